@@ -1,18 +1,17 @@
-import { CLIENT, keyOf, PASSWORD, personNamed } from '#scripts/cluster/config.ts';
+import { keyOf, PASSWORD, personNamed } from '#scripts/cluster/config.ts';
 import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
 import { authenticate, policyOf, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
 import { type Called, Person } from '#tests/support/cluster/person.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
+import { type LastTo, numberOf, passed, provedBySms } from './identity.ts';
+import { ANSWERED, LINKED } from './password-links.ts';
 
 /** Who has a card, a key, an app that shows codes, and a temporary code. */
-export const OWNER = 3;
+export const OWNER = personNamed(3);
 /** Who had to change the first password, and has done so. */
-export const CHANGED = 4;
+export const CHANGED = personNamed(4);
 
 export const NEXT_PASSWORD = 'Upgrade!2x6-mountain';
-
-/** The number of whoever changed the password. */
-const NUMBER = '010-5555-0004';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
@@ -25,12 +24,14 @@ const CHIP = {
 const EMERGENCY_CODE = 'RESCUE77';
 
 /**
- * What a configuration file of every release says that these two own.
+ * What a configuration file of every release says that somebody owns.
  * @param codeHash the hash of the temporary code
  */
 export const belongingsOf = (userId: string, codeHash: string): object => {
-  if (userId === personNamed(CHANGED)) return { initialPassword: true, phoneNumber: NUMBER };
-  if (userId !== personNamed(OWNER)) return {};
+  const phoneNumber = numberOf(userId);
+  if (userId === CHANGED) return { initialPassword: true, phoneNumber };
+  if (userId === ANSWERED || userId === LINKED) return { phoneNumber };
+  if (userId !== OWNER) return {};
   return {
     emergencyCode: { hash: codeHash, until: '2099-12-31T00:00:00+09:00' },
     tokens: {
@@ -70,42 +71,30 @@ export const TEMPORARY = { tokenCode: '0', secret: EMERGENCY_CODE } as const;
 /** Who is signed in when this person has shown that. */
 export async function signedInBy(
   url: string,
-  index: number,
+  userId: string,
   proof: { readonly tokenCode: TokenCode; readonly secret: string },
 ): Promise<string | null> {
-  const person = new Person(url, personNamed(index));
+  const person = new Person(url, userId);
   await person.visit('/login');
   await authenticate(person, await policyOf(person), proof);
   return whoIsSignedIn(person);
 }
 
-/** The first password is changed at the first sign-in; whether the portal could do that. */
-export async function changePassword(url: string): Promise<boolean> {
-  const person = new Person(url, personNamed(CHANGED));
+/** The first password is changed at the first sign-in. */
+export async function changePassword(url: string): Promise<void> {
+  const person = new Person(url, CHANGED);
   await person.visit('/login');
   const { json } = await authenticate(person, await policyOf(person), { tokenCode: '-1', secret: PASSWORD });
-  if (typeof json['accessToken'] !== 'string') return false;
   const body = { userId: person.userId, pw: NEXT_PASSWORD };
-  return (await person.call('PUT', '/pw', body, json['accessToken'])).status === 200;
+  passed(await person.call('PUT', '/pw', body, String(json['accessToken'])));
 }
 
 /** Whoever changed the password proves by SMS who that is, and may then try to save another one. */
-export async function savingPasswords(
-  url: string,
-  lastTo: (number: string) => string,
-): Promise<(pw: string) => Promise<Called>> {
-  const person = new Person(url, personNamed(CHANGED));
+export async function savingPasswords(url: string, lastTo: LastTo): Promise<(pw: string) => Promise<Called>> {
+  const person = new Person(url, CHANGED);
   const { userId } = person;
-  const subject = { userId, clientId: CLIENT.id };
   await person.visit('/login');
   await policyOf(person);
-  const told = { clientId: CLIENT.id, lastName: '', firstName: '', info: NUMBER, type: 'phoneNumber' };
-  await person.call('POST', `/data/sso/accounts/${userId}/verification`, told);
-  const token = String((await person.call('POST', '/token/access', subject)).json['accessToken']);
-  await person.call('POST', '/auth/oauth2/send/sms', { ...subject, content: '' }, token);
-  const otp = /\b\d{6}\b/.exec(lastTo(NUMBER))?.[0] ?? '';
-  const check = { ...subject, otp, selfAuthFlag: 'Y', otpTypeCode: '1' };
-  const passed = await person.call('POST', '/auth/oauth2/mfa/check', check, token);
-  if (passed.status !== 200) throw new Error(JSON.stringify(passed.json));
+  const token = await provedBySms(person, lastTo);
   return (pw) => person.call('PUT', '/pw', { userId, pw }, token);
 }

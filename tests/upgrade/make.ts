@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -7,7 +6,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,65 +20,43 @@ import { byPassword, JOURNEYS, whoIsSignedIn } from '#tests/support/cluster/jour
 import { Person } from '#tests/support/cluster/person.ts';
 import { DATA_KEY } from '#tests/support/server/storage.ts';
 import { belongingsOf, CODES, changePassword, OWNER, signedInBy, TEMPORARY } from './belongings.ts';
+import type { LastTo } from './identity.ts';
+import { type Administration, checkOut, startOld } from './old-portal.ts';
+import { PASSKEY_OWNER, registerPasskey, signedInByPasskey } from './passkey.ts';
+import { leaveLinks } from './password-links.ts';
 import {
   ACTIVE,
+  type Engine,
+  enginesOf,
   folderOf,
   GUESSED_ONCE,
+  type Lived,
   PEOPLE,
   POSTGRES_FILE,
   RELEASES,
   type Release,
   SIGNED_IN,
   STORY_FILE,
+  type Story,
 } from './releases.ts';
+import { leaveUsers, SCIM } from './scim.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-
-/** Starts the portal of a release, within its tree, as its own `npm start` does. */
-const ENTRY = `import { startMunjigi } from '#scripts/start/run.ts';
-import { loadConfig } from '#server/config/load.ts';
-const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '', DATA_KEY } = process.env;
-const config = loadConfig(process.env, { publicUrl: 'http://localhost', labOrigin: 'http://localhost' });
-const keys = await import('#server/storage/at-rest/data-keys.ts').catch(() => null);
-const running = await startMunjigi({
-  config,
-  port: Number(PORT),
-  labPort: 0,
-  dataDir: DATA_DIR,
-  ...(DATABASE_URL && { databaseUrl: DATABASE_URL }),
-  ...(keys && { dataKeys: keys.dataKeysFrom(DATA_KEY) }),
-  siteDir: SITE_DIR,
-  fresh: false,
-});
-process.once('SIGTERM', () => {
-  process.disconnect?.();
-  void running.close();
-});
-process.send?.('ready');
-`;
-
-const METHODS = ['pw', 'push', 'hwOtp', 'yubikey', 'mobileOtp', 'emergencyCode'];
+const METHODS = ['pw', 'push', 'hwOtp', 'yubikey', 'mobileOtp', 'emergencyCode', 'fido2Token'];
 
 const CODE_HASH = await hashPassword(TEMPORARY.secret, { cost: 2, blockSize: 1, parallelization: 1 });
 
-/** What every release understands. */
-function understood({
-  publicUrl,
-  trustProxy,
-  clients,
-  serviceProviders,
-  policies,
-  accounts,
-}: ClusterConfig): object {
-  return {
+/** What a release understands. */
+const understoodBy =
+  ({ has }: Release) =>
+  ({ publicUrl, trustProxy, clients, serviceProviders, policies, accounts }: ClusterConfig): object => ({
     publicUrl,
     trustProxy,
     clients,
     serviceProviders,
     policies: policies.map(({ id, authType }) => ({ id, authType, methods: METHODS })),
     accounts: accounts.map((account) => ({ ...account, ...belongingsOf(account.userId, CODE_HASH) })),
-  };
-}
+    ...(has.includes('scim') && { scim: SCIM }),
+  });
 
 function pack(folder: string, name: string, content: Buffer | string): void {
   writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
@@ -107,7 +83,8 @@ const dumped = (databaseUrl: string): string =>
     .filter((line) => line !== '' && !line.startsWith('--') && !line.startsWith('\\'))
     .join('\n');
 
-async function live(url: string): Promise<{ readonly cookies: string; readonly hasChanged: boolean }> {
+/** Everything that people do at the portal of a release. */
+async function live({ has }: Release, url: string, administration: Administration, lastTo: LastTo) {
   const person = (index: number): Person => new Person(url, personNamed(index));
   for (const [name, journey] of Object.entries(JOURNEYS)) {
     const told = await journey(person(ACTIVE)).catch(String);
@@ -117,50 +94,46 @@ async function live(url: string): Promise<{ readonly cookies: string; readonly h
   await byPassword(person(GUESSED_ONCE), 'impostor');
   for (const [name, { tokenCode, show }] of Object.entries(CODES)) {
     const told = await signedInBy(url, OWNER, { tokenCode, secret: show(0) });
-    if (told !== personNamed(OWNER)) throw new Error(`Nobody is signed in by ${name}.`);
+    if (told !== OWNER) throw new Error(`Nobody is signed in by ${name}.`);
   }
-  const hasChanged = await changePassword(url);
+  const userHandle = await registerPasskey(administration, url);
+  const byPasskey = await signedInByPasskey(url, { counter: 1, userHandle });
+  if (byPasskey !== PASSKEY_OWNER) throw new Error('Nobody is signed in by the passkey.');
+  if (has.includes('passwordChange')) await changePassword(url);
   const stays = person(SIGNED_IN);
   await JOURNEYS.openid(stays);
   if ((await whoIsSignedIn(stays)) !== stays.userId) throw new Error('Nobody is signed in.');
-  return { cookies: stays.cookiesFor('/oauth2/authorize'), hasChanged };
+  return {
+    cookies: stays.cookiesFor('/oauth2/authorize'),
+    userHandle,
+    ...(has.includes('passwordChange') && { links: await leaveLinks(url, administration, lastTo) }),
+    ...(has.includes('scim') && { users: await leaveUsers(url) }),
+  };
 }
 
 async function make(release: Release): Promise<void> {
   console.log(release.step);
-  const tree = join(mkdtempSync(join(tmpdir(), 'munjigi-release-')), 'tree');
-  await outputOf('git', ['worktree', 'add', '--quiet', '--detach', tree, release.commit]);
-  symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
-  const entry = join(tree, 'scripts', 'portal-of-upgrade.ts');
-  writeFileSync(entry, ENTRY);
+  const { entry, remove } = await checkOut(release.commit);
   const folder = folderOf(release);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const signedIn: Record<string, string> = {};
-  let hasChanged = false;
-  for (const engine of release.hasPostgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)) {
+  const lived: Partial<Record<Engine, Lived>> = {};
+  const understood = understoodBy(release);
+  for (const engine of enginesOf(release)) {
     const stage = await setStage({ portals: 1, people: PEOPLE, engine, entry, understood });
-    const portal = spawn(process.execPath, [entry], {
-      env: { ...stage.env, DATA_KEY, PORT: String(stage.ports[0]) },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    await once(portal, 'message');
-    const lived = await live(stage.proxy.url);
-    signedIn[engine] = lived.cookies;
-    hasChanged = lived.hasChanged;
+    const portal = await startOld(entry, { ...stage.env, DATA_KEY, PORT: String(stage.ports[0]) });
+    lived[engine] = await live(release, stage.proxy.url, portal.administration, stage.gateway.lastTo);
     const { DATA_DIR = '', DATABASE_URL } = stage.env;
     if (DATABASE_URL) pack(folder, POSTGRES_FILE, dumped(DATABASE_URL));
     else if (existsSync(DATA_DIR)) packFiles(DATA_DIR, folder);
-    const over = once(portal, 'exit');
-    portal.kill();
-    await over;
+    await portal.close();
     await stage.close();
   }
-  writeFileSync(
-    join(folder, STORY_FILE),
-    `${JSON.stringify({ madeAt: Date.now(), signedIn, hasChanged }, null, 2)}\n`,
-  );
-  await outputOf('git', ['worktree', 'remove', '--force', tree]);
+  const story: Story = { madeAt: Date.now(), lived };
+  const path = join(folder, STORY_FILE);
+  writeFileSync(path, JSON.stringify(story, null, 2));
+  await outputOf('biome', ['format', '--write', path]);
+  await remove();
 }
 
 /** Makes the data of releases anew, by their own code: `node tests/upgrade/make.ts [STEP…]`. Needs `pg_dump`. */

@@ -1,27 +1,40 @@
 import { join } from 'node:path';
+import type { PasswordLinks } from './password-links.ts';
+import type { User } from './scim.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** What not every release could do. */
+type Ability = 'postgres' | 'passwordChange' | 'scim';
 
 /** A version of the portal whose data are kept here: the last commit before the schema took its next step. */
 export type Release = {
   /** The newest step of its schema. */
   readonly step: string;
   readonly commit: string;
-  /** Whether it could work on PostgreSQL. */
-  readonly hasPostgres: boolean;
+  /**
+   * Whether it could work on PostgreSQL, whether people could change their passwords, by links and answers too, and
+   * whether an identity source could keep the accounts.
+   */
+  readonly has: readonly Ability[];
 };
 
-/** Every one since services were first signed in to, oldest first. */
+/** Every one since services were first signed in to, oldest first. Each of them has passkeys. */
 export const RELEASES: readonly Release[] = [
-  { step: 'approvals', commit: '08d5b84', hasPostgres: false },
-  { step: 'identity', commit: 'e13c66c2^', hasPostgres: false },
-  { step: 'registration', commit: '4c462e7b^', hasPostgres: false },
-  { step: 'password-change', commit: 'e11f2913^', hasPostgres: false },
-  { step: 'one-storage', commit: '7e6659ae^', hasPostgres: true },
-  { step: 'administration', commit: 'f9c88362^', hasPostgres: true },
-  { step: 'scim', commit: 'cf859e8a^', hasPostgres: true },
-  { step: 'presses', commit: '63d14c80^', hasPostgres: true },
-  { step: 'audit', commit: '31f9ff02^', hasPostgres: true },
-  { step: 'at-rest', commit: 'fdb36bf1', hasPostgres: true },
+  { step: 'approvals', commit: '08d5b84', has: [] },
+  { step: 'identity', commit: 'e13c66c2^', has: [] },
+  { step: 'registration', commit: '4c462e7b^', has: [] },
+  { step: 'password-change', commit: 'e11f2913^', has: ['passwordChange'] },
+  { step: 'one-storage', commit: '7e6659ae^', has: ['postgres', 'passwordChange'] },
+  { step: 'administration', commit: 'f9c88362^', has: ['postgres', 'passwordChange'] },
+  { step: 'scim', commit: 'cf859e8a^', has: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'presses', commit: '63d14c80^', has: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'audit', commit: '31f9ff02^', has: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'at-rest', commit: 'fdb36bf1', has: ['postgres', 'passwordChange', 'scim'] },
 ];
+
+export const enginesOf = ({ has }: Release): readonly Engine[] =>
+  has.includes('postgres') ? ['sqlite', 'postgres'] : ['sqlite'];
 
 /** Everything that a release has left, each file packed by gzip. */
 export const folderOf = ({ step }: Release): string => join(import.meta.dirname, 'data', step);
@@ -29,14 +42,21 @@ export const folderOf = ({ step }: Release): string => join(import.meta.dirname,
 export const POSTGRES_FILE = 'postgres.sql';
 export const STORY_FILE = 'story.json';
 
-/** What people did while the data came about. */
+/** What people have in hand from the time in which the data of a storage came about. */
+export type Lived = {
+  /** Cookies of the browser in which somebody is signed in. */
+  readonly cookies: string;
+  /** Whom the authenticator holds for the owner of the passkey, as the portal told it. */
+  readonly userHandle: string;
+  readonly links?: PasswordLinks;
+  /** The users of the identity source, as the portal has told them last. */
+  readonly users?: readonly User[];
+};
+
 export type Story = {
   /** Epoch milliseconds of the end. */
   readonly madeAt: number;
-  /** Cookies of the browser in which somebody is signed in, by the storage. */
-  readonly signedIn: Readonly<Partial<Record<'sqlite' | 'postgres', string>>>;
-  /** Whether somebody could change a password. */
-  readonly hasChanged: boolean;
+  readonly lived: Readonly<Partial<Record<Engine, Lived>>>;
 };
 
 /** Who stays signed in. */
@@ -45,4 +65,4 @@ export const SIGNED_IN = 0;
 export const GUESSED_ONCE = 1;
 /** Who does each of the journeys. */
 export const ACTIVE = 2;
-export const PEOPLE = 5;
+export const PEOPLE = 9;

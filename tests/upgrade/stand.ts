@@ -13,6 +13,7 @@ import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { startServer } from '#server/start/start.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { folderOf, POSTGRES_FILE, type Release, STORY_FILE, type Story } from './releases.ts';
+import { SCIM } from './scim.ts';
 
 export const storyOf = (release: Release): Story =>
   JSON.parse(readFileSync(join(folderOf(release), STORY_FILE), 'utf8'));
@@ -73,7 +74,13 @@ export async function startOn(release: Release, databaseUrl: string | null) {
   const { accounts: _, policies, clients, ...file } = clusterConfig(url, '', 0);
   const scrypt = { cost: 2, blockSize: 1, parallelization: 1 };
   const config = resolveConfig(
-    { ...file, policies: policies.map(withDevices), clients: clients.map(withWeakPasswords), scrypt },
+    {
+      ...file,
+      policies: policies.map(withDevices),
+      clients: clients.map(withWeakPasswords),
+      scim: SCIM,
+      scrypt,
+    },
     'the test',
     {
       mode: 'production',

@@ -4,6 +4,7 @@ import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { authenticate, JOURNEYS, policyOf, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
+import { newKey } from '#tests/support/server/software-authenticator.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
 import {
   CHANGED,
@@ -14,7 +15,30 @@ import {
   signedInBy,
   TEMPORARY,
 } from './belongings.ts';
-import { ACTIVE, GUESSED_ONCE, RELEASES, type Release, SIGNED_IN, type Story } from './releases.ts';
+import { provedBySms } from './identity.ts';
+import { PASSKEY_OWNER, signedInByPasskey } from './passkey.ts';
+import {
+  ANSWER,
+  ANSWERED,
+  endLink,
+  forgetful,
+  LINK_PASSWORD,
+  LINKED,
+  openLink,
+  type PasswordLinks,
+  QUESTION,
+} from './password-links.ts';
+import {
+  ACTIVE,
+  type Engine,
+  enginesOf,
+  GUESSED_ONCE,
+  RELEASES,
+  type Release,
+  SIGNED_IN,
+  type Story,
+} from './releases.ts';
+import { ADOPTED, changeUser, DEPARTED, HIRED, SCIM_PASSWORD, sourceOf, type User, usersBy } from './scim.ts';
 import { fill, move, startOn, storyOf } from './stand.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -25,8 +49,8 @@ const MINUTE = 60_000;
 const SOME: readonly string[] = ['approvals', 'audit'];
 
 /** What people of a release meet at today's portal, a minute after the old one has ended. */
-async function expectAsBefore(url: string, cookies: string | undefined): Promise<void> {
-  const stays = new Person(url, personNamed(SIGNED_IN)).bring(cookies ?? '');
+async function expectAsBefore(url: string, cookies: string): Promise<void> {
+  const stays = new Person(url, personNamed(SIGNED_IN)).bring(cookies);
   expect(await whoIsSignedIn(stays)).toBe(stays.userId);
 
   const guesses = new Person(url, personNamed(GUESSED_ONCE));
@@ -51,20 +75,87 @@ async function expectBelongings(url: string): Promise<void> {
   for (const [name, { tokenCode, show }] of Object.entries(CODES)) {
     if (IS_REPLAYED_LATER.includes(name))
       expect(await signedIn({ tokenCode, secret: show(0) }), name).toBeNull();
-    expect(await signedIn({ tokenCode, secret: show(1) }), name).toBe(personNamed(OWNER));
+    expect(await signedIn({ tokenCode, secret: show(1) }), name).toBe(OWNER);
   }
-  expect(await signedIn(TEMPORARY)).toBe(personNamed(OWNER));
+  expect(await signedIn(TEMPORARY)).toBe(OWNER);
   expect(await signedIn(TEMPORARY)).toBeNull();
 }
 
+type Portal = Awaited<ReturnType<typeof startOn>>;
+
+const byPasswordOf = ({ url }: Portal, userId: string, secret: string): Promise<string | null> =>
+  signedInBy(url, userId, { tokenCode: '-1', secret });
+
 /** The password is that of the change, and the one before cannot come back. */
-async function expectChanged({ url, lastTo }: Awaited<ReturnType<typeof startOn>>): Promise<void> {
-  const by = (secret: string) => signedInBy(url, CHANGED, { tokenCode: '-1', secret });
-  expect(await by(NEXT_PASSWORD)).toBe(personNamed(CHANGED));
-  expect(await by(PASSWORD)).toBeNull();
-  const save = await savingPasswords(url, lastTo);
+async function expectChanged(portal: Portal): Promise<void> {
+  expect(await byPasswordOf(portal, CHANGED, NEXT_PASSWORD)).toBe(CHANGED);
+  expect(await byPasswordOf(portal, CHANGED, PASSWORD)).toBeNull();
+  const save = await savingPasswords(portal.url, portal.lastTo);
   expect((await save(PASSWORD)).json['errCode']).toBe('error1203');
   expect((await save(NEXT_PASSWORD)).json['errCode']).toBe('sameAsCurrent');
+}
+
+/** What the authenticator has signed at the old portal is spent, and another key signs nobody in. */
+async function expectPasskey({ url }: Portal, userHandle: string): Promise<void> {
+  const signedIn = (signed: object) => signedInByPasskey(url, { counter: 2, userHandle, ...signed });
+  expect(await signedIn({ key: newKey().privateKey })).toBeNull();
+  expect(await signedIn({ counter: 1 })).toBeNull();
+  expect(await signedIn({ userHandle: 'c29tZWJvZHkgZWxzZQ' })).toBeNull();
+  expect(await signedIn({})).toBe(PASSKEY_OWNER);
+}
+
+/** A link that was used stays so; the other one still leads to a new password, once. */
+async function expectLinks(portal: Portal, { used, open }: PasswordLinks): Promise<void> {
+  const opened = (userId: string, ak: string) => openLink(new Person(portal.url, userId), ak);
+  expect((await opened(ANSWERED, used)).json['error_code']).toBe('002');
+  const person = new Person(portal.url, LINKED);
+  expect((await openLink(person, open)).json).toMatchObject({ status: 200, ak_type: 'change' });
+  const token = await provedBySms(person, portal.lastTo);
+  const saved = await person.call('PUT', '/pw', { userId: LINKED, pw: LINK_PASSWORD }, token);
+  expect(saved.status).toBe(200);
+  expect((await endLink(person, open, token)).status).toBe(200);
+  expect(await byPasswordOf(portal, LINKED, LINK_PASSWORD)).toBe(LINKED);
+  expect((await opened(LINKED, open)).json['error_code']).toBe('002');
+}
+
+/** Who has forgotten the password is asked what they chose, and is known by the answer to that alone. */
+async function expectAnswer(portal: Portal): Promise<void> {
+  expect(await byPasswordOf(portal, ANSWERED, LINK_PASSWORD)).toBe(ANSWERED);
+  const { answer, person, question } = await forgetful(portal.url);
+  expect(question.json['questionId']).toBe(QUESTION);
+  const wrong = await answer('어린 임금');
+  expect([wrong.status, wrong.json['accessToken']]).toEqual([400, undefined]);
+  const token = String((await answer(ANSWER)).json['accessToken']);
+  const saved = await person.call('PUT', '/pw', { userId: ANSWERED, pw: NEXT_PASSWORD }, token);
+  expect(saved.status).toBe(200);
+  expect(await byPasswordOf(portal, ANSWERED, NEXT_PASSWORD)).toBe(ANSWERED);
+}
+
+/** The source reads its users as it has left them, and goes on changing them by the versions that it knows. */
+async function expectUsers(portal: Portal, users: readonly User[]): Promise<void> {
+  const [hired, departed, adopted] = users as readonly [User, User, User];
+  expect(users).toMatchObject([
+    { userName: HIRED, externalId: 'hr-1001', active: true },
+    { userName: DEPARTED, externalId: 'hr-1002', active: false },
+    { userName: ADOPTED, externalId: 'hr-1003', active: true },
+  ]);
+  const source = sourceOf(portal.url);
+  for (const user of users) {
+    const location = `${portal.url}/scim/v2/Users/${user.id}`;
+    const asBefore = { ...user, meta: { ...user.meta, location } };
+    expect((await source('GET', `/Users/${user.id}`)).json).toEqual(asBefore);
+    expect(await usersBy(source, 'externalId', user['externalId'])).toEqual([asBefore]);
+  }
+  expect(await byPasswordOf(portal, HIRED, SCIM_PASSWORD)).toBe(HIRED);
+  expect(await byPasswordOf(portal, DEPARTED, SCIM_PASSWORD)).toBeNull();
+  expect((await changeUser(source, hired, { active: false })).json['active']).toBe(false);
+  expect((await changeUser(source, hired, { active: true })).status).toBe(412);
+  expect((await changeUser(source, departed, { active: true })).json['active']).toBe(true);
+  expect((await changeUser(source, adopted, { externalId: 'hr-2003' })).status).toBe(200);
+  expect(await usersBy(source, 'externalId', 'hr-1003')).toEqual([]);
+  expect(await usersBy(source, 'externalId', 'hr-2003')).toMatchObject([{ userName: ADOPTED }]);
+  expect(await byPasswordOf(portal, HIRED, SCIM_PASSWORD)).toBeNull();
+  expect(await byPasswordOf(portal, DEPARTED, SCIM_PASSWORD)).toBe(DEPARTED);
 }
 
 /** The clock is that of the release: its sessions and codes are not over. */
@@ -77,8 +168,6 @@ async function at<Result>({ madeAt }: Story, work: () => Promise<Result>): Promi
   }
 }
 
-type Engine = 'sqlite' | 'postgres';
-
 let postgres: TestPostgres | null = null;
 beforeAll(async () => {
   if (IS_WHOLE) postgres = await startPostgres();
@@ -89,7 +178,7 @@ afterAll(() => postgres?.close());
 async function databaseWith(release: Release, engine: Engine): Promise<string | null> {
   if (engine === 'sqlite' || !postgres) return null;
   const databaseUrl = await postgres.createDatabase();
-  await (release.hasPostgres ? fill : move)(databaseUrl, release);
+  await (release.has.includes('postgres') ? fill : move)(databaseUrl, release);
   return databaseUrl;
 }
 
@@ -99,10 +188,26 @@ test('of each step of the schema that another one follows there are data', () =>
   expect(RELEASES.map(({ step }) => step)).toEqual(expect.arrayContaining(since.slice(0, -1)));
 });
 
-test('every release that could change a password has left a changed one', () => {
-  const steps = RELEASES.map(({ step }) => step);
-  const changed = RELEASES.filter((release) => storyOf(release).hasChanged).map(({ step }) => step);
-  expect(changed).toEqual(steps.slice(steps.indexOf('password-change')));
+const STEPS = RELEASES.map(({ step }) => step);
+
+test.each([
+  ['passwordChange', 'password-change'],
+  ['scim', 'scim'],
+] as const)('releases have %s from the step %s of the schema on', (ability, step) => {
+  const able = RELEASES.filter(({ has }) => has.includes(ability));
+  expect(able.map((release) => release.step)).toEqual(STEPS.slice(STEPS.indexOf(step)));
+});
+
+test('every storage of a release has left a passkey, and links, answers and users where the release could', () => {
+  for (const release of RELEASES) {
+    const { lived } = storyOf(release);
+    expect(Object.keys(lived)).toEqual(enginesOf(release));
+    for (const { links, userHandle, users } of Object.values(lived)) {
+      expect(userHandle).toHaveLength(43);
+      expect(links !== undefined).toBe(release.has.includes('passwordChange'));
+      expect(users !== undefined).toBe(release.has.includes('scim'));
+    }
+  }
 });
 
 const ALL = (['sqlite', 'postgres'] as const).flatMap((engine) =>
@@ -110,15 +215,24 @@ const ALL = (['sqlite', 'postgres'] as const).flatMap((engine) =>
 );
 
 test.each(ALL.filter(({ step, engine }) => IS_WHOLE || (engine === 'sqlite' && SOME.includes(step))))(
-  'the release with the step $step, on $engine: who was signed in stays so, guesses stay counted, all journeys pass, devices and passwords go on',
+  'the release with the step $step, on $engine: who was signed in stays so, guesses stay counted, all journeys pass; devices, passkeys, passwords, links, answers and users of SCIM go on',
   async ({ release, engine }) => {
     const story = storyOf(release);
+    const lived = story.lived[enginesOf(release).includes(engine) ? engine : 'sqlite'];
+    if (!lived) throw new Error(`The release has left nothing on ${engine}.`);
+    const { cookies, links, userHandle, users } = lived;
     await at(story, async () => {
       const portal = await startOn(release, await databaseWith(release, engine));
       try {
-        await expectAsBefore(portal.url, story.signedIn[release.hasPostgres ? engine : 'sqlite']);
+        await expectAsBefore(portal.url, cookies);
         await expectBelongings(portal.url);
-        if (story.hasChanged) await expectChanged(portal);
+        await expectPasskey(portal, userHandle);
+        if (links) {
+          await expectChanged(portal);
+          await expectLinks(portal, links);
+          await expectAnswer(portal);
+        }
+        if (users) await expectUsers(portal, users);
       } finally {
         await portal.close();
       }

@@ -45,9 +45,9 @@ export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>;
 export function softwareAuthenticator({
   rpId: ownRpId = 'localhost',
   origin: ownOrigin = 'http://localhost:8080',
+  keys: { publicKey, privateKey } = newKey(),
+  credentialId: ownId = base64url(randomBytes(16)),
 } = {}) {
-  const { publicKey, privateKey } = newKey();
-  const ownId = base64url(randomBytes(16));
   let signed = 0;
 
   const authenticatorData = (rpId: string, flags: number, counter: number, rest = Buffer.alloc(0)) =>

@@ -1,0 +1,29 @@
+import { CLIENT } from '#scripts/cluster/config.ts';
+import type { Called, Person } from '#tests/support/cluster/person.ts';
+
+/** The last text to a number. */
+export type LastTo = (number: string) => string;
+
+/** The number of somebody who proves by SMS who that is. */
+export const numberOf = (userId: string): string => `010-5555-000${userId.at(-1)}`;
+
+/** @throws Error for a call that was refused. */
+export function passed({ status, json }: Called): Called['json'] {
+  if (status !== 200) throw new Error(JSON.stringify(json));
+  return json;
+}
+
+/** Proves by a code by SMS who somebody is; the token that this gives. */
+export async function provedBySms(person: Person, lastTo: LastTo): Promise<string> {
+  const { userId } = person;
+  const number = numberOf(userId);
+  const subject = { userId, clientId: CLIENT.id };
+  const told = { clientId: CLIENT.id, lastName: '', firstName: '', info: number, type: 'phoneNumber' };
+  await person.call('POST', `/data/sso/accounts/${userId}/verification`, told);
+  const token = String((await person.call('POST', '/token/access', subject)).json['accessToken']);
+  await person.call('POST', '/auth/oauth2/send/sms', { ...subject, content: '' }, token);
+  const otp = /\b\d{6}\b/.exec(lastTo(number))?.[0] ?? '';
+  const check = { ...subject, otp, selfAuthFlag: 'Y', otpTypeCode: '1' };
+  passed(await person.call('POST', '/auth/oauth2/mfa/check', check, token));
+  return token;
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { outputOf } from '#scripts/test/process.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Starts the portal of a release, within its tree, as its own `npm start` does; its administrator is told what to do. */
+const ENTRY = `import { startMunjigi } from '#scripts/start/run.ts';
+import { loadConfig } from '#server/config/load.ts';
+const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '', DATA_KEY } = process.env;
+const config = loadConfig(process.env, { publicUrl: 'http://localhost', labOrigin: 'http://localhost' });
+const keys = await import('#server/storage/at-rest/data-keys.ts').catch(() => null);
+const running = await startMunjigi({
+  config,
+  port: Number(PORT),
+  labPort: 0,
+  dataDir: DATA_DIR,
+  ...(DATABASE_URL && { databaseUrl: DATABASE_URL }),
+  ...(keys && { dataKeys: keys.dataKeysFrom(DATA_KEY) }),
+  siteDir: SITE_DIR,
+  fresh: false,
+});
+process.on('message', async ({ act, given }) => {
+  process.send?.(await running.administration[act](...given));
+});
+process.once('SIGTERM', () => {
+  process.disconnect?.();
+  void running.close();
+});
+process.send?.('ready');
+`;
+
+/** Has the administrator of a portal do something, within its process. */
+export type Administration = (
+  act: 'beginPasskey' | 'registerPasskey' | 'issuePasswordLink',
+  ...given: readonly unknown[]
+) => Promise<unknown>;
+
+/** Puts the tree of a release into a folder of its own, with a program that starts its portal. */
+export async function checkOut(commit: string): Promise<{ readonly entry: string; remove(): Promise<void> }> {
+  const tree = join(mkdtempSync(join(tmpdir(), 'munjigi-release-')), 'tree');
+  await outputOf('git', ['worktree', 'add', '--quiet', '--detach', tree, commit]);
+  symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
+  const entry = join(tree, 'scripts', 'portal-of-upgrade.ts');
+  writeFileSync(entry, ENTRY);
+  return {
+    entry,
+    async remove() {
+      await outputOf('git', ['worktree', 'remove', '--force', tree]);
+    },
+  };
+}
+
+/** Starts the portal of a release. */
+export async function startOld(
+  entry: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly administration: Administration; close(): Promise<void> }> {
+  const portal = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  await once(portal, 'message');
+  return {
+    async administration(act, ...given) {
+      portal.send({ act, given });
+      const [told] = await once(portal, 'message');
+      return told;
+    },
+    async close() {
+      const over = once(portal, 'exit');
+      portal.kill();
+      await over;
+    },
+  };
+}
