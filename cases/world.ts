@@ -182,6 +182,7 @@ const EVENTS: readonly AnyEventObject[] = [
   { type: 'page.refused' },
   { type: 'seal.broken' },
   { type: 'session.expired' },
+  { type: 'session.lapsed' },
   { type: 'qr.choose' },
   { type: 'forgot.open' },
   { type: 'passkey.register' },

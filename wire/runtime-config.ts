@@ -46,6 +46,8 @@ export type RuntimeConfig = {
   readonly challengeKey: string;
   /** Server clock minus device clock when the page was served, in milliseconds (decision 06). */
   readonly skewMs: number;
+  /** For how long after a call the server keeps a session at least, in milliseconds; 0 where it does not tell. */
+  readonly sessionHeldMs: number;
   /** Client whose policy applies when no request is pending (decision 157). */
   readonly defaultClient: string;
   readonly services: readonly StartableService[];
@@ -65,6 +67,7 @@ export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
   parentOrigin: '',
   challengeKey: '',
   skewMs: 0,
+  sessionHeldMs: 0,
   defaultClient: '',
   services: [],
   branding: {},

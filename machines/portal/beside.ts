@@ -1,4 +1,5 @@
 import type { DoneActorEvent } from 'xstate';
+import type { IdleInput } from '#machines/idle/idle.machine.ts';
 import type { LanguageInput } from '#machines/language/language.machine.ts';
 import { firstClient, portalSetup } from './portal.setup.ts';
 import type { PortalContext, StandingLogin } from './portal.types.ts';
@@ -13,6 +14,13 @@ export const BESIDE = [
     id: 'history',
     src: 'history',
     // Every screen works without the history of the browser.
+    onError: {},
+  },
+  {
+    id: 'idle',
+    src: 'idle',
+    input: ({ context }: Given): IdleInput => ({ heldMs: context.config.sessionHeldMs }),
+    // Every screen works without the warning: the server ends the session all the same.
     onError: {},
   },
   {
@@ -81,6 +89,7 @@ export const anywhere = portalSetup.createStateConfig({
     'pending.noted': { actions: { type: 'notePending', params: ({ event }) => event.pending } },
     'challenge.received': { actions: { type: 'noteChallenge', params: ({ event }) => event.token } },
     'session.expired': { guard: 'hasSession', target: '.session-expiry' },
+    'session.lapsed': { guard: 'hasPerson', target: '.session-expiry' },
     'login.noticed': { actions: { type: 'noteOtherLogin', params: ({ event }) => event.userId } },
     'login.join': { guard: 'canJoin', target: '.return-to-service', actions: 'joinLogin' },
     'seal.broken': '.forgotten',

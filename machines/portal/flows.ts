@@ -6,6 +6,7 @@ import type { ErrorPageMachine } from '#machines/error-page/error-page.machine.t
 import type { ForgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { languageMachine } from '#machines/language/language.machine.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
@@ -63,6 +64,7 @@ export const LAZY_FLOWS = {
 /** Flows without a screen, which stand beside whatever is shown. */
 export const BESIDE_FLOWS = {
   history: historyMachine,
+  idle: idleMachine,
   language: languageMachine,
   offline: offlineMachine,
   'service-info': serviceInfoMachine,

@@ -106,6 +106,8 @@ export type PortalEvent =
   | { readonly type: 'seal.broken' }
   /** The server no longer knows the session of a token (decision 134). */
   | { readonly type: 'session.expired' }
+  /** Nobody has used the session for so long that the server has ended it (ADR-0013). */
+  | { readonly type: 'session.lapsed' }
   /** The code of /authenticated is in the hands of its flow. */
   | { readonly type: 'code.handed' }
   /** A login was finished in another tab of this browser. */

@@ -22,6 +22,10 @@ const BESIDE: Readonly<Record<keyof typeof BESIDE_FLOWS, Reason>> = {
     ko: '어느 화면에서나 함께 돌며 주소와 브라우저의 뒤로 가기를 맞춰요. 자기 화면은 없어요.',
     en: 'Beside every screen it keeps the address and the back button in step; it has no screen of its own.',
   },
+  idle: {
+    ko: '어느 화면에서나 함께 돌며 세션이 얼마나 쓰이지 않았는지 봐요. 끝나기 전까지는 보이는 것이 없어요.',
+    en: 'Beside every screen it watches how long the session has not been used; until it is about to end, nothing of it is seen.',
+  },
   language: {
     ko: '어느 화면에서나 함께 돌며 문구를 불러와요. 화면은 그대로이고 언어만 바뀌어요.',
     en: 'Beside every screen it fetches the texts: the screen stays, its language changes.',
@@ -44,6 +48,17 @@ const TOLD: Readonly<Record<string, string>> = {
   'language.drawn.kept': 'language.failed',
 };
 
+/** The states beside the screens in which a dialog stands over the screen, with its title. */
+const ASKED: Readonly<Record<string, string>> = {
+  'idle.warned': 'session.unused',
+  'idle.keeping': 'session.unused',
+};
+
+const askedBy = (texts: Catalogues, key: string): Reason => ({
+  ko: `보고 있던 화면 위에 “${texts.ko[key]}” 창이 떠요. 자기 화면은 없어요.`,
+  en: `Over whichever screen is on stands a dialog: “${texts.en[key]}” There is no screen of its own.`,
+});
+
 const toldBy = (texts: Catalogues, key: string): Reason => ({
   ko: `보고 있던 화면 위쪽에 “${texts.ko[key]}”라고 나와요. 자기 화면은 없어요.`,
   en: `Whichever screen is on says above itself: “${texts.en[key]}” There is no screen of its own.`,
@@ -58,6 +73,8 @@ const UNSTARTED: Reason = {
 function reasonOf(machine: ChartMachine, state: ChartState, texts: Catalogues): Reason | undefined {
   const told = TOLD[state.id];
   if (told !== undefined) return toldBy(texts, told);
+  const asked = ASKED[state.id];
+  if (asked !== undefined) return askedBy(texts, asked);
   if (state.id === 'language.missing') return UNSTARTED;
   if (machine.id in BESIDE) return BESIDE[machine.id as keyof typeof BESIDE];
   if (state.type === 'final') return AT_END;

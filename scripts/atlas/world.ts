@@ -15,7 +15,7 @@ export type Cast = {
 };
 
 /** What flows tell the portal by an effect; in the machines it throws until it is provided. */
-const TELLING = ['keepPending', 'dropPending', 'tellClient', 'askPortal', 'askFlow', 'tellChosen'];
+const TELLING = ['keepPending', 'dropPending', 'tellClient', 'askPortal', 'askFlow', 'tellChosen', 'tellEnd'];
 
 const untold = (machine: AnyStateMachine): AnyStateMachine => {
   const told = TELLING.filter((name) => Object.hasOwn(machine.implementations.actions, name));

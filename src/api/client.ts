@@ -34,6 +34,8 @@ export type ClientHooks = {
   readonly challengeReceived: (token: string) => void;
   /** The answer asks for /error or its seal does not fit: leave for it (decisions 01, 04, 167). */
   readonly pageRefused: (why: 'asked' | 'seal') => void;
+  /** The server itself has answered, whatever it said, a call that was made at `sentAt` (epoch milliseconds). */
+  readonly answered: (sentAt: number) => void;
   /** A call that carried the stored token was told that nobody is known by it (decision 134). */
   readonly sessionExpired: () => void;
 };
@@ -148,6 +150,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     const { method, path, query, json, auth, signal } = request;
     const schema = schemaOf(request.schema);
     const sentAt = serverTime.now();
+    const begun = now();
     const stored = hooks.accessToken();
     const language = hooks.language();
     const content = JSON.stringify([method, path, query, json, auth ?? stored]);
@@ -190,7 +193,10 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     }
     const mayBeEmpty = method === 'DELETE' || response.status === 204;
     const answer = readAnswer({ httpStatus: response.status, body, mayBeEmpty }, schema);
-    if (answer.ok || isAnswered(answer.failure)) submission?.end();
+    if (answer.ok || isAnswered(answer.failure)) {
+      submission?.end();
+      hooks.answered(begun);
+    }
     if (isUnknown(answer) && endsSession(request, stored)) hooks.sessionExpired();
     return hooks.language() === language ? answer : withoutMessage(answer);
   }

@@ -34,6 +34,7 @@ export function Frame({
   const chosen = usePortalSelector(({ context }) => context.locale);
   const texts = usePortalSelector(({ children: { language } }) => language);
   const hasLanguageFailed = useSelector(texts, (snapshot) => snapshot?.hasTag('failed') === true);
+  const idle = usePortalSelector(({ children: { idle } }) => idle);
   const network = usePortalSelector(({ children: { offline } }) => offline);
   const isTold = !useAfterTakeOver(hasCookies, true);
   const hasFooter = [branding.help, branding.contact, branding.privacy, branding.terms].some(Boolean);
@@ -63,6 +64,7 @@ export function Frame({
         footer={hasFooter && late ? <late.OperatorFooter /> : null}
       >
         {children}
+        {late && idle ? <late.IdleView actor={idle} /> : null}
       </Page>
     </BrandingProvider>
   );

@@ -1,4 +1,6 @@
 import { type ComponentType, type MouseEvent, type RefObject, useSyncExternalStore } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { IdleMachine } from '#machines/idle/idle.machine.ts';
 import type { withKept, writeFailure } from './failure-text.ts';
 
 export type HomeRouteProps = {
@@ -10,6 +12,7 @@ export type HomeRouteProps = {
 /** What views take of the code that comes beside the first screen (`late.ts`). */
 export type LateParts = {
   readonly HomeRoute: ComponentType<HomeRouteProps>;
+  readonly IdleView: ComponentType<{ readonly actor: ActorRefFrom<IdleMachine> }>;
   readonly OperatorFooter: ComponentType;
   readonly hasHangul: (text: string) => boolean;
   readonly latinKeys: (text: string) => string;

@@ -1,6 +1,6 @@
 import { createClient } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
-import { fetchClientConfig } from '#src/api/summary.ts';
+import { fetchAuthSummary, fetchClientConfig } from '#src/api/summary.ts';
 import { fetchForgetting } from '#src/ports/forgetting.ts';
 import { lookUpLogin } from '#src/ports/look-up-login.ts';
 import { askPasskey } from '#src/ports/webauthn.ts';
@@ -19,6 +19,7 @@ export const LATE = {
   ...VIEW_PARTS,
   createClient,
   fetchPublicIp,
+  fetchAuthSummary,
   fetchClientConfig,
   fetchForgetting,
   lookUpLogin,

@@ -1,5 +1,6 @@
 import { hasHangul, latinKeys } from '#i18n/hangul-keys.ts';
 import { settleParticles } from '#i18n/particles.ts';
+import { IdleView } from '#src/views/idle/idle.view.tsx';
 import { OperatorFooter } from '#src/views/operator/operator-footer.tsx';
 import { withKept, writeFailure } from './failure-text.ts';
 import { HomeRoute } from './history/home-route.tsx';
@@ -8,6 +9,7 @@ import type { LateParts } from './late-parts.ts';
 /** What views take of the late code, for a page that has it from the beginning too. */
 export const VIEW_PARTS: LateParts = {
   HomeRoute,
+  IdleView,
   OperatorFooter,
   hasHangul,
   latinKeys,

@@ -3,7 +3,7 @@ import type { CallAuth } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
 import { BASE } from '#tests/support/client.ts';
 import { openNetwork, silence } from '#tests/support/network.ts';
-import { clientOn, get, json, nothing, REFUSED } from './client-set-up.ts';
+import { clientOn, get, json, NOW, nothing, REFUSED } from './client-set-up.ts';
 
 const { requests, ...network } = openNetwork();
 const setUp = clientOn(network);
@@ -18,6 +18,25 @@ async function bearersOf(auth: CallAuth | undefined, stored: string): Promise<Re
     [...(requests[0]?.headers ?? [])].filter(([, value]) => value.includes('Bearer')),
   );
 }
+
+describe('an answer of the server', () => {
+  it.each([
+    ['that gives what was asked for', () => json({ to: '/' }), true],
+    ['that refuses', () => json({ errCode: 'notEarned' }, { status: 401 }), true],
+    ['that a gateway gives in its place', () => new Response('<h1>', { status: 502 }), false],
+    ['that never comes', () => Response.error(), false],
+  ])('%s tells when its call was made', async (_, answer, isTold) => {
+    let now = NOW;
+    const answered = vi.fn<(sentAt: number) => void>();
+    const late = () => {
+      now += 15_000;
+      return answer();
+    };
+    const { client } = setUp(late, { hooks: { answered }, options: { now: () => now } });
+    await client.call(get);
+    expect(answered.mock.calls).toEqual(isTold ? [[NOW]] : []);
+  });
+});
 
 describe('what a call sends', () => {
   it('goes below the base path with its query', async () => {

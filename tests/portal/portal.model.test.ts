@@ -220,6 +220,7 @@ describeModel(portalMachine, {
     { type: 'page.refused' },
     { type: 'seal.broken' },
     { type: 'session.expired' },
+    { type: 'session.lapsed' },
     { type: 'login.noticed', userId: 'lee' },
     { type: 'login.join' },
     { type: 'login.resume' },

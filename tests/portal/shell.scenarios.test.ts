@@ -138,6 +138,39 @@ describe('an expired session', () => {
   });
 });
 
+describe('a session that nobody has used for too long', () => {
+  it('ends for whoever is known, between two steps as well', async () => {
+    const between = sessionOf('kim');
+    for (const session of [
+      between,
+      { ...between, person: { ...between.person, accessToken: 'send-1', secondToken: 'second-1' } },
+    ]) {
+      const portal = openPortal({ address: '/second', session });
+      await portal.send({ type: 'session.lapsed' });
+      expect([portal.value(), portal.context().session.person.userId]).toEqual([
+        { 'session-expiry': 'loading' },
+        '',
+      ]);
+    }
+  });
+
+  it('counts on when another call is told the same', async () => {
+    const portal = known('/first/select');
+    await portal.send({ type: 'session.expired' });
+    await portal.load();
+    await portal.clock.advance(SESSION_COUNTDOWN - 1000);
+    await portal.send({ type: 'session.lapsed' });
+    await portal.clock.advance(1000);
+    expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
+  });
+
+  it('is nothing to who has not begun', async () => {
+    const portal = openPortal({ address: '/first', session: sessionOf() });
+    await portal.send({ type: 'session.lapsed' });
+    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
+  });
+});
+
 describe('the other tabs', () => {
   async function waiting() {
     const portal = openPortal();

@@ -219,6 +219,7 @@ describe('the configuration in the page', () => {
       challengeKey: (await portal.sessions.open(kim.cookieHeader))?.challengeKey,
       askedLanguage: '',
       serverTime: clock.now,
+      sessionHeldMs: 29.5 * 60_000,
       defaultClient: 'demo-oidc',
       services: expect.arrayContaining([
         {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIFETIMES } from '#server/storage/lifetimes.ts';
+import { heldMs } from '#server/storage/sessions/sessions.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -123,6 +124,17 @@ test('30 idle minutes end what was earned, but neither the key nor the pending r
   expect(answer.json).toMatchObject({ clientId: 'demo-oidc', isAlreadyAuth: false });
   expect(isSealed(answer, key)).toBe(true);
   expect((await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status).toBe(404);
+});
+
+test('a session is kept for as long as the page is told, however seldom its use is noted', async () => {
+  const { browser, portal, wait } = await testServer();
+  const kim = browser();
+  const known = async () => (await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status;
+  await checkPolicy(kim, 'kim');
+  wait(29_999);
+  expect(await known()).toBe(200);
+  wait(heldMs(portal.config.session));
+  expect(await known()).toBe(200);
 });
 
 test('who waits and asks each second writes when it was seen twice a minute', async () => {

@@ -13,6 +13,7 @@ export function clientWith(hooks: Partial<ClientHooks> = {}, options: ClientOpti
       skewMs: () => 0,
       challengeReceived: () => undefined,
       pageRefused: () => undefined,
+      answered: () => undefined,
       sessionExpired: () => undefined,
       ...hooks,
     },

@@ -17,6 +17,7 @@ import { routeRules } from './route.ts';
 export const personRules = routeRules.extend({
   guards: {
     isUnknownUser: ({ context }) => context.session.person.userId === '',
+    hasPerson: ({ context }) => context.session.person.userId !== '',
     /** Between two steps nobody is signed in yet: a 401 there is an answer to the step (ADR-0012). */
     hasSession: ({ context: { session } }) => session.person.secondToken === '',
     lacksPolicy: ({ context }) => context.policy === null,

@@ -15,5 +15,5 @@ export const sessionExpiry = portalSetup.createStateConfig({
     '#portal.id-entry.atLogin',
   ),
   // It is told already: another call that says so does not begin the countdown anew.
-  on: { 'session.expired': {} },
+  on: { 'session.expired': {}, 'session.lapsed': {} },
 });

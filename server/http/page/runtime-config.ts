@@ -2,6 +2,7 @@ import type { Language } from '#i18n/locale.ts';
 import { withoutPipes } from '#server/config/problems.ts';
 import { servicesOf } from '#server/config/services.ts';
 import type { Portal } from '#server/login/portal.ts';
+import { heldMs } from '#server/storage/sessions/sessions.ts';
 import type { Known } from '#wire/known.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
@@ -24,6 +25,7 @@ export function runtimeConfig(
     parentOrigin,
     challengeKey,
     serverTime: now(),
+    sessionHeldMs: heldMs(config.session),
     defaultClient: withoutPipes(defaultClient),
     services: servicesOf(config).flatMap(({ serviceName, initiateLoginUri }) =>
       initiateLoginUri ? [{ name: serviceName, url: initiateLoginUri }] : [],

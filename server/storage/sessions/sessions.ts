@@ -81,6 +81,17 @@ const RETIRED_ID_ANSWERS_MS = 10_000;
 const SEEN_WITHIN_MS = 30_000;
 const SEEN_WITHIN_SHARE = 1 / 60;
 
+const lifetimesOf = ({ idleMinutes }: ServerConfig['session']) => {
+  const idleMs = idleMinutes * 60_000;
+  return { idleMs, seenWithinMs: Math.min(SEEN_WITHIN_MS, idleMs * SEEN_WITHIN_SHARE) };
+};
+
+/** For how long a session is kept after a visit at least, in milliseconds. */
+export function heldMs(session: ServerConfig['session']): number {
+  const { idleMs, seenWithinMs } = lifetimesOf(session);
+  return idleMs - seenWithinMs;
+}
+
 const UNKNOWN: Origin = { browser: '', address: '' };
 
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
@@ -93,8 +104,7 @@ export function sessionsIn(
   random: RandomBytes,
 ): Sessions {
   const cookie = sessionCookie(config.publicUrl);
-  const idleMs = config.session.idleMinutes * 60_000;
-  const seenWithinMs = Math.min(SEEN_WITHIN_MS, idleMs * SEEN_WITHIN_SHARE);
+  const { idleMs, seenWithinMs } = lifetimesOf(config.session);
   const absoluteMs = config.session.absoluteMinutes * 60_000;
 
   const sealed = sealedColumn(db, 'sessions', 'challenge_key');

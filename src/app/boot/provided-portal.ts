@@ -1,6 +1,7 @@
 import { fromPromise, sendTo } from 'xstate';
 import type { Forgetting } from '#machines/forgot-password/forgot-password.setup.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
+import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
@@ -18,6 +19,7 @@ import { completeTexts, providedLanguage } from '#src/app/language/provided-lang
 import type { TextLoaders } from '#src/app/language/texts.ts';
 import type { Late } from '#src/app/late.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
+import { type Answers, idlePorts } from '#src/ports/idle.ts';
 import type { KnownRequest } from '#src/ports/known-request.ts';
 import { offlinePorts } from '#src/ports/offline.ts';
 import { checkPolicyPort } from '#src/ports/policy.ts';
@@ -29,6 +31,7 @@ import type { RuntimeConfig } from '#wire/runtime-config.ts';
 export type PortalEffects = {
   readonly page: Window & typeof globalThis;
   readonly client: Client;
+  readonly answers: Pick<Answers, 'listen'>;
   readonly config: RuntimeConfig;
   readonly texts: TextLoaders;
   readonly drafts: Drafts;
@@ -44,6 +47,7 @@ export type PortalEffects = {
 export function providedPortal({
   page,
   client,
+  answers,
   config,
   texts,
   drafts,
@@ -68,6 +72,10 @@ export function providedPortal({
         actors: idEntryPorts(client, page, async () => (await late()).askPasskey),
       }),
       history: providedHistory(page, portal),
+      idle: idleMachine.provide({
+        actors: idlePorts(client, page, answers, Date.now, async () => (await late()).fetchAuthSummary),
+        actions: { tellEnd: sendTo(portal, { type: 'session.lapsed' }) },
+      }),
       language: providedLanguage(texts, portal),
       offline: offlineMachine.provide({ actors: offlinePorts(page) }),
       'service-info': serviceInfoMachine.provide({

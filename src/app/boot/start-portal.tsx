@@ -14,6 +14,7 @@ import { putLateParts } from '#src/app/late-parts.ts';
 import { project } from '#src/app/storage/projections.ts';
 import { createStorage } from '#src/app/storage/storage.ts';
 import { standsInSteps } from '#src/ports/address-bar.ts';
+import { createAnswers } from '#src/ports/idle.ts';
 import { knownRequest } from '#src/ports/known-request.ts';
 import { passkeySupportOf } from '#src/ports/passkey-support.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
@@ -54,6 +55,7 @@ export function startPortal(
   const locale = chosenLanguage(document.cookie) ?? (config.askedLanguage || localeOf(navigator.languages));
   const storage = createStorage({ session: () => page.sessionStorage, local: () => page.localStorage });
   const values = () => portal.getSnapshot().context;
+  const answers = createAnswers();
   const hooks: ClientHooks = {
     language: () => values().locale,
     accessToken: () => values().session.person.accessToken,
@@ -61,6 +63,7 @@ export function startPortal(
     skewMs: () => config.skewMs,
     challengeReceived: (token) => portal.send({ type: 'challenge.received', token }),
     pageRefused: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
+    answered: answers.note,
     sessionExpired: () => portal.send({ type: 'session.expired' }),
   };
   // A clock that jumps takes what the page reckons along.
@@ -75,7 +78,17 @@ export function startPortal(
   const { known } = config;
   const request = knownRequest();
   const portal: PortalRef = createActor(
-    providedPortal({ page, client, config, texts: loaders, drafts, late, request, portal: () => portal }),
+    providedPortal({
+      page,
+      client,
+      answers,
+      config,
+      texts: loaders,
+      drafts,
+      late,
+      request,
+      portal: () => portal,
+    }),
     {
       ...watching,
       input: {

@@ -20,6 +20,7 @@ const LIVE: readonly string[] = [
   'second, push',
   'offline',
   'redirect, waiting',
+  'session, about to end',
 ];
 
 const shown = Object.entries(SCREENS).filter(([name]) => isWhole || LIVE.includes(name));

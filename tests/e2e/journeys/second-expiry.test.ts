@@ -17,6 +17,8 @@ test('a second token that has ended with its session leads back to the first ste
   text,
 }) => {
   const second = secondScreenOf(person, text);
+  // Without channels between tabs the page does not watch the session, so that the server is the first to tell.
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
   await page.clock.install();
   await second.reach('park');
   await second.switchTo('9');

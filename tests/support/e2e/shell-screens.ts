@@ -4,6 +4,7 @@ import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { personAt } from '#tests/support/e2e/person.ts';
 import type { Open } from '#tests/support/e2e/stage.ts';
 import { holdWaits, passWait } from '#tests/support/e2e/waits.ts';
+import { UNTIL_WARNING } from './idle.ts';
 
 const resultOf =
   (kind: 'approve' | 'reject'): Open =>
@@ -61,6 +62,14 @@ export const SHELL_SCREENS: Readonly<Record<string, Open>> = {
     );
     await person.enterId('seo');
     await expect(page.getByRole('dialog', { name: text('session.expired') })).toBeVisible();
+  },
+
+  'session, about to end': async ({ person, text }) => {
+    const { page } = person;
+    await page.clock.install();
+    await person.identify('kim');
+    await page.clock.fastForward(UNTIL_WARNING);
+    await expect(page.getByRole('dialog', { name: text('session.unused') })).toBeVisible();
   },
 
   'tabs, signed in elsewhere': async ({ person, text, lab, language }) => {

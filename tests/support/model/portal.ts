@@ -11,6 +11,7 @@ import {
   sendTo,
 } from 'xstate';
 import { clientConfig, login, PORTAL, policy, SERVICE, summary } from '#cases/samples.ts';
+import type { Use } from '#machines/idle/idle.machine.ts';
 import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
 import { BESIDE_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
@@ -79,6 +80,7 @@ const tellingOf = (actor: () => ActorRefFrom<typeof portalMachine>) => {
     push: { keepPending: pushKeeper(keepPending) },
     qr: { keepPending: () => undefined },
     'second-factor': { dropPending: () => keepPending(null) },
+    idle: { tellEnd: sendTo(actor, { type: 'session.lapsed' }) },
     language: {
       tellChosen: sendTo(actor, (_: unknown, locale: 'ko' | 'en') => ({ type: 'language.chosen', locale })),
     },
@@ -139,12 +141,17 @@ function castPortal() {
   const { flows, ports } = scriptFlows(tellingOf(current));
   const network = scriptedSource<OfflineEvent>();
   const tabs = scriptedTabs<TabNews>();
+  const use = scriptedSource<Use>();
+  const idle = flows['idle']?.provide({ actors: { watchUse: use.logic } });
   const offline = offlineMachine.provide({ actors: { watchNetwork: network.logic } });
-  const portal = script(portalMachine, { actors: { ...flows, tabs: tabs.logic, offline } });
+  const portal = script(portalMachine, {
+    actors: { ...flows, tabs: tabs.logic, ...(idle && { idle }), offline },
+  });
   return {
     machine: portal.machine,
     ports: { ...ports, portal: portal.ports },
     network,
+    use,
     tabs,
     current,
     plays: (running: ActorRefFrom<typeof portalMachine>) => {
@@ -173,7 +180,7 @@ export function openPortal(
   page: Window | null = null,
   isAtHand = true,
 ) {
-  const { machine, ports, network, tabs, current, plays } = takeCast();
+  const { machine, ports, network, use, tabs, current, plays } = takeCast();
   const inPage = page && {
     history: providedHistory(page, current),
     language: providedLanguage(ALL_THERE, current),
@@ -207,6 +214,7 @@ export function openPortal(
     actor,
     clock,
     network,
+    use,
     tabs,
     ports,
     context,

@@ -1,0 +1,19 @@
+import type { Cases } from '#cases/cases.ts';
+import type { IdleMachine } from '#machines/idle/idle.machine.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+
+/** Epoch milliseconds at which the session was used. */
+const USED = 1_000_000;
+
+/** What a person, the clock and the server may do to it. */
+export const cases = {
+  events: [{ type: 'session.used', at: USED }, { type: 'session.keep' }],
+  answers: {
+    readClock: [USED, Number.MAX_SAFE_INTEGER],
+    keepSession: [
+      { answer: success(undefined), at: USED },
+      { answer: failed(UNREACHABLE), at: USED },
+      { answer: failed(UNREACHABLE), at: Number.MAX_SAFE_INTEGER },
+    ],
+  },
+} satisfies Cases<IdleMachine>;

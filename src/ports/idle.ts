@@ -1,0 +1,67 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Kept, Use } from '#machines/idle/idle.machine.ts';
+import type { Client } from '#src/api/client.ts';
+import type { fetchAuthSummary } from '#src/api/summary.ts';
+
+const CHANNEL = 'munjigi.use';
+
+/** The answers that this page gets. */
+export type Answers = {
+  /** Notes one, and when its call was made, in epoch milliseconds. */
+  readonly note: (sentAt: number) => void;
+  /** Tells the listener of each one until the function that it gives back is called. */
+  readonly listen: (listener: (sentAt: number) => void) => () => void;
+};
+
+export function createAnswers(): Answers {
+  const listeners = new Set<(sentAt: number) => void>();
+  return {
+    note: (sentAt) => {
+      for (const listener of listeners) listener(sentAt);
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+type Page = Pick<typeof globalThis, 'BroadcastChannel'>;
+
+/**
+ * The use of the session in all tabs, which share it. The page itself was an answer.
+ *
+ * @param now epoch milliseconds
+ * @param fetchAsk comes with the code beside the first screen
+ */
+export const idlePorts = (
+  client: Client,
+  page: Page,
+  answers: Pick<Answers, 'listen'>,
+  now: () => number,
+  fetchAsk: () => Promise<typeof fetchAuthSummary>,
+) => ({
+  watchUse: fromCallback<Use>(({ sendBack }) => {
+    const used = (at: number) => sendBack({ type: 'session.used', at });
+    const channel = new page.BroadcastChannel(CHANNEL);
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'number') used(data);
+    });
+    const tell = (at: number) => {
+      used(at);
+      channel.postMessage(at);
+    };
+    tell(now());
+    const stop = answers.listen(tell);
+    return () => {
+      stop();
+      channel.close();
+    };
+  }),
+  readClock: fromPromise<number>(async () => now()),
+  keepSession: fromPromise<Kept>(async ({ signal }) => {
+    const ask = await fetchAsk();
+    const answer = await ask(client, signal);
+    return { answer, at: now() };
+  }),
+});

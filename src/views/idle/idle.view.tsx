@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { IdleMachine } from '#machines/idle/idle.machine.ts';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Countdown, countdownText } from '#src/ui/countdown.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { useFailureText } from '#src/views/failure-text.ts';
+
+type IdleProps = { readonly actor: ActorRefFrom<IdleMachine> };
+
+/** Asks before an unused session ends, over whichever screen is on, whether the person is still there. */
+export function IdleView({ actor }: IdleProps) {
+  const isAsked = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
+  const hasSession = usePortalSelector((snapshot) => snapshot.can({ type: 'session.lapsed' }));
+  return isAsked && hasSession ? <Question actor={actor} /> : null;
+}
+
+function Question({ actor }: IdleProps) {
+  const text = useText();
+  const failureText = useFailureText();
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const { deadline, failure } = useSelector(actor, ({ context }) => context);
+  const keep = () => actor.send({ type: 'session.keep' });
+  const sentence = (left: number) => text('session.left', { time: countdownText(left, 'clock') });
+  return (
+    <Dialog
+      open
+      title={text('session.unused')}
+      onClose={keep}
+      actions={
+        <Button onClick={keep} busy={isBusy}>
+          {text('session.keep')}
+        </Button>
+      }
+    >
+      <p>{text('session.unusedHint')}</p>
+      <Countdown deadline={deadline} format="clock" label={sentence} announcesStart={false}>
+        {(_, left) => sentence(left)}
+      </Countdown>
+      <Message tone="error" live="assertive">
+        {failure && !isBusy ? failureText(failure) : null}
+      </Message>
+    </Dialog>
+  );
+}

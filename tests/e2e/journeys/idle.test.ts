@@ -1,0 +1,115 @@
+import { expect } from '@playwright/test';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { UNTIL_END, UNTIL_WARNING } from '#tests/support/e2e/idle.ts';
+import { test as journey } from '#tests/support/e2e/journey.ts';
+import { secondScreenOf } from '#tests/support/e2e/second.ts';
+import { storedOn } from '#tests/support/e2e/storage.ts';
+
+/** `pass` lets time pass in which nobody touches the page, for page and server alike. */
+const test = journey.extend<{ readonly pass: (ms: number) => Promise<void> }>({
+  pass: async ({ page, site }, use) => {
+    await page.clock.install();
+    await use(async (ms) => {
+      site.advance(ms);
+      await page.clock.fastForward(ms);
+    });
+  },
+});
+
+// A server of its own, whose clock is moved.
+test.use({ configFile: { ...TEST_CONFIG } });
+
+test('who is still there keeps the session by one key: what was typed stays, and so does the first step', async ({
+  page,
+  person,
+  devices,
+  text,
+  pass,
+}) => {
+  const second = secondScreenOf(person, text);
+  const question = page.getByRole('dialog', { name: text('session.unused') });
+  const field = page.getByRole('textbox');
+  await second.reach('park');
+  await second.switchTo('9');
+  await field.fill('123');
+  await pass(UNTIL_WARNING - 60_000);
+  await expect(question).toBeHidden();
+  await pass(60_000);
+  await expect(question).toContainText(/0[12]:\d\d/);
+  await expect(person.button('session.keep')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(field).toHaveValue('123');
+  await pass(UNTIL_WARNING - 60_000);
+  await second.enterCode(await devices.appCode('park'));
+  await second.isAt('1');
+  await pass(30_000);
+  await second.switchTo('9');
+  await second.enterCode(await devices.appCode('park'));
+  await person.isSignedInAs('park');
+});
+
+test('who is not is forgotten when the time is over, and signs in anew', async ({
+  page,
+  person,
+  text,
+  pass,
+}) => {
+  await person.identify('kim');
+  await pass(UNTIL_WARNING);
+  await expect(page.getByRole('dialog', { name: text('session.unused') })).toBeVisible();
+  await pass(UNTIL_END);
+  await expect(page.getByRole('dialog', { name: text('session.expired') })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  expect((await storedOn(page)).session?.person.userId).toBe('');
+  await person.button('session.leave').click();
+  await person.enterId('kim');
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+});
+
+test('a device that slept through the warning is told that the session has expired', async ({
+  page,
+  person,
+  text,
+  pass,
+}) => {
+  await person.identify('kim');
+  await pass(UNTIL_WARNING + UNTIL_END);
+  await expect(page.getByRole('dialog', { name: text('session.expired') })).toBeVisible();
+});
+
+test('without a network the question says so, and the session is kept once there is one', async ({
+  page,
+  person,
+  text,
+  pass,
+}) => {
+  const question = page.getByRole('dialog', { name: text('session.unused') });
+  await person.identify('kim');
+  await pass(UNTIL_WARNING);
+  await page.context().setOffline(true);
+  await person.button('session.keep').click();
+  await expect(question.getByRole('alert')).toContainText(text('info.failure.unreachable'));
+  await page.context().setOffline(false);
+  await person.button('session.keep').click();
+  await expect(question).toBeHidden();
+  await person.enterPassword();
+  await person.isSignedInAs('kim');
+});
+
+test('a tab in which somebody goes on takes the question of the other one back', async ({
+  page,
+  person,
+  text,
+  pass,
+}) => {
+  const question = page.getByRole('dialog', { name: text('session.unused') });
+  await person.identify('kim');
+  await pass(UNTIL_WARNING);
+  await expect(question).toBeVisible();
+  const other = await page.context().newPage();
+  await other.clock.install({ time: Date.now() + UNTIL_WARNING });
+  await other.goto('/login');
+  await expect(question).toBeHidden();
+});

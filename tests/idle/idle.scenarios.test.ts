@@ -1,0 +1,141 @@
+import { expect, it, vi } from 'vitest';
+import { idleMachine, type Use } from '#machines/idle/idle.machine.ts';
+import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
+import { run } from '#tests/support/model/start.ts';
+import { script, scriptedSource } from '#tests/support/ports.ts';
+
+const MINUTE = 60_000;
+/** A server that ends a session after half an hour. */
+const HELD = 30 * MINUTE;
+const USED = 1_000_000;
+
+/** A page whose session was just used, and whose clock goes with the timers. */
+function watch(heldMs = HELD) {
+  const use = scriptedSource<Use>();
+  const tellEnd = vi.fn<() => void>();
+  const { machine, ports } = script(idleMachine, { actors: { watchUse: use.logic }, actions: { tellEnd } });
+  const { actor, clock } = run(machine, { heldMs });
+  let passed = 0;
+  const wait = async (ms: number) => {
+    passed += ms;
+    await clock.advance(ms);
+  };
+  const now = () => USED + passed;
+  const used = () => use.report({ type: 'session.used', at: now() });
+  /** Waits until the warning is due, and reads the clock. */
+  const warn = async () => {
+    await wait(heldMs - 2 * MINUTE);
+    await ports.readClock.answer(now());
+  };
+  used();
+  return {
+    actor,
+    clock,
+    ports,
+    tellEnd,
+    wait,
+    now,
+    used,
+    warn,
+    value: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+  };
+}
+
+it('asks two minutes before the end, and tells it when nobody answers', async () => {
+  const page = watch();
+  await page.wait(28 * MINUTE - 1);
+  expect(page.value()).toBe('held');
+  await page.wait(1);
+  await page.ports.readClock.answer(page.now());
+  expect([page.value(), page.context().deadline]).toEqual(['warned', USED + HELD]);
+  await page.wait(2 * MINUTE - 1);
+  expect(page.tellEnd).not.toHaveBeenCalled();
+  await page.wait(1);
+  expect([page.value(), page.tellEnd.mock.calls.length, page.clock.timers]).toEqual(['unwatched', 1, 0]);
+});
+
+it('leaves at least twenty seconds where a session ends after a minute', async () => {
+  const page = watch(44_000);
+  await page.wait(22_000);
+  await page.ports.readClock.answer(page.now());
+  expect([page.value(), page.context().left]).toEqual(['warned', 22_000]);
+});
+
+it('asks nothing of who uses the session, here or in another tab', async () => {
+  const page = watch();
+  for (let hour = 0; hour < 4; hour++) {
+    await page.wait(20 * MINUTE);
+    page.used();
+  }
+  expect([page.value(), page.ports.readClock.calls.length]).toEqual(['held', 0]);
+});
+
+it('takes the question back when the session is used in another tab', async () => {
+  const page = watch();
+  await page.warn();
+  page.used();
+  expect(page.value()).toBe('held');
+  await page.warn();
+  expect(page.context().deadline).toBe(page.now() + 2 * MINUTE);
+});
+
+it('keeps the session at a press, for as long as before', async () => {
+  const page = watch();
+  await page.warn();
+  page.actor.send({ type: 'session.keep' });
+  await page.wait(1000);
+  await page.ports.keepSession.answer({ answer: success(undefined), at: page.now() });
+  expect([page.value(), page.context().deadline]).toEqual(['held', page.now() + HELD]);
+});
+
+it('says why the session was not kept, counts on, and can be asked again', async () => {
+  const page = watch();
+  await page.warn();
+  page.actor.send({ type: 'session.keep' });
+  await page.wait(15_000);
+  await page.ports.keepSession.answer({ answer: failed(UNREACHABLE), at: page.now() });
+  expect([page.value(), page.context().failure]).toEqual(['warned', UNREACHABLE]);
+  page.actor.send({ type: 'session.keep' });
+  await page.ports.keepSession.fail();
+  expect([page.value(), page.context().failure]).toEqual(['warned', UNEXPECTED]);
+  await page.wait(2 * MINUTE - 15_000);
+  expect(page.tellEnd).toHaveBeenCalledTimes(1);
+});
+
+it('ends when the call that should keep the session lasts beyond the end', async () => {
+  const page = watch();
+  await page.warn();
+  page.actor.send({ type: 'session.keep' });
+  await page.wait(2 * MINUTE);
+  expect(page.tellEnd).not.toHaveBeenCalled();
+  await page.ports.keepSession.answer({ answer: failed(UNREACHABLE), at: page.now() });
+  expect([page.value(), page.tellEnd.mock.calls.length]).toEqual(['unwatched', 1]);
+});
+
+it('asks nothing of a device that slept beyond the end', async () => {
+  const page = watch();
+  await page.wait(28 * MINUTE);
+  await page.ports.readClock.answer(USED + HELD);
+  expect([page.value(), page.tellEnd.mock.calls.length]).toEqual(['unwatched', 1]);
+});
+
+it('asks without a clock, too', async () => {
+  const page = watch();
+  await page.wait(28 * MINUTE);
+  await page.ports.readClock.fail();
+  expect(page.value()).toBe('warned');
+  await page.wait(2 * MINUTE);
+  expect(page.tellEnd).toHaveBeenCalledTimes(1);
+});
+
+it('watches nothing where the server tells no limit, or the browser tells of no use', () => {
+  const unlimited = watch(0);
+  expect([unlimited.value(), unlimited.clock.timers]).toEqual(['unwatched', 0]);
+  const { actor, clock } = run(idleMachine, { heldMs: HELD });
+  expect([actor.getSnapshot().value, actor.getSnapshot().status, clock.timers]).toEqual([
+    'unwatched',
+    'active',
+    0,
+  ]);
+});
