@@ -115,6 +115,21 @@ describe('the question', () => {
     for (const expected of texts) expect(text).toContain(expected);
   });
 
+  test.for(['/logout', '/logout?continue=demo-oidc', '/logout?continue=a%26ask%3D%22%20b&ask='])(
+    'of %s is asked again in the other language, and not taken as answered',
+    async (path) => {
+      const { kim, engine } = await signedIn();
+      const { text } = await kim.visit(path, { 'Sec-Fetch-Site': 'cross-site' });
+      const [, link = ''] = /<a href="(\/language\/en[^"]*)"/.exec(text) ?? [];
+      const { headers } = await kim.visit(link, { 'Sec-Fetch-Site': 'same-origin' });
+      const again = await kim.visit(headers.get('Location') ?? '', { 'Sec-Fetch-Site': 'same-origin' });
+      expect(again.text).toContain('Sign out?');
+      const carried = (page: string) => page.match(/<input [^>]*>/g);
+      expect(carried(again.text)).toEqual(carried(text));
+      expect([await isSignedIn(kim), engine.ended]).toEqual([true, []]);
+    },
+  );
+
   test('carries what it was asked with as text', async () => {
     const { browser } = await testServer();
     const headers = { 'Sec-Fetch-Site': 'cross-site' };

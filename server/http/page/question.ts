@@ -11,6 +11,7 @@ export type Question = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>
 /**
  * Asks before what the person may not have wished. `fields` travel with the answer. The page lets its own
  * origin be told, by which the answer is known to come from here.
+ * @param here path and query at which the question, and nothing else, is had once more
  */
 export async function ask(
   c: Ctx,
@@ -18,6 +19,7 @@ export async function ask(
   { title, lead, yes, no }: Question,
   action: string,
   fields: Readonly<Record<string, string | undefined>> = {},
+  here: string | null = pathOf(c),
 ): Promise<Response> {
   const hidden = Object.entries(fields).map(([name, value]) =>
     value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}">`,
@@ -25,7 +27,7 @@ export async function ask(
   const { markup, style } = await serverDocument(branding, {
     language: c.get('language'),
     title,
-    here: pathOf(c),
+    here,
     body: html`<p class="muted">${lead}</p>
 <form method="post" action="${action}">
 ${hidden}

@@ -16,6 +16,9 @@ export const SIGN_OUT_PAGE = '/logout';
 /** Names the client whose pending request another account is to go on with (decision 45). */
 const CONTINUE_PARAM = 'continue';
 
+/** Has the question asked wherever the visit comes from: its switch of language leads back to it. */
+const ASK_PARAM = 'ask';
+
 /** What the browser forgets at a sign-out; not the cookies, one of which is the language. */
 export const FORGOTTEN_HERE = '"storage"';
 
@@ -59,6 +62,12 @@ async function signOut(c: Ctx, { portal, engines }: SignOutDeps): Promise<Respon
 const leave = async (c: Ctx, deps: SignOutDeps, clientId: string | undefined): Promise<Response | null> =>
   clientId === undefined ? signOut(c, deps) : switchAccount(c, deps, clientId);
 
+function questionPage(clientId: string | undefined): string {
+  const query = new URLSearchParams({ [ASK_PARAM]: '' });
+  if (clientId !== undefined) query.set(CONTINUE_PARAM, clientId);
+  return `${SIGN_OUT_PAGE}?${query}`;
+}
+
 /**
  * Signs out on a visit to the page, but only on one that the person makes from the portal or by the
  * address bar (decision 20). Another site's link, or a browser that does not tell, is asked first; a
@@ -70,10 +79,11 @@ export async function signOutOnVisit(c: Ctx, deps: SignOutDeps): Promise<Respons
   const destination = c.req.header('sec-fetch-dest');
   if (c.req.method !== 'GET' || (destination !== undefined && destination !== 'document')) return null;
   const site = c.req.header('sec-fetch-site');
-  if (site === 'same-origin' || site === 'none') return leave(c, deps, clientId);
-  return ask(c, deps.portal.config, SIGN_OUT_QUESTION[c.get('language')], SIGN_OUT_PAGE, {
-    [CONTINUE_PARAM]: clientId,
-  });
+  const isWished = site === 'same-origin' || site === 'none';
+  if (isWished && c.req.query(ASK_PARAM) === undefined) return leave(c, deps, clientId);
+  const question = SIGN_OUT_QUESTION[c.get('language')];
+  const fields = { [CONTINUE_PARAM]: clientId };
+  return ask(c, deps.portal.config, question, SIGN_OUT_PAGE, fields, questionPage(clientId));
 }
 
 /**

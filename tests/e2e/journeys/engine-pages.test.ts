@@ -65,8 +65,17 @@ test('a sign-out that another site asks for is asked of the person', async ({
 }) => {
   await person.signIn('kim');
   await page.goto(`${foreignLab}/service`);
-  await page.evaluate((address) => window.location.assign(address), `${portal}/logout`);
-  await expect(page.getByRole('heading', { level: 1, name: SIGN_OUT_QUESTION[language] })).toBeVisible();
+  const question = page.getByRole('heading', { level: 1, name: SIGN_OUT_QUESTION[language] });
+  const arrive = (path: string) =>
+    page.evaluate((address) => window.location.assign(address), `${portal}${path}`);
+  await arrive(`/language/${language}?back=/logout`);
+  await expect(question).toBeVisible();
+  await page.goto(`${foreignLab}/service`);
+  await arrive('/logout');
+  await expect(question).toBeVisible();
+  await page.locator('nav a[aria-current]').click();
+  await expect(page).toHaveURL(/\/logout\?/);
+  await expect(question).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expectAccessible(page);
   await page.getByRole('button', { name: { ko: '로그아웃', en: 'Sign out' }[language], exact: true }).click();
