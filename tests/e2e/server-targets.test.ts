@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
 import { DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
+import { ROUTES as SAML } from '#server/protocols/saml/routes.ts';
 import { authnRequest, byRedirect } from '#tests/server/saml/requests.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { watchStrays } from '#tests/support/e2e/strays.ts';
 import { test as plainTest } from '#tests/support/e2e.ts';
 import { hostileTo, inXml, writtenInXml } from '#tests/targets/hostile.ts';
+import { NO_REAUTH_PARAM, NO_REAUTH_VALUE, REQUEST_PARAM } from '#wire/names.ts';
 
 const HOSTILE = hostileTo('https://rp.example/callback');
 
@@ -68,19 +70,22 @@ test('none that stays with a SAML request until its answer is followed', async (
   portal,
   lab,
 }) => {
-  const addresses = HOSTILE.filter((_, index) => index % 8 === 3);
-  test.setTimeout(60_000 + 5_000 * addresses.length);
+  test.setTimeout(60_000 + 1_000 * HOSTILE.length);
   await person.signIn('kim');
   const strays = watchStrays(page, [portal, lab]);
   let answered = 0;
-  for (const relayState of addresses) {
-    await page.goto(samlRequest({ portal, lab }, { relayState }));
+  for (const relayState of HOSTILE) {
+    const begun = await page.request.get(samlRequest({ portal, lab }, { relayState }), { maxRedirects: 0 });
     // What is longer than a relay state may be has no request.
-    if (new URL(page.url()).pathname === '/saml/sso') continue;
-    await person.button('redirect.continue').click();
-    await page.waitForURL(({ origin, pathname }) => origin === lab && pathname === '/expenses/acs');
+    const { searchParams } = new URL(begun.headers()['location'] ?? '/', portal);
+    const id = searchParams.get(REQUEST_PARAM);
+    if (id === null) continue;
+    await page.goto(`${SAML.resume}/${id}?${NO_REAUTH_PARAM}=${NO_REAUTH_VALUE}`);
+    await expect(page, relayState).toHaveURL(
+      ({ origin, pathname }) => origin === lab && pathname === '/expenses/acs',
+    );
     answered += 1;
   }
   expect(strays).toEqual([]);
-  expect(answered).toBeGreaterThan(addresses.length / 2);
+  expect(answered).toBeGreaterThan(HOSTILE.length - 10);
 });

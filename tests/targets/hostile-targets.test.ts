@@ -9,8 +9,8 @@ import { authorizationUrl, startEngineServer } from '#tests/server/oidc/engine-s
 import { authnRequest, byRedirect } from '#tests/server/saml/requests.ts';
 import { PLAIN, startSamlServer } from '#tests/server/saml/saml-server.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
-import { IS_WHOLE } from '#tests/support/whole.ts';
 import { hostileTo, inXml, writtenInXml } from './hostile.ts';
+import { some } from './some.ts';
 
 const REGISTERED = 'https://rp.example/callback';
 const HOSTILE = hostileTo(REGISTERED);
@@ -19,10 +19,6 @@ const PORTAL = new URL(PUBLIC_URL).origin;
 /** What a browser makes of an address on a page of the portal; null where it makes none. */
 const opened = (address: string): URL | null =>
   URL.canParse(address, `${PORTAL}/first`) ? new URL(address, `${PORTAL}/first`) : null;
-
-/** Those that are tried where each costs a request: one of ten, or all in the whole run. */
-const some = (all: readonly string[]): readonly string[] =>
-  IS_WHOLE ? all : all.filter((_, index) => index % 10 === 3);
 
 test('there are more than 300 of them, and none is the registered one', () => {
   expect(HOSTILE.length).toBeGreaterThan(300);

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { login, PORTAL, policy, SERVICE, summary } from '#cases/samples.ts';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import { checkTarget, withNoReauth } from '#machines/return-to-service/target.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { arriveAtPassword, type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { transitionsOf } from '#tests/support/model/transitions.ts';
+import { hostileTo } from './hostile.ts';
+import { some } from './some.ts';
+
+const TRIED = some(hostileTo('https://rp.example/callback'));
+
+const CONTACTS = { canSetPassword: true, phoneNumber: '010', internalMail: null, privateMail: null };
+
+const SETTING = success({
+  proof: 'selfAuth',
+  selfAuth: { sms: true, internalMail: false, privateMail: false, mobileOtp: false, push: false },
+  passwordReuseLimit: 3,
+  offersPasswordChange: true,
+} as const);
+
+const withRequest = (redirectUrl: string, userId = '') => {
+  const { flow, person } = sessionOf(userId);
+  return { flow: { ...flow, redirectUrl }, person };
+};
+
+async function expire(auth: string, to: string): Promise<OpenPortal> {
+  const portal = await arriveAtPassword();
+  await portal.submitPassword();
+  await portal.logIn({ to: '/change', auth });
+  await portal.load();
+  const { fetchSetting, 'password-setup': setup } = portal.ports['password-expiry'];
+  await fetchSetting.answer(SETTING);
+  await setup.answer({ reason: 'saved', to });
+  return portal;
+}
+
+type Way = {
+  /** The transition that leads to the way out: its state, and its guard or event. */
+  readonly by: string;
+  /** Takes a person there, who was told this address. */
+  readonly take: (address: string) => Promise<OpenPortal>;
+  /** Where they may end; where the one check leads unless it is said. */
+  readonly ends?: (address: string) => readonly string[];
+};
+
+/** Where the one check leads. */
+function ends(address: string, flagged: (url: string) => string = (url) => url): readonly string[] {
+  const checked = checkTarget(address, PORTAL);
+  return [checked.ok ? flagged(checked.url) : `/error?reason=${checked.reason}`];
+}
+
+const withFlag = (address: string): readonly string[] => ends(address, withNoReauth);
+
+/** What may say where the browser is sent. */
+const WAYS: Readonly<Record<string, Way>> = {
+  'the target of a login': {
+    by: 'portal.afterLogin',
+    take: async (to) => {
+      const portal = await arriveAtPassword();
+      await portal.submitPassword();
+      await portal.logIn({ to });
+      return portal;
+    },
+  },
+  'the address that a login keeps for after /change': {
+    by: 'portal.password-expiry.running isChanged',
+    take: (auth) => expire(auth, ''),
+    // What is no address is not kept: the request of the service goes on.
+    ends: (auth) => [...ends(auth), summary().redirectUrl],
+  },
+  'the target of a changed password': {
+    by: 'portal.password-expiry.running isChanged',
+    take: (to) => expire('', to),
+  },
+  'the address after a password by a link': {
+    by: 'portal.url-password.running isFinished',
+    take: async (redirectUrl) => {
+      const portal = openPortal({ address: '/password?clientid=demo&ak=ak-1' });
+      await portal.load();
+      await portal.tell('url-password', { type: 'id.submitted', userId: 'kim' });
+      const { verifyLink, fetchSetting, endLink, ...steps } = portal.ports['url-password'];
+      await verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl } });
+      await fetchSetting.answer(SETTING);
+      await steps['self-auth'].answer({ reason: 'passed', token: 'token', way: 'sms' });
+      await steps['password-setup'].answer({ reason: 'saved', to: '' });
+      await endLink.answer(success(undefined));
+      return portal;
+    },
+  },
+  'the address of a request that is answered already': {
+    by: 'portal.redirect.running isSignedIn',
+    take: async (redirectUrl) => {
+      const portal = openPortal();
+      await portal.request({ isAlreadyAuth: true, redirectUrl });
+      await portal.tell('redirect', { type: 'redirect.continue' });
+      return portal;
+    },
+    ends: withFlag,
+  },
+  'the service that another account is wanted for': {
+    by: 'portal.redirect.running wantsOtherAccount',
+    take: async (clientId) => {
+      const portal = openPortal();
+      await portal.request({ isAlreadyAuth: true, clientId });
+      await portal.tell('redirect', { type: 'redirect.stay' });
+      await portal.tell('redirect', { type: 'account.switch' });
+      return portal;
+    },
+    ends: (clientId) => ends(`/logout?continue=${encodeURIComponent(clientId)}`),
+  },
+  'the address of a request that another tab has signed in for': {
+    by: 'portal canJoin',
+    take: async (redirectUrl) => {
+      const portal = openPortal();
+      await portal.request({ redirectUrl });
+      await portal.send({ type: 'login.noticed', userId: 'lee' });
+      await portal.send({ type: 'login.join' });
+      return portal;
+    },
+    ends: withFlag,
+  },
+  'the address of a login that stands': {
+    by: 'portal.id-entry hasStandingLogin',
+    take: async (to) => {
+      const portal = openPortal({ address: '/first', session: withRequest(`${PORTAL}/on`) });
+      await portal.ports.portal.lookUpLogin.answer({ userId: 'kim', to });
+      await portal.send({ type: 'login.resume' });
+      return portal;
+    },
+  },
+  'the address of the request behind an identity check': {
+    by: 'portal.self-auth.running isIdentityProved',
+    take: async (redirectUrl) => {
+      const keptPolicy = { userId: 'kim', clientId: SERVICE, policy: policy() };
+      const portal = openPortal({ address: '/self', session: withRequest(redirectUrl, 'kim'), keptPolicy });
+      await portal.load();
+      const { lookUpContacts, verify, grantToken, 'sent-code': code } = portal.ports['self-auth'];
+      await lookUpContacts.answer(failed(UNREACHABLE));
+      await portal.tell('self-auth', { type: 'names.submitted', lastName: '', firstName: '', info: '010' });
+      await verify.answer(success(CONTACTS));
+      await grantToken.answer(success('token'));
+      await code.answer({ reason: 'authenticated', login: login() });
+      return portal;
+    },
+  },
+  'the address that is asked for once the session is forgotten': {
+    by: 'portal.forgotten route.requested',
+    take: async (address) => {
+      const portal = openPortal();
+      await portal.send({ type: 'seal.broken' });
+      await portal.goTo(address);
+      return portal;
+    },
+  },
+};
+
+/** Where the browser is sent; else the page that the portal shows. */
+async function endOf(portal: OpenPortal): Promise<string> {
+  expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
+  await portal.load();
+  const [sent] = portal.ports['return-to-service'].leave.calls;
+  return sent ? sent.input.url : String(portal.address());
+}
+
+/** Leads to the sign-in, wherever anybody may wish to be led. */
+const FIXED = 'portal.forgotten.running';
+
+const LEADING_OUT = transitionsOf(portalMachine)
+  .filter(({ source, targets }) => targets.includes('portal.return-to-service') && source !== FIXED)
+  .map(({ source, guard, event }) => `${source} ${guard ?? event}`.trim());
+
+describe('the one check stands before', () => {
+  test('every way out that is tried here, and there is no other', () => {
+    expect(new Set(Object.values(WAYS).map(({ by }) => by))).toEqual(new Set(LEADING_OUT));
+  });
+
+  test.for(Object.entries(WAYS))('%s', async ([, { take, ends: endsOf = ends }]) => {
+    for (const address of TRIED) expect(endsOf(address), address).toContain(await endOf(await take(address)));
+  });
+});
