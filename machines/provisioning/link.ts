@@ -1,21 +1,9 @@
 import type { Provision } from '#machines/shared/domain.ts';
-
-/** Schemes that a browser itself follows: none of them opens an app (decision 60). */
-const OWN_SCHEMES: readonly string[] = [
-  'http',
-  'https',
-  'javascript',
-  'data',
-  'blob',
-  'file',
-  'vbscript',
-  'about',
-];
+import { isAppScheme } from '#wire/app-scheme.ts';
 
 /** The link that opens the app (decision 47); empty when the scheme is none of an app. */
 export function appLink(scheme: string, portal: string, provision: Provision): string {
-  const isApp = /^[a-z][a-z\d+.-]*$/.test(scheme) && !OWN_SCHEMES.includes(scheme);
-  if (!isApp) return '';
+  if (!isAppScheme(scheme)) return '';
   const values = [
     ['data', provision.akData],
     ['modulus', provision.publicKeyModulus],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BROWSER_SCHEMES } from '#wire/app-scheme.ts';
 import { account } from './account.ts';
 import { branding } from './branding.ts';
 import { client, passwordSecurity, type ServiceProvider, serviceProvider } from './client.ts';
@@ -26,7 +27,11 @@ const question = v.strictObject({
   en: described(text, 'In English.'),
 });
 
-const schemeName = v.pipe(v.string(), v.regex(/^[a-z][a-z\d+.-]*$/, 'must be a URI scheme'));
+const schemeName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z\d+.-]*$/, 'must be a URI scheme'),
+  v.notValues(BROWSER_SCHEMES, 'must be the scheme of an app, not one that browsers follow themselves'),
+);
 
 const saml = v.strictObject({
   privateKeyFile: described(text, 'PEM file of an RSA key; a relative path starts at this file.'),

@@ -138,8 +138,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function receive(language: 'ko' | 'en' = 'ko', id = ID, appAsksMatch = true) {
-  const config = { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch };
+async function receive(
+  language: 'ko' | 'en' = 'ko',
+  id = ID,
+  { appAsksMatch = true, appScheme = DEFAULT_RUNTIME_CONFIG.appScheme } = {},
+) {
+  const config = { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch, appScheme };
   const page = await openFlow(unkept, PushView, input(), { language, config });
   await act(() => page.ports.readClock.answer(NOW));
   await page.press('push.request');
@@ -176,6 +180,13 @@ describe('the modal', () => {
     expect(app.compareDocumentPosition(cancel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  it('has no link by a scheme that the browser follows itself', async () => {
+    vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
+    const page = await receive('ko', ID, { appScheme: 'https' });
+    expect(modal(page)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: page.say('push.openApp') })).toBeNull();
+  });
+
   it('gives the focus back to the button', async () => {
     const page = await receive();
     await page.press('push.cancel');
@@ -188,6 +199,6 @@ it.each([
   ['asks for the group', true, 'push.choose'],
   ['asks for nothing', false, 'push.compare'],
 ] as const)('an app that %s is spoken of so (decision 165)', async (_, appAsksMatch, sentence) => {
-  const page = await receive('ko', ID, appAsksMatch);
+  const page = await receive('ko', ID, { appAsksMatch });
   expect(screen.getByText(page.say(sentence))).toBeTruthy();
 });

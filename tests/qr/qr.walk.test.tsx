@@ -180,6 +180,16 @@ describe('on the phone itself', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
+  it('no text becomes a link where the scheme of the app is one that the browser follows itself', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
+    const page = await openFlow(unkept, QrView, input(), {
+      config: { ...DEFAULT_RUNTIME_CONFIG, appScheme: 'https' },
+    });
+    await act(() => page.ports.drawQr.answer(success(drawn({ qr: 'https://evil.example/' }))));
+    expect(picture(page)).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
   it('elsewhere there is nothing to open', async () => {
     const page = await openFlow(unkept, QrView, input());
     await act(() => page.ports.drawQr.answer(success(drawn())));

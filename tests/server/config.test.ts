@@ -121,6 +121,12 @@ describe('a wrong file', () => {
       { branding: { colors: { accent: 'red;}*{' } } },
       'branding.colors.accent: must be a CSS colour',
     ],
+    [
+      'a scheme of browsers for the app',
+      { appScheme: 'https' },
+      'appScheme: must be the scheme of an app, not one that browsers follow themselves',
+    ],
+    ['no scheme for the app', { appScheme: 'java\tscript' }, 'appScheme: must be a URI scheme'],
   ] as const)('with %s', ([, file, problem]) => {
     expect(problemsOf(() => resolve(file))).toEqual([problem]);
   });

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Message } from '#src/ui/message.tsx';
+import { isAppScheme } from '#wire/app-scheme.ts';
 import styles from './push-dialog.module.css';
 import { PushId } from './push-id.tsx';
 
@@ -39,7 +40,7 @@ export function PushDialog({
       finalFocus={finalFocus}
       actions={
         <div className={styles['actions']}>
-          {isOnPhone(navigator) ? (
+          {isOnPhone(navigator) && isAppScheme(scheme) ? (
             <Button href={`${scheme}${PUSH_LINK}`}>{text('push.openApp')}</Button>
           ) : null}
           <Button kind="secondary" onClick={onCancel}>

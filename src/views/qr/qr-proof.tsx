@@ -10,6 +10,7 @@ import { Spinner } from '#src/ui/spinner.tsx';
 import { Status } from '#src/ui/status.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
+import { isAppScheme } from '#wire/app-scheme.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import styles from './qr.module.css';
 import { QrPicture } from './qr-picture.tsx';
@@ -25,7 +26,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const isBlank = snapshot.hasTag('blank');
   const isDrawing = snapshot.hasTag('drawing');
   const isShown = drawn !== null && !isBlank;
-  const isAppAtHand = isOnPhone(navigator);
+  const isAppAtHand = isOnPhone(navigator) && isAppScheme(scheme);
   const refresh = () => actor.send({ type: 'qr.refresh' });
 
   return (
