@@ -15,17 +15,21 @@ async function readForm(ctx: Koa.Context): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+const TAKEN: ReadonlySet<string> = new Set([ROUTES.authorization, ROUTES.end_session]);
+
 /**
- * Takes an authorization request by POST (OpenID Connect Core 1.0, section 3.1.2.1) as the same
- * request by GET: a cross-site POST carries no Lax cookie (decision 158).
+ * Takes an authorization request (OpenID Connect Core 1.0, section 3.1.2.1) and a sign-out (RP-Initiated Logout 1.0,
+ * section 2) by POST as the same request by GET: a cross-site POST carries no Lax cookie (decision 158).
  */
 export const postedRequests: Koa.Middleware = async (ctx, next) => {
-  if (ctx.method !== 'POST' || ctx.path !== ROUTES.authorization) return next();
+  const { path } = ctx;
+  if (ctx.method !== 'POST' || !TAKEN.has(path)) return next();
   if (!ctx.is('urlencoded')) return ctx.throw(415, 'application/x-www-form-urlencoded is expected');
   const form = await readForm(ctx);
   if (form === null) return ctx.throw(413, `the request is larger than ${MAX_BYTES} bytes`);
   const params = new URLSearchParams(form);
-  if (!params.has('client_id') && !params.has('request_uri')) return ctx.throw(400, 'client_id is missing');
+  const namesClient = params.has('client_id') || params.has('request_uri');
+  if (path === ROUTES.authorization && !namesClient) return ctx.throw(400, 'client_id is missing');
   ctx.status = 303;
-  ctx.redirect(`${ROUTES.authorization}?${params}`);
+  ctx.redirect(`${path}?${params}`);
 };

@@ -239,6 +239,25 @@ describe("the engine's own pages", () => {
       expect(elsewhere).not.toContain('evil.example');
     });
 
+    it.each(['https://rp.example/bye', 'https://evil.example/'])(
+      'by POST is the same as by GET, with %s',
+      async (address) => {
+        const fields = { client_id: 'rp', post_logout_redirect_uri: address };
+        const posted = await signedIn(server, 'kim').submit(endSession(), fields);
+        expect([posted.status, posted.headers.get('location')]).toEqual([
+          303,
+          `/oauth2/end-session?${new URLSearchParams(fields)}`,
+        ]);
+      },
+    );
+
+    it('by POST without a field asks as well', async () => {
+      const browser = signedIn(server, 'kim');
+      const posted = await browser.submit(endSession(), {});
+      const question = await browser.open(new URL(posted.headers.get('location') ?? '', server.origin));
+      expect(await question.text()).toContain('Sign out?');
+    });
+
     it("ends the engine's session and its tokens when the portal signs out", async () => {
       const browser = signedIn(server, 'kim');
       await visitService(browser);
