@@ -14,17 +14,24 @@ const WEB_ADDRESS = /^https?:\/\/[^/]/i;
 const PATH = /^\/(?!\/)/;
 
 /**
+ * In the place of an address of more than 2 MiB Chromium shows a blank page. A flag in the query has the query
+ * written anew, with three characters for one.
+ */
+const MAX_CHARACTERS = 512 * 1024;
+
+/**
  * The one check of every way out of the portal (decision 60): an http(s) address or a path of the
  * origin of `base`. Refused are other schemes, credentials, white space, control characters and
- * backslashes, `//host`, which is neither a path nor an http(s) address, and every relative form.
- * A missing target has its own reason.
+ * backslashes, `//host`, which is neither a path nor an http(s) address, every relative form, and what is
+ * too long for a browser. A missing target has its own reason.
  */
 export function checkTarget(target: string, base: string): CheckedTarget {
   if (target === '') return { ok: false, reason: 'noRedirectUrl' };
   if (TRICKS.test(target) || !(WEB_ADDRESS.test(target) || PATH.test(target))) return INVALID;
   if (!URL.canParse(target, base)) return INVALID;
   const { href, username, password } = new URL(target, base);
-  return username === '' && password === '' ? { ok: true, url: href } : INVALID;
+  const isPlain = username === '' && password === '' && href.length <= MAX_CHARACTERS;
+  return isPlain ? { ok: true, url: href } : INVALID;
 }
 
 /** Asks the server to finish the request without a new login (decision 40). */

@@ -193,3 +193,15 @@ test('none in the server’s own answer is followed', async ({ page, person, met
     await expect(person.heading('notice.invalidAccess')).toBeVisible();
   }
 });
+
+test('one that is too long for the browser ends on the page that says so, not on a blank one', async ({
+  page,
+  person,
+  methods,
+}) => {
+  await answerSummary(page, `/error?${'a'.repeat(2_200_000)}`);
+  await methods.open('/redirect');
+  await person.button('redirect.continue').click();
+  await expect(page).toHaveURL('/error?reason=invalidAccess');
+  await expect(person.heading('notice.invalidAccess')).toBeVisible();
+});

@@ -26,6 +26,15 @@ describe('checkTarget', () => {
     expect(checkTarget(target, BASE)).toEqual({ ok: true, url });
   });
 
+  it('opens none that is longer than a browser takes, as it is written for it', () => {
+    const long = (characters: number) => checkTarget(`/?${'~'.repeat(characters)}`, BASE);
+    const room = 512 * 1024 - `${ORIGIN}/?`.length;
+    expect([long(room).ok, long(room + 1)]).toEqual([true, { ok: false, reason: 'invalidAccess' }]);
+    expect(checkTarget(`/${'가'.repeat(room / 6)}`, BASE).ok).toBe(false);
+    const [longest] = [long(room)].flatMap((checked) => (checked.ok ? [withNoReauth(checked.url)] : []));
+    expect(longest?.length).toBeLessThan(2 * 1024 * 1024);
+  });
+
   it('has a reason of its own for a missing target', () => {
     expect(checkTarget('', BASE)).toEqual({ ok: false, reason: 'noRedirectUrl' });
   });
