@@ -207,6 +207,16 @@ describe('another account', () => {
     expect(await isSignedIn(kim)).toBe(false);
   });
 
+  test.for(['%00', '', 'demo-oidc%00', 'https://evil.example/', '__proto__', 'x'.repeat(8_000)])(
+    'for what is no service (%s) leads to the start page',
+    async (name) => {
+      const { kim } = await signedIn();
+      const { status, headers } = await kim.visit(`/logout?continue=${name}&continue=demo-oidc`);
+      expect([status, headers.get('Location')]).toEqual([303, '/login']);
+      expect(await isSignedIn(kim)).toBe(false);
+    },
+  );
+
   test('ends what the former one had earned', async () => {
     const { kim } = await signedIn();
     const { json } = await checkPolicy(kim, 'lee');

@@ -38,7 +38,9 @@ async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promi
   const visit = c.get('visit');
   const session = await visit.session();
   if (!session) return c.redirect(START_PAGE, 303);
-  const pending = await findRequest(await portal.requests.of(session, subjectOf('', clientId).clientId));
+  const named = subjectOf('', clientId).clientId;
+  // An address may name what the database cannot even look for.
+  const pending = await findRequest(portal.client(named) ? await portal.requests.of(session, named) : null);
   await auditEnd(portal, session);
   visit.addCookies(await portal.sessions.signOut(session, 'keep'));
   return c.redirect(pending ? requestPageOf(pending.request.id) : START_PAGE, 303);
