@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientConfig } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { NEW_SESSION } from '#machines/shared/session.ts';
 import { arriveAtPassword, openPortal } from '#tests/support/model/portal.ts';
 
 describe('a passkey from the ID entry', () => {
@@ -14,12 +15,55 @@ describe('a passkey from the ID entry', () => {
   });
 });
 
-it('a forgotten password that is left leads back to where it was opened', async () => {
-  const portal = await arriveAtPassword();
-  await portal.goTo('/password/forgot');
-  await portal.load();
-  expect([portal.value(), portal.address()]).toEqual([{ 'forgot-password': 'running' }, '/password/forgot']);
-  await portal.ports['forgot-password'].checkPolicy.answer(failed(UNREACHABLE));
-  await portal.tell('forgot-password', { type: 'step.back' });
-  expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
+const FORGETTING = success({
+  setting: {
+    proof: 'selfAuth',
+    selfAuth: { sms: true, internalMail: false, privateMail: false, mobileOtp: false, push: false },
+    passwordReuseLimit: 3,
+    offersPasswordChange: true,
+  },
+  account: { canSetPassword: true, phoneNumber: '010', internalMail: null, privateMail: null },
+} as const);
+
+describe('a forgotten password that is left', () => {
+  it('leads back to the screen whose address was remembered when its link was pressed', async () => {
+    const portal = await arriveAtPassword();
+    await portal.ports.portal.fetchForgetting.answer(FORGETTING);
+    const left = portal.address();
+    await portal.send({ type: 'forgot.open' });
+    expect([portal.address(), portal.context().session.flow.prevURL]).toEqual(['/password/forgot', left]);
+    await portal.load();
+    await portal.ports['forgot-password'].checkPolicy.answer(failed(UNREACHABLE));
+    await portal.tell('forgot-password', { type: 'step.back' });
+    expect([portal.value(), portal.address()]).toEqual(['password', left]);
+  });
+
+  it.each([
+    ['', '/first'],
+    ['https://evil.example/first', '/error'],
+    ['//evil.example/first', '/error'],
+    ['/\\evil.example', '/error'],
+    ['javascript:alert(1)//first', '/error'],
+  ])('leads to a screen of the portal where %j is remembered', async (prevURL, shown) => {
+    const portal = openPortal({
+      address: '/password/forgot',
+      session: { flow: { ...NEW_SESSION.flow, prevURL }, person: NEW_SESSION.person },
+    });
+    await portal.load();
+    await portal.tell('forgot-password', { type: 'step.back' });
+    expect(portal.address()).toBe(shown);
+  });
+
+  it('leads to the ID entry where its address was typed', async () => {
+    const portal = await arriveAtPassword();
+    await portal.goTo('/password/forgot');
+    await portal.load();
+    expect([portal.value(), portal.address()]).toEqual([
+      { 'forgot-password': 'running' },
+      '/password/forgot',
+    ]);
+    await portal.ports['forgot-password'].checkPolicy.answer(failed(UNREACHABLE));
+    await portal.tell('forgot-password', { type: 'step.back' });
+    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
+  });
 });
