@@ -1,6 +1,7 @@
 import type { Authenticators } from '#machines/shared/authenticators.ts';
+import { NO_BOXES } from '#machines/shared/boxes.ts';
 import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
-import { type LoginTerms, type MethodInput, NO_BOXES } from '#machines/shared/login.ts';
+import type { LoginTerms, MethodInput } from '#machines/shared/login.ts';
 import { METHODS, type Method, type Policy, type UserTokens } from '#machines/shared/policy.ts';
 import { type Failure, failed, UNREACHABLE } from '#machines/shared/result.ts';
 

@@ -1,6 +1,6 @@
 import { method, terms } from '#cases/samples.ts';
 import type { PasskeyInput } from '#machines/passkey/passkey.machine.ts';
-import { NO_BOXES } from '#machines/shared/login.ts';
+import { NO_BOXES } from '#machines/shared/boxes.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
 
 export const ASSERTION = 'assertion-1';

@@ -3,6 +3,7 @@ import { ownsMethod } from '#machines/shared/methods.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import { METHODS, type Method, type Policy, SELF_AUTH_METHODS } from '#machines/shared/policy.ts';
 import { METHOD_TABLE } from '#wire/methods.ts';
+import { isVisible } from './visible.ts';
 
 /** X hidden, N not set up, D disabled, Y available, L blocked by the licence (spec section 4). */
 export type TileState = 'X' | 'N' | 'D' | 'Y' | 'L';
@@ -68,9 +69,8 @@ function tile(
   isSaas: boolean,
   passkeys: PasskeySupport,
 ): Tile {
-  if (!policy.allowed[method]) return { method, state: 'X', reason: null };
+  if (!isVisible(policy, method)) return { method, state: 'X', reason: null };
   if (method === 'passkey' && passkeys !== 'supported') return { method, state: 'D', reason: passkeys };
-  if (method === 'password' && policy.authType !== 'otp') return { method, state: 'X', reason: null };
   if (isContact(method)) {
     const hasContact = ownsMethod(policy.userTokens, method);
     return { method, state: hasContact ? 'Y' : 'D', reason: hasContact ? null : 'noContact' };
@@ -98,7 +98,3 @@ export function deadEnd(tiles: readonly Tile[]): DeadEnd | null {
   if (!isSettled || tiles.some(({ state }) => state === 'Y')) return null;
   return tiles.some(({ state }) => state === 'N') ? 'noneRegistered' : 'noneAllowed';
 }
-
-/** How many tiles are shown; the chooser is worth offering only when there is more than one (decision 140). */
-export const countVisible = (tiles: readonly Tile[]): number =>
-  tiles.filter(({ state }) => state !== 'X').length;

@@ -1,4 +1,5 @@
-import { type Boxes, type LoginTerms, type MethodInput, NO_BOXES } from '#machines/shared/login.ts';
+import { type Boxes, NO_BOXES } from '#machines/shared/boxes.ts';
+import type { LoginTerms, MethodInput } from '#machines/shared/login.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { hasOtherMethods } from './policy-rules.ts';
 import type { PortalContext } from './portal.types.ts';

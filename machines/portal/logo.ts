@@ -1,4 +1,4 @@
-import { countVisible, tilesOf } from '#machines/chooser/tiles.ts';
+import { countVisible } from '#machines/chooser/visible.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
 import type { PortalContext } from './portal.types.ts';
 import { requestTypeOf } from './session-rules.ts';
@@ -32,12 +32,9 @@ export function logoTarget({
 }
 
 /** The values of a portal whose page has this path. */
-export const logoValues = (
-  { session, policy, config, passkeySupport }: PortalContext,
-  path: string,
-): LogoValues => ({
+export const logoValues = ({ session, policy }: PortalContext, path: string): LogoValues => ({
   type: requestTypeOf(session),
-  items: policy ? countVisible(tilesOf(policy, { kind: 'pending' }, config.saas, passkeySupport)) : 0,
+  items: policy ? countVisible(policy) : 0,
   path,
   isEmergency: session.person.emergency,
   defaultMethod: session.person.defaultMethod,

@@ -1,4 +1,4 @@
-import { countVisible, tilesOf } from '#machines/chooser/tiles.ts';
+import { countVisible } from '#machines/chooser/visible.ts';
 import type { IdEntryOutput } from '#machines/id-entry/id-entry.setup.ts';
 import type { PasswordMode } from '#machines/password/password.machine.ts';
 import { flowOf, isUsable, type MethodFlow } from '#machines/shared/methods.ts';
@@ -19,12 +19,11 @@ export const passwordMode = (policy: Policy): PasswordMode =>
   isGateOpen(policy) && allowsOtherMethods(policy) ? 'gate' : 'login';
 
 /** Whether there is another method to change to: more than one tile is shown (decision 140). */
-export const hasOtherMethods = ({ policy, config, passkeySupport }: PortalContext): boolean =>
-  policy !== null && countVisible(tilesOf(policy, { kind: 'pending' }, config.saas, passkeySupport)) > 1;
+export const hasOtherMethods = ({ policy }: PortalContext): boolean =>
+  policy !== null && countVisible(policy) > 1;
 
 /** Whether there is a method on the chooser at all, seen from a screen that has no tile. */
-export const hasMethods = ({ policy, config, passkeySupport }: PortalContext): boolean =>
-  policy !== null && countVisible(tilesOf(policy, { kind: 'pending' }, config.saas, passkeySupport)) > 0;
+export const hasMethods = ({ policy }: PortalContext): boolean => policy !== null && countVisible(policy) > 0;
 
 /**
  * The flow of the method that was asked for; null when its screen may not open: the policy does not

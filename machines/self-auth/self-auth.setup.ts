@@ -1,6 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
+import { NO_BOXES } from '#machines/shared/boxes.ts';
 import type { Account } from '#machines/shared/domain.ts';
-import { type MethodInput, NO_BOXES } from '#machines/shared/login.ts';
+import type { MethodInput } from '#machines/shared/login.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { ContactType, SelfAuthInput, SelfAuthOutput } from '#machines/shared/password-steps.ts';
 import { flow, port } from '#machines/shared/port.ts';

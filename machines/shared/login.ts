@@ -1,15 +1,11 @@
 import { type AnyEventObject, assign } from 'xstate';
 import type { FlowType } from '#wire/runtime-config.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
+import type { Boxes } from './boxes.ts';
 import type { LoginResult } from './domain.ts';
 import { type MethodOutcome, outcomeOf } from './outcome.ts';
 import { port } from './port.ts';
 import { type Failure, failureOf, type Result, UNEXPECTED } from './result.ts';
-
-/** The boxes 'Always Use' and 'Send Automatically' (spec section 4, "OTP send flow"). */
-export type Boxes = { readonly always: boolean; readonly alwaysSend: boolean };
-
-export const NO_BOXES: Boxes = { always: false, alwaysSend: false };
 
 /** What a login call says beside the proof: the request, the policy and the session that it is made in. */
 export type LoginTerms = {

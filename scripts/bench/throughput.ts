@@ -1,6 +1,7 @@
 import { createActor, fromPromise, toPromise } from 'xstate';
 import { passwordMachine } from '#machines/password/password.machine.ts';
-import { type LoginTerms, NO_BOXES } from '#machines/shared/login.ts';
+import { NO_BOXES } from '#machines/shared/boxes.ts';
+import type { LoginTerms } from '#machines/shared/login.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { servePage } from '#scripts/bench/pages.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
-import type { Boxes } from '#machines/shared/login.ts';
+import type { Boxes } from '#machines/shared/boxes.ts';
 
 const ENTRY = 'munjigi.draft';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
-import { EyeIcon, EyeOffIcon } from '#src/ui/icons.tsx';
+import { EyeIcon, EyeOffIcon } from '#src/ui/eye-icons.tsx';
 import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 import styles from './password-field.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Boxes } from '#machines/shared/login.ts';
+import type { Boxes } from '#machines/shared/boxes.ts';
 import { useDrafts } from '#src/app/drafts.ts';
 
 /**

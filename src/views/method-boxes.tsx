@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import type { Boxes } from '#machines/shared/login.ts';
+import type { Boxes } from '#machines/shared/boxes.ts';
 import { useText } from '#src/app/text.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { useKeptBoxes } from './kept-boxes.ts';

@@ -1,6 +1,6 @@
 import { method, terms } from '#cases/samples.ts';
 import type { DeviceCodeInput } from '#machines/device-code/device-code.machine.ts';
-import { NO_BOXES } from '#machines/shared/login.ts';
+import { NO_BOXES } from '#machines/shared/boxes.ts';
 
 export const input = (changes: Partial<DeviceCodeInput> = {}): DeviceCodeInput => ({
   ...method(),

@@ -1,7 +1,7 @@
 import { cases } from '#cases/emergency/emergency.cases.ts';
 import { method, terms } from '#cases/samples.ts';
 import { emergencyMachine } from '#machines/emergency/emergency.machine.ts';
-import { NO_BOXES } from '#machines/shared/login.ts';
+import { NO_BOXES } from '#machines/shared/boxes.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 
 describeModel(emergencyMachine, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ASSERTION, GIVEN, input, REQUEST } from '#cases/passkey/input.ts';
 import { login, outdatedBy, rejected, SERVICE, terms } from '#cases/samples.ts';
 import { type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
-import type { Boxes } from '#machines/shared/login.ts';
+import type { Boxes } from '#machines/shared/boxes.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';

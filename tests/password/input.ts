@@ -1,6 +1,6 @@
 import { method } from '#cases/samples.ts';
 import type { PasswordInput } from '#machines/password/password.machine.ts';
-import { NO_BOXES } from '#machines/shared/login.ts';
+import { NO_BOXES } from '#machines/shared/boxes.ts';
 
 /** What opens the password screen. */
 export const input = (changes: Partial<PasswordInput> = {}): PasswordInput => ({

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { terms } from '#cases/samples.ts';
-import { type Boxes, type LoginCall, type LoginTerms, NO_BOXES } from '#machines/shared/login.ts';
+import { type Boxes, NO_BOXES } from '#machines/shared/boxes.ts';
+import type { LoginCall, LoginTerms } from '#machines/shared/login.ts';
 import { loginPorts } from '#src/ports/login.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';

@@ -2,7 +2,7 @@ import { ID } from '#cases/push/samples.ts';
 import { method } from '#cases/samples.ts';
 import { pushMachine } from '#machines/push/push.machine.ts';
 import type { PendingPush, PushInput } from '#machines/push/push.setup.ts';
-import { NO_BOXES } from '#machines/shared/login.ts';
+import { NO_BOXES } from '#machines/shared/boxes.ts';
 import { success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';

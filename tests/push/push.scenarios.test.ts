@@ -3,7 +3,7 @@ import { ID } from '#cases/push/samples.ts';
 import { login, rejected, terms } from '#cases/samples.ts';
 import { PUSH_LIFETIME, WITHDRAWAL_PATIENCE } from '#machines/push/push.setup.ts';
 import { DECLINED } from '#machines/push/verdict.ts';
-import { NO_BOXES } from '#machines/shared/login.ts';
+import { NO_BOXES } from '#machines/shared/boxes.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NOW, open, PERIOD } from './input.ts';
 

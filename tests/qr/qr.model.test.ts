@@ -1,7 +1,7 @@
 import { cases } from '#cases/qr/qr.cases.ts';
 import { NOW } from '#cases/qr/samples.ts';
 import { terms } from '#cases/samples.ts';
-import { NO_BOXES } from '#machines/shared/login.ts';
+import { NO_BOXES } from '#machines/shared/boxes.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import { input, keepsOrder, unkept } from './input.ts';
 

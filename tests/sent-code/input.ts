@@ -1,7 +1,7 @@
 import { method } from '#cases/samples.ts';
 import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import type { SentCodeInput } from '#machines/sent-code/sent-code.setup.ts';
-import { NO_BOXES } from '#machines/shared/login.ts';
+import { NO_BOXES } from '#machines/shared/boxes.ts';
 
 export const input = (changes: Partial<SentCodeInput> = {}): SentCodeInput => ({
   ...method({ boxes: NO_BOXES }),

@@ -1,14 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
-import {
-  countVisible,
-  type DeadEnd,
-  deadEnd,
-  licenseProblem,
-  type TileReason,
-  tilesOf,
-} from '#machines/chooser/tiles.ts';
+import { type DeadEnd, deadEnd, licenseProblem, type TileReason, tilesOf } from '#machines/chooser/tiles.ts';
+import { countVisible } from '#machines/chooser/visible.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import type { MessageKey } from '#src/app/messages.ts';
@@ -54,7 +48,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const name = (method: Method) => text(`title.method.${METHOD_CODES[method]}` as MessageKey);
   const back = () => actor.send({ type: 'chooser.back' });
 
-  if (countVisible(tiles) === 0) {
+  if (countVisible(policy) === 0) {
     return (
       <Card title={text('title.chooser')} lead={text('info.failure.noMethod')}>
         <p>{text('chooser.noneAllowed')}</p>

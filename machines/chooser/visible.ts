@@ -1,0 +1,9 @@
+import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
+
+/** Whether the chooser shows a tile for a method, whatever its state; a password that is the gate has none (spec section 4). */
+export const isVisible = ({ allowed, authType }: Policy, method: Method): boolean =>
+  allowed[method] && (method !== 'password' || authType === 'otp');
+
+/** How many tiles are shown; the chooser is worth offering only when there is more than one (decision 140). */
+export const countVisible = (policy: Policy): number =>
+  METHODS.filter((method) => isVisible(policy, method)).length;

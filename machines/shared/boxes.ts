@@ -1,0 +1,4 @@
+/** The boxes 'Always Use' and 'Send Automatically' (spec section 4, "OTP send flow"). */
+export type Boxes = { readonly always: boolean; readonly alwaysSend: boolean };
+
+export const NO_BOXES: Boxes = { always: false, alwaysSend: false };
