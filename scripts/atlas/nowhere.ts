@@ -40,6 +40,13 @@ const REASONS: readonly (readonly [RegExp, Reason])[] = [
     },
   ],
   [
+    /^session\./,
+    {
+      ko: '한동안 아무 일도 없을 때 화면 위에 창으로 떠요. 지도의 예시에서는 시간이 흐르지 않아요.',
+      en: 'A dialog over the screen says it when nothing has happened for a while; no time passes in the examples of the atlas.',
+    },
+  ],
+  [
     /^(brand\.|operator\.|title\.)/,
     {
       ko: '운영자의 설정에서 오거나, 브라우저 탭의 제목에만 쓰여요.',

@@ -4,12 +4,16 @@ import { idleMachine, type Use } from '#machines/idle/idle.machine.ts';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import type { MessageLanguage } from '#src/app/messages.ts';
 import { IdleView } from '#src/views/idle/idle.view.tsx';
+import { writeTrace } from '#tests/support/coverage.ts';
 import { sessionOf } from '#tests/support/model/portal.ts';
+import { createRecorder } from '#tests/support/model/recorder.ts';
 import { run } from '#tests/support/model/start.ts';
 import { script, scriptedSource } from '#tests/support/ports.ts';
 import { showFlow } from '#tests/support/views.tsx';
 
 const HELD = 100_000;
+
+const recorded: Parameters<typeof createRecorder>[0] = (trace) => writeTrace('walk', trace);
 
 /** A page on which somebody is known, with a session that ends in a minute and 40 seconds unless it is used. */
 async function unused(language: MessageLanguage, userId = 'kim') {
@@ -18,7 +22,7 @@ async function unused(language: MessageLanguage, userId = 'kim') {
     actors: { watchUse: use.logic },
     actions: { tellEnd: vi.fn() },
   });
-  const { actor, clock } = run(machine, { heldMs: HELD });
+  const { actor, clock } = run(machine, { heldMs: HELD }, createRecorder(recorded));
   const page = await showFlow(IdleView, actor, language, { session: sessionOf(userId) });
   // Far enough that the countdown shows whole seconds while the test runs.
   const now = Date.now();
