@@ -69,6 +69,14 @@ describe.each([
     expect(screen.actor.getSnapshot().context.problem).toBeNull();
   });
 
+  it('asks for no password any longer once one is sent, though no key was pressed', async () => {
+    const screen = open({ mode });
+    await submit(screen, '');
+    await submit(screen, 'filled in by a password manager');
+    expect(screen.ports[port].calls).toHaveLength(1);
+    expect(screen.actor.getSnapshot().context.problem).toBeNull();
+  });
+
   it('sends a password once, however often it is submitted', async () => {
     const screen = open({ mode });
     await submit(screen, 'secret');

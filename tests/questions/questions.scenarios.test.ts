@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { rejected } from '#cases/samples.ts';
 import { questionsMachine } from '#machines/questions/questions.machine.ts';
-import { failed, success } from '#machines/shared/result.ts';
+import type { Question } from '#machines/shared/password-steps.ts';
+import { failed, type Result, success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
 const QUESTIONS = [{ questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' }];
@@ -60,6 +61,16 @@ it('asks for no questions that are known already', () => {
   });
   expect(ports.fetchQuestions.calls).toHaveLength(0);
   expect(actor.getSnapshot()).toMatchObject({ value: 'entering', context: { questions: QUESTIONS } });
+});
+
+it.each<[string, Result<readonly Question[]>, string]>([
+  ['that there is no question where the server knows of none', failed(rejected('notFound', 404)), 'missing'],
+  ['that there is no question where the server lists none', success([]), 'missing'],
+  ['that the question did not arrive where the server refuses it', failed(rejected('x', 403)), 'unloaded'],
+])('tells %s', async (_name, answer, value) => {
+  const { actor, ports } = start(questionsMachine, { userId: 'kim', clientId: 'demo', mode: 'answer' });
+  await ports.fetchQuestions.answer(answer);
+  expect(actor.getSnapshot().value).toBe(value);
 });
 
 it('offers to ask again where the question did not arrive', async () => {

@@ -58,6 +58,7 @@ describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
       const register = screen.getByRole<HTMLButtonElement>('button', { name: page.say('action.register') });
       expect(register.disabled).toBe(!context.isSupported);
       expect(screen.queryByText(page.say('passkey.missing')) !== null).toBe(!context.isSupported);
+      expect(document.querySelector('[data-tone="warning"]') !== null).toBe(!context.isSupported);
       for (const hint of ['cancelled', 'known'] as const) {
         expect(screen.queryByText(page.say(`registerPasskey.${hint}`)) !== null).toBe(context.hint === hint);
       }

@@ -42,7 +42,10 @@ test('a token that the person does not have cannot be a default', async () => {
   const { browser } = await testServer();
   const kim = browser();
   await signIn(kim, 'kim');
-  for (const code of ['7', '8', '11']) expect(verdictOf(await choose(kim, 'kim', code))).toBe('015_1');
+  for (const code of ['7', '8', '11']) {
+    const { status, json } = await choose(kim, 'kim', code);
+    expect([status, json['errCode']]).toEqual([400, '015_1']);
+  }
 });
 
 test('nobody changes the default of another, or without a login', async () => {

@@ -48,6 +48,18 @@ describe('the setting of the service', () => {
     expect(actor.getSnapshot().value).toBe(value);
   });
 
+  it.each([
+    ['change', 'selecting'],
+    ['create', 'entering'],
+  ] as const)('says, for a link to %s, where Prev of the identity check leads', async (kind, value) => {
+    const { actor, ports } = enter();
+    await ports.verifyLink.answer({ ok: true, link: { kind, redirectUrl: '' } });
+    await ports.fetchSetting.answer(SETTING);
+    if (kind === 'change') actor.send({ type: 'method.chosen', method: 'selfAuth' });
+    await ports['self-auth'].answer({ reason: 'back' });
+    expect(actor.getSnapshot().value).toBe(value);
+  });
+
   it('that does not come leaves the person at the ID, with the reason', async () => {
     const { actor, ports } = enter();
     await ports.verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl: '' } });

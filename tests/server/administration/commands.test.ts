@@ -112,6 +112,13 @@ describe('a password', () => {
     expect((await signIn(server.browser(), 'kim')).json['to']).toBe('/change');
   });
 
+  test('that is not there cannot have to be changed, and a link is named that makes one', async () => {
+    await run('add bare --name-ko 새');
+    const ended = await run('password bare --force-change');
+    expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('password-link')]);
+    expect(acts().at(-1)).toMatchObject({ action: 'password', account: 'bare', result: 'noPassword' });
+  });
+
   test.for([
     ['kim', 'short', 'weakPassword'],
     ['kim', 'Password1!', 'commonPassword'],
