@@ -36,5 +36,5 @@ export const languageCookie = (language: Language, isSecure: boolean): string =>
 /** The first of the languages that a service asks for and the portal has; null when it asks for none of them. */
 export const languageAmong = (tags: readonly string[]): Language | null =>
   tags
-    .map((tag) => tag.split('-', 1)[0]?.toLowerCase())
+    .map((tag) => tag.split('-')[0]?.toLowerCase())
     .flatMap((primary) => LANGUAGES.filter((language) => language === primary))[0] ?? null;

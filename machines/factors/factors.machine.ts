@@ -67,7 +67,7 @@ export const factorsMachine = factorsSetup.createMachine({
     },
     unanswered: {
       description: 'No usable answer came. The person can ask again.',
-      on: { 'overview.retry': { target: 'loading', actions: 'clearFailure' }, 'overview.back': 'done' },
+      on: { 'overview.retry': 'loading', 'overview.back': 'done' },
     },
     listing: {
       description: 'Shows factors and sessions and waits for what is to be done.',

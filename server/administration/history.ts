@@ -28,10 +28,7 @@ const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map
   ['005_6', { ko: '잠긴 인증 수단', en: 'method locked' }],
 ]);
 
-const textIn = (line: AuditLine, name: string): string => {
-  const value = line[name];
-  return value === undefined || typeof value === 'object' ? '' : String(value);
-};
+const textIn = (line: AuditLine, name: string): string => String(line[name] ?? '');
 
 const detailsIn = ({ details }: AuditLine): string =>
   typeof details === 'object'
