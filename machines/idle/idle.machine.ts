@@ -34,6 +34,9 @@ type IdleContext = IdleInput & {
 /** Longest time before the end at which the person is asked, in milliseconds. */
 const LONGEST_WARNING = 120_000;
 
+/** A limit beyond this one needs no warning (WCAG 2.2.1), in milliseconds. */
+const LONGEST_LIMIT = 20 * 60 * 60_000;
+
 /** How long before its end a session is told of: half of it where it is short. */
 const warningOf = (heldMs: number): number => Math.min(LONGEST_WARNING, heldMs / 2);
 
@@ -54,7 +57,7 @@ export const idleMachine = setup({
     keepSession: port<Kept>('idle.keepSession'),
   },
   guards: {
-    isLimited: ({ context }) => context.heldMs > 0,
+    isLimited: ({ context }) => context.heldMs > 0 && context.heldMs <= LONGEST_LIMIT,
     isPastEnd: ({ context }, now: number) => now >= context.deadline,
     isKept: (_, { answer }: Kept) => answer.ok,
   },

@@ -55,6 +55,10 @@ it('asks two minutes before the end, and tells it when nobody answers', async ()
   expect([page.value(), page.tellEnd.mock.calls.length, page.clock.timers]).toEqual(['unwatched', 1, 0]);
 });
 
+it('watches a limit of twenty hours', () => {
+  expect(watch(20 * 60 * MINUTE).value()).toBe('held');
+});
+
 it('leaves at least twenty seconds where a session ends after a minute', async () => {
   const page = watch(44_000);
   await page.wait(22_000);
@@ -129,9 +133,16 @@ it('asks without a clock, too', async () => {
   expect(page.tellEnd).toHaveBeenCalledTimes(1);
 });
 
-it('watches nothing where the server tells no limit, or the browser tells of no use', () => {
-  const unlimited = watch(0);
-  expect([unlimited.value(), unlimited.clock.timers]).toEqual(['unwatched', 0]);
+it.each([
+  ['no limit', 0],
+  ['one of more than twenty hours', 20 * 60 * MINUTE + 1],
+  ['one that no timer can wait for', 30 * 24 * 60 * MINUTE],
+])('watches nothing where the server tells %s', (_, heldMs) => {
+  const page = watch(heldMs);
+  expect([page.value(), page.clock.timers]).toEqual(['unwatched', 0]);
+});
+
+it('watches nothing where the browser tells of no use', () => {
   const { actor, clock } = run(idleMachine, { heldMs: HELD });
   expect([actor.getSnapshot().value, actor.getSnapshot().status, clock.timers]).toEqual([
     'unwatched',
