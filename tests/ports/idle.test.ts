@@ -1,8 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import type { Use } from '#machines/idle/idle.machine.ts';
-import { success } from '#machines/shared/result.ts';
+import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
+import type { fetchAuthSummary } from '#src/api/summary.ts';
 import { createAnswers, idlePorts } from '#src/ports/idle.ts';
 import { settled } from '#tests/support/ports.ts';
 
@@ -62,16 +63,16 @@ it('hears nothing any more once it is closed, and nothing that is no time', () =
 });
 
 it('keeps the session by a call, and says when it was answered', async () => {
-  const ask = vi.fn(async () => success({}));
+  const ask = vi.fn<typeof fetchAuthSummary>(async () => failed(UNREACHABLE));
   const { keepSession } = idlePorts(
     client,
     browser().page,
     createAnswers(),
     () => 7000,
-    (async () => ask) as never,
+    async () => ask,
   );
   const actor = createActor(keepSession).start();
   await settled();
-  expect(actor.getSnapshot().output).toEqual({ answer: success({}), at: 7000 });
+  expect(actor.getSnapshot().output).toEqual({ answer: failed(UNREACHABLE), at: 7000 });
   expect(ask).toHaveBeenCalledWith(client, expect.any(AbortSignal));
 });
