@@ -3,27 +3,11 @@ import { defineConfig } from 'vite';
 import { messages } from '#scripts/messages/plugin.ts';
 import { atRest } from '#scripts/vite/at-rest.ts';
 import { firstScreens } from '#scripts/vite/first-screen.ts';
-import { leanIntl } from '#scripts/vite/lean-intl.ts';
-import { leanPreload } from '#scripts/vite/lean-preload.ts';
-import { leanReactDom } from '#scripts/vite/lean-react-dom.ts';
-import { leanRouter } from '#scripts/vite/lean-router.ts';
-import { leanXstate } from '#scripts/vite/lean-xstate.ts';
 import { TARGETS } from '#scripts/vite/targets.ts';
 import { withoutDescriptions } from '#scripts/vite/without-descriptions.ts';
 
 export default defineConfig({
-  plugins: [
-    messages(),
-    withoutDescriptions(),
-    leanIntl(),
-    leanRouter(),
-    leanXstate(),
-    leanReactDom(),
-    leanPreload(),
-    firstScreens(),
-    atRest(),
-    react(),
-  ],
+  plugins: [messages(), withoutDescriptions(), firstScreens(), atRest(), react()],
   resolve: {
     alias: [
       // React has it itself: what stands in for it in older ones is not needed.

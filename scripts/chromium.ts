@@ -14,8 +14,8 @@ class NoChromiumError extends Error {
         'The browser tests need a Chromium, and none was found that starts. Tried:',
         ...tried.map((line) => `  - ${line}`),
         'Do one of these:',
-        '  - install Chromium or Google Chrome',
         '  - set CHROME_PATH to the program of a Chromium',
+        '  - install Chromium or Google Chrome, and on Linux x64 run the tests with --browser=installed',
         '  - npx playwright install chromium',
       ].join('\n'),
     );
@@ -27,14 +27,20 @@ type Source = {
   readonly find: () => readonly ChromiumLaunch[] | Promise<readonly ChromiumLaunch[]>;
 };
 
+const INSTALLED: Source = {
+  name: 'installed on this machine',
+  find: () => installedChromiums().map((path) => launchOf(path)),
+};
+
+/** The pinned Chromium of the npm package first, where it runs: a green run means the same on every machine. */
 const SOURCES: readonly Source[] = [
-  { name: 'installed on this machine', find: () => installedChromiums().map((path) => launchOf(path)) },
   { name: "the project's cache", find: cachedChromium },
+  { name: '@sparticuz/chromium', find: unpackChromium },
+  INSTALLED,
   {
     name: "Playwright's download",
     find: () => [chromium.executablePath()].filter(existsSync).map((path) => launchOf(path)),
   },
-  { name: '@sparticuz/chromium', find: unpackChromium },
   { name: 'apt-get (CI and root only)', find: () => aptChromiums().map((path) => launchOf(path)) },
 ];
 
@@ -76,21 +82,32 @@ const search = async (sources: readonly Source[]): Promise<ChromiumLaunch> => {
   throw new NoChromiumError(tried);
 };
 
-const sourcesFor = (chosen: string | undefined): readonly Source[] =>
-  chosen ? [{ name: 'CHROME_PATH', find: () => [launchOf(chosen)] }] : SOURCES;
+const sourcesFor = (path: string | undefined, isInstalledOnly: boolean): readonly Source[] => {
+  if (path) return [{ name: 'CHROME_PATH', find: () => [launchOf(path)] }];
+  return isInstalledOnly ? [INSTALLED] : SOURCES;
+};
 
 /** Remembers the find for the processes that this one starts. */
 const REMEMBERED = 'MUNJIGI_CHROMIUM';
 
+/** The environment in which {@link findChromium} takes an installed browser, whatever was found before. */
+export const INSTALLED_BROWSER: Readonly<Record<string, string>> = {
+  MUNJIGI_BROWSER: 'installed',
+  [REMEMBERED]: '',
+};
+
 /**
- * A Chromium that starts on this machine. With CHROME_PATH set that one alone is tried.
+ * A Chromium that starts on this machine: on Linux x64 the one of the npm package, elsewhere an installed one. With
+ * CHROME_PATH that one alone is tried, with `--browser=installed` of the test command the installed ones alone.
  *
  * @throws {NoChromiumError} when there is none
  */
 export const findChromium = async (): Promise<ChromiumLaunch> => {
   const remembered = process.env[REMEMBERED];
   if (remembered) return JSON.parse(remembered);
-  const found = await search(sourcesFor(process.env['CHROME_PATH']));
+  const found = await search(
+    sourcesFor(process.env['CHROME_PATH'], process.env['MUNJIGI_BROWSER'] === 'installed'),
+  );
   process.env[REMEMBERED] = JSON.stringify(found);
   return found;
 };

@@ -1,7 +1,7 @@
 import type { Load } from '#scripts/bench/loads.ts';
 
 /** JavaScript before the ID field can be typed into, in bytes gzipped. */
-export const MOST_SCRIPT = 115_000;
+export const MOST_SCRIPT = 120_000;
 
 /** Time to typable, as a multiple of the empty form on the same libraries. */
 const MOST_TIME = 1.2;

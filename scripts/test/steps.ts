@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { INSTALLED_BROWSER } from '#scripts/chromium.ts';
 import { TRACE_FOLDER } from '#scripts/coverage/folders.ts';
 import { PROGRAMS_VARIABLE } from '#scripts/programs/variable.ts';
 import { onPostgres } from '#scripts/test/on-postgres.ts';
@@ -75,6 +76,14 @@ export const CHECKS: Stage = [
 ];
 
 export const BUILD: Step = check('build of the portal', 'build');
+
+/** What is left to the whole run: the browser's tests once more, in an installed Chromium. */
+export const ON_INSTALLED_BROWSER: Stage = [
+  {
+    name: 'browser tests in an installed Chromium',
+    run: (write) => playwrightRun([], write, { ...INSTALLED_BROWSER, MUNJIGI_TEST_ALL: '0' }),
+  },
+];
 
 /** What is left to the whole run: the server's tests once more, on the other database. */
 export const ON_POSTGRES: Stage = [

@@ -1,5 +1,11 @@
 import { type Plugin, parseSync, Visitor } from 'vite';
-import { cut, type Range } from '#scripts/vite/cut.ts';
+
+/** A part of a source text, as a syntax node tells it. */
+type Range = { readonly start: number; readonly end: number };
+
+/** The text without these parts, which stand in order and do not overlap. */
+const cut = (text: string, ranges: readonly Range[]): string =>
+  ranges.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 
 /** Removes each `description: '…'` property from the source of a machine or a part of one, and keeps everything else in place. */
 export const withoutDescriptionsIn = (source: string): string => {

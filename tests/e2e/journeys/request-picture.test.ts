@@ -30,12 +30,16 @@ const MOST_OF_CALLS = { id: 4_000, password: 1_500 };
 /** The last of the code and of the texts that are fetched ahead. */
 const LAST_AHEAD = [/\/assets\/emergency-proof-/, /\/assets\/flows\./, /\/assets\/errors\./];
 
+/** A browser with windows asks for it whenever it likes. */
+const TAB_ICON = /\/assets\/icon-[^/]+\.svg$/;
+
 let letGo: () => void;
 let requested: { url: string; type: string; bytes: () => Promise<number> }[];
 
 test.beforeEach(async ({ page, person, lab }) => {
   requested = [];
   page.on('request', (request) => {
+    if (TAB_ICON.test(request.url())) return;
     const bytes = async () => {
       const { responseBodySize, responseHeadersSize } = await request.sizes();
       return request.resourceType() === 'fetch' ? responseBodySize + responseHeadersSize : responseBodySize;
