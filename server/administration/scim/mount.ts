@@ -6,6 +6,7 @@ import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import { clientAddress } from '#server/http/guard/client-address.ts';
 import { isNulIn, isNulInUrl } from '#server/http/guard/nul.ts';
 import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
+import { isCutOff } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { errorAnswer, ScimError } from './error.ts';
@@ -111,5 +112,7 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
     return answerScim({ ...deps, operator }, `${config.publicUrl}${BASE_PATH}`, call);
   };
 
-  app.all(`${BASE_PATH}/*`, (c) => answer(c).catch(answerOf));
+  app.all(`${BASE_PATH}/*`, (c) =>
+    answer(c).catch((error: unknown) => (isCutOff(c.env?.incoming) ? c.body(null, 400) : answerOf(error))),
+  );
 }
