@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { MethodKey } from '#server/config/policy.ts';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
@@ -11,7 +10,7 @@ import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
 import { passwordToken } from '#server/login/identity/password-token.ts';
 import type { MethodContext } from '#server/login/methods/method.ts';
 import { checkFresh, requestToEnd } from '#server/login/pending-request.ts';
-import { prove, type Shown } from '#server/login/prove.ts';
+import { type ProvedMethod, prove, type Shown } from '#server/login/prove.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import {
   firstProved,
@@ -56,7 +55,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     progress: c.get('visit').press,
   });
 
-  const proveFrom = async (c: Ctx, shown: Shown): Promise<MethodKey> => {
+  const proveFrom = async (c: Ctx, shown: Shown): Promise<ProvedMethod> => {
     return prove(portal, shown, await beginTrial(c, failures, portal.config.trustProxy));
   };
 
@@ -71,12 +70,11 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const { proof, account, session } = await earnedBy(portal, c.get('visit'), subject);
     const { rule } = toldPolicy(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
-    const at = portal.now();
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     const passwordAt = await gatePassword(portal, { session, proof, subject, rule, pending });
     const tokenCode = firstStepCode(portal, rule, sent.tokenCode);
     const context = contextOf(c, session, subject);
-    const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
+    const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
       ...firstProved(method, at, passwordAt),
@@ -105,11 +103,10 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     }
     const { rule } = toldPolicy(portal, subject, sent.policyId);
     const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
-    const at = portal.now();
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     await checkFresh(portal, session, subject.clientId, pending, firstStep);
     const context = contextOf(c, session, subject);
-    const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
+    const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
       methods: [...firstStep.methods, method],
@@ -134,10 +131,9 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const visit = c.get('visit');
         const { account, session: before } = await earnedBy(portal, visit, subject);
         const { rule } = toldPolicy(portal, subject, sent.policyId);
-        const at = portal.now();
         const isReLogin = sent.selfAuthFlag === 'Y';
         if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
-        await proveFrom(c, {
+        const { at } = await proveFrom(c, {
           account,
           tokenCode: TOKEN_CODES.password,
           secret: sent.userPassword,
@@ -168,13 +164,17 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const before = await earnedBy(portal, visit, subject);
         const { rule } = toldPolicy(portal, subject, before.proof.policyId);
         if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
-        const at = portal.now();
         const pending = await requestToEnd(portal, findRequest, before.session, clientId, { redirect: '' });
         const begun = { subject, rule, pending };
         await gatePassword(portal, { ...before, ...begun });
         const tokenCode = firstStepCode(portal, rule, sent.type);
         const context = contextOf(c, before.session, subject);
-        const method = await proveFrom(c, { account: before.account, tokenCode, secret: sent.otp, context });
+        const { method, at } = await proveFrom(c, {
+          account: before.account,
+          tokenCode,
+          secret: sent.otp,
+          context,
+        });
 
         const { session, proof } = await earnedBy(portal, visit, subject);
         const proved = firstProved(method, at, await gatePassword(portal, { session, proof, ...begun }));
