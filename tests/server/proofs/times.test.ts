@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { codeAt } from '#tests/server/methods/device-codes.ts';
 import { approve, ask, draw } from '#tests/server/qr-phone.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { savePassword } from '#tests/support/server/passwords.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
+import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
@@ -77,4 +80,22 @@ test("a login that another person ends in the middle tells that person's proofs 
   expect(
     await server.portal.logins.satisfying(browser.cookieHeader, { ...request, wantsTwoSteps: false }),
   ).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON + 60_000, signedInAt: NOON + 60_000 });
+});
+
+test('what a former version has kept without times is as old as its oldest proof', async () => {
+  const server = await testServer();
+  const seo = server.browser();
+  const token = String((await signIn(seo, 'seo')).json['accessToken']);
+  const held = { methods: ['pw'], steps: 1, since: NOON - 7, boxes: { first: null, second: null } };
+  await server.db.prepare('UPDATE held_logins SET login = ?').run(JSON.stringify(held));
+  await seo.visit(`/redirect?uid=${server.engine.begin()}`);
+  await savePassword(seo, 'PUT', 'seo', token);
+  expect(server.engine.finished).toMatchObject([{ login: { at: NOON - 7 } }]);
+
+  const park = await halfway(server.browser(), 'park');
+  await server.db.prepare('UPDATE proofs SET first_proved_at = NULL, first_at = ?').run(NOON - 8);
+  const id = server.engine.begin();
+  await park.browser.visit(`/redirect?uid=${id}`);
+  await secondStep(park, '7', codeAt(SEEDED_DEVICES.park.otpCard.secret, 0));
+  expect(server.engine.finished.at(-1)).toMatchObject({ id, login: { at: NOON - 8 } });
 });
