@@ -1,9 +1,18 @@
 import * as v from 'valibot';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { emergencyCode, tokens } from './devices.ts';
-import { date, described, hours, localized, period, text } from './values.ts';
+import { date, described, hours, period, text } from './values.ts';
 
 const tokenCode = v.picklist(Object.values(TOKEN_CODES), 'must be a type code');
+
+/** Longer than any name, and short enough for every screen, token and assertion that tells it. */
+const MAX_NAME = 200;
+
+const nameText = v.pipe(text, v.maxLength(MAX_NAME, `must have at most ${MAX_NAME} characters`));
+const name = v.strictObject({
+  ko: described(nameText, 'In Korean.'),
+  en: described(nameText, 'In English.'),
+});
 
 /** An account to create when it is not there yet; an existing one is left as it is. */
 export const account = v.strictObject({
@@ -11,13 +20,9 @@ export const account = v.strictObject({
     v.pipe(text, v.maxLength(128, 'must have at most 128 characters')),
     'What the person types as ID; never changed later.',
   ),
-  name: described(localized, 'Name of the person, as services are told it.'),
-  lastName: v.optional(
-    described(localized, 'Family name, compared with what is entered in an identity check.'),
-  ),
-  firstName: v.optional(
-    described(localized, 'Given name, compared with what is entered in an identity check.'),
-  ),
+  name: described(name, 'Name of the person, as services are told it.'),
+  lastName: v.optional(described(name, 'Family name, compared with what is entered in an identity check.')),
+  firstName: v.optional(described(name, 'Given name, compared with what is entered in an identity check.')),
   passwordHash: v.optional(
     described(
       v.pipe(v.string(), v.regex(/^scrypt\$/, 'must be a scrypt hash')),

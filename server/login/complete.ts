@@ -2,11 +2,10 @@ import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import { earnedBy, type Subject, usableBy } from './earned.ts';
-import { finishLogin, isProvedTooEarly, onwardOf } from './finish.ts';
+import { finishLogin, onwardOf } from './finish.ts';
 import { requiredChange } from './password-change.ts';
-import { type FindRequest, requestToEnd } from './pending-request.ts';
+import { checkFresh, type FindRequest, requestToEnd } from './pending-request.ts';
 import type { Portal } from './portal.ts';
-import { Refusal } from './refusal.ts';
 import type { Visit } from './visit.ts';
 
 const CHANGE_PAGE = '/change';
@@ -24,8 +23,8 @@ export type LoginAnswer = {
  * with a token for that alone, and the login is held until it is changed (decision 188). Otherwise the request that the client
  * waits on is finished and the session records the login; without a request the way leads to the
  * client's start (decision 157).
- * @throws Refusal 401 when the session was signed out meanwhile, or when the request wants everything proved
- * anew and something was proved before it.
+ * @throws Refusal 401 when the session was signed out meanwhile, or when something was proved too early for the
+ * request.
  */
 export async function completeLogin(
   portal: Portal,
@@ -37,7 +36,7 @@ export async function completeLogin(
   const { userId, clientId } = subject;
   const { session, account } = await earnedBy(portal, visit, subject);
   const pending = await requestToEnd(portal, findRequest, session, clientId, proved);
-  if (isProvedTooEarly(pending, proved.since)) throw new Refusal(401, 'notEarned');
+  await checkFresh(portal, session, clientId, pending, proved);
   const onward = onwardOf(portal, pending, clientId);
 
   const password = isOfDirectory(portal.config, account) ? null : await portal.accounts.password(userId);

@@ -15,9 +15,9 @@ export type AuthRequest = {
   readonly resumeUrl: string;
   /** User id that the service suggests; empty when it does not (decision 44). */
   readonly loginHint: string;
-  /** prompt=login or ForceAuthn: an earlier login does not satisfy it. */
+  /** prompt=login or ForceAuthn: nothing that was proved before it satisfies it. */
   readonly wantsFreshLogin: boolean;
-  /** Oldest login that satisfies it, in seconds; null when any does. */
+  /** Age in seconds of the oldest proof before it that satisfies it; null when any does. */
   readonly maxAgeSeconds: number | null;
   /** Epoch milliseconds at which the service began the request. */
   readonly startedAt: number;
@@ -34,8 +34,10 @@ export type CompletedLogin = {
   readonly amr: readonly string[];
   /** How many steps were proved: 1 or 2. */
   readonly steps: 1 | 2;
-  /** Epoch milliseconds of the last step. */
+  /** Epoch milliseconds of the oldest proof that it rests on (decision 224). */
   readonly at: number;
+  /** Epoch milliseconds at which the person was signed in; the session lasts from then on. */
+  readonly signedInAt: number;
 };
 
 /** One per protocol. */
@@ -66,8 +68,8 @@ export interface RequestEngine {
 /** What an engine asks of the portal. */
 export interface PortalLogins {
   /**
-   * The login of the portal session of this Cookie header, when it satisfies the request under the
-   * policy of its client today (decision 156); null when a person has to act.
+   * The login of the portal session of this Cookie header, with those of its proofs that count for the request, when
+   * they satisfy the policy of its client today (decisions 156 and 224); null when a person has to act.
    */
   satisfying(
     cookieHeader: string,

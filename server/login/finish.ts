@@ -3,16 +3,13 @@ import type { Login } from '#server/storage/sessions/sessions.ts';
 import { keepBoxes } from './boxes.ts';
 import { earnedBy, type Subject, usableBy } from './earned.ts';
 import { type FindRequest, type PendingRequest, requestToEnd } from './pending-request.ts';
+import { allCount } from './policy/freshness.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
 import { completedLogin } from './portal-logins.ts';
 import { Refusal } from './refusal.ts';
 import type { Visit } from './visit.ts';
-
-/** Whether the request wants everything proved anew and something was proved before it. */
-export const isProvedTooEarly = (pending: PendingRequest | null, since: number): boolean =>
-  pending?.request.wantsFreshLogin === true && since < pending.request.startedAt;
 
 /** Where a login leads: to the request that waits, else to the start of the client. */
 export const onwardOf = (portal: Portal, pending: PendingRequest | null, clientId: string): string =>
@@ -35,10 +32,10 @@ export async function finishLogin(
   portal: Portal,
   visit: Visit,
   { userId, clientId }: Subject,
-  { methods, steps, boxes }: HeldLogin,
+  { methods, provedAt, steps, boxes }: HeldLogin,
   { pending, told }: Ends,
 ): Promise<void> {
-  const login: Login = { userId, methods, steps, at: portal.now() };
+  const login: Login = { userId, methods, provedAt, steps, at: portal.now() };
   let isFirst = true;
   const cookies = await portal.transaction(async () => {
     isFirst = true;
@@ -79,12 +76,11 @@ export async function finishHeldLogin(
   const { session, account } = await earnedBy(portal, visit, subject);
   const pending = await requestToEnd(portal, findRequest, session, clientId, held);
   const resolved = portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
-  const login: Login = { userId, methods: held.methods, steps: held.steps, at: portal.now() };
   const isEnough =
     usageRefusal(account, portal.local()) === null &&
     resolved.ok &&
-    satisfiesPolicy(login, resolved.policy.rule) &&
-    !isProvedTooEarly(pending, held.since);
+    satisfiesPolicy(held, resolved.policy.rule) &&
+    allCount(held, pending?.request ?? null, portal.now());
   const to = onwardOf(portal, pending, clientId);
   if (isEnough) await finishLogin(portal, visit, subject, held, { pending, told: { to } });
   return to;

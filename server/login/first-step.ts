@@ -1,20 +1,43 @@
 import type { PolicyRule } from '#server/config/policy.ts';
-import type { Proof } from '#server/storage/sessions/proofs.ts';
 import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
+import type { Earned, Subject } from './earned.ts';
+import { checkFresh, type PendingRequest } from './pending-request.ts';
+import { counts } from './policy/freshness.ts';
 import { finishingMethods, hasGate } from './policy/satisfies.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
 
 /**
  * The method by which a first step is to end.
- * @throws Refusal 401 while the password gate is shut, 018 when no such method ends a first step under
- * the policy.
+ * @throws Refusal 018 when no such method ends a first step under the policy.
  */
-export function firstStepCode({ methods }: Portal, rule: PolicyRule, proof: Proof, told: string): TokenCode {
-  if (hasGate(rule) && proof.passwordAt === null) throw new Refusal(401, 'notEarned');
+export function firstStepCode({ methods }: Portal, rule: PolicyRule, told: string): TokenCode {
   const tokenCode = parseTokenCode(told);
   const method = tokenCode && methods.get(tokenCode);
   const finishing = finishingMethods(rule);
   if (!tokenCode || !method?.needs.every((key) => finishing.includes(key))) throw new Refusal(400, '018');
   return tokenCode;
+}
+
+/** A first step on its way: what the session has earned, and the request that it is for. */
+type Begun = Pick<Earned, 'session' | 'proof'> & {
+  readonly subject: Subject;
+  readonly rule: PolicyRule;
+  readonly pending: PendingRequest | null;
+};
+
+/**
+ * When the password of the gate was proved, as far as that counts for the request; null where no password counts.
+ * @throws Refusal 401 while the password gate is shut
+ */
+export async function gatePassword(portal: Portal, begun: Begun): Promise<number | null> {
+  const { session, proof, subject, rule, pending } = begun;
+  const { passwordAt } = proof;
+  if (passwordAt !== null && counts(passwordAt, pending?.request ?? null, portal.now())) return passwordAt;
+  if (!hasGate(rule)) return null;
+  if (passwordAt !== null) {
+    const proved = { methods: ['pw'], provedAt: [passwordAt] } as const;
+    await checkFresh(portal, session, subject.clientId, pending, proved);
+  }
+  throw new Refusal(401, 'notEarned');
 }

@@ -1,8 +1,11 @@
 import { withoutPipes } from '#server/config/problems.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
+import type { Proved } from '#server/storage/sessions/proved.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { AuthRequest, RequestEngine } from './engine.ts';
+import { allCount } from './policy/freshness.ts';
 import type { Portal } from './portal.ts';
+import { Refusal } from './refusal.ts';
 
 /** A request that a client service waits on, with the engine that keeps it. */
 export type PendingRequest = { readonly request: AuthRequest; readonly engine: RequestEngine };
@@ -39,4 +42,21 @@ export async function requestToEnd(
   const named = await find(idAtEndOf(redirect));
   const isMeant = named?.request.resumeUrl === redirect && withoutPipes(named.request.clientId) === clientId;
   return isMeant ? named : find(await requests.of(session, clientId));
+}
+
+/**
+ * Looks at whether all that was proved counts for the request that it is to end. Otherwise the request becomes the
+ * current one of its client, so that the next policy check asks for what it demands.
+ * @throws Refusal 401 when something was proved too early.
+ */
+export async function checkFresh(
+  { requests, now }: Pick<Portal, 'requests' | 'now'>,
+  session: Session,
+  clientId: string,
+  pending: PendingRequest | null,
+  proved: Proved,
+): Promise<void> {
+  if (!pending || allCount(proved, pending.request, now())) return;
+  await requests.record(session, clientId, pending.request.id);
+  throw new Refusal(401, 'notEarned');
 }

@@ -5,9 +5,10 @@ import type { Account, Accounts } from '#server/storage/repositories/accounts.ts
 import type { Login, Sessions } from '#server/storage/sessions/sessions.ts';
 import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
 import type { CompletedLogin, PortalLogins, RequestEngine } from './engine.ts';
+import { loginFor } from './policy/freshness.ts';
 import type { LocalTime } from './policy/local-time.ts';
 import type { Resolution } from './policy/resolve.ts';
-import { isFreshEnough, satisfiesPolicy } from './policy/satisfies.ts';
+import { satisfiesPolicy } from './policy/satisfies.ts';
 import { usageRefusal } from './policy/usage.ts';
 
 type Parts = {
@@ -25,7 +26,7 @@ const AMR = new Map<MethodKey, readonly string[]>(
 );
 
 /** A login as an engine hears of it. */
-export const completedLogin = ({ userId, methods, steps, at }: Login): CompletedLogin => ({
+export const completedLogin = ({ userId, methods, provedAt, steps, at }: Login): CompletedLogin => ({
   userId,
   amr: [
     ...new Set([
@@ -34,7 +35,8 @@ export const completedLogin = ({ userId, methods, steps, at }: Login): Completed
     ]),
   ],
   steps,
-  at,
+  at: Math.min(...provedAt),
+  signedInAt: at,
 });
 
 const standardClaims = ({ userId, name, internalMail, phoneNumber }: Account) => ({
@@ -56,8 +58,8 @@ export function portalLogins({ accounts, sessions, policy, local, now, audit }: 
       const account = login && (await accounts.find(login.userId));
       if (!login || !account || usageRefusal(account, local())) return null;
       const resolved = policy(login.userId, request.clientId, request.wantsTwoSteps);
-      if (!resolved.ok || !satisfiesPolicy(login, resolved.policy.rule)) return null;
-      return isFreshEnough(login, request, now()) ? completedLogin(login) : null;
+      const counted = loginFor(login, request, now());
+      return resolved.ok && satisfiesPolicy(counted, resolved.policy.rule) ? completedLogin(counted) : null;
     },
     async signedIn(cookieHeader) {
       const session = await sessions.open(cookieHeader);

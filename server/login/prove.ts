@@ -18,6 +18,9 @@ export type Shown = {
   readonly context: MethodContext;
 };
 
+/** A method that was proved, and when, in epoch milliseconds. */
+export type ProvedMethod = { readonly method: MethodKey; readonly at: number };
+
 /** Codes by which a method says that the person does not have it. */
 const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
   '006',
@@ -36,10 +39,11 @@ const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
  * Passes when the proof is the account's and the account may be used. Whether an account is disabled
  * or out of its usage is told to its owner alone: after a right proof, by what it is then.
  * @param trial is given back unless the secret was looked at and is wrong.
- * @returns the method that counts as used.
+ * @returns the method that counts as used, and when it was proved
  * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5.
  */
-export async function prove(portal: Portal, shown: Shown, trial: Trial): Promise<MethodKey> {
+export async function prove(portal: Portal, shown: Shown, trial: Trial): Promise<ProvedMethod> {
+  const begun = portal.now();
   const outcome = await outcomeOf(portal, shown).catch(async (error: unknown) => {
     await trial.giveBack();
     throw error;
@@ -58,7 +62,7 @@ export async function prove(portal: Portal, shown: Shown, trial: Trial): Promise
   if (errCode) throw new Refusal(400, errCode);
   await recordFactor(portal, account.userId, tokenCode, secret);
   portal.audit({ event: 'login.passed', ...about, method: outcome.by });
-  return outcome.by;
+  return { method: outcome.by, at: outcome.at ?? begun };
 }
 
 const isLastGuess = ({ isGuess, details: { failCount, maxCount } = {} }: Refused): boolean =>

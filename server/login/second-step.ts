@@ -1,12 +1,14 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { FirstStep } from '#server/storage/sessions/proofs.ts';
+import type { Proved } from '#server/storage/sessions/proved.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
 import { type Earned, earnedIn, type Subject, subjectOf } from './earned.ts';
 import type { AuthRequest } from './engine.ts';
+import { counting, counts } from './policy/freshness.ts';
 import { ownsSecondToken } from './policy/owned-tokens.ts';
-import { hasGate, isFreshEnough, satisfiesFirstStep } from './policy/satisfies.ts';
+import { hasGate, satisfiesFirstStep } from './policy/satisfies.ts';
 import { rankedFor, secondTokenOf, secondTokens, unusedRanks } from './policy/second-tokens.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
@@ -110,21 +112,22 @@ const loginAsFirstStep = async (
   userId: string,
 ): Promise<FirstStep | null> => {
   const login = await portal.sessions.login(session);
-  return login?.userId === userId ? { methods: login.methods, tokenCode: null, at: login.at } : null;
+  if (login?.userId !== userId) return null;
+  return { methods: login.methods, provedAt: login.provedAt, tokenCode: null };
 };
 
 /**
  * The first step that the session has proved already and that is good for this request: its own, or an
- * earlier login (decision 156). Null when there is none, or when it would leave no token for the second.
+ * earlier login (decision 156), as far as their proofs count. Null when there is none, or when it would leave no
+ * token for the second.
  */
 export async function firstStepBefore(
   portal: Portal,
   session: Session,
   { account, subject, rule, request }: Circumstances,
 ): Promise<FirstStep | null> {
-  const isEnough = async ({ methods, at }: FirstStep): Promise<boolean> =>
+  const isEnough = async ({ methods }: FirstStep): Promise<boolean> =>
     satisfiesFirstStep(methods, rule) &&
-    (request === null || isFreshEnough({ at }, request, portal.now())) &&
     ownsSecondToken(
       portal.devices,
       account,
@@ -133,7 +136,8 @@ export async function firstStepBefore(
   if (!rule.secondAuth || usageRefusal(account, portal.local())) return null;
   const own = (await portal.proofs.find(session, subject.clientId, subject.userId))?.firstStep ?? null;
   for (const step of [own, await loginAsFirstStep(session, portal, subject.userId)]) {
-    if (step && (await isEnough(step))) return step;
+    const counted = step && { ...step, ...counting(step, request, portal.now()) };
+    if (counted && (await isEnough(counted))) return counted;
   }
   return null;
 }
@@ -148,14 +152,17 @@ export async function gatePassedAt(
   { account, subject, rule, request }: Circumstances,
 ): Promise<number | null> {
   const login = await loginAsFirstStep(session, portal, subject.userId);
+  const at = login?.provedAt[login.methods.indexOf('pw')];
   const isOpen =
-    login?.methods.includes('pw') &&
+    at !== undefined &&
     hasGate(rule) &&
     !usageRefusal(account, portal.local()) &&
-    (request === null || isFreshEnough(login, request, portal.now()));
-  return login && isOpen ? login.at : null;
+    counts(at, request, portal.now());
+  return isOpen ? at : null;
 }
 
-/** The methods of a first step: the password of the gate counts, once. */
-export const firstMethods = (method: MethodKey, passwordAt: number | null): readonly MethodKey[] =>
-  passwordAt === null || method === 'pw' ? [method] : ['pw', method];
+/** What a first step has proved: the password of the gate counts, once. */
+export const firstProved = (method: MethodKey, at: number, passwordAt: number | null): Proved =>
+  passwordAt === null || method === 'pw'
+    ? { methods: [method], provedAt: [at] }
+    : { methods: ['pw', method], provedAt: [passwordAt, at] };

@@ -1,6 +1,7 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Health } from './health.ts';
+import { hasGoodHost, meansThisMachine, refuseHost } from './host.ts';
 import { log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -25,13 +26,18 @@ async function answer(res: ServerResponse, path: string, { health, metrics }: Wa
   return send(res, 404, 'text/plain', 'There are /healthz, /readyz and /metrics.\n');
 }
 
+const LOOPBACK = /^(?:localhost|127\.|::1$)/;
+
 /**
- * Answers health and metrics on an address of their own.
+ * Answers health and metrics on an address of their own. Where that is this machine's, it is asked for by no other name.
  * @param port 0 picks a free one
  * @throws the error of `listen`
  */
 export async function listenForOperators({ host, port }: OpsAddress, watched: Watched): Promise<OpsServer> {
+  const isGood = (req: IncomingMessage): boolean =>
+    hasGoodHost(req) && (!LOOPBACK.test(host) || meansThisMachine(req));
   const server = createServer((req, res) => {
+    if (!isGood(req)) return refuseHost(res);
     answer(res, (req.url ?? '').split('?', 1)[0] ?? '', watched).catch((error: unknown) => {
       log.fault(error);
       send(res, 500, 'text/plain', 'This cannot be told now.\n');

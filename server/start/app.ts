@@ -25,6 +25,7 @@ import type { Portal } from '#server/login/portal.ts';
 import { NoSuchAddress, Refusal } from '#server/login/refusal.ts';
 import { sendLimit } from '#server/login/sending/send-limit.ts';
 import { visitOf } from '#server/login/visit.ts';
+import { isCutOff } from '#server/operations/host.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { currentRequest, duringRequest, requestIdOf } from '#server/operations/request.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
@@ -66,6 +67,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
   const around = [sealAnswers(portal), ...injected];
 
   app.onError((error, c) => {
+    if (isCutOff(c.env?.incoming)) return c.body(null, 400);
     if (!isNavigation(c)) return answerError(error, c);
     if (error instanceof NoSuchAddress) {
       return servePage(c, portal, site, { status: 404 }).catch((cause: unknown) =>

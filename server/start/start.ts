@@ -18,6 +18,7 @@ import { loginsOfAll } from '#server/login/portal-logins.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
+import { isCutOff } from '#server/operations/host.ts';
 import type { OpsAddress } from '#server/operations/listen.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { operationsOf } from '#server/operations/operations.ts';
@@ -266,7 +267,7 @@ async function serveOn(
   };
   taken.serve((req, res) => {
     answer(req, res).catch((error: unknown) => {
-      log.fault(error);
+      if (!isCutOff(req)) log.fault(error);
       if (!res.headersSent) res.writeHead(500);
       res.end();
     });

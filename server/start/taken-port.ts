@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hasGoodHost, refuseHost } from '#server/operations/host.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -21,17 +22,35 @@ const GRACE_MS = 10_000;
 /** How long a connection may idle, in milliseconds: longer than a proxy keeps one, which would else ask in vain. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** How long a request may take to come, in milliseconds: whoever sends slower is cut off. */
+export type Patience = {
+  readonly headersMs: number;
+  /** Headers and body. */
+  readonly requestMs: number;
+  /** How often it is looked at. */
+  readonly checkMs: number;
+};
+
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 };
+
 /**
  * Takes a port.
  * @param port 0 picks a free one.
  * @param host the address to listen on; every one when absent.
  * @throws the error of `listen`, EADDRINUSE when the port is taken.
  */
-export async function takePort(port: number, host?: string): Promise<TakenPort> {
+export async function takePort(port: number, host?: string, patience = PATIENCE): Promise<TakenPort> {
   const { promise: ready, resolve: serve } = Promise.withResolvers<Handler>();
   const underWay = new Set<ServerResponse>();
   let isEnding = false;
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
+  const settings = {
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: patience.headersMs,
+    requestTimeout: patience.requestMs,
+    connectionsCheckingInterval: patience.checkMs,
+  };
+  const server = createServer(settings, (req, res) => {
+    if (!hasGoodHost(req)) return refuseHost(res);
     underWay.add(res);
     if (isEnding) res.shouldKeepAlive = false;
     res.once('close', () => underWay.delete(res));

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, request as requestPlain } from 'node:http';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Client, signIn, waitingPush } from '#scripts/bench/storage/client.ts';
 import { personNamed } from '#scripts/cluster/config.ts';
 import { setStage } from '#scripts/cluster/stage.ts';
+import { freePort } from '#scripts/free-port.ts';
 import { startNginx } from './nginx.ts';
 
 /** Ends a process that may have ended by itself. */
@@ -46,6 +47,18 @@ test('an answer goes out as it comes: what a server has begun to say is there be
   await nginx.stop();
   upstream.close();
   upstream.closeAllConnections();
+});
+
+test('no log tells what is in an address, also where no server answers', async () => {
+  const nginx = await startNginx([await freePort(), await freePort()]);
+  onTestFinished(nginx.stop);
+  const path = '/password?clientid=demo&ak=the-secret';
+  const options = { path, rejectUnauthorized: false };
+  const [bad] = await once(request({ ...options, port: nginx.secure }).end(), 'response');
+  expect(bad.statusCode).toBe(502);
+  const [moved] = await once(requestPlain({ path, port: nginx.plain }).end(), 'response');
+  expect(moved.statusCode).toBe(301);
+  expect(nginx.logs()).not.toContain('the-secret');
 });
 
 test('a portal that is killed under load costs nobody a poll or a sign-in', async () => {

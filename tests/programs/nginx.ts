@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +36,7 @@ export async function startNginx([one, other]: readonly [number, number]) {
   );
   const site = readFileSync(join(ROOT, 'deploy', 'nginx.conf'), 'utf8')
     .replaceAll('/etc/munjigi/tls', folder)
+    .replaceAll('/var/log/nginx', folder)
     .replaceAll('127.0.0.1:8080', `127.0.0.1:${one}`)
     .replaceAll('127.0.0.1:8082', `127.0.0.1:${other}`)
     .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${plain};`)
@@ -46,7 +47,7 @@ export async function startNginx([one, other]: readonly [number, number]) {
   );
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/pid; error_log ${folder}/errors;\nevents {}\nhttp { ${temporary.join(' ')} include ${folder}/site.conf; }\n`,
+    `daemon off; pid ${folder}/pid; error_log ${folder}/errors;\nevents {}\nhttp { access_log ${folder}/access; ${temporary.join(' ')} include ${folder}/site.conf; }\n`,
   );
   const nginx = spawn(programOf('nginx', ['nginx-light']), ['-c', join(folder, 'nginx.conf')], {
     stdio: 'inherit',
@@ -55,6 +56,14 @@ export async function startNginx([one, other]: readonly [number, number]) {
   await listens(nginx, secure);
   return {
     secure,
+    plain,
+    /** All that nginx has written to its logs. */
+    logs: () =>
+      ['errors', 'error.log', 'access']
+        .map((name) => join(folder, name))
+        .filter((path) => existsSync(path))
+        .map((path) => readFileSync(path, 'utf8'))
+        .join(''),
     async stop() {
       nginx.kill();
       await ended;

@@ -36,6 +36,14 @@ describe('the packages of the project', () => {
     expect(lockProblems(read('package-lock.json'))).toEqual([]);
   });
 
+  test('run nothing of their own when they are installed', () => {
+    const settings = projectFiles('.npmrc')[0]?.text.split('\n');
+    expect(settings).toContain('ignore-scripts=true');
+    // npm leaves out what goes before and after a script, too.
+    const scripts = Object.keys(read('package.json').scripts);
+    expect(scripts.filter((name) => /^(pre|post)/.test(name))).toEqual([]);
+  });
+
   test('are asked for by one version', () => {
     expect(versionProblems(read('package.json'))).toEqual([]);
   });

@@ -163,8 +163,14 @@ test('the last factor that some policy needs stays, of two that are removed at o
   await checkPolicy(browser, 'lee');
   const session = await server.portal.sessions.open(browser.cookieHeader);
   if (!session) throw new Error('There is no session');
-  const login = { userId: 'lee', methods: ['pw', 'hwOtp'], steps: 1, at: server.clock.now } as const;
-  await server.portal.sessions.recordLogin(session, login);
+  const { now } = server.clock;
+  await server.portal.sessions.recordLogin(session, {
+    userId: 'lee',
+    methods: ['pw', 'hwOtp'],
+    provedAt: [now, now],
+    steps: 1,
+    at: now,
+  });
   const person = await openRegistration(server, 'lee', { browser });
   const factors = await list(person);
   expect(factors.map(({ type, reason }) => [type, reason])).toEqual([

@@ -170,6 +170,7 @@ test('a login that is 10 minutes old at most makes up for it', async () => {
   await portal.sessions.recordLogin(session, {
     userId: 'lee',
     methods: ['yubikey'],
+    provedAt: [server.clock.now],
     steps: 1,
     at: server.clock.now,
   });

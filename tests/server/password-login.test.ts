@@ -19,7 +19,9 @@ test('a password ends the login and sends the person on to the pending request',
     expiredDay: '',
     accessToken: '',
   });
-  expect(engine.finished).toEqual([{ id, login: { userId: 'kim', amr: ['pwd'], steps: 1, at: clock.now } }]);
+  expect(engine.finished).toEqual([
+    { id, login: { userId: 'kim', amr: ['pwd'], steps: 1, at: clock.now, signedInAt: clock.now } },
+  ]);
 });
 
 test('without a request the way leads to the start of the client', async () => {

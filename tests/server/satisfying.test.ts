@@ -45,13 +45,20 @@ async function signedIn(file: Record<string, unknown> = {}) {
 
 test('a login is good for a request of the same policy', async () => {
   const { satisfying } = await signedIn();
-  expect(await satisfying()).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON });
+  expect(await satisfying()).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON, signedInAt: NOON });
 });
 
 test('no cookie and an invented one satisfy nothing', async () => {
   const { portal } = await signedIn();
   expect(await portal.logins.satisfying('', asked())).toBeNull();
   expect(await portal.logins.satisfying('munjigi_session=invented', asked())).toBeNull();
+});
+
+test('a login that was kept without the times of its proofs is as old as its end', async () => {
+  const { db, satisfying } = await signedIn();
+  await db.prepare('UPDATE sessions SET login_proved_at = NULL').run();
+  expect(await satisfying()).toMatchObject({ at: NOON });
+  expect(await satisfying({ maxAgeSeconds: 59 })).toBeNull();
 });
 
 describe('freshness', () => {
@@ -99,7 +106,7 @@ test.for([
   ['where there is no gate', ['fido2Token'], 'otp', true],
 ] as const)('another method %s', ([, methods, authType, isSatisfied]) => {
   const rule = v.parse(policy, { id: 'p', authType, methods: ['pw', 'fido2Token'] });
-  expect(satisfiesPolicy({ userId: 'kim', methods, steps: 1, at: NOON }, rule)).toBe(isSatisfied);
+  expect(satisfiesPolicy({ methods, steps: 1 }, rule)).toBe(isSatisfied);
 });
 
 test.for([
@@ -117,7 +124,7 @@ test.for([
     secondAuth: true,
     secondTokenPriority,
   });
-  expect(satisfiesPolicy({ userId: 'kim', methods, steps: 2, at: NOON }, rule)).toBe(isSatisfied);
+  expect(satisfiesPolicy({ methods, steps: 2 }, rule)).toBe(isSatisfied);
 });
 
 test.for([
@@ -132,7 +139,8 @@ test.for([
     ['otp', 'mfa'],
   ],
 ] as const)('the methods %j are told as %j', ([methods, amr]) => {
-  expect(completedLogin({ userId: 'kim', methods, steps: 1, at: NOON }).amr).toEqual(amr);
+  const provedAt = methods.map(() => NOON);
+  expect(completedLogin({ userId: 'kim', methods, provedAt, steps: 1, at: NOON }).amr).toEqual(amr);
 });
 
 test.for([

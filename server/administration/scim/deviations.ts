@@ -84,7 +84,8 @@ const isBooleanPath = (path: string): boolean => /^active$|\.primary$/i.test(pat
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 function asBoolean(value: unknown, note: Note): unknown {
-  const told = typeof value === 'string' ? BOOLEANS[value.trim().toLowerCase()] : undefined;
+  const written = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  const told = Object.hasOwn(BOOLEANS, written) ? BOOLEANS[written] : undefined;
   if (told === undefined) return value;
   note('text-boolean');
   return told;
@@ -116,7 +117,7 @@ export function userMembers(body: unknown, note: Note): Members {
 }
 
 function member(body: Members, name: string, note: Note): unknown {
-  if (name in body) return body[name];
+  if (Object.hasOwn(body, name)) return body[name];
   const key = Object.keys(body).find((other) => other.toLowerCase() === name.toLowerCase());
   if (key !== undefined) note('small-operations');
   return key === undefined ? undefined : body[key];

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import SCIMMY from 'scimmy';
 import { ScimError } from './error.ts';
 import { USER_SCHEMA } from './schema.ts';
@@ -38,11 +39,25 @@ function exactlyOf(expressions: readonly unknown[]): UserFilter['exactly'] {
   return operator === 'eq' && typeof value === 'string' ? { attribute, value } : null;
 }
 
+const MAX_COMPARISONS = 16;
+const MAX_LENGTH = 4096;
+
+/** Comparisons are joined by these; what stands in a text joins nothing. */
+const comparisonsIn = (filter: string): number =>
+  (filter.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/\b(?:and|or)\b/gi)?.length ?? 0) + 1;
+
 /**
  * Reads the filter of a list (RFC 7644, section 3.4.2.2).
- * @throws ScimError 400 `invalidFilter`
+ * @throws ScimError 400 `invalidFilter`; also of a filter that takes too long to be compared
  */
 export function userFilter(text: string): UserFilter {
+  if (text.length > MAX_LENGTH || comparisonsIn(text) > MAX_COMPARISONS) {
+    throw new ScimError(
+      400,
+      'invalidFilter',
+      `A filter has at most ${MAX_COMPARISONS} comparisons and ${MAX_LENGTH} characters. Ask in several calls.`,
+    );
+  }
   const plain = text.replaceAll(`${USER_SCHEMA}:`, '');
   if (/\bpassword\b/i.test(plain)) throw new ScimError(403, null, 'Nobody is found by a password.');
   try {
@@ -55,4 +70,34 @@ export function userFilter(text: string): UserFilter {
   } catch {
     throw new ScimError(400, 'invalidFilter', 'The filter cannot be read.');
   }
+}
+
+/** Users that are compared before other calls have their turn. */
+const BATCH = 20;
+const MAX_COMPARING_MS = 5_000;
+
+/**
+ * The users that a filter finds, a few at a time.
+ * @param clock milliseconds
+ * @throws ScimError 400 `tooMany` after 5 s
+ */
+export async function filtered<User extends object>(
+  users: readonly User[],
+  { fits }: Pick<UserFilter, 'fits'>,
+  clock: () => number = () => performance.now(),
+): Promise<readonly User[]> {
+  const begun = clock();
+  const found: User[] = [];
+  for (let from = 0; from < users.length; from += BATCH) {
+    if (clock() - begun > MAX_COMPARING_MS) {
+      throw new ScimError(
+        400,
+        'tooMany',
+        'The filter takes too long. Ask for one userName, id or externalId.',
+      );
+    }
+    found.push(...users.slice(from, from + BATCH).filter(fits));
+    await setImmediate();
+  }
+  return found;
 }

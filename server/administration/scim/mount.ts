@@ -4,7 +4,9 @@ import { bearerOf } from '#server/http/bearer.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import { clientAddress } from '#server/http/guard/client-address.ts';
+import { isNulIn, isNulInUrl } from '#server/http/guard/nul.ts';
 import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
+import { isCutOff } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { errorAnswer, ScimError } from './error.ts';
@@ -102,10 +104,15 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
     await limit(c, async () => {
       sent = await bodyOf(c);
     });
+    if (isNulInUrl(c.req.url) || isNulIn(sent)) {
+      throw new ScimError(400, 'invalidValue', 'No value may hold a NUL.');
+    }
     const call: ScimCall = { method, segments, query: searchParams, headers: raw.headers, body: sent };
     const { answerScim } = await import('./service.ts');
     return answerScim({ ...deps, operator }, `${config.publicUrl}${BASE_PATH}`, call);
   };
 
-  app.all(`${BASE_PATH}/*`, (c) => answer(c).catch(answerOf));
+  app.all(`${BASE_PATH}/*`, (c) =>
+    answer(c).catch((error: unknown) => (isCutOff(c.env?.incoming) ? c.body(null, 400) : answerOf(error))),
+  );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FieldChanges, fieldsOf, NEW_FIELDS } from '#server/administration/fields.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { ScimUser, ScimValues } from '#server/storage/repositories/scim-users.ts';
+import { ScimError } from './error.ts';
 import { USER_SCHEMA } from './schema.ts';
 
 type Valued = { readonly value?: string; readonly type?: string; readonly primary?: boolean };
@@ -129,6 +130,8 @@ function status(before: Account | null, active: boolean | undefined): FieldChang
   return { status: active ? 'active' : 'disabled' };
 }
 
+const MAX_EXTERNAL_ID = 256;
+
 /** The account that a source writes to, and what is known of the source. */
 type Present = { readonly account: Account; readonly user: ScimUser };
 
@@ -136,12 +139,16 @@ type Present = { readonly account: Account; readonly user: ScimUser };
  * What a user that a source sends whole makes of an account. A name tells its language by its script; one that comes back
  * as it was shown is in the language in which it was shown.
  * @param userType of an account that is new
+ * @throws ScimError 400 `invalidValue` for an externalId that is too long
  */
 export function changesOf(
   sent: SentUser,
   present: Present | null,
   userType: Account['userType'],
 ): { readonly changes: FieldChanges; readonly values: ScimValues } {
+  if ((sent.externalId?.length ?? 0) > MAX_EXTERNAL_ID) {
+    throw new ScimError(400, 'invalidValue', `externalId has at most ${MAX_EXTERNAL_ID} characters.`);
+  }
   const before = present?.account ?? null;
   const shown = shownLanguage(present?.user ?? null);
   const shownName = before?.name[shown] ?? null;

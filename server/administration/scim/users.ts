@@ -11,7 +11,7 @@ import { type ScimUser, scimUsersIn } from '#server/storage/repositories/scim-us
 import { type Note, patchOperations, userMembers } from './deviations.ts';
 import { LIST_SCHEMA, MOST_LISTED } from './discovery.ts';
 import { ScimError } from './error.ts';
-import { userFilter } from './filter.ts';
+import { filtered, userFilter } from './filter.ts';
 import { changesOf, type Resource, resourceOf, type SentUser } from './resource.ts';
 import { PortalUser } from './schema.ts';
 
@@ -104,9 +104,9 @@ export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly n
 
   const matching = async (filter: string | null): Promise<readonly Resource[]> => {
     if (filter === null) return everybody();
-    const { exactly: asked, fits } = userFilter(filter);
-    if (asked) return exactly(asked.attribute, asked.value);
-    return (await everybody()).filter(fits);
+    const read = userFilter(filter);
+    if (read.exactly) return exactly(read.exactly.attribute, read.exactly.value);
+    return filtered(await everybody(), read);
   };
 
   /** A password for one whose password is kept here; null for none. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { MethodKey } from '#server/config/policy.ts';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
@@ -7,13 +6,14 @@ import { beginTrial } from '#server/http/guard/trial.ts';
 import { firstBoxes } from '#server/login/boxes.ts';
 import { completeLogin, type LoginAnswer } from '#server/login/complete.ts';
 import { earnedBy, type Subject, subjectOf, toldPolicy } from '#server/login/earned.ts';
-import { firstStepCode } from '#server/login/first-step.ts';
+import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
 import { passwordToken } from '#server/login/identity/password-token.ts';
 import type { MethodContext } from '#server/login/methods/method.ts';
-import { prove, type Shown } from '#server/login/prove.ts';
+import { checkFresh, requestToEnd } from '#server/login/pending-request.ts';
+import { type ProvedMethod, prove, type Shown } from '#server/login/prove.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import {
-  firstMethods,
+  firstProved,
   issueSecondStep,
   ranksAfter,
   secondStepBy,
@@ -55,7 +55,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     progress: c.get('visit').press,
   });
 
-  const proveFrom = async (c: Ctx, shown: Shown): Promise<MethodKey> => {
+  const proveFrom = async (c: Ctx, shown: Shown): Promise<ProvedMethod> => {
     return prove(portal, shown, await beginTrial(c, failures, portal.config.trustProxy));
   };
 
@@ -70,14 +70,15 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const { proof, account, session } = await earnedBy(portal, c.get('visit'), subject);
     const { rule } = toldPolicy(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
-    const tokenCode = firstStepCode(portal, rule, proof, sent.tokenCode);
+    const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
+    const passwordAt = await gatePassword(portal, { session, proof, subject, rule, pending });
+    const tokenCode = firstStepCode(portal, rule, sent.tokenCode);
     const context = contextOf(c, session, subject);
-    const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
+    const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
-      methods: firstMethods(method, proof.passwordAt),
+      ...firstProved(method, at, passwordAt),
       steps: 1,
-      since: proof.passwordAt ?? portal.now(),
       redirect: sent.redirect,
       boxes: {
         first: { tokenCode, always: sent.fixed === 'Y', alwaysSend: sent.alwaysSend === 'Y' },
@@ -102,13 +103,15 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     }
     const { rule } = toldPolicy(portal, subject, sent.policyId);
     const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
+    const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
+    await checkFresh(portal, session, subject.clientId, pending, firstStep);
     const context = contextOf(c, session, subject);
-    const method = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
+    const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
       methods: [...firstStep.methods, method],
+      provedAt: [...firstStep.provedAt, at],
       steps: 2,
-      since: firstStep.at,
       redirect: sent.redirect,
       boxes: {
         first: firstBoxes(firstStep.tokenCode, sent.firstFixed),
@@ -130,7 +133,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const { rule } = toldPolicy(portal, subject, sent.policyId);
         const isReLogin = sent.selfAuthFlag === 'Y';
         if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
-        await proveFrom(c, {
+        const { at } = await proveFrom(c, {
           account,
           tokenCode: TOKEN_CODES.password,
           secret: sent.userPassword,
@@ -141,8 +144,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const { cookies, told } = await portal.transaction(async () => {
           const risen = await portal.sessions.raise(session);
           const fields = isReLogin ? { accessToken: await passwordToken(portal, session, subject) } : {};
-          if (!isReLogin)
-            await portal.proofs.recordPassword(session, subject.clientId, subject.userId, portal.now());
+          if (!isReLogin) await portal.proofs.recordPassword(session, subject.clientId, subject.userId, at);
           await visit.press.settle(fields, risen);
           return { cookies: risen, told: fields };
         });
@@ -162,17 +164,24 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const before = await earnedBy(portal, visit, subject);
         const { rule } = toldPolicy(portal, subject, before.proof.policyId);
         if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
-        const tokenCode = firstStepCode(portal, rule, before.proof, sent.type);
+        const pending = await requestToEnd(portal, findRequest, before.session, clientId, { redirect: '' });
+        const begun = { subject, rule, pending };
+        await gatePassword(portal, { ...before, ...begun });
+        const tokenCode = firstStepCode(portal, rule, sent.type);
         const context = contextOf(c, before.session, subject);
-        const method = await proveFrom(c, { account: before.account, tokenCode, secret: sent.otp, context });
+        const { method, at } = await proveFrom(c, {
+          account: before.account,
+          tokenCode,
+          secret: sent.otp,
+          context,
+        });
 
         const { session, proof } = await earnedBy(portal, visit, subject);
-        const methods = firstMethods(method, proof.passwordAt);
-        const at = proof.passwordAt ?? portal.now();
-        const secondTokenPriority = await ranksAfter(portal, before.account, rule, methods);
+        const proved = firstProved(method, at, await gatePassword(portal, { session, proof, ...begun }));
+        const secondTokenPriority = await ranksAfter(portal, before.account, rule, proved.methods);
         const { cookies, told } = await portal.transaction(async () => {
           const risen = await portal.sessions.raise(session);
-          await portal.proofs.recordFirstStep(session, clientId, userId, { methods, tokenCode, at });
+          await portal.proofs.recordFirstStep(session, clientId, userId, { ...proved, tokenCode });
           const fields = { ...(await issueSecondStep(portal, session, subject)), secondTokenPriority };
           await visit.press.settle(fields, risen);
           return { cookies: risen, told: fields };

@@ -1,6 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Env } from '#server/http/env.ts';
 import { limitBody } from '#server/http/guard/body-limit.ts';
+import { refuseNul } from '#server/http/guard/nul.ts';
 import { repeatSubmissions } from '#server/http/guard/repeated.ts';
 import { guardStateChanging } from '#server/http/guard/state-changing.ts';
 import { CALL_PREFIXES } from '#server/http/page/paths.ts';
@@ -80,7 +81,8 @@ export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly Midd
   const ids = readUserIds(deps.portal);
   for (const { method, path, handle } of calls) {
     const audited = auditRefusals(deps.portal, method, path);
-    app.on(method, path, named(path), noStore, ...around, guard, limitBody, repeat, ids, ...audited, handle);
+    const guards = [guard, limitBody, refuseNul, repeat, ids, ...audited];
+    app.on(method, path, named(path), noStore, ...around, ...guards, handle);
   }
   for (const path of new Set(calls.map((call) => call.path))) {
     const methods = calls.filter((call) => call.path === path).map(({ method }) => method);

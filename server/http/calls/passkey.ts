@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { earnedBy, subjectOf, toldPolicy } from '#server/login/earned.ts';
-import { firstStepCode } from '#server/login/first-step.ts';
+import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
 import { passkeyRequest } from '#server/login/passkey/request-for.ts';
 import { assertionRequest } from '#server/login/passkey/request-options.ts';
+import { requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -22,7 +23,7 @@ const namedBody = v.object({
  * The calls that start an assertion of a passkey: of whoever it is, and in the first step (decision 90). The
  * second step starts one by mfa/check.
  */
-export function passkeyCalls({ portal }: CallDeps): readonly Call[] {
+export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[] {
   const { config, passkeyChallenges } = portal;
 
   return [
@@ -48,7 +49,9 @@ export function passkeyCalls({ portal }: CallDeps): readonly Call[] {
         const subject = subjectOf(sent.userId, sent.clientId);
         const { session, proof } = await earnedBy(portal, c.get('visit'), subject);
         const { rule } = toldPolicy(portal, subject, proof.policyId);
-        firstStepCode(portal, rule, proof, sent.type);
+        const pending = await requestToEnd(portal, findRequest, session, subject.clientId, { redirect: '' });
+        await gatePassword(portal, { session, proof, subject, rule, pending });
+        firstStepCode(portal, rule, sent.type);
         return answer(c, await passkeyRequest(portal, session, subject));
       },
     },

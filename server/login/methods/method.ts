@@ -30,8 +30,14 @@ export type Refused = {
 };
 
 export type Outcome =
-  /** `by` says which method counts as used. */
-  { readonly passed: true; readonly by: MethodKey } | Refused;
+  | {
+      readonly passed: true;
+      /** The method that counts as used. */
+      readonly by: MethodKey;
+      /** Epoch milliseconds at which the person approved elsewhere; absent, the proof is as old as its call. */
+      readonly at?: number;
+    }
+  | Refused;
 
 /** Verifies one kind of proof, counts the attempt and uses the proof up. */
 export type Verify = (account: Account, secret: string, context: MethodContext) => Promise<Outcome>;
@@ -66,3 +72,6 @@ export const PROOF = 'proof';
 export const GUESS = 'guess';
 
 export const passed = (by: MethodKey): Outcome => ({ passed: true, by });
+
+/** Passed by what the person approved on their phone at this time. */
+export const approved = (by: MethodKey, at: number): Outcome => ({ passed: true, by, at });

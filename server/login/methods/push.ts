@@ -1,7 +1,7 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { Pushes, PushState } from '#server/storage/repositories/pushes.ts';
-import { type Method, obstacle, PROOF, passed, type Refused } from './method.ts';
+import { approved, type Method, obstacle, PROOF, type Refused } from './method.ts';
 
 /** How long an approval is good beyond the time that the push waited, in milliseconds. */
 const APPROVAL_LASTS_MS = 60_000;
@@ -30,6 +30,6 @@ export const pushMethod = (apps: MobileApps, pushes: Pushes, now: Clock): Method
       if (!push || !isOfThis) return obstacle('010_2');
       if (push.state !== 'approved') return REFUSALS[push.state];
       if (push.expiresAt + APPROVAL_LASTS_MS <= now()) return REFUSALS.expired;
-      return (await pushes.spend(push.pushId)) ? passed('push') : REFUSALS.spent;
+      return (await pushes.spend(push.pushId)) ? approved('push', push.decidedAt) : REFUSALS.spent;
     }),
 });

@@ -1,7 +1,7 @@
 import type { ErrorName } from '#server/login/texts.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { QrLogin, QrLogins } from '#server/storage/repositories/qr-logins.ts';
-import { type Method, obstacle, PROOF, passed, type Refused } from './method.ts';
+import { approved, type Method, obstacle, PROOF, type Refused } from './method.ts';
 
 /** Why a code that was decided, or not, proves nothing; null for an approval that holds. */
 export function qrProblem(qr: QrLogin): ErrorName | null {
@@ -36,6 +36,6 @@ export const qrMethod = (qrLogins: QrLogins, apps: MobileApps): Method => ({
       const problem = qrProblem(qr);
       if (problem) return obstacle(problem);
       if (qr.approvedBy !== userId) return obstacle('010_2');
-      return (await qrLogins.spend(session, qrId, userId)) ? passed('push') : absent;
+      return (await qrLogins.spend(session, qrId, userId)) ? approved('push', qr.decidedAt) : absent;
     }),
 });

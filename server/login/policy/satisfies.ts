@@ -1,5 +1,4 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
-import type { AuthRequest } from '#server/login/engine.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { recordedAs, secondTokens } from './second-tokens.ts';
 
@@ -20,7 +19,10 @@ export function satisfiesFirstStep(methods: readonly MethodKey[], rule: PolicyRu
 }
 
 /** Whether what was proved is enough under a policy, no method counting for both steps (decision 156). */
-export function satisfiesPolicy({ methods, steps }: Login, rule: PolicyRule): boolean {
+export function satisfiesPolicy(
+  { methods, steps }: Pick<Login, 'methods' | 'steps'>,
+  rule: PolicyRule,
+): boolean {
   if (!rule.secondAuth) return satisfiesFirstStep(methods, rule);
   if (steps < 2) return false;
   return methods.some((second, index) => {
@@ -30,15 +32,4 @@ export function satisfiesPolicy({ methods, steps }: Login, rule: PolicyRule): bo
       satisfiesFirstStep(others, rule)
     );
   });
-}
-
-/** Whether a login is recent enough for a request; one that was made for it always is. */
-export function isFreshEnough(
-  login: Pick<Login, 'at'>,
-  request: Pick<AuthRequest, 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt'>,
-  now: number,
-): boolean {
-  if (login.at >= request.startedAt) return true;
-  if (request.wantsFreshLogin) return false;
-  return request.maxAgeSeconds === null || now - login.at <= request.maxAgeSeconds * 1000;
 }

@@ -51,10 +51,7 @@ export function canSignIn(own: readonly SecondToken[], rule: PolicyRule): boolea
 
 /** Whether what was proved would be enough to sign in under a policy, no factor counting twice. */
 export const isEnough = (proved: readonly SecondToken[], rule: PolicyRule): boolean =>
-  satisfiesPolicy(
-    { userId: '', methods: [...new Set(proved.map(recordedAs))], steps: rule.secondAuth ? 2 : 1, at: 0 },
-    rule,
-  );
+  satisfiesPolicy({ methods: [...new Set(proved.map(recordedAs))], steps: rule.secondAuth ? 2 : 1 }, rule);
 
 /** The policies that hold for a person today, at any client. */
 function policiesOf({ config, policy }: Portal, userId: string): readonly PolicyRule[] {

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'hono/utils/cookie';
+import type Koa from 'koa';
 import type { Interaction } from 'oidc-provider';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
+import { isCutOff } from '#server/operations/host.ts';
+import { log } from '#server/operations/log.ts';
 import { type RenewedEngine, renewedEngine } from '#server/protocols/renewed.ts';
 import { answeredPage } from './answered-page.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
@@ -31,6 +34,9 @@ const KEY_DOCUMENTS_CACHING = 'public, max-age=300';
 
 const cachingOf = (path: string): string =>
   path === ROUTES.jwks || path.startsWith('/.well-known/') ? KEY_DOCUMENTS_CACHING : 'no-store';
+
+/** Whether an error says what the client did wrong, as Koa marks it. */
+const isExposed = (error: Error): boolean => 'expose' in error && error.expose === true;
 
 /** The OpenID engine: its own routes, and the requests that it waits for the portal with. */
 type OidcEngine = RequestEngine & {
@@ -94,6 +100,10 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   provider.on('authorization.success', ({ oidc }) => {
     const { account, client } = oidc;
     if (account && client) portal.entered(account.accountId, client.clientId);
+  });
+  const application: Koa = provider;
+  application.on('error', (error: Error, ctx?: Koa.Context) => {
+    if (!isExposed(error) && !isCutOff(ctx?.req)) log.fault(error);
   });
   provider.on('backchannel.error', (_ctx, failure, { clientId }) => untold(clientId)(failure));
   const callback = provider.callback();

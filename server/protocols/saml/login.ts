@@ -146,7 +146,7 @@ async function assertLogin(
   const head = answerTo(engine, request.id, request.consumerUrl);
   const nameId = { format, value };
   const sessionIndex = newMessageId();
-  const sessionEndsAt = login.at + engine.config.session.absoluteMinutes * 60_000;
+  const sessionEndsAt = login.signedInAt + engine.config.session.absoluteMinutes * 60_000;
   const assertionId = newMessageId();
   const xml = responseXml(head, {
     id: assertionId,

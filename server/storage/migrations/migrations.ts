@@ -8,6 +8,7 @@ import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
 import { PASSWORD_CHANGE_SCHEMA } from './schema/password-change.ts';
 import { PRESSES_SCHEMA } from './schema/presses.ts';
+import { PROOF_TIMES_SCHEMA } from './schema/proof-times.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
 import { SCIM_SCHEMA } from './schema/scim.ts';
 
@@ -246,4 +247,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'audit', sql: AUDIT_SCHEMA },
   { name: 'at-rest', sql: AT_REST_SCHEMA, after: sealAtRest },
   { name: 'engine-sessions', sql: ENGINE_SESSIONS_SCHEMA },
+  { name: 'proof-times', sql: PROOF_TIMES_SCHEMA },
 ];

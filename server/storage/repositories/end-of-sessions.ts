@@ -7,10 +7,10 @@ import type { Storage } from '#server/storage/storage.ts';
  */
 export function endOfSessionsIn(db: Storage, now: Clock): (userId: string) => Promise<void> {
   const logins = db.prepare(`
-    UPDATE sessions SET login_user = NULL, login_methods = NULL, login_steps = NULL, login_at = NULL
+    UPDATE sessions SET login_user = NULL, login_methods = NULL, login_proved_at = NULL, login_steps = NULL, login_at = NULL
     WHERE login_user = ?`);
   const proofs = db.prepare(`
-    UPDATE proofs SET password_at = NULL, first_methods = NULL, first_code = NULL, first_at = NULL
+    UPDATE proofs SET password_at = NULL, first_methods = NULL, first_proved_at = NULL, first_code = NULL, first_at = NULL
     WHERE user_id = ?`);
   const removals = [
     'access_tokens',

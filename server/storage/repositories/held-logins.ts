@@ -17,9 +17,7 @@ export type Boxes = {
 };
 
 /** A login whose steps are proved and that waits for a new password (decision 188). */
-export type HeldLogin = Pick<Login, 'methods' | 'steps'> & {
-  /** Epoch milliseconds of the oldest proof in it. */
-  readonly since: number;
+export type HeldLogin = Pick<Login, 'methods' | 'provedAt' | 'steps'> & {
   readonly boxes: Boxes;
   /** The `resumeUrl` of the request that it ends, as its page says; empty when it names none. */
   readonly redirect: string;
@@ -35,6 +33,13 @@ export interface HeldLogins {
 
 const HELD_MS = 10 * 60_000;
 
+/** One that is held since before an upgrade may name no request, or the time of its oldest proof alone. */
+const heldLogin = (kept: HeldLogin & { readonly since?: number }): HeldLogin => ({
+  ...kept,
+  redirect: kept.redirect ?? '',
+  provedAt: kept.provedAt ?? kept.methods.map(() => kept.since ?? 0),
+});
+
 export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
   const insert = db.prepare(
     replaceIn('held_logins', ['token_hash'], ['session', 'user_id', 'client_id', 'login', 'held_at']),
@@ -48,8 +53,7 @@ export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
     },
     async find(session, tokenHash) {
       const row = await byToken.get(tokenHash, session.key, now() - HELD_MS);
-      // One that is held since before an upgrade names no request.
-      return row ? { redirect: '', ...JSON.parse(String(row['login'])) } : null;
+      return row ? heldLogin(JSON.parse(String(row['login']))) : null;
     },
   };
 }

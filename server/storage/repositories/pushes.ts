@@ -43,6 +43,8 @@ export type HeldPush = {
   readonly purpose: CodePurpose;
   readonly state: PushState;
   readonly expiresAt: number;
+  /** Epoch milliseconds of the answer; of the question where there is none, or a former version took it. */
+  readonly decidedAt: number;
 };
 
 /** A push as its screen looks at it. */
@@ -114,7 +116,8 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
       ($id, $request, $session, $client, $user, $choices, $browser, $address, $at, $until, 'pending', $purpose)`);
   const remove = db.prepare('DELETE FROM pushes WHERE push_id = ?');
   const answer = db.prepare(
-    `UPDATE pushes SET state = ? WHERE push_id = ? AND state = 'pending' AND expires_at > ?`,
+    `UPDATE pushes SET state = $end, decided_at = $now
+      WHERE push_id = $id AND state = 'pending' AND expires_at > CAST($now AS BIGINT)`,
   );
   const supersede = db.prepare(`
     UPDATE pushes SET state = 'superseded'
@@ -141,6 +144,7 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
       purpose: row['purpose'] as CodePurpose,
       state: stateOf(row['state'], expiresAt),
       expiresAt,
+      decidedAt: Number(row['decided_at'] ?? row['created_at']),
     };
   };
 
@@ -192,7 +196,7 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
     async remove(pushId) {
       await remove.run(pushId);
     },
-    answer: async (pushId, end) => (await answer.run(end, pushId, now())).changes > 0,
+    answer: async (pushId, end) => (await answer.run({ $end: end, $id: pushId, $now: now() })).changes > 0,
     async withdraw(pushId) {
       await withdraw.run(pushId, now());
     },

@@ -29,6 +29,8 @@ export type QrLogin = Omit<QrRequest, 'session'> & {
   /** Whether its 15 s have passed. */
   readonly isExpired: boolean;
   readonly approvedBy: string | null;
+  /** Epoch milliseconds of the decision; of the drawing before it. */
+  readonly decidedAt: number;
   /** Whether an approval came too long ago to be used. */
   readonly isStale: boolean;
 };
@@ -104,6 +106,7 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
       state,
       isExpired: now() - drawnAt >= QR_LIFETIME,
       approvedBy: state === 'approved' ? String(row['decided_by']) : null,
+      decidedAt: Number(row['decided_at'] ?? drawnAt),
       isStale: row['decided_at'] !== null && now() - Number(row['decided_at']) >= QR_APPROVAL_LIFETIME,
     };
   };
@@ -139,6 +142,7 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
         state: 'pending',
         isExpired: false,
         approvedBy: null,
+        decidedAt: now(),
         isStale: false,
       };
     },

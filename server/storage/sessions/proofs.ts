@@ -1,18 +1,15 @@
 import type { Clock } from '#server/config/deps.ts';
-import type { MethodKey } from '#server/config/policy.ts';
 import { type Account, toAccount } from '#server/storage/repositories/accounts.ts';
 import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
+import { type Proved, provedFrom, timesAsText } from './proved.ts';
 import type { Session } from './sessions.ts';
 
 /** The first of two steps, once it is proved (decision 57). */
-export type FirstStep = {
-  readonly methods: readonly MethodKey[];
+export type FirstStep = Proved & {
   /** The method that ended it; null when an earlier login stands in for it (decision 156). */
   readonly tokenCode: TokenCode | null;
-  /** Epoch milliseconds of the oldest proof in it. */
-  readonly at: number;
 };
 
 /** What a session has earned for one person at one client. */
@@ -47,10 +44,10 @@ const KEPT = 8;
 /** Earned steps, forgotten after `absoluteMinutes`. */
 export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proofs {
   const byKey = db.prepare(`
-    SELECT policy_id, password_at, first_methods, first_code, first_at FROM proofs
+    SELECT policy_id, password_at, first_methods, first_proved_at, first_code, first_at FROM proofs
     WHERE session = ? AND client_id = ? AND user_id = ? AND checked_at >= ?`);
   const withAccount = db.prepare(`
-    SELECT accounts.*, policy_id, password_at, first_methods, first_code, first_at
+    SELECT accounts.*, policy_id, password_at, first_methods, first_proved_at, first_code, first_at
     FROM proofs JOIN accounts ON accounts.user_id = proofs.user_id
     WHERE session = ? AND client_id = ? AND proofs.user_id = ? AND checked_at >= ?`);
   const record = db.prepare(`
@@ -66,10 +63,11 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
     'UPDATE proofs SET password_at = ? WHERE session = ? AND client_id = ? AND user_id = ?',
   );
   const setFirstStep = db.prepare(`
-    UPDATE proofs SET first_methods = ?, first_code = ?, first_at = ?
+    UPDATE proofs SET first_methods = ?, first_proved_at = ?, first_code = ?, first_at = ?
     WHERE session = ? AND client_id = ? AND user_id = ?`);
   const spend = db.prepare(`
-    UPDATE proofs SET password_at = NULL, first_methods = NULL, first_code = NULL, first_at = NULL
+    UPDATE proofs SET password_at = NULL, first_methods = NULL, first_proved_at = NULL, first_code = NULL,
+      first_at = NULL
     WHERE session = ? AND client_id = ? AND user_id = ?`);
 
   const oldest = (): number => now() - absoluteMinutes * 60_000;
@@ -78,9 +76,8 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
     row['first_at'] === null
       ? null
       : {
-          methods: String(row['first_methods']).split(' ') as MethodKey[],
+          ...provedFrom(row['first_methods'], row['first_proved_at'], Number(row['first_at'])),
           tokenCode: row['first_code'] as TokenCode | null,
-          at: Number(row['first_at']),
         };
 
   const proofOf = ({ isRetired }: Session, row: Row): Proof => ({
@@ -111,8 +108,10 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
     async recordPassword(session, clientId, userId, at) {
       await setPassword.run(at, session.key, clientId, userId);
     },
-    async recordFirstStep(session, clientId, userId, { methods, tokenCode, at }) {
-      await setFirstStep.run(methods.join(' '), tokenCode, at, session.key, clientId, userId);
+    async recordFirstStep(session, clientId, userId, first) {
+      const proved = [first.methods.join(' '), timesAsText(first)];
+      const oldest = Math.min(...first.provedAt);
+      await setFirstStep.run(...proved, first.tokenCode, oldest, session.key, clientId, userId);
     },
     async spend(session, clientId, userId) {
       await spend.run(session.key, clientId, userId);

@@ -6,6 +6,7 @@ import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sessionCookie } from './cookie.ts';
+import { type Proved, provedFrom, timesAsText } from './proved.ts';
 
 export type Session = {
   readonly key: number;
@@ -18,11 +19,11 @@ export type Session = {
 };
 
 /** Who is signed in, and by what (decision 156). */
-export type Login = {
+export type Login = Proved & {
   readonly userId: string;
-  readonly methods: readonly MethodKey[];
+  /** The last method is that of the second step, where there are two. */
   readonly steps: 1 | 2;
-  /** Epoch milliseconds of the last step. */
+  /** Epoch milliseconds at which the person was signed in. */
   readonly at: number;
 };
 
@@ -121,14 +122,15 @@ export function sessionsIn(
     'UPDATE session_ids SET retired_at = ? WHERE id_hash = ? AND retired_at IS NULL',
   );
   const loginOf = db.prepare(
-    'SELECT login_user, login_methods, login_steps, login_at FROM sessions WHERE session = ?',
+    'SELECT login_user, login_methods, login_proved_at, login_steps, login_at FROM sessions WHERE session = ?',
   );
   const setLogin = db.prepare(`
-    UPDATE sessions SET login_user = ?, login_methods = ?, login_steps = ?, login_at = ?,
+    UPDATE sessions SET login_user = ?, login_methods = ?, login_proved_at = ?, login_steps = ?, login_at = ?,
       public_id = ?, login_browser = ?, login_address = ?
     WHERE session = ?`);
   const dropLogin = db.prepare(`
-    UPDATE sessions SET login_user = NULL, login_methods = NULL, login_steps = NULL, login_at = NULL
+    UPDATE sessions SET login_user = NULL, login_methods = NULL, login_proved_at = NULL, login_steps = NULL,
+      login_at = NULL
     WHERE session = ?`);
   const setEngineSession = db.prepare(`
     UPDATE sessions SET engine_session = $name
@@ -224,14 +226,16 @@ export function sessionsIn(
       if (!row || row['login_user'] === null || now() - Number(row['login_at']) > absoluteMs) return null;
       return {
         userId: String(row['login_user']),
-        methods: String(row['login_methods']).split(' ') as MethodKey[],
+        ...provedFrom(row['login_methods'], row['login_proved_at'], Number(row['login_at'])),
         steps: row['login_steps'] === 2 ? 2 : 1,
         at: Number(row['login_at']),
       };
     },
-    async recordLogin(session, { userId, methods, steps, at }, { browser, address } = UNKNOWN) {
+    async recordLogin(session, login, { browser, address } = UNKNOWN) {
+      const { userId, methods, steps, at } = login;
       const opaque = random(16).toString('base64url');
-      await setLogin.run(userId, methods.join(' '), steps, at, opaque, browser, address, session.key);
+      const proved = [methods.join(' '), timesAsText(login)];
+      await setLogin.run(userId, ...proved, steps, at, opaque, browser, address, session.key);
     },
     async noteEngineSession(session, name) {
       if (!session.isRetired) await setEngineSession.run({ $session: session.key, $name: name });

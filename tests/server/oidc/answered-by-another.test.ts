@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const login = (userId: string) => ({ userId, amr: ['pwd'], steps: 1, at: Date.now() }) as const;
+const login = (userId: string) =>
+  ({ userId, amr: ['pwd'], steps: 1, at: Date.now(), signedInAt: Date.now() }) as const;
 
 /** A request that kim has answered, in a browser where lee is signed in by now. */
 async function answeredByAnother() {

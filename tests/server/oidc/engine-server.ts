@@ -206,6 +206,6 @@ export function signedIn(server: EngineServer, userId: string, at = Date.now()):
 /** Gives the browser's portal session another login. */
 export function signInAgain(server: EngineServer, browser: Browser, userId: string, at = Date.now()): void {
   const session = crypto.randomUUID();
-  server.portal.logins.set(session, { userId, amr: ['pwd'], steps: 1, at });
+  server.portal.logins.set(session, { userId, amr: ['pwd'], steps: 1, at, signedInAt: at });
   browser.setCookie(server.origin, 'portal', session);
 }

@@ -69,7 +69,13 @@ describe('forms of the engine in a browser, with the service on another site', (
   async function openPage(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
     context = await chrome.newContext({ locale: 'en-US', ...options });
     const session = crypto.randomUUID();
-    server.portal.logins.set(session, { userId: 'kim', amr: ['pwd'], steps: 1, at: Date.now() });
+    server.portal.logins.set(session, {
+      userId: 'kim',
+      amr: ['pwd'],
+      steps: 1,
+      at: Date.now(),
+      signedInAt: Date.now(),
+    });
     await context.addCookies([{ name: 'portal', value: session, url: server.origin }]);
     const page = await context.newPage();
     page.on('console', (message) => {

@@ -10,7 +10,8 @@ import {
   startEngineServer,
 } from './engine-server.ts';
 
-const login = (userId: string) => ({ userId, amr: ['pwd'], steps: 1, at: Date.now() }) as const;
+const login = (userId: string) =>
+  ({ userId, amr: ['pwd'], steps: 1, at: Date.now(), signedInAt: Date.now() }) as const;
 
 describe('a sign-in at the engine', () => {
   let server: EngineServer;

@@ -11,7 +11,8 @@ import {
   startEngineServer,
 } from './engine-server.ts';
 
-const login = (userId: string) => ({ userId, amr: ['pwd'], steps: 1, at: Date.now() }) as const;
+const login = (userId: string) =>
+  ({ userId, amr: ['pwd'], steps: 1, at: Date.now(), signedInAt: Date.now() }) as const;
 
 describe('single sign-on at the engine', () => {
   let server: EngineServer;

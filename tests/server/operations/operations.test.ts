@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { expect, test } from 'vitest';
 import { healthOf } from '#server/operations/health.ts';
 import { listenForOperators } from '#server/operations/listen.ts';
@@ -7,6 +8,26 @@ const QUIET = {
   waitingPushes: async () => 3,
   hashing: () => ({ running: 1, waiting: 2, refused: 4 }),
 };
+
+/** The status of an answer to a host. */
+const askedAs = (port: number, host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get({ port, host: '127.0.0.1', path: '/healthz', headers: { host } }, (res) => {
+      resolve(res.resume().statusCode);
+    }).once('error', reject);
+  });
+
+test.for([
+  ['127.0.0.1', { 'evil.example': 400, 'localhost@evil.example': 400, 'localhost:9': 200, '[::1]:9': 200 }],
+  ['0.0.0.0', { 'portal.internal:9100': 200, '10.0.0.7': 200, 'a@evil.example': 400 }],
+] as const)('on %s it is asked for by the hosts that lead there', async ([host, hosts]) => {
+  const watched = { health: healthOf({}), metrics: metricsOf(QUIET) };
+  const server = await listenForOperators({ host, port: 0 }, watched);
+  for (const [asked, status] of Object.entries(hosts)) {
+    expect([asked, await askedAs(server.port, asked)]).toEqual([asked, status]);
+  }
+  await server.close();
+});
 
 async function listen(checks: Parameters<typeof healthOf>[0] = {}, sources = QUIET) {
   const health = healthOf(checks);

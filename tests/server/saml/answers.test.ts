@@ -187,7 +187,13 @@ describe('an AuthnRequest is answered', () => {
   it('only with the portal session of the browser that resumes it', async () => {
     const browser = new Browser();
     const id = idOf(await service.begin(browser));
-    await server.engine.finish(id, { userId: 'kim', amr: ['pwd'], steps: 1, at: server.now() });
+    await server.engine.finish(id, {
+      userId: 'kim',
+      amr: ['pwd'],
+      steps: 1,
+      at: server.now(),
+      signedInAt: server.now(),
+    });
     expect((await service.resume(browser, id, '')).headers.get('location')).toBe(`/redirect?uid=${id}`);
     const other = signedIn(server, 'kim');
     expect((await service.resume(other, id, '')).status).toBe(400);
@@ -211,7 +217,9 @@ describe('an AuthnRequest is answered', () => {
     expect(new Set(pages.map((page) => formOf(page).fields['SAMLResponse'])).size).toBe(1);
     server.advance(61);
     expect((await service.resume(browser, id)).status).toBe(400);
-    await expect(server.engine.finish(id, { userId: 'kim', amr: [], steps: 1, at: 0 })).rejects.toThrow(id);
+    await expect(
+      server.engine.finish(id, { userId: 'kim', amr: [], steps: 1, at: 0, signedInAt: 0 }),
+    ).rejects.toThrow(id);
     expect(await server.engine.find(id)).toBeNull();
   });
 

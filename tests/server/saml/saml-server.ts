@@ -107,7 +107,7 @@ export async function startSamlServer(more: Readonly<Record<string, unknown>> = 
 export function signedIn(server: SamlServer, userId: string, at = server.now()): Browser {
   const browser = new Browser();
   const session = crypto.randomUUID();
-  server.portal.logins.set(session, { userId, amr: ['pwd'], steps: 1, at });
+  server.portal.logins.set(session, { userId, amr: ['pwd'], steps: 1, at, signedInAt: at });
   browser.setCookie(server.origin, 'portal', session);
   return browser;
 }

@@ -96,6 +96,7 @@ describe('an AuthnRequest is refused where requests have to be signed', () => {
       'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
       'http://www.w3.org/2000/09/xmldsig#hmac-sha1',
       'none',
+      'constructor',
     ]) {
       expect(await sender.get(url.replace(/SigAlg=[^&]*/, `SigAlg=${encodeURIComponent(algorithm)}`))).toBe(
         'signature_invalid',

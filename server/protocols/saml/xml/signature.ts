@@ -99,7 +99,7 @@ export function checkQuerySignature(
   signature: string,
   certificates: readonly string[],
 ): void {
-  const name = NODE_ALGORITHM[algorithm];
+  const name = Object.hasOwn(NODE_ALGORITHM, algorithm) ? NODE_ALGORITHM[algorithm] : undefined;
   if (!name) throw new SignatureError('the signature algorithm is not taken');
   const bytes = Buffer.from(signature, 'base64');
   if (!certificates.some((certificate) => verify(name, Buffer.from(octets), certificate, bytes))) {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { filtered } from '#server/administration/scim/filter.ts';
 import { tokenHash } from '#server/administration/scim/token.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CORE, ENTRA, OKTA } from './requests.ts';
@@ -93,6 +94,8 @@ describe('a list', () => {
     ['active eq "False" and userName eq "jung"', ['jung']],
     ['externalId eq "nothing"', []],
     ['not (userName pr)', []],
+    ['userName eq "a or b or c or d or e or f or g or h or i or j or k or l or m or n or o or p or q"', []],
+    [Array(16).fill('id eq ""').join(' or '), []],
   ] as const)('%s', async ([filter, found]) => {
     expect(await names(filter)).toEqual(found);
   });
@@ -120,6 +123,8 @@ describe('a list', () => {
     ['filter=(userName eq "a"', 400, 'invalidFilter'],
     ['filter=', 400, 'invalidFilter'],
     ['filter=password eq "a"', 403, undefined],
+    ['filter=constructor eq "a"', 400, 'invalidFilter'],
+    ['filter=userName eq "\u0000"', 400, 'invalidValue'],
     ['startIndex=one', 400, 'invalidValue'],
   ] as const)('%s is refused', async ([query, status, scimType]) => {
     const { json } = await source.call('GET', `/Users?${query}`);
@@ -239,4 +244,38 @@ test('two servers in one process share nothing', async () => {
   await one.source.call('POST', '/Users', { ...OKTA.create, userName: 'apart' });
   expect(await one.source.idOf('apart')).not.toBe('undefined');
   expect(await other.source.idOf('apart')).toBe('undefined');
+});
+
+test.for([
+  ['17 comparisons', Array(17).fill('id pr').join(' or ')],
+  ['9 pairs', Array(9).fill('(id pr OR active pr)').join(' AND ')],
+  ['4,100 characters', `userName eq "${'a'.repeat(4086)}"`],
+] as const)('a filter of %s is refused', async ([, filter]) => {
+  const { json } = await source.call('GET', `/Users?filter=${encodeURIComponent(filter)}`);
+  expect(json).toMatchObject({ status: '400', scimType: 'invalidFilter' });
+});
+
+describe('comparing many users', () => {
+  const users = Array.from({ length: 100 }, (_, index) => ({ index }));
+  const even = { fits: (user: object) => 'index' in user && Number(user.index) % 2 === 0 };
+
+  test('lets other calls have their turn', async () => {
+    let turns = 0;
+    const others = () => {
+      turns += 1;
+      if (turns < 100) setImmediate(others);
+    };
+    setImmediate(others);
+    expect(await filtered(users, even)).toHaveLength(50);
+    expect(turns).toBeGreaterThan(2);
+  });
+
+  test('ends after five seconds', async () => {
+    let time = 0;
+    const clock = () => {
+      time += 2_000;
+      return time;
+    };
+    await expect(filtered(users, even, clock)).rejects.toMatchObject({ status: 400, scimType: 'tooMany' });
+  });
 });

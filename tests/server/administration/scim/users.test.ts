@@ -235,6 +235,17 @@ describe('an account', () => {
     expect(await server.portal.accounts.findTyped('weak')).toBeNull();
   });
 
+  test.for([
+    ['displayName', { displayName: 'n'.repeat(201) }],
+    ['a part of the name', { name: { familyName: 'n'.repeat(201) } }],
+    ['externalId', { externalId: 'x'.repeat(257) }],
+    ['a flag of another name', { active: 'constructor' }],
+  ] as const)('has no value that is too long or none at all: %s', async ([, values]) => {
+    const refused = await source.call('POST', '/Users', { ...OKTA.create, userName: 'lengthy', ...values });
+    expect(refused.json).toMatchObject({ status: '400', scimType: 'invalidValue' });
+    expect(await server.portal.accounts.findTyped('lengthy')).toBeNull();
+  });
+
   test('is what is told of it: null is nothing, and what the portal alone says is not read', async () => {
     const meta = { created: 'never', location: 'https://elsewhere.example' };
     const body = {

@@ -1,0 +1,6 @@
+/** When each method of a login and of a first step was proved, and when a push was answered. */
+export const PROOF_TIMES_SCHEMA = `
+  ALTER TABLE sessions ADD COLUMN login_proved_at TEXT;
+  ALTER TABLE proofs ADD COLUMN first_proved_at TEXT;
+  ALTER TABLE pushes ADD COLUMN decided_at INTEGER;
+`;

@@ -1,0 +1,24 @@
+import type { MethodKey } from '#server/config/policy.ts';
+
+/** Methods that a person has proved, each with its time. */
+export type Proved = {
+  readonly methods: readonly MethodKey[];
+  /** Epoch milliseconds of each of the methods, in their order. */
+  readonly provedAt: readonly number[];
+};
+
+/** The times of methods as one column. */
+export const timesAsText = ({ provedAt }: Proved): string => provedAt.join(' ');
+
+/**
+ * Methods and their times as they are kept.
+ * @param unknown the time of each method where a server of a former version kept no times
+ */
+export function provedFrom(methods: unknown, times: unknown, unknown: number): Proved {
+  const names = String(methods).split(' ') as MethodKey[];
+  const known = String(times ?? '')
+    .split(' ')
+    .map(Number);
+  const provedAt = times !== null && known.length === names.length ? known : names.map(() => unknown);
+  return { methods: names, provedAt };
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { tokenHash } from '#server/administration/scim/token.ts';
+import { takePort } from '#server/start/taken-port.ts';
+import { startWholeServer, type WholeServer } from './oidc/whole-server.ts';
+
+const TOKEN = 'a-token-of-a-source';
+
+let server: WholeServer;
+beforeAll(async () => {
+  server = await startWholeServer({ scim: { tokens: [{ name: 'source', hash: tokenHash(TOKEN) }] } });
+});
+afterAll(() => server.close());
+
+/** What is written as an error of the server. */
+const errors: unknown[] = [];
+beforeEach(() => {
+  errors.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...parts) => errors.push(parts));
+});
+
+/** Sends bytes and no more, and reads until the server ends the connection. */
+async function send(port: number, lines: readonly string[], body = ''): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  await once(socket, 'connect');
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  return text(socket);
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+/** A request of the demonstration's service, which is answered by its page. */
+function authorizeLine(): string {
+  const query = new URLSearchParams({
+    client_id: 'demo-oidc',
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: `${server.lab}/service/callback`,
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+  });
+  return `GET /oauth2/authorize?${query} HTTP/1.1`;
+}
+
+const DOCUMENT = ['Sec-Fetch-Dest: document', 'Accept: text/html', 'Connection: close'];
+
+test.for([
+  ['a host behind a user', ['Host: localhost:PORT@evil.example']],
+  ['a path', ['Host: localhost/evil']],
+  ['a port that is none', ['Host: localhost:999999']],
+  ['two hosts', ['Host: localhost:PORT', 'Host: evil.example']],
+] as const)('%s is refused', async ([, hosts]) => {
+  const port = portOf(server.portal);
+  for (const line of [authorizeLine(), 'GET /login HTTP/1.1', 'GET /saml/metadata HTTP/1.1']) {
+    const named = hosts.map((host) => host.replace('PORT', String(port)));
+    expect(await send(port, [line, ...named, ...DOCUMENT])).toMatch(/^HTTP\/1\.1 400 /);
+  }
+  expect(errors).toEqual([]);
+});
+
+test('a request at the portal is answered', async () => {
+  const port = portOf(server.portal);
+  expect(await send(port, [authorizeLine(), `Host: localhost:${port}`, ...DOCUMENT])).toMatch(
+    /^HTTP\/1\.1 200 /,
+  );
+});
+
+test('a name of the portal is taken, with and without a port', async () => {
+  const port = portOf(server.portal);
+  for (const host of [`localhost:${port}`, 'login.example.com', '[::1]:8080', '127.0.0.1']) {
+    expect(await send(port, ['GET /saml/metadata HTTP/1.1', `Host: ${host}`, ...DOCUMENT])).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
+  }
+});
+
+test.for([
+  ['/authenticate', 'application/json'],
+  ['/auth/policy/check', 'application/json'],
+  ['/oauth2/token', 'application/x-www-form-urlencoded'],
+  ['/oauth2/authorize', 'application/x-www-form-urlencoded'],
+  ['/saml/sso', 'application/x-www-form-urlencoded'],
+  ['/scim/v2/Users', 'application/scim+json'],
+  ['/logout', 'application/x-www-form-urlencoded'],
+] as const)('whoever leaves %s in the middle of a body is no error of the server', async ([path, type]) => {
+  const port = portOf(server.portal);
+  for (const size of ['Content-Length: 100', 'Transfer-Encoding: chunked']) {
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      `Host: localhost:${port}`,
+      `Content-Type: ${type}`,
+      'X-Language: en',
+    ];
+    await send(port, [...head, size], size.startsWith('T') ? '5\r\n{"use' : '{"use');
+    await (await fetch(`${server.portal}/saml/metadata`)).text();
+  }
+  expect(errors).toEqual([]);
+});
+
+test.for([
+  ['headers', 'GET / HTTP/1.1\r\nHost: localhost\r\n'],
+  ['a body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nslow'],
+] as const)('whoever sends %s too slowly is cut off', async ([, bytes]) => {
+  const taken = await takePort(0, '127.0.0.1', { headersMs: 40, requestMs: 60, checkMs: 10 });
+  taken.serve((req, res) => {
+    req.resume().once('end', () => res.end());
+  });
+  const socket = connect({ port: taken.port, host: '127.0.0.1' });
+  socket.write(bytes);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  await taken.close(0);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { testServer } from '#tests/support/server/server.ts';
+import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+const NAMED = { userId: 'kim', clientId: 'demo-oidc' };
+
+test('a NUL in an address or a body is refused by every call, in whatever field it stands', async () => {
+  const { app, browser } = await testServer();
+  const others = app.routes.filter(({ method }) => method === 'ALL').map(({ path }) => path);
+  const calls = new Map(
+    app.routes
+      .filter(({ method, path }) => METHODS.includes(method) && others.includes(path) && !path.includes('*'))
+      .map(({ method, path }) => [`${method} ${path}`, { method, path }]),
+  );
+  expect(calls.size).toBeGreaterThan(45);
+  const kim = browser();
+  await checkPolicy(kim, 'kim');
+  for (const [name, { method, path }] of calls) {
+    const named = path.replaceAll(/:\w+/g, 'kim');
+    const inAddress = path.includes(':') ? path.replaceAll(/:\w+/g, 'k%00m') : `${path}?userId=k%00m`;
+    expect([name, (await kim.call(method, inAddress)).status]).toEqual([name, 400]);
+    if (method === 'GET') continue;
+    for (const body of [
+      { ...NAMED, userId: 'k\u0000m' },
+      { ...NAMED, clientId: '\u0000' },
+      { ...NAMED, other: [{ deep: 'x\u0000' }] },
+      { ...NAMED, '\u0000': '' },
+    ]) {
+      expect([name, body, (await kim.call(method, named, { body })).json['errCode']]).toEqual([
+        name,
+        body,
+        'malformed',
+      ]);
+    }
+  }
+});
+
+test('a backslash before u0000 is no NUL', async () => {
+  const { browser } = await testServer();
+  expect((await checkPolicy(browser(), '\\u0000')).json['errCode']).toBe('000');
+  const kim = browser();
+  const { json } = await checkPolicy(kim, 'kim');
+  const answer = await authenticate(kim, 'kim', { policyId: String(json['policyId']), secret: '\\u0000' });
+  expect(answer.json['errCode']).toBe('001');
+});

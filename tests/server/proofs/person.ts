@@ -1,0 +1,230 @@
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { touch } from '#tests/server/methods/device-codes.ts';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { formOf } from '#tests/server/saml/form.ts';
+import { call } from '#tests/server/saml/portal-calls.ts';
+import { authnRequest, byRedirect } from '#tests/server/saml/requests.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { encodeUserPassword } from '#wire/user-password.ts';
+import {
+  CLIENT_SECRET,
+  idAt,
+  originOf,
+  type Protocol,
+  type ServiceName,
+  type ServicesServer,
+} from './services.ts';
+
+/** What a service may ask for, in the words of OpenID; SAML has its own for all but `maxAge`. */
+export type Asks = { readonly isFresh?: boolean; readonly maxAge?: number; readonly wantsTwo?: boolean };
+
+/** What a service is told, its time in seconds since the beginning. */
+export type Told = { readonly at: number; readonly amr?: readonly string[]; readonly context: string };
+
+export type Request = {
+  readonly id: string;
+  readonly protocol: Protocol;
+  readonly service: ServiceName;
+  readonly resumeUrl: string;
+};
+
+const USER = 'hong';
+const MFA = 'https://refeds.org/profile/mfa';
+const INSTANT = / AuthnInstant="([^"]+)"/;
+const CLASS_REF = /<saml:AuthnContextClassRef>([^<]+)</;
+
+let touches = 0;
+const nextTouch = (): string => {
+  touches += 1;
+  return touch(SEEDED_DEVICES.hong.yubikeyFirst, 7, touches);
+};
+
+/** Hong at a browser, doing what the portal's page asks for; each proof takes a minute. */
+export function personAt(server: ServicesServer) {
+  const browser = new Browser();
+  const start = server.now();
+  const { origin } = server;
+  /** The proofs that were asked for, in their order. */
+  const asked: string[] = [];
+
+  const post = (path: string, body: unknown) => call(browser, origin, 'POST', path, body);
+  const idOf = (location: string | null): string =>
+    new URL(location ?? '', origin).searchParams.get('uid') ?? '';
+
+  async function begin(protocol: Protocol, service: ServiceName, asks: Asks = {}): Promise<Request> {
+    const base = { protocol, service };
+    if (protocol === 'saml') {
+      const xml = authnRequest(server, {
+        origin: originOf(service),
+        ...(asks.isFresh && { attributes: 'ForceAuthn="true"' }),
+        ...(asks.wantsTwo && {
+          inside: `<samlp:RequestedAuthnContext><saml:AuthnContextClassRef>${MFA}</saml:AuthnContextClassRef></samlp:RequestedAuthnContext>`,
+        }),
+      });
+      const answer = await browser.open(byRedirect(`${origin}/saml/sso`, xml));
+      const id = idOf(answer.headers.get('location'));
+      return { ...base, id, resumeUrl: `${origin}/saml/resume/${id}` };
+    }
+    const query = new URLSearchParams({
+      client_id: idAt(protocol, service),
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: `${originOf(service)}/callback`,
+      ...(asks.isFresh && { prompt: 'login' }),
+      ...(asks.maxAge !== undefined && { max_age: String(asks.maxAge) }),
+      ...(asks.wantsTwo && { acr_values: 'urn:munjigi:acr:two-steps' }),
+    });
+    const answer = await browser.open(`${origin}/oauth2/authorize?${query}`);
+    const id = idOf(answer.headers.get('location'));
+    return { ...base, id, resumeUrl: `${origin}/oauth2/authorize/${id}` };
+  }
+
+  const visit = ({ id }: Request) => browser.open(`${origin}/redirect?uid=${id}`);
+
+  const check = async ({ protocol, service }: Request) =>
+    (await post('/auth/policy/check', { userId: USER, clientId: idAt(protocol, service) })).json;
+
+  const prove = (what: string): void => {
+    asked.push(what);
+    server.wait(60);
+  };
+
+  const authenticate = (
+    { protocol, service, resumeUrl }: Request,
+    policyId: unknown,
+    tokenCode: string,
+    secret: string,
+  ) =>
+    post('/authenticate', {
+      userId: USER,
+      userPassword: encodeUserPassword({
+        step: '1',
+        secret,
+        clientId: idAt(protocol, service),
+        accessToken: '',
+        tokenCode,
+        type: protocol,
+        mode: 'web',
+        policyId: String(policyId),
+        fixed: 'N',
+        alwaysSend: 'N',
+        ip: '',
+        check: '',
+        redirect: resumeUrl,
+      }),
+    });
+
+  const gate = ({ protocol, service }: Request, policyId: unknown) =>
+    post('/login/password', {
+      userId: USER,
+      userPassword: SEED_PASSWORD,
+      clientId: idAt(protocol, service),
+      selfAuthFlag: 'N',
+      policyId,
+    });
+
+  const second = ({ protocol, service, resumeUrl }: Request, policyId: unknown, secondToken: unknown) =>
+    post('/authenticate', {
+      userId: USER,
+      userPassword: encodeUserPassword({
+        step: '2',
+        secret: nextTouch(),
+        accessToken: String(secondToken),
+        clientId: idAt(protocol, service),
+        type: protocol,
+        tokenCode: TOKEN_CODES.yubikey,
+        mode: 'web',
+        ip: '',
+        policyId: String(policyId),
+        fixed: 'N',
+        firstFixed: '',
+        check: '',
+        redirect: resumeUrl,
+      }),
+    });
+
+  /** The proofs that the page asks for, from the ID entry on; answers the status of the last call. */
+  async function proveAll(request: Request): Promise<number> {
+    const policy = await check(request);
+    const { policyId } = policy;
+    if (request.service === 'keyAlone') {
+      prove('key');
+      return (await authenticate(request, policyId, TOKEN_CODES.yubikey, nextTouch())).status;
+    }
+    if (request.service === 'gated') {
+      if (policy['check'] !== true) {
+        prove('password');
+        await gate(request, policyId);
+      }
+      prove('key');
+      return (await authenticate(request, policyId, TOKEN_CODES.yubikey, nextTouch())).status;
+    }
+    if (policy['secondAuth'] !== 'Y') {
+      prove('password');
+      return (await authenticate(request, policyId, TOKEN_CODES.password, SEED_PASSWORD)).status;
+    }
+    let { secondToken } = policy;
+    if (secondToken === undefined) {
+      prove('password');
+      const first = { clientId: idAt(request.protocol, request.service), userId: USER };
+      const { json } = await post('/login/oidc', {
+        ...first,
+        type: '-1',
+        otp: SEED_PASSWORD,
+        fidoStatus: '',
+      });
+      secondToken = json['secondToken'];
+    }
+    prove('key');
+    return (await second(request, policyId, secondToken)).status;
+  }
+
+  const seconds = (at: number): number => Math.round((at - start) / 1000);
+
+  async function toldByOpenId({ service, protocol }: Request, callback: URL): Promise<Told> {
+    const clientId = idAt(protocol, service);
+    const answer = await fetch(`${origin}/oauth2/token`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${CLIENT_SECRET}`).toString('base64')}`,
+      },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: callback.searchParams.get('code') ?? '',
+        redirect_uri: `${originOf(service)}/callback`,
+      }),
+    });
+    const { id_token: token } = await answer.json();
+    const claims = JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString('utf8'));
+    return { at: seconds(claims.auth_time * 1000), amr: claims.amr, context: claims.acr };
+  }
+
+  function toldBySaml(page: string): Told {
+    const xml = Buffer.from(formOf(page).fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
+    const at = Date.parse(INSTANT.exec(xml)?.[1] ?? '');
+    return { at: seconds(at), context: CLASS_REF.exec(xml)?.[1] ?? '' };
+  }
+
+  /** What the service is told when the request is resumed; null when the person is led to the portal again. */
+  async function resume(request: Request): Promise<Told | null> {
+    const answer = await browser.open(`${request.resumeUrl}?noReauth=Y`);
+    const location = answer.headers.get('location');
+    if (location === null) return toldBySaml(await answer.text());
+    const target = new URL(location, origin);
+    if (target.pathname === '/redirect') return null;
+    return toldByOpenId(request, target);
+  }
+
+  /** Goes to a service as the page leads; answers what was asked on the way and what the service is told. */
+  async function goTo(protocol: Protocol, service: ServiceName, asks: Asks = {}) {
+    asked.length = 0;
+    const request = await begin(protocol, service, asks);
+    await visit(request);
+    const { json: summary } = await call(browser, origin, 'GET', '/summary/auth');
+    if (summary['isAlreadyAuth'] !== true) await proveAll(request);
+    return { asked: [...asked], told: await resume(request) };
+  }
+
+  return { begin, visit, check, gate, authenticate, proveAll, resume, goTo, nextTouch, asked };
+}

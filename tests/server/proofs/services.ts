@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { resolveConfig } from '#server/config/load.ts';
+import { createFaults } from '#server/http/guard/faults.ts';
+import { siteOf } from '#server/http/page/site.ts';
+import type { PortalLogins } from '#server/login/engine.ts';
+import { createPortal } from '#server/login/portal.ts';
+import { loginsOfAll } from '#server/login/portal-logins.ts';
+import { createOutbox } from '#server/login/sending/outbox.ts';
+import { createOidcEngine } from '#server/protocols/oidc/index.ts';
+import type { RenewedEngine } from '#server/protocols/renewed.ts';
+import { createSamlEngine } from '#server/protocols/saml/index.ts';
+import { addSeedAccounts, addSeedDevices } from '#server/seed/add.ts';
+import { createServerApp } from '#server/start/app.ts';
+import { spMetadata } from '#tests/server/saml/saml-server.ts';
+import { openTestStorage } from '#tests/support/server/storage.ts';
+
+/** How a person signs in at a service of the same name, which exists for OpenID and for SAML. */
+const POLICIES = {
+  plain: { authType: 'other', methods: ['pw'] },
+  gated: { authType: 'other', methods: ['pw', 'yubikey'] },
+  keyAlone: { authType: 'otp', methods: ['yubikey'] },
+  strict: { authType: 'other', methods: ['pw'], secondAuth: true, secondTokenPriority: { yubikey: 1 } },
+  open: { authType: 'other', methods: ['pw'], secondTokenPriority: { yubikey: 1 } },
+} as const;
+
+export type ServiceName = keyof typeof POLICIES;
+export type Protocol = 'oidc' | 'saml';
+
+export const CLIENT_SECRET = 'a-secret-that-is-long-enough';
+
+export const idAt = (protocol: Protocol, service: ServiceName): string => `${service}-${protocol}`;
+export const originOf = (service: ServiceName): string => `https://${service.toLowerCase()}.example`;
+
+const SERVICES = Object.keys(POLICIES) as ServiceName[];
+const named = (service: ServiceName) => ({ ko: service, en: service });
+
+const FILE = {
+  scrypt: { cost: 2, blockSize: 1, parallelization: 1 },
+  clients: SERVICES.map((service) => ({
+    clientId: idAt('oidc', service),
+    clientSecret: CLIENT_SECRET,
+    redirectUris: [`${originOf(service)}/callback`],
+    serviceName: named(service),
+  })),
+  serviceProviders: SERVICES.map((service) => ({
+    serviceId: idAt('saml', service),
+    metadata: spMetadata({ origin: originOf(service) }),
+    serviceName: named(service),
+  })),
+  policies: SERVICES.map((service) => ({
+    id: service,
+    users: ['hong', 'kim'],
+    clients: [idAt('oidc', service), idAt('saml', service)],
+    ...POLICIES[service],
+  })),
+};
+
+export type ServicesServer = {
+  readonly origin: string;
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Lets time pass, in seconds. */
+  wait(seconds: number): void;
+  close(): Promise<void>;
+};
+
+/** The portal with both engines, on a clock that is moved. */
+export async function startServices(): Promise<ServicesServer> {
+  const db = await openTestStorage();
+  let listener: ReturnType<typeof getRequestListener> | null = null;
+  let engines: readonly RenewedEngine[] = [];
+  const server = createServer((req, res) => {
+    res.shouldKeepAlive = false;
+    const engine = engines.find((one) => one.handles(req.method ?? 'GET', req.url ?? '/'));
+    void (engine ? engine.handler(req, res) : listener?.(req, res));
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const config = resolveConfig(FILE, 'the test', {
+    mode: 'demo',
+    publicUrl: origin,
+    labOrigin: 'http://localhost:1',
+  });
+  const start = Math.floor(Date.now() / 60_000) * 60_000;
+  const clock = { now: start };
+  const now = () => clock.now;
+  const outbox = createOutbox(now);
+  const gateways = { sms: outbox, inmail: outbox, exmail: outbox, push: outbox };
+  const portal = createPortal({ db, config, now, random: randomBytes, gateways });
+  await addSeedAccounts(portal, config.scrypt, now);
+  await addSeedDevices(portal.devices);
+  const around = { config, storage: db, dataDir: null, now };
+  const logins: PortalLogins = {
+    ...portal.logins,
+    signOut: (cookies) => loginsOfAll(portal.logins, engines).signOut(cookies),
+  };
+  engines = [
+    await createOidcEngine({ ...around, portal: logins }),
+    await createSamlEngine({ ...around, portal: logins }),
+  ];
+  const site = siteOf('<!doctype html><html><head></head><body></body></html>', new Map(), null);
+  const app = createServerApp({ portal, engines, site, faults: createFaults(), answered: () => undefined });
+  listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  return {
+    origin,
+    now,
+    wait(seconds) {
+      clock.now += seconds * 1000;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve(db.close()));
+      }),
+  };
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { codeAt } from '#tests/server/methods/device-codes.ts';
+import { approve, ask, draw } from '#tests/server/qr-phone.ts';
+import type { Browser } from '#tests/support/server/browser.ts';
+import { savePassword } from '#tests/support/server/passwords.ts';
+import { phoneOf, requestPush } from '#tests/support/server/push.ts';
+import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
+import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+
+/** Has the phone approve something of each kind; answers what the page sends for it. */
+const APPROVALS = {
+  push: async (server: TestServer, lim: Browser) => {
+    const pushId = String((await requestPush(lim, 'lim')).json['pushId']);
+    await phoneOf(server, 'lim').approveOn(pushId);
+    return { tokenCode: '10', secret: pushId, check: 'A' };
+  },
+  'QR code': async (server: TestServer, lim: Browser) => {
+    const qrId = String((await draw(lim)).json['qrId']);
+    await ask(lim, qrId);
+    await approve(server, qrId);
+    return { tokenCode: '11', secret: qrId, check: 'A' };
+  },
+} as const;
+
+test.for(['push', 'QR code'] as const)('an approved %s is as old as its approval', async (kind) => {
+  const file = { policies: [{ id: 'push', users: ['lim'], authType: 'otp', methods: ['push'] }] };
+  const server = await testServer(file);
+  const lim = server.browser();
+  const policyId = String((await checkPolicy(lim, 'lim')).json['policyId']);
+  const approved = { ...(await APPROVALS[kind](server, lim)), policyId };
+  server.wait(5_000);
+  expect((await authenticate(lim, 'lim', approved)).status).toBe(200);
+  const request = { clientId: 'demo-oidc', maxAgeSeconds: null, startedAt: NOON + 1, wantsTwoSteps: false };
+  const { logins } = server.portal;
+  expect(await logins.satisfying(lim.cookieHeader, { ...request, wantsFreshLogin: false })).toMatchObject({
+    at: NOON,
+    signedInAt: NOON + 5_000,
+  });
+  expect(await logins.satisfying(lim.cookieHeader, { ...request, wantsFreshLogin: true })).toBeNull();
+
+  const other = server.browser();
+  await checkPolicy(other, 'lim');
+  const again = { ...(await APPROVALS[kind](server, other)), policyId };
+  server.wait(1_000);
+  const id = server.engine.begin({ wantsFreshLogin: true, startedAt: server.clock.now });
+  await other.visit(`/redirect?uid=${id}`);
+  expect((await authenticate(other, 'lim', again)).status).toBe(401);
+  expect(server.engine.finished).toEqual([]);
+});
+
+test('a password that has to be changed is as old as when it was proved', async () => {
+  const server = await testServer();
+  const seo = server.browser();
+  const anew = () => server.engine.begin({ wantsFreshLogin: true, startedAt: server.clock.now });
+  await seo.visit(`/redirect?uid=${anew()}`);
+  const token = String((await signIn(seo, 'seo')).json['accessToken']);
+  server.wait(60_000);
+  await savePassword(seo, 'PUT', 'seo', token);
+  expect(server.engine.finished).toMatchObject([{ login: { at: NOON, signedInAt: NOON + 60_000 } }]);
+
+  const admin = server.browser();
+  const held = String((await signIn(admin, 'admin')).json['accessToken']);
+  server.wait(1_000);
+  await admin.visit(`/redirect?uid=${anew()}`);
+  await savePassword(admin, 'PUT', 'admin', held);
+  expect(server.engine.finished).toHaveLength(1);
+  expect(await server.portal.logins.signedIn(admin.cookieHeader)).toBeNull();
+});
+
+test("a login that another person ends in the middle tells that person's proofs alone", async () => {
+  const server = await testServer();
+  const browser = server.browser();
+  const { json } = await checkPolicy(browser, 'kim');
+  await signIn(browser, 'lee');
+  server.wait(60_000);
+  await authenticate(browser, 'kim', { policyId: String(json['policyId']) });
+  const request = { clientId: 'demo-oidc', wantsFreshLogin: false, maxAgeSeconds: null, startedAt: 0 };
+  expect(
+    await server.portal.logins.satisfying(browser.cookieHeader, { ...request, wantsTwoSteps: false }),
+  ).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON + 60_000, signedInAt: NOON + 60_000 });
+});
+
+test('what a former version has kept without times is as old as its oldest proof', async () => {
+  const server = await testServer();
+  const seo = server.browser();
+  const token = String((await signIn(seo, 'seo')).json['accessToken']);
+  const held = { methods: ['pw'], steps: 1, since: NOON - 7, boxes: { first: null, second: null } };
+  await server.db.prepare('UPDATE held_logins SET login = ?').run(JSON.stringify(held));
+  await seo.visit(`/redirect?uid=${server.engine.begin()}`);
+  await savePassword(seo, 'PUT', 'seo', token);
+  expect(server.engine.finished).toMatchObject([{ login: { at: NOON - 7 } }]);
+
+  const park = await halfway(server.browser(), 'park');
+  await server.db.prepare('UPDATE proofs SET first_proved_at = NULL, first_at = ?').run(NOON - 8);
+  const id = server.engine.begin();
+  await park.browser.visit(`/redirect?uid=${id}`);
+  await secondStep(park, '7', codeAt(SEEDED_DEVICES.park.otpCard.secret, 0));
+  expect(server.engine.finished.at(-1)).toMatchObject({ id, login: { at: NOON - 8 } });
+});
