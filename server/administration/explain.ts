@@ -86,6 +86,7 @@ export async function explain(
   const { userId } = account;
   const local = portal.local();
   const locks = await accountRowsIn(portal.storage).locks(userId);
+  const isLockedByAdministrator = await portal.attempts.isLockedByAdministrator(userId);
 
   const lockOf = (code: TokenCode): readonly Obstacle[] =>
     locks
@@ -168,12 +169,12 @@ export async function explain(
     qrCode: () => appObstacles(true),
   };
 
-  /** A locked password shuts every method. */
+  /** An administrator's lock closes every method, one after failures its own (decision 243). */
   const stateOf = async (method: SecondToken): Promise<MethodState> => ({
     method,
     obstacles: [
-      ...lockOf(codeOfToken('pw')),
-      ...(method === 'pw' ? [] : lockOf(codeOfToken(method))),
+      ...(method === 'pw' ? [] : obstacleIf(isLockedByAdministrator, 'lockedForGood')),
+      ...lockOf(codeOfToken(method)),
       ...(await own[method]()),
     ],
     remarks: method === 'pw' ? passwordRemarks() : [],

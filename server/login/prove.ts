@@ -72,7 +72,7 @@ async function outcomeOf(portal: Portal, { account, tokenCode, secret, context }
   const { userId } = account;
   const method = portal.methods.get(tokenCode);
   if (!method) throw new Refusal(400, '018');
-  if (tokenCode !== TOKEN_CODES.password && (await portal.attempts.isLocked(userId, TOKEN_CODES.password))) {
+  if (tokenCode !== TOKEN_CODES.password && (await portal.attempts.isLockedByAdministrator(userId))) {
     const maxCount = portal.config.lock.maxFailures;
     throw new Refusal(400, '001_1', { details: { failCount: maxCount, maxCount } });
   }

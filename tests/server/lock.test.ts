@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
+import { reLogin } from '#tests/support/server/identity.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import { codeIn, enter, send, show, verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 
@@ -50,6 +52,27 @@ test('a lock of 0 minutes and one by an administrator do not end', async () => {
   wait(365 * 24 * 60 * MINUTE);
   expect((await signIn(browser(), 'kim')).json['errCode']).toBe('001_1');
   expect((await signIn(browser(), 'choi')).json['errCode']).toBe('001_1');
+});
+
+test('a password that strangers have locked closes no other method', async () => {
+  const server = await testServer();
+  const strangers = await Promise.all(Array.from({ length: 6 }, () => enter(server, 'lee')));
+  const verdicts: unknown[] = [];
+  for (const { browser, policyId } of strangers)
+    verdicts.push(verdictOf(await reLogin(browser, 'lee', policyId, 'wrong')));
+  expect(verdicts).toEqual(['001', '001', '001', '001', '001_1', '001_1']);
+  const lee = await enter(server, 'lee');
+  await send(lee, 'sms');
+  expect((await show(lee, '1', codeIn(server, 'lee', 'sms'))).status).toBe(200);
+});
+
+test("an administrator's lock closes every method", async () => {
+  const server = await testServer();
+  await server.portal.storage
+    .prepare('INSERT INTO attempts (user_id, token_code, failures, locked_until) VALUES (?, ?, 0, ?)')
+    .run('lee', '-1', Number.MAX_SAFE_INTEGER);
+  const lee = await enter(server, 'lee');
+  expect(verdictOf(await show(lee, '9', '123456'))).toBe('001_1');
 });
 
 test('gate and login share one count', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
 /** What is counted: guesses of a method, and those of an identity check or an answer (decision 177). */
 export type Counted = TokenCode | 'verification' | 'answer';
@@ -22,6 +22,8 @@ export interface Attempts {
   takeBack(userId: string, counted: Counted): Promise<void>;
   /** Whether no guess is verified now. */
   isLocked(userId: string, counted: Counted): Promise<boolean>;
+  /** Whether an administrator has locked the account: such a lock was set without a guess and has no end. */
+  isLockedByAdministrator(userId: string): Promise<boolean>;
   /** Seconds until one is verified again; 0 for at once. */
   secondsLocked(userId: string, counted: Counted): Promise<number>;
 }
@@ -46,6 +48,9 @@ export function attemptsIn(db: Storage, lock: ServerConfig['lock'], now: Clock):
   const locked = db.prepare(
     'SELECT locked_until FROM attempts WHERE user_id = ? AND token_code = ? AND locked_until > ?',
   );
+  const lockedByAdministrator = db.prepare(
+    'SELECT 1 FROM attempts WHERE user_id = ? AND token_code = ? AND failures = 0 AND locked_until = ?',
+  );
 
   const lockedUntil = (): number =>
     lock.minutes === 0 ? Number.MAX_SAFE_INTEGER : now() + lock.minutes * 60_000;
@@ -68,6 +73,8 @@ export function attemptsIn(db: Storage, lock: ServerConfig['lock'], now: Clock):
       await takeBack.run(userId, counted);
     },
     isLocked: async (userId, counted) => (await locked.get(userId, counted, now())) !== undefined,
+    isLockedByAdministrator: async (userId) =>
+      (await lockedByAdministrator.get(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER)) !== undefined,
     async secondsLocked(userId, counted) {
       const row = await locked.get(userId, counted, now());
       return row ? Math.ceil((Number(row['locked_until']) - now()) / 1000) : 0;
