@@ -48,6 +48,14 @@ describe('a link', () => {
     });
   });
 
+  test('to make a password takes no check by a way that the setting leaves out', async () => {
+    const server = await testServer({ passwordSecurity: { internalMail: false } });
+    const browser = server.browser();
+    await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
+    const token = await identified(server, browser, 'bong', BONG);
+    expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
+  });
+
   test('to change it opens the way by an answer, too', async () => {
     const server = await testServer();
     const ak = await linkFor(server, 'gil', 'change');

@@ -553,13 +553,22 @@ export const OWNED: Readonly<Record<string, Owned>> = {
       };
     },
   },
+  'the link to decide about a service': {
+    table: 'approvals',
+    owners: [],
+    lasts: 7 * DAY,
+    async keep({ portal: { approvals } }, { userId, clientId }) {
+      const ak = await approvals.issue(userId, clientId);
+      return () => approvals.isOpen(ak);
+    },
+  },
   'the decision about a service': {
     table: 'approvals',
     owners: [],
     lasts: 7 * DAY,
     async keep({ portal: { approvals } }, { userId, clientId }) {
       const ak = await approvals.issue(userId, clientId);
-      return async () => (await approvals.isOpen(ak)) && (await approvals.decide(ak, 'approved'));
+      return () => approvals.decide(ak, 'approved');
     },
   },
   'an answer to a question': {
