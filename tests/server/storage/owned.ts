@@ -1,5 +1,6 @@
 import { SPARE_CARDS, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import { codeDraftsIn } from '#server/storage/repositories/code-drafts.ts';
+import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
@@ -287,6 +288,50 @@ export const OWNED: Readonly<Record<string, Owned>> = {
       };
     },
   },
+  'everything that a person has going': {
+    table: 'qr_logins',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const { db, portal, clock } = server;
+      const { accessTokens, identityTokens, marks, passwordLinks, proofs, provisionLinks, pushes, sessions } =
+        portal;
+      const { session, clientId, userId } = mine;
+      await sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, at: clock.now });
+      await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
+      await proofs.recordPassword(session, clientId, userId, clock.now);
+      await marks.make(session, mine, 'identity', 'sms');
+      await sentCode(server, mine);
+      const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
+      const identity = await identityTokens.issue(session, { ...mine, basis: 'password', way: null });
+      const challenge = await portal.passkeyChallenges.issue(mine);
+      const drawnFor = await portal.qrLogins.draw({ ...mine, step: 2, browser: '' });
+      const approved = await drawn(server, mine);
+      await portal.qrLogins.decide(approved, 'approved', userId);
+      const pushId = await waitingPush(server, mine);
+      const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
+      const appLink = await provisionLinks.issue(userId);
+      const isThere = async (): Promise<readonly boolean[]> => [
+        (await sessions.login(session)) !== null,
+        (await proofs.find(session, clientId, userId))?.passwordAt !== null,
+        (await marks.find(session, mine, 'identity')) !== null,
+        (await portal.sentCodes.find({ ...mine, ...login })) !== null,
+        (await accessTokens.find(session, token)) !== null,
+        (await identityTokens.find(session, identity)) !== null,
+        (await portal.passkeyChallenges.stateOf(challenge, mine)) === 'open',
+        (await portal.qrLogins.find(session, drawnFor.qrId)) !== null,
+        (await portal.qrLogins.find(session, approved)) !== null,
+        (await pushes.find(session, pushId))?.state === 'pending',
+        (await passwordLinks.find(link?.ak ?? '', userId, clientId)).state === 'open',
+        (await provisionLinks.find(appLink)).state === 'open',
+      ];
+      return async (whose) => {
+        await endOfSessionsIn(db, portal.now)(whose.userId);
+        const there = await isThere();
+        if (new Set(there).size > 1) throw new Error(`Some of it has ended: ${there}`);
+        return !there[0];
+      };
+    },
+  },
   'a code that was sent': {
     table: 'sent_codes',
     owners: ALL,
@@ -473,6 +518,18 @@ export const OWNED: Readonly<Record<string, Owned>> = {
       };
     },
   },
+  'a guess that is taken back': {
+    table: 'attempts',
+    owners: ['userId'],
+    async keep({ portal: { attempts } }, { userId }) {
+      await attempts.succeed(userId, '9');
+      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+      return async (whose) => {
+        await attempts.takeBack(whose.userId, '9');
+        return !(await attempts.isLocked(userId, '9'));
+      };
+    },
+  },
   'a password link': {
     table: 'password_links',
     owners: ['clientId', 'userId'],
@@ -611,6 +668,15 @@ export const OWNED: Readonly<Record<string, Owned>> = {
       return (whose) => devices.emergencyCodes.spend(whose.userId, hash);
     },
   },
+  'a temporary code that is looked up': {
+    table: 'emergency_codes',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      const hash = newName();
+      await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
+      return async (whose) => (await devices.emergencyCodes.find(whose.userId))?.hash === hash;
+    },
+  },
   'a guess at a temporary code': {
     table: 'emergency_codes',
     owners: ['userId'],
@@ -642,6 +708,19 @@ export const OWNED: Readonly<Record<string, Owned>> = {
     async keep({ portal: { devices } }, { userId }) {
       const handle = await devices.passkeys.handleOf(userId);
       return async (whose) => (await devices.passkeys.handleOf(whose.userId)) === handle;
+    },
+  },
+  'the last use of a factor': {
+    table: 'factors',
+    owners: ['userId'],
+    async keep(server, { userId }) {
+      const { factors, now } = server.portal;
+      const own = await passkeyOf(server, userId);
+      return async (whose) => {
+        await factors.recordUse(whose.userId, '12', own.credentialId);
+        const found = (await factors.of(userId)).find(({ factorId }) => factorId === own.factorId);
+        return found?.lastUsedAt === now();
+      };
     },
   },
   'the name of a factor': {
