@@ -237,8 +237,15 @@ test('with a factor the sessions that it signed in end, this one does not', asyn
   const byPassword = server.browser();
   await signIn(byCard, 'lee', { tokenCode: '7', secret: codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0) });
   await signIn(byPassword, 'lee');
+  const twoSteps = server.browser();
+  await signIn(twoSteps, 'lee');
+  const session = await server.portal.sessions.open(twoSteps.cookieHeader);
+  if (!session) throw new Error('There is no session');
+  const both = { userId: 'lee', methods: ['pw', 'hwOtp'], steps: 2, at: server.clock.now } as const;
+  await server.portal.sessions.recordLogin(session, both);
   for (const [browser, name] of [
     [byCard, 'by card'],
+    [twoSteps, 'by password and card'],
     [byPassword, 'by password'],
   ] as const) {
     await server.portal.logins.noteEngineSession(browser.cookieHeader, 'lee', name);
@@ -248,8 +255,8 @@ test('with a factor the sessions that it signed in end, this one does not', asyn
     const session = await server.portal.sessions.open(browser.cookieHeader);
     return session !== null && (await server.portal.sessions.login(session)) !== null;
   };
-  expect([await isIn(byCard), await isIn(byPassword)]).toEqual([false, true]);
-  expect(server.engine.endedByName).toEqual(['by card']);
+  expect([await isIn(byCard), await isIn(twoSteps), await isIn(byPassword)]).toEqual([false, false, true]);
+  expect(server.engine.endedByName.toSorted()).toEqual(['by card', 'by password and card']);
   expect((await list(person)).length).toBeGreaterThan(0);
 });
 

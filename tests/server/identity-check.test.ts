@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, timeStep } from '#server/login/otp/one-time-password.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import { askAccess, checkIdentity, identityToken, tokenOf, verify } from '#tests/support/server/identity.ts';
+import {
+  askAccess,
+  checkIdentity,
+  identityToken,
+  reLogin,
+  tokenOf,
+  verify,
+} from '#tests/support/server/identity.ts';
 import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
@@ -164,6 +171,21 @@ describe('the check', () => {
     expect(
       verdictOf(await checkIdentity(person.browser, 'lee', token, code, codeIn(server, 'lee', channel))),
     ).toBe('notEarned');
+  });
+
+  test('takes a code for five minutes, by the channel that has carried it', async () => {
+    const server = await testServer();
+    const person = await enter(server, 'lee');
+    const token = tokenOf(await reLogin(person.browser, 'lee', person.policyId));
+    const check = async (code: string) =>
+      verdictOf(await checkIdentity(person.browser, 'lee', token, code, codeIn(server, 'lee', 'inmail')));
+    await sendWith(person, 'inmail', token);
+    expect(await check('1')).toBe('005_7');
+    server.wait(5 * MINUTE);
+    expect(await check('2')).toBe('005_3');
+    await sendWith(person, 'inmail', token);
+    server.wait(5 * MINUTE - 1);
+    expect(await check('2')).toBe(200);
   });
 
   test('takes the code of the app once, and counts with the sign-in', async () => {

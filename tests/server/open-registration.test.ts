@@ -3,6 +3,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_CARDS, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
 import { checkIdentity, identityToken, reLogin, tokenOf } from '#tests/support/server/identity.ts';
+import { identified } from '#tests/support/server/passwords.ts';
 import { openRegistration, type Registering, registering } from '#tests/support/server/registration.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
@@ -10,6 +11,7 @@ import { touch } from './methods/device-codes.ts';
 import { codeIn, verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
+const NOH_MAIL = 'noh@hanbit.example';
 
 /** Every call of a registration, each with a body that only a good session is answered 200 for. */
 const CALLS = [
@@ -208,6 +210,16 @@ test('under a policy of two steps the registration leaves the login as it was', 
   expect(await server.portal.fixedTokens.find('park')).toBeNull();
   const session = await server.portal.sessions.open(browser.cookieHeader);
   expect(session && (await server.portal.sessions.login(session))).toBeNull();
+});
+
+test('a check by a way that the policy leaves out opens none, though it may reset a password', async () => {
+  const server = await testServer({ policies: [{ ...KEYS_ALONE, selfAuth: ['sms'] }] });
+  const browser = server.browser();
+  const { json } = await checkPolicy(browser, 'noh');
+  await reLogin(browser, 'noh', String(json['policyId']));
+  const token = await identified(server, browser, 'noh', NOH_MAIL);
+  const refused = await mapKey(registering(browser, 'noh', token));
+  expect([refused.status, verdictOf(refused)]).toEqual([403, 'notAllowed']);
 });
 
 test('the password once more brings nobody nearer to a login', async () => {

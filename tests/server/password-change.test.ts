@@ -94,6 +94,7 @@ describe('a forgotten password', () => {
     }
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
     expect((await savePassword(browser, 'PUT', 'gil', token, 'Another!9x-one')).status).toBe(401);
+    expect((await savePassword(browser, 'PUT', 'kim', token, SEED_PASSWORD)).status).toBe(401);
   });
 
   test('is proved for ten minutes', async () => {
@@ -256,6 +257,16 @@ describe('an answer', () => {
     expect((await browser.call('GET', `/data/sso/password/questions?clientId=${CLIENT_ID}`)).status).toBe(
       401,
     );
+  });
+
+  test('that is right ends the count of wrong ones', async () => {
+    const browser = (await testServer()).browser();
+    await checkPolicy(browser, 'gil');
+    const wrong = async () => {
+      for (let guess = 0; guess < 4; guess += 1) await answerQuestion(browser, 'gil', 'wrong');
+      return answerQuestion(browser, 'gil', GIL.answer);
+    };
+    expect([(await wrong()).status, (await wrong()).status]).toEqual([200, 200]);
   });
 
   test('is guessed five times, however many guess at once', async () => {

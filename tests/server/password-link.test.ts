@@ -48,6 +48,24 @@ describe('a link', () => {
     });
   });
 
+  test('gives the session a new id, and ends what it has shown for another ID', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    const token = await answered(browser, 'gil');
+    const before = browser.cookieHeader;
+    await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
+    expect(browser.cookieHeader).not.toBe(before);
+    expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(401);
+  });
+
+  test('to make a password takes no check by a way that the setting leaves out', async () => {
+    const server = await testServer({ passwordSecurity: { internalMail: false } });
+    const browser = server.browser();
+    await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
+    const token = await identified(server, browser, 'bong', BONG);
+    expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
+  });
+
   test('to change it opens the way by an answer, too', async () => {
     const server = await testServer();
     const ak = await linkFor(server, 'gil', 'change');

@@ -3,6 +3,8 @@ import { hashPassword } from '#server/login/password/hash.ts';
 import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import { type Browser, isSealed } from '#tests/support/server/browser.ts';
+import { tokenOf } from '#tests/support/server/identity.ts';
+import { GIL, savePassword } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, firstStep } from '#tests/support/server/steps.ts';
 
@@ -38,6 +40,28 @@ test('it hands the new id out once more, and is sealed for the page that asks', 
   const session = await portal.sessions.open(kim.cookieHeader);
   expect(session && (await portal.sessions.login(session))?.userId).toBe('kim');
   expect(isSealed(again, key)).toBe(true);
+});
+
+test('to another id of the session the new one is not handed out', async () => {
+  const { kim, press } = await setUp();
+  const first = await press(kim);
+  const again = await press(kim);
+  expect([first.headers.getSetCookie().length, again.headers.getSetCookie()]).toEqual([1, []]);
+  expect(again.json).toEqual(first.json);
+});
+
+test('it is so for every call that gives a new id', async () => {
+  const { browser } = await testServer();
+  const gil = browser();
+  await checkPolicy(gil, 'gil');
+  const press = (from: Browser) =>
+    from.call('POST', '/data/sso/password/answer/verification', {
+      body: { userId: 'gil', clientId: CLIENT_ID, answer: GIL.answer },
+      headers: { 'Idempotency-Key': PRESS },
+    });
+  await press(gil.clone());
+  const token = tokenOf(await press(gil));
+  expect((await savePassword(gil, 'PUT', 'gil', token)).status).toBe(200);
 });
 
 test('a minute later it is forgotten, and the id that was replaced is nobody', async () => {

@@ -6,9 +6,11 @@ import { officeOf } from '#tests/support/server/office.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
+const HAN = { userId: 'han.configured', name: { ko: '한', en: 'Han' } };
+
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer({ accounts: [{ userId: 'han.configured', name: { ko: '한', en: 'Han' } }] });
+  server = await testServer({ accounts: [HAN] });
 });
 
 const actionsOn = (account: string) =>
@@ -176,6 +178,14 @@ describe('an account that is removed', () => {
     await addSeedHistory(portal, portal.config.scrypt);
     for (const userId of ['han.configured', 'gil', 'son'])
       expect(await portal.accounts.find(userId)).toBeNull();
+  });
+
+  test('does not come back either when a version that noted nothing had made it', async () => {
+    const { portal, db } = await testServer({ accounts: [HAN] });
+    await db.prepare('DELETE FROM made_accounts').run();
+    await officeOf({ ...server, portal }).remove(HAN.userId);
+    await addConfiguredAccounts(portal, portal.config);
+    expect(await portal.accounts.find(HAN.userId)).toBeNull();
   });
 
   test('can be added anew by an operator', async () => {

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
+import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openFileBeside } from '#server/storage/open-beside.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { AS_IT_WAS, livedBefore, peopleAfter, whoHas } from '#tests/support/server/restored.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
-import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
+import { openInMemory } from '#tests/support/server/storage.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const sqliteServer = async (dataDir: string) =>
-  testServer({}, undefined, {}, await openDatabase(join(dataDir, 'munjigi.sqlite'), DATA_KEYS));
+  testServer({}, undefined, {}, await openDatabase(join(dataDir, 'munjigi.sqlite'), dataKeysIn(dataDir)));
 
 test('a backup that is made while people sign in is whole: restored, a person signs in and a used code stays used', async () => {
   const [data, copy, restored] = ['data', 'copy', 'restored'].map((name) => join(folder, name)) as [
@@ -30,7 +31,7 @@ test('a backup that is made while people sign in is whole: restored, a person si
   const { storage } = server.portal;
   const keys = await oidcKeyRing({ storage, dataDir: data }).all();
   const before = await livedBefore(server);
-  const beside = await openFileBeside(join(data, 'munjigi.sqlite'), DATA_KEYS);
+  const beside = await openFileBeside(join(data, 'munjigi.sqlite'), dataKeysIn(data));
   const portal = { ...server.portal, storage: beside };
   const [made, ...signedIn] = await Promise.all([
     admin({ ...server, portal }, `backup ${copy}`, '', data),
@@ -39,7 +40,7 @@ test('a backup that is made while people sign in is whole: restored, a person si
   await beside.close();
   expect([made.code, made.err]).toEqual([0, '']);
   expect(signedIn.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(readdirSync(copy).sort()).toEqual(['munjigi.sqlite', 'oidc-keys.json']);
+  expect(readdirSync(copy).sort()).toEqual(['data.key', 'munjigi.sqlite', 'oidc-keys.json']);
   for (const name of readdirSync(copy)) expect(statSync(join(copy, name)).mode & 0o777).toBe(0o600);
   await storage.close();
 

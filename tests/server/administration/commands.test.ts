@@ -94,6 +94,7 @@ describe('a password', () => {
     const kim = await signedIn();
     expect((await run('password kim', `${GOOD}\n`)).code).toBe(0);
     expect(await kim.who()).toBeNull();
+    expect(server.engine.forgotten).toEqual(['kim']);
     expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('001');
     expect((await signIn(server.browser(), 'kim', { secret: GOOD })).json['to']).toBe('/change');
     expect(JSON.stringify(server.audited)).not.toContain(GOOD);

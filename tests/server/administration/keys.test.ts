@@ -54,6 +54,11 @@ test('a new key is published at once, signs after a day, and then makes room for
   ]);
 });
 
+test('a SAML key signs after 14 days, for services read metadata less often', async () => {
+  const { run } = await desk();
+  expect(await run('rotate-keys saml')).toContain(`saml: signs from · 서명 시작 ${at(14 * 24)}`);
+});
+
 test('of two operators who rotate at once one is told to wait', async () => {
   const { server } = await desk();
   const both = await Promise.all([1, 2].map(() => admin(server, 'rotate-keys oidc', '', dataDir)));

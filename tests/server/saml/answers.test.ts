@@ -167,6 +167,8 @@ describe('an AuthnRequest is answered', () => {
     const both = await Promise.all([answer(), answer()]);
     expect(both.map(({ xml }) => xml)).toEqual([first.xml, first.xml]);
     expect(server.portal.told.slice(before)).toEqual(['kim at signed']);
+    browser.setCookie(server.origin, 'portal', 'signed-out');
+    expect((await browser.open(address)).status).toBe(400);
   });
 
   it('by ForceAuthn only after a new login', async () => {

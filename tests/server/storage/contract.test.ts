@@ -8,7 +8,10 @@ import { OwnerGoneError } from '#server/storage/owner-gone.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import { OutsideTransactionError, type Storage, TransactionOverError } from '#server/storage/storage.ts';
 import { sweep } from '#server/storage/sweep.ts';
+import { fakeEngine } from '#tests/support/server/engine.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { NOT_OWNED, OWNED, OWNED_TIMES, type Whose } from './owned.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -20,6 +23,19 @@ const ENGINES: Readonly<Record<Storage['engine'], () => Promise<Storage>>> = {
   sqlite: () => openDatabase(IN_MEMORY, DATA_KEYS),
   postgres: async () => openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS),
 };
+
+const MINUTE = 60_000;
+
+/** Columns that say whose a row is, or until when it counts. */
+const OWNER_OR_END = ['user_id', 'login_user', 'session', 'client_id', 'subject', 'expires_at'];
+
+async function namesOwnerOrEnd(db: Storage, table: string): Promise<boolean> {
+  const columns =
+    db.engine === 'sqlite'
+      ? 'SELECT name FROM pragma_table_info(?)'
+      : 'SELECT column_name AS name FROM information_schema.columns WHERE table_name = ?';
+  return (await db.prepare(columns).all(table)).some(({ name }) => OWNER_OR_END.includes(String(name)));
+}
 
 describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
   let db: Storage;
@@ -199,5 +215,51 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     });
     expect(await sweep(db, LIFETIMES, 100)).toBeGreaterThanOrEqual(1200);
     expect(await db.prepare('SELECT count(*) AS n FROM saml_seen').get()).toEqual({ n: 3 });
+  });
+
+  describe('finds nothing for somebody else, and nothing that has run out:', () => {
+    let owned: Storage;
+    let server: TestServer;
+    beforeAll(async () => {
+      owned = await openStorage();
+      server = await testServer(OWNED_TIMES, fakeEngine(), {}, owned);
+    });
+    afterAll(() => owned.close());
+
+    const somebody = async (userId: string, clientId: string): Promise<Whose> => ({
+      session: (await server.portal.sessions.start()).session,
+      clientId,
+      userId,
+    });
+
+    test.for(Object.entries(OWNED))('%s', async ([, { owners, lasts, keep }]) => {
+      const foreign = await somebody('yoon', 'demo-saml');
+      const begin = async () => {
+        server.wait(MINUTE);
+        const mine = await somebody('kim', 'demo-oidc');
+        return { mine, reaches: await keep(server, mine) };
+      };
+      const { mine, reaches } = await begin();
+      for (const owner of owners)
+        expect(await reaches({ ...mine, [owner]: foreign[owner] }), owner).toBe(false);
+      expect(await reaches(mine)).toBe(true);
+      if (lasts === undefined) return;
+      const last = await begin();
+      server.wait(lasts - 1);
+      expect(await last.reaches(last.mine), 'at its end').toBe(true);
+      const over = await begin();
+      server.wait(lasts);
+      expect(await over.reaches(over.mine), 'after its end').toBe(false);
+    });
+
+    test('every table with an owner or an end', async () => {
+      const names = [...LIFETIMES.map(({ table }) => table), ...KEPT];
+      const tables: string[] = [];
+      for (const table of names) {
+        if (await namesOwnerOrEnd(owned, table)) tables.push(table);
+      }
+      const stated = new Set([...Object.values(OWNED).map(({ table }) => table), ...Object.keys(NOT_OWNED)]);
+      expect(tables.toSorted()).toEqual([...stated].toSorted());
+    });
   });
 });

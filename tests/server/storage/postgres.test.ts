@@ -10,6 +10,7 @@ import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { moveAll, NotEmptyError } from '#server/storage/move.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { sharedKey } from '#server/storage/repositories/server-keys.ts';
+import type { SqlValue } from '#server/storage/statement.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
@@ -214,6 +215,58 @@ test.each([
   const raised = `DO $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = '${code}'; END $$`;
   const work = storage.transaction(async () => storage.prepare(raised).run());
   await expect(work).rejects.toThrow(StorageLostError);
+  await storage.close();
+});
+
+test('a connection that is lost while somebody holds it fails their work, and the next one goes well', async () => {
+  const url = await postgres.createDatabase();
+  const { promise: lost, resolve } = Promise.withResolvers<Error>();
+  const [storage, other] = await Promise.all([
+    openPostgresDatabase(url, DATA_KEYS, resolve),
+    openPostgresDatabase(url, DATA_KEYS),
+  ]);
+  const read = storage.prepare('SELECT CAST(pg_backend_pid() AS BIGINT) AS pid');
+  const work = storage.transaction(async () => {
+    await other
+      .prepare('SELECT pg_terminate_backend(CAST(? AS INTEGER))')
+      .get((await read.get())?.['pid'] ?? 0);
+    await lost;
+    await read.get();
+  });
+  await expect(work).rejects.toThrow(StorageLostError);
+  expect(await read.get()).toEqual({ pid: expect.any(Number) });
+  await Promise.all([storage.close(), other.close()]);
+});
+
+test('of two transactions that wait for each other one is done again, and both are kept', async () => {
+  const storage = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
+  const insert = storage.prepare(
+    "INSERT INTO sessions (challenge_key, seen_at) VALUES ('', 0) RETURNING session",
+  );
+  const keys = [(await insert.get())?.['session'] ?? 0, (await insert.get())?.['session'] ?? 0] as const;
+  const see = storage.prepare('UPDATE sessions SET seen_at = seen_at + 1 WHERE session = ?');
+  let held = 0;
+  const { promise: bothHeld, resolve } = Promise.withResolvers<void>();
+  const seeBoth = (first: SqlValue, second: SqlValue) =>
+    storage.together(async () => {
+      await see.run(first);
+      held += 1;
+      if (held === 2) resolve();
+      await bothHeld;
+      await see.run(second);
+    });
+  await Promise.all([seeBoth(keys[0], keys[1]), seeBoth(keys[1], keys[0])]);
+  expect(held).toBe(3);
+  expect(await storage.prepare('SELECT seen_at FROM sessions').all()).toEqual([
+    { seen_at: 2 },
+    { seen_at: 2 },
+  ]);
+  await storage.close();
+});
+
+test('nobody waits for a lock longer than for a connection', async () => {
+  const storage = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
+  expect(await storage.prepare('SHOW lock_timeout').get()).toEqual({ lock_timeout: '5s' });
   await storage.close();
 });
 
