@@ -175,6 +175,15 @@ export const configFile = v.strictObject({
     described(passwordSecurity, 'Rules of passwords, for services that have none of their own.'),
     {},
   ),
+  passwordRules: v.optional(
+    v.pipe(
+      v.picklist(['strictest', 'perService']),
+      v.description(
+        'strictest: a password meets the rules of every service at which its person signs in by it, and is reset by the ways that all of them allow. perService: the rules of the service alone at which it is changed.',
+      ),
+    ),
+    'strictest',
+  ),
   registration: v.optional(described(registration, 'What the registration of factors asks.'), {}),
   passwordLinks: v.optional(
     described(passwordLinks, 'Links by which people make or change their password.'),

@@ -37,7 +37,7 @@ const isWayTaken = (setting: PasswordSetting, way: IdentityGrant['way']): boolea
 
 /** Whether a person may reset a forgotten password by themselves (decision 118). */
 export async function mayForget(portal: Portal, account: Account, clientId: string): Promise<boolean> {
-  const { provideAuthPortalPwChange } = portal.passwordSetting(clientId);
+  const { provideAuthPortalPwChange } = portal.passwordSetting(clientId, account.userId);
   const hasPassword = (await portal.accounts.password(account.userId)) !== null;
   return account.userType === 'LOCAL' && provideAuthPortalPwChange && hasPassword;
 }
@@ -52,7 +52,7 @@ async function byIdentity(
   account: Account,
 ): Promise<Pick<PasswordGrant, 'kind' | 'akHash' | 'resetBy' | 'setBy'> | null> {
   const { way, basis, clientId } = grant;
-  const setting = portal.passwordSetting(clientId);
+  const setting = portal.passwordSetting(clientId, account.userId);
   if (way === null || basis === 'password') return null;
   const mark = await portal.marks.find(session, grant, 'link');
   const [kind, akHash = null] = mark?.value.split(' ') ?? [];
@@ -93,5 +93,12 @@ export async function passwordGrant(
     : ({ kind: 'expiry', akHash: null, resetBy: null, setBy: null } as const);
   if (!opened) throw notEarned();
   const subject = { userId: found.userId, clientId: found.clientId };
-  return { session, subject, account, setting: portal.passwordSetting(found.clientId), tokenHash, ...opened };
+  return {
+    session,
+    subject,
+    account,
+    setting: portal.passwordSetting(found.clientId, found.userId),
+    tokenHash,
+    ...opened,
+  };
 }
