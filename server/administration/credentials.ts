@@ -3,6 +3,7 @@ import type { LinkOutcome } from '#server/administration/password-links.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { isCommon } from '#server/login/password/common.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
+import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { Factor, FactorType } from '#server/storage/repositories/factors.ts';
@@ -60,12 +61,8 @@ const APP_LINK_MS = 5 * 60_000;
 const WHY_NO_LINK = { noAccount: 'noClient', disabled: 'notActive' } as const;
 
 /** @throws AdministrationRefusal `weakPassword`, `commonPassword` */
-export function checkStrength(
-  { passwordSecurity }: Pick<ServerConfig, 'passwordSecurity'>,
-  userId: string,
-  password: string,
-): void {
-  const { level, refuseCommon = level === 3 } = passwordSecurity;
+export function checkStrength(config: ServerConfig, userId: string, password: string): void {
+  const { level, refuseCommon = level === 3 } = passwordSettingOf(config, userId, null);
   const isTooLong = [...password].length > LONGEST_PASSWORD;
   if (isTooLong || brokenRules(password, level).length > 0) {
     throw new AdministrationRefusal('weakPassword', userId);

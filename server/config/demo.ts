@@ -104,6 +104,7 @@ export function demoFile(labOrigin: string): DemoFile {
     ],
     policies: SEED_POLICIES,
     licenses: SEED_LICENSES,
+    passwordRules: 'perService',
     cardMakers: ['Hanbit'],
     defaultClient: DEMO_CLIENT_ID,
     ipUrl: `${labOrigin}/ip`,

@@ -38,6 +38,16 @@ const saml = v.strictObject({
   certificateFile: described(text, 'PEM file of the certificate of that key.'),
 });
 
+const registration = v.strictObject({
+  first: v.optional(
+    described(
+      v.picklist(['otherChannel', 'administrator', 'anyChannel']),
+      'How people get their first factor beside the password. otherChannel: by a check over another channel than the one that set the password in the last 30 days; administrator: with a temporary code or an app link; anyChannel: by any check, so that one mailbox can be both factors.',
+    ),
+    'otherChannel',
+  ),
+});
+
 const audit = v.strictObject({
   to: v.optional(
     v.pipe(
@@ -165,6 +175,16 @@ export const configFile = v.strictObject({
     described(passwordSecurity, 'Rules of passwords, for services that have none of their own.'),
     {},
   ),
+  passwordRules: v.optional(
+    v.pipe(
+      v.picklist(['strictest', 'perService']),
+      v.description(
+        'strictest: a password meets the rules of every service at which its person signs in by it, and is reset by the ways that all of them allow. perService: the rules of the service alone at which it is changed.',
+      ),
+    ),
+    'strictest',
+  ),
+  registration: v.optional(described(registration, 'What the registration of factors asks.'), {}),
   passwordLinks: v.optional(
     described(passwordLinks, 'Links by which people make or change their password.'),
     {},

@@ -2,6 +2,7 @@ import type { PasswordSetting, Service } from '#server/config/client.ts';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { serviceNamed } from '#server/config/services.ts';
+import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
 import type { Audit } from '#server/operations/audit/event.ts';
 import { accountsIn } from '#server/storage/repositories/accounts.ts';
 import { answersIn } from '#server/storage/repositories/answers.ts';
@@ -166,9 +167,9 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
     }),
     local,
     client,
-    /** What the password flows of a client ask and offer. */
-    passwordSetting: (clientId: string): PasswordSetting =>
-      client(clientId)?.passwordSecurity ?? config.passwordSecurity,
+    /** What the password flows of a client ask of a person and offer them (decision 226). */
+    passwordSetting: (clientId: string, userId: string | null): PasswordSetting =>
+      passwordSettingOf(config, userId, client(clientId)),
     /** The policy of a person at a client today; 016_1 when there is no such client. A service may ask for two steps. */
     policy(userId: string, clientId: string, wantsTwoSteps = false): Resolution {
       const found = client(clientId);

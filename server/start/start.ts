@@ -13,6 +13,7 @@ import { type PageInPlace, pageInPlace } from '#server/http/page/in-place.ts';
 import { readSite } from '#server/http/page/site.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
 import { hashing } from '#server/login/password/hashing.ts';
+import { warningsOf } from '#server/login/policy/warnings.ts';
 import { createPortal } from '#server/login/portal.ts';
 import { loginsOfAll } from '#server/login/portal-logins.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
@@ -220,6 +221,7 @@ async function serveOn(
     metrics.answered(entry);
     options.answered?.(entry);
   };
+  for (const warning of warningsOf(config)) log.warn(warning);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
   await addConfiguredAccounts(portal, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);

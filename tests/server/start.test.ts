@@ -133,6 +133,7 @@ test('an engine that breaks answers 500 and leaves the server running', async ()
     handler: () => Promise.reject(new Error('broken')),
   });
   const { url } = await start({ engines: [factory] });
+  reported.mockClear();
   expect((await fetch(`${url}/oauth2/broken`)).status).toBe(500);
   expect((await fetch(`${url}/login`)).status).toBe(200);
   expect(reported).toHaveBeenCalledOnce();

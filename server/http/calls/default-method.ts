@@ -4,9 +4,11 @@ import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { ownsSecondToken } from '#server/login/policy/owned-tokens.ts';
-import { secondTokenOf } from '#server/login/policy/second-tokens.ts';
+import { SECOND_TOKENS, secondTokenOf } from '#server/login/policy/second-tokens.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { openRegistration } from '#server/login/registration/open.ts';
+import { checkEnough } from '#server/login/registration/required.ts';
+import { rulesThatCount } from '#server/login/registration/strength.ts';
 import { reportChange } from '#server/login/registration/succeeded.ts';
 import { NO_DEFAULT, SETTABLE } from '#wire/default-method.ts';
 import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
@@ -31,18 +33,22 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
 
   /**
    * Whose default it is: of a login, or of an open registration, which carries its token (decision 205).
-   * @throws Refusal 401 when the session has earned neither.
+   * @throws Refusal 401 when the session has earned neither, 403 when it proved too little (decision 225).
    */
-  const earned = async (c: Ctx, userId: string) => {
+  const earned = async (c: Ctx, userId: string, told: string) => {
+    const code = parseTokenCode(told);
+    const name = code && secondTokenOf(code);
+    const change = { methods: name ? [name] : SECOND_TOKENS, adds: false };
     const session = await c.get('visit').session();
     const login = session && (await portal.sessions.login(session));
     if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
-      const { account, way, subject } = await openRegistration(portal, callerOf(c), userId);
+      const { account, way, subject } = await openRegistration(portal, callerOf(c), userId, change);
       const firstStep = (await portal.proofs.find(session, subject.clientId, userId))?.firstStep;
       return { account, way, isSecond: firstStep != null };
     }
     const account = login?.userId === userId ? await portal.accounts.find(userId) : null;
     if (!login || !account) throw new Refusal(401, 'notEarned');
+    await checkEnough(portal, account, login.methods, rulesThatCount(portal, userId, change.methods));
     return { account, way: login.methods.join('+'), isSecond: login.steps === 2 };
   };
 
@@ -60,7 +66,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
       path: '/data/portal/default',
       async handle(c) {
         const { userId, default: told } = await readBody(c, body);
-        const { account, way, isSecond } = await earned(c, userId);
+        const { account, way, isSecond } = await earned(c, userId, told);
         const before = await present(userId, isSecond);
         if (told === NO_DEFAULT) {
           if (isSecond) await portal.secondDefaults.clear(userId);

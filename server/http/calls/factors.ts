@@ -25,8 +25,11 @@ const REPEATED_MS = 30 * 60_000;
 export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
   const { factors, registrations, registrationDrafts: drafts, sessions } = portal;
 
-  const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openRegistration(portal, callerOf(c), userId);
+  /** For a change: of the factor of this id, of which nothing is said before. */
+  const open = async (c: Ctx, userId: string, factorId?: string): Promise<OpenRegistration> => {
+    const named = (await factors.of(userId)).find((factor) => factor.factorId === factorId);
+    const change = named ? { methods: methodsOf(named.type), adds: false } : null;
+    const registration = await openRegistration(portal, callerOf(c), userId, change);
     checkManagement(registration);
     return registration;
   };
@@ -40,7 +43,7 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
   const remove = async (c: Ctx): Promise<Response> => {
     const userId = await queryUserId(c);
     const factorId = c.req.param('factorId') ?? '';
-    const registration = await open(c, userId);
+    const registration = await open(c, userId, factorId);
     const { account, session } = registration;
     const repeated = `removed ${factorId}`;
     const outcome = await registrations.remove(
@@ -87,7 +90,7 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
       async handle(c) {
         const { userId, name } = await readBody(c, renameBody);
         const factorId = c.req.param('factorId') ?? '';
-        const registration = await open(c, userId);
+        const registration = await open(c, userId, factorId);
         const outcome = await factors.rename(userId, factorId, factorName(name));
         if (outcome === 'absent') throw new Refusal(404, 'notFound');
         if (outcome === 'taken') throw new Refusal(409, 'nameTaken');

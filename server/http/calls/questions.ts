@@ -37,7 +37,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
     const session = await c.get('visit').session();
     const account = await accounts.find(subject.userId);
     if (!session || !account || !(await knows(portal, session, subject))) throw new Refusal(401, 'notEarned');
-    const { selfAuthMethodWhenPwChange: method } = portal.passwordSetting(subject.clientId);
+    const { selfAuthMethodWhenPwChange: method } = portal.passwordSetting(subject.clientId, subject.userId);
     const isOpen =
       (await linkKind(session, subject)) === 'change' || (await mayForget(portal, account, subject.clientId));
     if (method === 'selfAuth' || !isOpen) throw new Refusal(401, 'notEarned');

@@ -11,7 +11,7 @@ import { draftName } from '#server/login/provision/draft-name.ts';
 import { CLIENT_KEY, newOfflineAk, offlineSecret, proofCode } from '#server/login/provision/offline.ts';
 import { APP_OTP, LINK_REFUSALS } from '#server/login/provision/registration.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { checkApp, checkLicense } from '#server/login/registration/allowed.ts';
+import { checkApp, checkLicense, openToRegister } from '#server/login/registration/allowed.ts';
 import { draftsOf, type OpenRegistration, openRegistration, renew } from '#server/login/registration/open.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
@@ -50,7 +50,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     userId: string,
     way: 'sms' | 'qrCode' | 'offline',
   ): Promise<OpenRegistration> => {
-    const registration = await openRegistration(portal, callerOf(c), userId);
+    const registration = await openToRegister(portal, callerOf(c), userId, '9');
     await checkApp(portal, registration, way);
     return registration;
   };

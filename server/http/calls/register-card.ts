@@ -5,8 +5,8 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { readCard, usageCode } from '#server/login/methods/otp-card.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { checkKind } from '#server/login/registration/allowed.ts';
-import { draftsOf, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
+import { openToRegister } from '#server/login/registration/allowed.ts';
+import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
 import type { OtpCard } from '#server/storage/repositories/otp-cards.ts';
 import type { TryLimit } from '#server/storage/repositories/registration-tries.ts';
@@ -29,8 +29,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
   const { registrationDrafts: drafts, registrationTries: tries, devices, now, local, config } = portal;
 
   const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openRegistration(portal, callerOf(c), userId);
-    checkKind(portal, registration, '7');
+    const registration = await openToRegister(portal, callerOf(c), userId, '7');
     return registration;
   };
 

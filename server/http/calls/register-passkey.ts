@@ -11,9 +11,9 @@ import {
 } from '#server/login/passkey/registration.ts';
 import { relyingParty } from '#server/login/passkey/relying-party.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { checkKind } from '#server/login/registration/allowed.ts';
+import { openToRegister } from '#server/login/registration/allowed.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
-import { draftsOf, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
+import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -51,8 +51,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
   const { devices, registrationDrafts: drafts, config, now } = portal;
 
   const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openRegistration(portal, callerOf(c), userId);
-    checkKind(portal, registration, '12');
+    const registration = await openToRegister(portal, callerOf(c), userId, '12');
     return registration;
   };
 

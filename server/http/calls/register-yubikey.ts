@@ -5,8 +5,7 @@ import { idField, readBody } from '#server/http/body.ts';
 import { readYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
 import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { checkKind } from '#server/login/registration/allowed.ts';
-import { openRegistration } from '#server/login/registration/open.ts';
+import { openToRegister } from '#server/login/registration/allowed.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
 import type { ErrorName } from '#server/login/texts.ts';
 import type { Yubikey } from '#server/storage/repositories/yubikeys.ts';
@@ -32,8 +31,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
       path: '/data/portal/yubikey/mapping',
       async handle(c) {
         const { userId, otp: typed } = await readBody(c, otpBody);
-        const registration = await openRegistration(portal, callerOf(c), userId);
-        checkKind(portal, registration, '8');
+        const registration = await openToRegister(portal, callerOf(c), userId, '8');
         const otp = typed.trim().length === CHARACTERS ? splitYubikeyOtp(typed) : null;
         if (!otp) throw new Refusal(400, '005_4');
         const key = await portal.devices.yubikeys.find(otp.publicId);

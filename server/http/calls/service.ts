@@ -1,3 +1,4 @@
+import { withoutPipes } from '#server/config/problems.ts';
 import { answer } from '#server/http/answer.ts';
 import { flag } from '#server/login/policy/answer.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -31,8 +32,11 @@ export function serviceCalls({ portal }: CallDeps): readonly Call[] {
     {
       method: 'GET',
       path: '/data/sso/setting/password-security',
-      handle(c) {
-        const setting = portal.passwordSetting(clientOf(c.req.query('clientId') ?? '').clientId);
+      async handle(c) {
+        const { clientId } = clientOf(c.req.query('clientId') ?? '');
+        const session = await c.get('visit').session();
+        const userId = session && (await portal.proofs.newestUser(session, withoutPipes(clientId)));
+        const setting = portal.passwordSetting(clientId, userId);
         return answer(c, {
           data: [
             {

@@ -50,7 +50,7 @@ function checkAllowed(portal: Portal, { grant }: Identified, way: IdentityWay): 
   const { userId, clientId, basis } = grant;
   const policy = portal.policy(userId, clientId);
   const forFactors = policy.ok && policy.policy.rule.selfAuth.includes(way);
-  const forPasswords = basis !== 'password' && portal.passwordSetting(clientId)[way];
+  const forPasswords = basis !== 'password' && portal.passwordSetting(clientId, userId)[way];
   if (!opens(basis, way) || !(forFactors || forPasswords))
     throw refusal({ passed: false, errCode: '018', isGuess: false });
 }

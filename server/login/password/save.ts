@@ -40,7 +40,7 @@ async function checkHistory(
  */
 export async function savePassword(portal: Portal, grant: PasswordGrant, password: string): Promise<void> {
   const { config, passwordChanges, now } = portal;
-  const { session, subject, setting, tokenHash, kind, akHash, resetBy } = grant;
+  const { session, subject, setting, tokenHash, kind, akHash, resetBy, setBy } = grant;
   checkStrength(grant, password);
   await checkHistory(portal, grant, password);
   const lastDay = now() + setting.passwordDays * DAY_MS;
@@ -51,6 +51,7 @@ export async function savePassword(portal: Portal, grant: PasswordGrant, passwor
     kind,
     akHash,
     resetBy,
+    setBy,
     hash: await hashPassword(password, config.scrypt),
     expiresOn: setting.passwordDays === 0 ? null : localTime(lastDay, config.timeZone).date,
   });

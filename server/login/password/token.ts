@@ -21,6 +21,8 @@ export type PasswordGrant = {
   readonly kind: ChangeKind;
   readonly akHash: string | null;
   readonly resetBy: string | null;
+  /** The check that opens it; null when it is the former password. */
+  readonly setBy: string | null;
 };
 
 /** The value of a `link` mark: which kind, and which ak. */
@@ -35,7 +37,7 @@ const isWayTaken = (setting: PasswordSetting, way: IdentityGrant['way']): boolea
 
 /** Whether a person may reset a forgotten password by themselves (decision 118). */
 export async function mayForget(portal: Portal, account: Account, clientId: string): Promise<boolean> {
-  const { provideAuthPortalPwChange } = portal.passwordSetting(clientId);
+  const { provideAuthPortalPwChange } = portal.passwordSetting(clientId, account.userId);
   const hasPassword = (await portal.accounts.password(account.userId)) !== null;
   return account.userType === 'LOCAL' && provideAuthPortalPwChange && hasPassword;
 }
@@ -48,17 +50,20 @@ async function byIdentity(
   session: Session,
   grant: IdentityGrant,
   account: Account,
-): Promise<Pick<PasswordGrant, 'kind' | 'akHash' | 'resetBy'> | null> {
+): Promise<Pick<PasswordGrant, 'kind' | 'akHash' | 'resetBy' | 'setBy'> | null> {
   const { way, basis, clientId } = grant;
-  const setting = portal.passwordSetting(clientId);
+  const setting = portal.passwordSetting(clientId, account.userId);
   if (way === null || basis === 'password') return null;
   const mark = await portal.marks.find(session, grant, 'link');
   const [kind, akHash = null] = mark?.value.split(' ') ?? [];
   const resetBy = way === 'answer' ? null : way;
-  if (kind === 'create') return way !== 'answer' && setting[way] ? { kind, akHash, resetBy: null } : null;
+  if (kind === 'create')
+    return way !== 'answer' && setting[way] ? { kind, akHash, resetBy: null, setBy: way } : null;
   if (!isWayTaken(setting, way)) return null;
-  if (kind === 'change') return { kind, akHash, resetBy };
-  return (await mayForget(portal, account, clientId)) ? { kind: 'forgot', akHash: null, resetBy } : null;
+  if (kind === 'change') return { kind, akHash, resetBy, setBy: way };
+  return (await mayForget(portal, account, clientId))
+    ? { kind: 'forgot', akHash: null, resetBy, setBy: way }
+    : null;
 }
 
 /**
@@ -85,8 +90,15 @@ export async function passwordGrant(
   if (isOfDirectory(portal.config, account)) throw new Refusal(403, 'directoryPassword');
   const opened = identity
     ? await byIdentity(portal, session, identity, account)
-    : ({ kind: 'expiry', akHash: null, resetBy: null } as const);
+    : ({ kind: 'expiry', akHash: null, resetBy: null, setBy: null } as const);
   if (!opened) throw notEarned();
   const subject = { userId: found.userId, clientId: found.clientId };
-  return { session, subject, account, setting: portal.passwordSetting(found.clientId), tokenHash, ...opened };
+  return {
+    session,
+    subject,
+    account,
+    setting: portal.passwordSetting(found.clientId, found.userId),
+    tokenHash,
+    ...opened,
+  };
 }

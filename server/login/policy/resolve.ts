@@ -40,6 +40,21 @@ const withSecondStep = (rule: PolicyRule): PolicyRule =>
   Object.keys(rule.secondTokenPriority).length > 0 ? { ...rule, secondAuth: true } : rule;
 
 /**
+ * The policies that a person may meet at a client, whatever day and hour it is: the one that holds there, and the same
+ * with the second step that the service may ask for.
+ */
+export function rulesAt(
+  { policies }: Pick<ServerConfig, 'policies'>,
+  userId: string,
+  clientId: string,
+): readonly PolicyRule[] {
+  const found = mostSpecific(policies, userId, clientId);
+  if (!found?.enabled) return [];
+  const asked = withSecondStep(found);
+  return found.secondAuth || asked === found ? [found] : [found, asked];
+}
+
+/**
  * The policy of a person at a client, both ids as configured.
  * @param wantsTwoSteps the service asks for a second step, which the policy may have without asking for it itself
  */

@@ -2,13 +2,26 @@ import type { CUBE_LOGIN_KEYS } from '#server/config/policy.ts';
 import { licenseChecks } from '#server/login/policy/license.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import type { Caller } from '#server/login/visit.ts';
 import type { FactorType } from '#server/storage/repositories/factors.ts';
-import { mayRegister } from './kinds.ts';
-import type { OpenRegistration } from './open.ts';
+import { mayRegister, methodsOf } from './kinds.ts';
+import { type OpenRegistration, openRegistration } from './open.ts';
 
-/** @throws Refusal 403 when the policy takes no factor of this kind (decision 203). */
-export function checkKind(portal: Portal, { rule, subject }: OpenRegistration, type: FactorType): void {
+/**
+ * The registration of a factor of this kind.
+ * @throws Refusal as `openRegistration` does, and 403 when the policy takes no factor of this kind (decision 203).
+ */
+export async function openToRegister(
+  portal: Portal,
+  caller: Caller,
+  userId: string,
+  type: FactorType,
+): Promise<OpenRegistration> {
+  const change = { methods: methodsOf(type), adds: true };
+  const open = await openRegistration(portal, caller, userId, change);
+  const { rule, subject } = open;
   if (!mayRegister(type, rule, portal.client(subject.clientId))) throw new Refusal(403, 'notAllowed');
+  return open;
 }
 
 /** @throws Refusal 400 when the licence allows this person no app: 013 expired, 013_1 full. */
@@ -18,13 +31,12 @@ export async function checkLicense({ config, devices, local }: Portal, userId: s
   if (!checks.isCheckMax && !(await devices.mobileApps.of(userId))) throw new Refusal(400, '013_1');
 }
 
-/** @throws Refusal as `checkKind` and `checkLicense` do, and 403 for a way that cubeLogin does not name. */
+/** @throws Refusal as `checkLicense` does, and 403 for a way that cubeLogin does not name. */
 export async function checkApp(
   portal: Portal,
   open: OpenRegistration,
   way: (typeof CUBE_LOGIN_KEYS)[number],
 ): Promise<void> {
-  checkKind(portal, open, '9');
   if (!open.rule.cubeLogin.includes(way)) throw new Refusal(403, 'notAllowed');
   await checkLicense(portal, open.subject.userId);
 }

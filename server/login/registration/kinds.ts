@@ -14,6 +14,14 @@ const METHODS_OF: Readonly<Record<FactorType, readonly SecondToken[]>> = {
 /** The methods by which a factor of this kind proves its person. */
 export const methodsOf = (type: FactorType): readonly SecondToken[] => METHODS_OF[type];
 
+/** Whether a factor that is good for one of these methods counts at a service, in the first step or the second. */
+export const counts = (methods: readonly SecondToken[], rule: PolicyRule, service: Service): boolean =>
+  methods.some(
+    (name) =>
+      rule.secondTokenPriority[name] !== undefined ||
+      (name === 'qrCode' ? service.qrCode : rule.methods.includes(name)),
+  );
+
 /**
  * Whether a kind may be registered under a policy (decision 203): for the first step where a way of the identity
  * check is on, for the second where management is.

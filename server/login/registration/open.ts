@@ -6,11 +6,11 @@ import type { SecondToken } from '#server/login/policy/second-tokens.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { resetWays } from '#server/login/reset-ways.ts';
 import type { Caller } from '#server/login/visit.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { canSignIn, isEnough, ownMethods } from './strength.ts';
+import { type Change, checkEnough, checkFirstFactor } from './required.ts';
+import { rulesThatCount } from './strength.ts';
 
 /** A registration that this session has opened for a person at a client. */
 export type OpenRegistration = {
@@ -50,14 +50,16 @@ async function provedBy(
 }
 
 /**
- * The registration whose identity token a call carries (decisions 201 and 202).
+ * The registration whose identity token a call carries (decisions 201 and 202). What it must have proved is judged by
+ * the service that the call names, and for a change by every service at which what is changed counts (decision 225).
  * @throws Refusal 401 when the password or the identity check is missing or too old, or is another person's; 403
- * `tooWeak` when somebody who can sign in has proved less than a sign-in does; 400 of the families 002 and 016.
+ * `tooWeak` when somebody who can sign in has proved less than a sign-in does, and as `checkFirstFactor` does; 400 of the families 002 and 016.
  */
 export async function openRegistration(
   portal: Portal,
   { visit, bearer: token }: Caller,
   userId: string,
+  change: Change | null = null,
 ): Promise<OpenRegistration> {
   const session = await visit.session();
   const grant = session && (await portal.identityTokens.find(session, token));
@@ -72,12 +74,10 @@ export async function openRegistration(
   const { rule } = toldPolicy(portal, subject);
   const { way } = grant;
   if (!rule.selfAuth.includes(way)) throw new Refusal(403, 'notAllowed');
-  const marks = await provedBy(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
-  const spent = rule.secondAuth ? await resetWays(portal, account, rule, ['pw']) : [];
-  const proved = marks.filter((name) => !spent.some((used) => used === name));
-  if (canSignIn(await ownMethods(portal, account), rule) && !isEnough(proved, rule)) {
-    throw new Refusal(403, 'tooWeak');
-  }
+  const proved = await provedBy(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
+  const rules = change ? rulesThatCount(portal, userId, change.methods) : [];
+  await checkEnough(portal, account, proved, [rule, ...rules]);
+  if (change?.adds) await checkFirstFactor(portal, account, proved, rules);
   return {
     session,
     subject,

@@ -1,12 +1,19 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
+import { servicesOf } from '#server/config/services.ts';
 import { hasPassword } from '#server/login/password/known.ts';
 import { ownedSecondTokens } from '#server/login/policy/owned-tokens.ts';
+import { rulesAt } from '#server/login/policy/resolve.ts';
 import { finishingMethods, hasGate, satisfiesPolicy } from '#server/login/policy/satisfies.ts';
-import { recordedAs, type SecondToken, secondTokens } from '#server/login/policy/second-tokens.ts';
+import {
+  recordedAs,
+  SECOND_TOKENS,
+  type SecondToken,
+  secondTokens,
+} from '#server/login/policy/second-tokens.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
-import { methodsOf } from './kinds.ts';
+import { counts, methodsOf } from './kinds.ts';
 
 /** What lasts: a temporary code is handed out for a day, and no way of one's own to sign in. */
 const LASTING: readonly SecondToken[] = [
@@ -53,17 +60,15 @@ export function canSignIn(own: readonly SecondToken[], rule: PolicyRule): boolea
 export const isEnough = (proved: readonly SecondToken[], rule: PolicyRule): boolean =>
   satisfiesPolicy({ methods: [...new Set(proved.map(recordedAs))], steps: rule.secondAuth ? 2 : 1 }, rule);
 
-/** The policies that hold for a person today, at any client. */
-function policiesOf({ config, policy }: Portal, userId: string): readonly PolicyRule[] {
-  const ids = [
-    ...config.clients.map(({ clientId }) => clientId),
-    ...config.serviceProviders.map(({ serviceId }) => serviceId),
-  ];
-  return ids.flatMap((clientId) => {
-    const resolved = policy(userId, clientId);
-    return resolved.ok ? [resolved.policy.rule] : [];
-  });
-}
+/** The policies that a person meets at any service at which one of these methods counts (decision 225). */
+export const rulesThatCount = (
+  { config }: Portal,
+  userId: string,
+  methods: readonly SecondToken[],
+): readonly PolicyRule[] =>
+  servicesOf(config).flatMap((service) =>
+    rulesAt(config, userId, service.clientId).filter((rule) => counts(methods, rule, service)),
+  );
 
 /**
  * Finds out which factors are the last that some policy needs: with one the person can sign in, without it they
@@ -75,8 +80,9 @@ export async function lastFactors(
   all: readonly Factor[],
 ): Promise<(factor: Factor) => boolean> {
   const own = await ownMethods(portal, account);
+  const rules = rulesThatCount(portal, account.userId, SECOND_TOKENS);
   return (factor) => {
     const left = methodsWithout(own, factor, all);
-    return policiesOf(portal, account.userId).some((rule) => canSignIn(own, rule) && !canSignIn(left, rule));
+    return rules.some((rule) => canSignIn(own, rule) && !canSignIn(left, rule));
   };
 }

@@ -10,6 +10,14 @@ export const REGISTRATION_TEXTS = {
     ko: '인증 수단을 바꾸려면 먼저 로그인해야 해요. 로그인한 뒤 10분 안에 다시 시도해 주세요.',
     en: 'Sign in first to change your methods. Then try again within 10 minutes.',
   },
+  otherChannel: {
+    ko: '비밀번호를 바꿀 때와 다른 방법으로 본인 확인을 해 주세요. 다른 방법이 없다면 관리자에게 임시 코드나 앱 등록 링크를 요청해 주세요.',
+    en: 'Verify by another way than the one that set your password. If you have none, ask your administrator for a temporary code or an app link.',
+  },
+  administratorFirst: {
+    ko: '첫 인증 수단은 관리자를 통해 등록해요. 관리자에게 임시 코드나 앱 등록 링크를 요청해 주세요.',
+    en: 'Your first method is registered with your administrator. Ask for a temporary code or an app link.',
+  },
   tooManyTries: {
     ko: '여러 번 틀려서 잠시 등록할 수 없어요. 나중에 다시 시도하거나 다른 수단을 등록해 주세요.',
     en: 'There were too many attempts. Try again later or register another method.',

@@ -7,6 +7,7 @@ import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
 import { PASSWORD_CHANGE_SCHEMA } from './schema/password-change.ts';
+import { PASSWORD_SET_BY_SCHEMA } from './schema/password-set-by.ts';
 import { PRESSES_SCHEMA } from './schema/presses.ts';
 import { PROOF_TIMES_SCHEMA } from './schema/proof-times.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
@@ -248,4 +249,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'at-rest', sql: AT_REST_SCHEMA, after: sealAtRest },
   { name: 'engine-sessions', sql: ENGINE_SESSIONS_SCHEMA },
   { name: 'proof-times', sql: PROOF_TIMES_SCHEMA },
+  { name: 'password-set-by', sql: PASSWORD_SET_BY_SCHEMA },
 ];

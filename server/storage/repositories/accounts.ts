@@ -32,6 +32,8 @@ export type StoredPassword = {
   readonly isInitial: boolean;
   /** The way of the identity check that reset it, until a login of two steps has ended (decision 191). */
   readonly resetBy: string | null;
+  /** By which check the person set it, and when; null for one that an administrator set (decision 242). */
+  readonly setBy: { readonly way: string; readonly at: number } | null;
 };
 
 export interface Accounts {
@@ -100,7 +102,7 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
   const byId = db.prepare('SELECT * FROM accounts WHERE user_id = ?');
   const byFolded = db.prepare('SELECT * FROM accounts WHERE folded_id = ?');
   const passwordOf = db.prepare(
-    'SELECT hash, expires_on, is_initial, reset_by FROM passwords WHERE user_id = ?',
+    'SELECT hash, expires_on, is_initial, reset_by, set_by, set_at FROM passwords WHERE user_id = ?',
   );
   const insert = db.prepare(`${insertInto('accounts', COLUMNS)} ON CONFLICT DO NOTHING`);
   const insertPassword = db.prepare(insertInto('passwords', ['user_id', 'hash', 'expires_on', 'is_initial']));
@@ -142,6 +144,7 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
             expiresOn: row['expires_on'] as string | null,
             isInitial: row['is_initial'] === 1,
             resetBy: row['reset_by'] as string | null,
+            setBy: row['set_by'] === null ? null : { way: String(row['set_by']), at: Number(row['set_at']) },
           }
         : null;
     },

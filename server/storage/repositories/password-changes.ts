@@ -21,6 +21,8 @@ export type PasswordChange = {
   readonly expiresOn: string | null;
   /** The way of the identity check that reset it; null when it was not reset by one (decision 191). */
   readonly resetBy: string | null;
+  /** The check that it was set by; null when the former password was the check. */
+  readonly setBy: string | null;
 };
 
 /** A password that was saved by a token. */
@@ -94,12 +96,13 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
 
   const saveIn = async (change: PasswordChange): Promise<void> => {
     const { tokenHash, session, userId, clientId, kind, akHash, hash, expiresOn, resetBy } = change;
+    const setBy = change.setBy === null ? 'kept' : { way: change.setBy, at: now() };
     if (akHash !== null && (await useLink.run({ $now: now(), $hash: akHash })).changes === 0) {
       throw new NotSavedError('linkUsed');
     }
     if (!(await hasToken.get({ $hash: Buffer.from(tokenHash, 'hex'), $session: session.key, $now: now() })))
       throw new NotSavedError('gone');
-    await hashes.replace(userId, { hash, expiresOn, mustChange: false, resetBy });
+    await hashes.replace(userId, { hash, expiresOn, mustChange: false, resetBy, setBy });
     await endSessions(userId);
     await insertSave.run(tokenHash, session.key, clientId, userId, kind, akHash, now());
   };

@@ -1,5 +1,6 @@
 import type { Storage } from '#server/storage/storage.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
+import type { StoredPassword } from './accounts.ts';
 
 /** What is kept with the hash of a new password. */
 type NewHash = {
@@ -10,6 +11,8 @@ type NewHash = {
   readonly mustChange: boolean;
   /** The method that a forgotten one was reset by; null for none. */
   readonly resetBy: string | null;
+  /** The check by which the person set it, and when; `kept` when the former password was the check. */
+  readonly setBy: StoredPassword['setBy'] | 'kept';
 };
 
 /** The hashes of passwords, and of those before them. */
@@ -22,6 +25,7 @@ export function passwordHashesIn(db: Storage) {
     INSERT INTO passwords (user_id, hash, expires_on, is_initial, reset_by) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_on = excluded.expires_on,
       is_initial = excluded.is_initial, reset_by = excluded.reset_by`);
+  const writeSetBy = db.prepare('UPDATE passwords SET set_by = ?, set_at = ? WHERE user_id = ?');
   const forgetFailures = db.prepare(
     'DELETE FROM attempts WHERE user_id = ? AND token_code = ? AND (locked_until IS NULL OR locked_until < ?)',
   );
@@ -37,10 +41,11 @@ export function passwordHashesIn(db: Storage) {
      * Puts a new one in the place of the present one, which goes into the history; failures and the lock that they have
      * caused are forgotten (decision 190). It belongs into a transaction.
      */
-    async replace(userId: string, { hash, expiresOn, mustChange, resetBy }: NewHash): Promise<void> {
+    async replace(userId: string, { hash, expiresOn, mustChange, resetBy, setBy }: NewHash): Promise<void> {
       const former = await present.get(userId);
       if (former) await remember(userId, String(former['hash']));
       await write.run(userId, hash, expiresOn, mustChange ? 1 : 0, resetBy);
+      if (setBy !== 'kept') await writeSetBy.run(setBy?.way ?? null, setBy?.at ?? null, userId);
       await forgetFailures.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);
     },
   };

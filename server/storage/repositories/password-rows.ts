@@ -15,7 +15,7 @@ export function passwordRowsIn(db: Storage): PasswordRows {
   const force = db.prepare('UPDATE passwords SET is_initial = 1 WHERE user_id = ?');
   return {
     set: (userId, hash, mustChange) =>
-      hashes.replace(userId, { hash, expiresOn: null, mustChange, resetBy: null }),
+      hashes.replace(userId, { hash, expiresOn: null, mustChange, resetBy: null, setBy: null }),
     force: async (userId) => (await force.run(userId)).changes > 0,
   };
 }

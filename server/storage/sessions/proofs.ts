@@ -31,6 +31,8 @@ export interface Proofs {
     clientId: string,
     userId: string,
   ): Promise<{ readonly proof: Proof; readonly account: Account } | null>;
+  /** The person who was named last in this session at a client; null for none. */
+  newestUser(session: Session, clientId: string): Promise<string | null>;
   recordPolicyCheck(session: Session, clientId: string, userId: string, policyId: string): Promise<void>;
   /** @param at epoch milliseconds of the good password. */
   recordPassword(session: Session, clientId: string, userId: string, at: number): Promise<void>;
@@ -50,6 +52,9 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
     SELECT accounts.*, policy_id, password_at, first_methods, first_proved_at, first_code, first_at
     FROM proofs JOIN accounts ON accounts.user_id = proofs.user_id
     WHERE session = ? AND client_id = ? AND proofs.user_id = ? AND checked_at >= ?`);
+  const newest = db.prepare(`
+    SELECT user_id FROM proofs WHERE session = ? AND client_id = ? AND checked_at >= ?
+    ORDER BY turn DESC LIMIT 1`);
   const record = db.prepare(`
     INSERT INTO proofs (session, client_id, user_id, policy_id, checked_at, turn)
     VALUES ($session, $client, $user, $policy, $now,
@@ -94,6 +99,10 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
     async findWithAccount(session, clientId, userId) {
       const row = await withAccount.get(session.key, clientId, userId, oldest());
       return row ? { proof: proofOf(session, row), account: toAccount(row) } : null;
+    },
+    async newestUser(session, clientId) {
+      const row = await newest.get(session.key, clientId, oldest());
+      return row ? String(row['user_id']) : null;
     },
     async recordPolicyCheck(session, clientId, userId, policyId) {
       await record.run({

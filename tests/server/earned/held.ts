@@ -71,13 +71,19 @@ export async function verified(held: Held): Promise<Held> {
   return { ...held, token: tokenOf(await askAccess(held.browser, held.userId, held.clientId)) };
 }
 
-export async function checked({ server }: Stage, held: Held): Promise<Held> {
+export async function checked(
+  { server }: Stage,
+  held: Held,
+  channel: 'sms' | 'inmail' = 'inmail',
+): Promise<Held> {
   const { browser, userId, clientId, token } = held;
-  await browser.call('POST', '/auth/oauth2/send/inmail', {
+  await browser.call('POST', `/auth/oauth2/send/${channel}`, {
     body: { userId, clientId, content: '' },
     headers: { Authorization: `Bearer ${token}` },
   });
-  const passed = await checkIdentity(browser, userId, token, '2', codeIn(server, userId, 'inmail'), clientId);
+  const tokenCode = channel === 'sms' ? '1' : '2';
+  const code = codeIn(server, userId, channel);
+  const passed = await checkIdentity(browser, userId, token, tokenCode, code, clientId);
   if (passed.status !== 200) throw new Error(passed.text);
   return held;
 }

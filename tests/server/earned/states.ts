@@ -162,14 +162,14 @@ export const STATES = {
     facts: ['known', 'step', 'one', 'open'],
     async build(stage) {
       const held = await named(stage, 'plain');
-      return checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) });
+      return checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }, 'sms');
     },
   },
   'a card that was looked up': {
     facts: ['known', 'step', 'one', 'open', 'card'],
     async build(stage) {
       const held = await named(stage, 'plain');
-      const open = await checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) });
+      const open = await checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }, 'sms');
       const found = await open.browser.call('POST', '/data/portal/hwotp/validation', {
         body: { userId: open.userId, sn: CARD },
         headers: bearer(open.token),
@@ -182,7 +182,7 @@ export const STATES = {
     facts: [],
     async build(stage) {
       const held = await named(stage, 'plain');
-      const open = await checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) });
+      const open = await checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }, 'sms');
       await open.browser.visit('/logout');
       return open;
     },

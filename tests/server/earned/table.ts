@@ -77,6 +77,8 @@ const NO_PASSKEY = [400, '011'] as const;
 /** No code was sent. */
 const NO_CODE = [400, '005_7'] as const;
 const NO_QUESTION = [404, 'noQnA'] as const;
+/** A password alone does not open every service of the stage (decision 225). */
+const TOO_WEAK = [403, 'tooWeak'] as const;
 const NO_OFFLINE = [400, 'offlineExpired'] as const;
 
 const BOTH = ['person', 'client'] as const;
@@ -158,7 +160,14 @@ export const TABLE = {
     gives: always(NO_PASSKEY),
   },
   'POST /token/access': told(NOT_EARNED, [['known', 'step'], ['first'], ['verified']]),
-  'POST /data/portal/default': told(NOT_EARNED, [['login'], ['open']], ['person']),
+  'POST /data/portal/default': {
+    ...told(NOT_EARNED, [['login'], ['open']], ['person']),
+    gives: [
+      [['open'], [200]],
+      [['done'], [200]],
+      [[], TOO_WEAK],
+    ],
+  },
   'POST /auth/oauth2/send/sms': {
     ...told(NOT_EARNED, SENDING),
     gives: SPENT_OR_MAIL,

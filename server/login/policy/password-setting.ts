@@ -1,0 +1,70 @@
+import type { PasswordSetting, Service } from '#server/config/client.ts';
+import { SELF_AUTH_KEYS } from '#server/config/policy.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { servicesOf } from '#server/config/services.ts';
+import { rulesAt } from './resolve.ts';
+
+type Rules = Pick<
+  ServerConfig,
+  'clients' | 'serviceProviders' | 'policies' | 'passwordSecurity' | 'passwordRules'
+>;
+
+/** What a service asks of passwords, taken by itself. */
+export const ownSetting = (
+  { passwordSecurity }: Pick<ServerConfig, 'passwordSecurity'>,
+  service: Service | null,
+): PasswordSetting => service?.passwordSecurity ?? passwordSecurity;
+
+const refusesCommon = ({ refuseCommon, level }: PasswordSetting): boolean => refuseCommon ?? level === 3;
+
+const takesAnswer = ({ selfAuthMethodWhenPwChange: method }: PasswordSetting): boolean =>
+  method !== 'selfAuth';
+const takesCheck = ({ selfAuthMethodWhenPwChange: method }: PasswordSetting): boolean => method !== 'QnA';
+
+/**
+ * One rule of several: the highest demands, and the ways of a reset that all of them allow. Where none is left, nobody
+ * resets a forgotten password without the administrator (decision 226).
+ */
+export function strictest(first: PasswordSetting, ...others: readonly PasswordSetting[]): PasswordSetting {
+  const all = [first, ...others];
+  const days = all.map(({ passwordDays }) => passwordDays).filter((number) => number > 0);
+  const ways = SELF_AUTH_KEYS.map((way) => [way, all.every((setting) => setting[way])] as const);
+  const hasAnswer = all.every(takesAnswer);
+  const hasCheck = all.every(takesCheck) && ways.some(([, isAllowed]) => isAllowed);
+  const both = hasAnswer ? 'selfAuthOrQnA' : 'selfAuth';
+  return {
+    ...(Object.fromEntries(ways) as Record<(typeof SELF_AUTH_KEYS)[number], boolean>),
+    selfAuthMethodWhenPwChange: hasAnswer && !hasCheck ? 'QnA' : both,
+    provideAuthPortalPwChange:
+      (hasAnswer || hasCheck) && all.every(({ provideAuthPortalPwChange: isOn }) => isOn),
+    passwordReuseLimit: Math.max(...all.map(({ passwordReuseLimit }) => passwordReuseLimit)),
+    passwordDays: days.length > 0 ? Math.min(...days) : 0,
+    level: all.reduce<PasswordSetting['level']>((most, { level }) => (level > most ? level : most), 1),
+    refuseCommon: all.some(refusesCommon),
+  };
+}
+
+/** The services at which a person may sign in by password; without a person, those at which anybody may. */
+export function passwordServices(config: Rules, userId: string | null): readonly Service[] {
+  const people = userId === null ? ['', ...config.policies.flatMap(({ users = [] }) => users)] : [userId];
+  return servicesOf(config).filter(({ clientId }) =>
+    people.some((person) =>
+      rulesAt(config, person, clientId).some(
+        ({ authType, methods }) => authType === 'other' || methods.includes('pw'),
+      ),
+    ),
+  );
+}
+
+/** The rules of a person's password at a service; without a service, as an administrator sets it. */
+export function passwordSettingOf(
+  config: Rules,
+  userId: string | null,
+  service: Service | null,
+): PasswordSetting {
+  const own = ownSetting(config, service);
+  if (config.passwordRules === 'perService') return own;
+  const settings = passwordServices(config, userId).map((one) => ownSetting(config, one));
+  const [first, ...others] = service ? [own, ...settings] : settings;
+  return first ? strictest(first, ...others) : own;
+}

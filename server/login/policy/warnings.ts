@@ -1,0 +1,86 @@
+import type { Service } from '#server/config/client.ts';
+import { METHOD_KEYS, type PolicyRule, SELF_AUTH_KEYS } from '#server/config/policy.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { servicesOf } from '#server/config/services.ts';
+import { ownSetting, passwordServices, strictest } from './password-setting.ts';
+
+/** The services whose ways of a reset leave none that all of them allow: the first two, or all where any two share one. */
+function conflicting(config: ServerConfig): string[] {
+  if (config.passwordRules === 'perService') return [];
+  const services = passwordServices(config, null).filter(
+    (service) => ownSetting(config, service).provideAuthPortalPwChange,
+  );
+  const isLeft = (...[first, ...others]: readonly Service[]): boolean =>
+    !first ||
+    strictest(ownSetting(config, first), ...others.map((other) => ownSetting(config, other)))
+      .provideAuthPortalPwChange;
+  if (isLeft(...services)) return [];
+  const pairs = services.flatMap((one, index) => services.slice(index + 1).map((other) => [one, other]));
+  const named = (pairs.find((pair) => !isLeft(...pair)) ?? services).map(({ clientId }) => `"${clientId}"`);
+  return [
+    `passwordSecurity: ${named.join(' and ')} share no way of a reset: nobody can reset a forgotten password without an administrator`,
+  ];
+}
+
+/** The services that take a weaker password, or a reset that another does not take. */
+function weaker(config: ServerConfig): string[] {
+  if (config.passwordRules === 'strictest') return [];
+  const services = passwordServices(config, null);
+  const [first, ...others] = services.map((service) => ownSetting(config, service));
+  if (!first) return [];
+  const most = strictest(first, ...others);
+  const isWeaker = (setting: typeof most): boolean =>
+    setting.level < most.level ||
+    (setting.provideAuthPortalPwChange &&
+      (!most.provideAuthPortalPwChange ||
+        setting.selfAuthMethodWhenPwChange !== most.selfAuthMethodWhenPwChange ||
+        SELF_AUTH_KEYS.some((way) => setting[way] && !most[way])));
+  const names = services.filter((service) => isWeaker(ownSetting(config, service)));
+  if (names.length === 0) return [];
+  const listed = names.map(({ clientId }) => `"${clientId}"`).join(', ');
+  return [
+    `passwordRules: perService: the password of all services can be set by the weaker rules of ${listed}`,
+  ];
+}
+
+const holdsAt = ({ clients }: PolicyRule, clientId: string): boolean => clients?.includes(clientId) ?? true;
+
+/** Ways that reset the password of a policy and then are what it asks for beside the password. */
+function sameThing(config: ServerConfig, rule: PolicyRule): string[] {
+  const isGated = rule.authType === 'other' && rule.methods.some((method) => method !== 'pw');
+  if (!rule.enabled || !(rule.secondAuth || isGated)) return [];
+  const beside = METHOD_KEYS.filter((name) =>
+    rule.secondAuth ? rule.secondTokenPriority[name] !== undefined : rule.methods.includes(name),
+  );
+  const settings = servicesOf(config)
+    .filter(({ clientId }) => holdsAt(rule, clientId))
+    .map((service) => ownSetting(config, service))
+    .filter(
+      ({ provideAuthPortalPwChange: isOn, selfAuthMethodWhenPwChange: method }) => isOn && method !== 'QnA',
+    );
+  const ways = SELF_AUTH_KEYS.filter(
+    (way) => beside.includes(way) && settings.some((setting) => setting[way]),
+  );
+  return ways.length === 0
+    ? []
+    : [
+        `policies "${rule.id}": ${ways.join(', ')} can reset the password and be the other factor: for people who have nothing else one thing is enough`,
+      ];
+}
+
+/** What a configuration allows that an operator may not have meant. */
+export const warningsOf = (config: ServerConfig): readonly string[] => [
+  ...(config.registration.first === 'anyChannel'
+    ? [
+        'registration.first: anyChannel: whoever can reset a password by a mailbox or a phone can register the first other factor by it',
+      ]
+    : []),
+  ...conflicting(config),
+  ...weaker(config),
+  ...config.policies.flatMap((rule) => sameThing(config, rule)),
+  ...config.accounts.flatMap(({ userId, internalMail, privateMail }) =>
+    internalMail !== undefined && internalMail.toLowerCase() === privateMail?.toLowerCase()
+      ? [`accounts "${userId}": internalMail and privateMail are one mailbox, and count as two methods`]
+      : [],
+  ),
+];

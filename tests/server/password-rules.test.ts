@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { PasswordSetting } from '#server/config/client.ts';
+import { resolveConfig } from '#server/config/load.ts';
+import { warningsOf } from '#server/login/policy/warnings.ts';
+import {
+  answered,
+  answerQuestion,
+  askLevel,
+  GIL,
+  GOOD,
+  savePassword,
+} from '#tests/support/server/passwords.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { checkPolicy } from '#tests/support/server/steps.ts';
+import { verdictOf } from './methods/steps.ts';
+
+const BOARD = 'demo-board';
+
+const fileOf = (services: Readonly<Record<string, Partial<PasswordSetting>>>) => ({
+  passwordRules: 'strictest',
+  clients: Object.entries(services).map(([clientId, passwordSecurity]) => ({
+    clientId,
+    clientSecret: 'a-secret-of-this-test',
+    redirectUris: [`https://${clientId}.example/cb`],
+    serviceName: { ko: clientId, en: clientId },
+    passwordSecurity,
+  })),
+});
+
+const warned = (file: Readonly<Record<string, unknown>>, mode: 'demo' | 'production' = 'production') =>
+  warningsOf(
+    resolveConfig({ publicUrl: 'https://id.example', ...file }, 'test', {
+      mode,
+      publicUrl: '',
+      labOrigin: 'http://localhost:8081',
+    }),
+  );
+
+const PASSWORD = { id: 'all', authType: 'other', methods: ['pw'] };
+
+test('a password meets the rules of the strictest service, wherever it is changed', async () => {
+  const answers = { selfAuthMethodWhenPwChange: 'selfAuthOrQnA' } as const;
+  const levels = { [BOARD]: { level: 1, ...answers }, 'demo-library': { level: 2, ...answers } } as const;
+  const server = await testServer(fileOf(levels));
+  const browser = server.browser();
+  await checkPolicy(browser, 'gil', BOARD);
+  const token = String((await answerQuestion(browser, 'gil', GIL.answer, BOARD)).json['accessToken']);
+  expect((await askLevel(browser, token)).json['level']).toBe(3);
+  expect(verdictOf(await savePassword(browser, 'PUT', 'gil', token, 'abc123'))).toBe('ruleViolation');
+  expect((await savePassword(browser, 'PUT', 'gil', token, GOOD)).status).toBe(200);
+});
+
+test('a password is reset by the ways that all services allow', async () => {
+  const server = await testServer({ ...fileOf({ [BOARD]: { selfAuthMethodWhenPwChange: 'selfAuth' } }) });
+  expect(await answered(server.browser()).catch(String)).toBe('undefined');
+});
+
+test('a service that a person does not enter by password sets no rule for them', async () => {
+  const file = fileOf({ [BOARD]: { selfAuthMethodWhenPwChange: 'selfAuth' }, 'demo-library': {} });
+  const policies = [{ id: 'cards', users: ['gil'], clients: [BOARD], authType: 'otp', methods: ['hwOtp'] }];
+  const server = await testServer({ ...file, policies });
+  expect(await answered(server.browser())).not.toBe('undefined');
+  const shown = await server.browser().call('GET', `/data/sso/setting/password-security?clientId=demo-oidc`);
+  expect(shown.json['data']).toMatchObject([{ selfAuthMethodWhenPwChange: 'selfAuth' }]);
+  const gil = server.browser();
+  await checkPolicy(gil, 'gil');
+  const own = await gil.call('GET', `/data/sso/setting/password-security?clientId=demo-oidc`);
+  expect(own.json['data']).toMatchObject([{ selfAuthMethodWhenPwChange: 'selfAuthOrQnA' }]);
+});
+
+test('the start names what a configuration allows', () => {
+  const apart = {
+    ...fileOf({
+      one: { selfAuthMethodWhenPwChange: 'QnA' },
+      two: { selfAuthMethodWhenPwChange: 'selfAuth' },
+    }),
+    policies: [PASSWORD],
+  };
+  expect(warned(apart)).toEqual([
+    'passwordSecurity: "one" and "two" share no way of a reset: nobody can reset a forgotten password without an administrator',
+  ]);
+  expect(warned({ ...apart, ...fileOf({ one: { level: 1 }, two: {} }) })).toEqual([]);
+  expect(
+    warned({ ...apart, ...fileOf({ one: { level: 1 }, two: {} }), passwordRules: 'perService' }),
+  ).toEqual([
+    'passwordRules: perService: the password of all services can be set by the weaker rules of "one"',
+  ]);
+  const two = { ...PASSWORD, secondAuth: true, secondTokenPriority: { internalMail: 1, yubikey: 2 } };
+  expect(warned({ ...fileOf({ one: {} }), policies: [two] })).toEqual([
+    'policies "all": internalMail can reset the password and be the other factor: for people who have nothing else one thing is enough',
+  ]);
+  expect(warned({ ...fileOf({ one: { internalMail: false } }), policies: [two] })).toEqual([]);
+  const mails = { internalMail: 'Kim@mail.example', privateMail: 'kim@mail.example' };
+  const kim = { userId: 'kim', name: { ko: '김', en: 'Kim' }, ...mails };
+  expect(
+    warned({
+      ...fileOf({ one: {} }),
+      policies: [PASSWORD],
+      accounts: [kim],
+      registration: { first: 'anyChannel' },
+    }),
+  ).toEqual([
+    'registration.first: anyChannel: whoever can reset a password by a mailbox or a phone can register the first other factor by it',
+    'accounts "kim": internalMail and privateMail are one mailbox, and count as two methods',
+  ]);
+  expect(warned({}, 'demo').filter((warning) => warning.includes('perService'))).toEqual([
+    'passwordRules: perService: the password of all services can be set by the weaker rules of "demo-oidc", "demo-board", "demo-library", "demo-saml"',
+  ]);
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { administrationOf } from '#server/administration/administration.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import type { Browser, Called } from '#tests/support/server/browser.ts';
+import { askAccess, checkIdentity, tokenOf, verify } from '#tests/support/server/identity.ts';
+import { GOOD, savePassword } from '#tests/support/server/passwords.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { checkPolicy } from '#tests/support/server/steps.ts';
+import { codeIn, verdictOf } from './methods/steps.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+const clientOf = (clientId: string) => ({
+  clientId,
+  redirectUris: [`https://${clientId}.example/cb`],
+  serviceName: { ko: clientId, en: clientId },
+});
+const ways = { selfAuth: ['internalMail', 'sms'], management: true };
+const POLICIES = [
+  { id: 'wiki', clients: ['wiki'], authType: 'otp', methods: ['pw', 'fido2Token', 'yubikey'], ...ways },
+  {
+    id: 'payroll',
+    clients: ['payroll'],
+    authType: 'other',
+    methods: ['pw'],
+    secondAuth: true,
+    secondTokenPriority: { fido2Token: 1, yubikey: 2, emergencyCode: 3 },
+    ...ways,
+  },
+];
+
+const FILE = { clients: ['wiki', 'payroll'].map(clientOf), policies: POLICIES };
+
+type Way = 'inmail' | 'sms';
+const CODES = { inmail: '2', sms: '1' } as const;
+
+async function pass(server: TestServer, browser: Browser, clientId: string, token: string, way: Way) {
+  await browser.call('POST', `/auth/oauth2/send/${way}`, {
+    body: { userId: 'kim', clientId, content: '' },
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return checkIdentity(browser, 'kim', token, CODES[way], codeIn(server, 'kim', way), clientId);
+}
+
+/** The password of `kim` is reset by a code to the internal mail. */
+async function resetByMail(server: TestServer): Promise<void> {
+  const browser = server.browser();
+  await checkPolicy(browser, 'kim', 'wiki');
+  const account = await server.portal.accounts.find('kim');
+  const info = account?.internalMail ?? '';
+  await verify(browser, 'kim', info, { type: 'inmail' }, 'wiki');
+  const token = tokenOf(await askAccess(browser, 'kim', 'wiki'));
+  await pass(server, browser, 'wiki', token, 'inmail');
+  expect((await savePassword(browser, 'PUT', 'kim', token)).status).toBe(200);
+}
+
+type Opened = (method: string, path: string, body?: object) => Promise<Called>;
+
+/** Password and identity check at a service. */
+async function opened(
+  server: TestServer,
+  clientId: string,
+  way: Way,
+  userPassword: string,
+  browser = server.browser(),
+): Promise<Opened> {
+  const policyId = String((await checkPolicy(browser, 'kim', clientId)).json['policyId']);
+  const again = await browser.call('POST', '/login/password', {
+    body: { userId: 'kim', userPassword, clientId, selfAuthFlag: 'Y', policyId },
+  });
+  const token = tokenOf(again);
+  await pass(server, browser, clientId, token, way);
+  const headers = { Authorization: `Bearer ${token}` };
+  return (method, path, body) => browser.call(method, path, { headers, ...(body && { body }) });
+}
+
+const passkeyAt = (call: Opened, clientId: string) =>
+  call('POST', '/start', { username: 'kim', keyname: 'x', tenantId: clientId });
+
+/** `kim` has a YubiKey, which an administrator has given. */
+const giveKey = ({ portal }: TestServer) =>
+  portal.registrations.bindYubikey('kim', SPARE_YUBIKEY.publicId, { session: 1, use: 1 });
+
+describe('what a change must have proved is what the strongest service asks', () => {
+  test('who has a key for the second step adds, removes and prefers nothing by password and mail', async () => {
+    const server = await testServer(FILE);
+    await giveKey(server);
+    const [key] = await server.portal.factors.of('kim');
+    for (const clientId of ['wiki', 'payroll']) {
+      const call = await opened(server, clientId, 'inmail', SEED_PASSWORD);
+      const heard = [
+        await passkeyAt(call, clientId),
+        await call('POST', '/finish', {
+          userId: 'kim',
+          tokenName: 'x',
+          tenantId: clientId,
+          publicKeyCredential: {
+            id: 'x',
+            rawId: 'x',
+            type: 'public-key',
+            response: { clientDataJSON: 'x', attestationObject: 'x' },
+          },
+        }),
+        await call('DELETE', `/data/portal/factors/${key?.factorId}?userId=kim`),
+        await call('PUT', `/data/portal/factors/${key?.factorId}`, { userId: 'kim', name: 'x' }),
+        await call('POST', '/data/portal/default', { type: 'oidc', userId: 'kim', default: '8' }),
+      ];
+      expect([clientId, ...heard.map(verdictOf)]).toEqual([clientId, ...heard.map(() => 'tooWeak')]);
+    }
+  });
+
+  test('at any hour of the stronger service', async () => {
+    const [wiki, payroll] = POLICIES;
+    const closed = { ...payroll, hours: { from: '00:00', until: '00:00' } };
+    const server = await testServer({ ...FILE, policies: [wiki, closed] });
+    await giveKey(server);
+    const call = await opened(server, 'wiki', 'inmail', SEED_PASSWORD);
+    expect(verdictOf(await passkeyAt(call, 'wiki'))).toBe('tooWeak');
+  });
+});
+
+describe('the first factor beside a password that a mail has reset', () => {
+  test.each(['wiki', 'payroll'])('comes by another channel than that mail (%s)', async (clientId) => {
+    const server = await testServer(FILE);
+    await resetByMail(server);
+    const byMail = await opened(server, clientId, 'inmail', GOOD);
+    expect(verdictOf(await passkeyAt(byMail, clientId))).toBe('otherChannel');
+    expect((await passkeyAt(await opened(server, clientId, 'sms', GOOD), clientId)).status).toBe(200);
+  });
+
+  test('comes by that mail again after 30 days', async () => {
+    const server = await testServer(FILE);
+    await resetByMail(server);
+    server.wait(30 * DAY - 1);
+    const early = await opened(server, 'payroll', 'inmail', GOOD);
+    expect(verdictOf(await passkeyAt(early, 'payroll'))).toBe('otherChannel');
+    server.wait(1);
+    const late = await opened(server, 'payroll', 'inmail', GOOD);
+    expect((await passkeyAt(late, 'payroll')).status).toBe(200);
+  });
+
+  test('comes with a temporary code of the administrator', async () => {
+    const server = await testServer(FILE);
+    await resetByMail(server);
+    const browser = server.browser();
+    await checkPolicy(browser, 'kim', 'payroll');
+    const session = await server.portal.sessions.open(browser.cookieHeader);
+    if (!session) throw new Error('There is no session');
+    await administrationOf(server.portal).issueEmergencyCode('kim');
+    const login = { userId: 'kim', methods: ['pw', 'emergencyCode'] as const, steps: 2 as const };
+    await server.portal.sessions.recordLogin(session, { ...login, at: server.clock.now });
+    const call = await opened(server, 'payroll', 'inmail', GOOD, browser);
+    expect((await passkeyAt(call, 'payroll')).status).toBe(200);
+  });
+
+  test.each([
+    ['anyChannel', true, 200],
+    ['administrator', false, 'administratorFirst'],
+  ] as const)('as registration.first says: %s', async (first, isReset, verdict) => {
+    const server = await testServer({ ...FILE, registration: { first } });
+    if (isReset) await resetByMail(server);
+    const call = await opened(server, 'payroll', 'inmail', isReset ? GOOD : SEED_PASSWORD);
+    const started = await passkeyAt(call, 'payroll');
+    expect(started.status === 200 ? 200 : verdictOf(started)).toBe(verdict);
+  });
+});
