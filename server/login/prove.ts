@@ -69,8 +69,8 @@ async function outcomeOf(portal: Portal, { account, tokenCode, secret, context }
   const method = portal.methods.get(tokenCode);
   if (!method) throw new Refusal(400, '018');
   if (tokenCode !== TOKEN_CODES.password && (await portal.attempts.isLocked(userId, TOKEN_CODES.password))) {
-    const maxCount = portal.config.lock.maxFailures;
-    throw new Refusal(400, '001_1', { details: { failCount: maxCount, maxCount } });
+    const { maxFailures: maxCount, minutes } = portal.config.lock;
+    throw new Refusal(400, '001_1', { details: { failCount: maxCount, maxCount, minutes } });
   }
   return method.verify(account, secret, context);
 }
