@@ -20,14 +20,27 @@ const TOO_MANY = 429;
 
 const COUNTERS: Values = { failCount: 0, maxCount: 0 };
 
+/** Tries that are left before a method is locked, as its counters say; 0 where they are not told. */
+const remainingOf = ({ failCount, maxCount }: Values): number =>
+  Math.max(0, Number(maxCount ?? 0) - Number(failCount ?? 0)) || 0;
+
+const PUSH_OR_QR: Values = { way: 'untold' };
+
 /** What a message inserts from the answer, each with what stands for "not told": every code has a meaning without. */
 const INSERTED: ReadonlyMap<string, Values> = new Map([
-  ['error.auth_error_001', COUNTERS],
-  ['error.auth_error_001_1', COUNTERS],
-  ['error.auth_error_004', COUNTERS],
+  ['error.auth_error_001', { remaining: 0 }],
+  ['error.auth_error_001_1', { maxCount: 0, minutes: 0 }],
+  ['error.auth_error_004', { remaining: 0 }],
   ['error.auth_error_004_3', COUNTERS],
   ['error.auth_error_005_5', COUNTERS],
   ['error.auth_error_005_6', COUNTERS],
+  ['error.auth_error_010', PUSH_OR_QR],
+  ['error.auth_error_010_1', PUSH_OR_QR],
+  ['error.auth_error_010_2', PUSH_OR_QR],
+  ['error.auth_error_010_3', PUSH_OR_QR],
+  ['error.auth_error_010_4', PUSH_OR_QR],
+  ['error.auth_error_010_5', PUSH_OR_QR],
+  ['error.auth_error_010_6', PUSH_OR_QR],
   ['error.auth_error_015_2', { method: 'untold' }],
 ]);
 
@@ -48,7 +61,9 @@ function mapped(code: string, details: Values, catalogue: Catalogue): FailureTex
   if (code === '') return null;
   const reason = Object.hasOwn(details, 'reason') ? `error.reason.${details['reason']}` : '';
   const key = [reason, `error.${code}`, `error.auth_error_${code}`].find((known) => catalogue.has(known));
-  return key === undefined ? null : { key, values: insertedValues(key, details) };
+  return key === undefined
+    ? null
+    : { key, values: insertedValues(key, { ...details, remaining: remainingOf(details) }) };
 }
 
 /** What a server in trouble, or one that is asked too much, says of itself: nothing about what was typed. */

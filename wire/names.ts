@@ -39,7 +39,14 @@ export const POLICY_CHECK = '/auth/policy/check';
 export const CHALLENGE_STEP_SECONDS = 30;
 
 /**
- * Fields of a refusal whose values its text inserts: counters and a method's name (decision 132); and the code
- * of a link (decision 183).
+ * Fields of a refusal whose values its text inserts: counters, the minutes of a lock and a method's name (decision 132);
+ * and the code of a link (decision 183).
  */
-export const FAILURE_DETAILS = ['failCount', 'maxCount', 'method', 'reason', 'error_code'] as const;
+export const FAILURE_DETAILS = [
+  'failCount',
+  'maxCount',
+  'minutes',
+  'method',
+  'reason',
+  'error_code',
+] as const;

@@ -71,7 +71,7 @@ const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
     en: ({ by }) => `denied on the phone${by}`,
   },
   'phone.mismatched': {
-    ko: ({ by }) => `휴대폰에서 맞지 않는 것을 골랐어요${by}`,
+    ko: ({ by }) => `휴대폰에서 맞지 않는 것을 선택했어요${by}`,
     en: ({ by }) => `chose what did not match on the phone${by}`,
   },
   'login.refused': {

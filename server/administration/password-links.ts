@@ -37,9 +37,9 @@ const MAIL: Readonly<Record<PasswordLinkKind, Texts>> = {
       '요청한 적이 없다면 링크를 열지 말고 관리자에게 알려 주세요.',
     ],
     en: (service, url, until) => [
-      `Make the password of your ${service} account. The link is good once, until ${until}.`,
+      `Create the password of your ${service} account. The link works once, until ${until}.`,
       url,
-      'If you do not expect this, leave the link alone and tell your administrator.',
+      'If you do not expect this, do not open it and tell your administrator.',
     ],
   },
   change: {
@@ -49,15 +49,15 @@ const MAIL: Readonly<Record<PasswordLinkKind, Texts>> = {
       '요청한 적이 없다면 링크를 열지 말고 관리자에게 알려 주세요.',
     ],
     en: (service, url, until) => [
-      `The link to change the password of your ${service} account. It is good once, until ${until}.`,
+      `The link to change the password of your ${service} account. It works once, until ${until}.`,
       url,
-      'If you do not expect this, leave the link alone and tell your administrator.',
+      'If you do not expect this, do not open it and tell your administrator.',
     ],
   },
 };
 
 const SUBJECT: Readonly<Record<PasswordLinkKind, Localized>> = {
-  create: { ko: '비밀번호 만들기', en: 'Make your password' },
+  create: { ko: '비밀번호 만들기', en: 'Create your password' },
   change: { ko: '비밀번호 변경', en: 'Change your password' },
 };
 
@@ -78,12 +78,11 @@ export function passwordLinkOffice(portal: Portal) {
     return hasPassword && (await answers.find(userId)) ? 'nothingMissing' : null;
   };
 
-  const timeIn = (locale: string, at: number): string =>
-    new Intl.DateTimeFormat(locale, {
-      timeZone: config.timeZone,
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    }).format(at);
+  const timeIn = (locale: string, at: number): string => {
+    const { timeZone } = config;
+    const written = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' });
+    return `${written.format(at)} (${timeZone})`;
+  };
 
   return async (userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome> => {
     const why = await obstacle(userId, kind);

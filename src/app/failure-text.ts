@@ -19,6 +19,12 @@ const isSomethingTyped = (): boolean =>
 export const withKept = (said: string, text: Write, known: Known): string =>
   Object.hasOwn(known, 'failure.kept') && isSomethingTyped() ? `${said} ${text('failure.kept')}` : said;
 
+/** How the app is asked on the screen that failed: the codes of the 010 family tell it where it is known. */
+export type ApprovalWay = 'push' | 'qr';
+
+const byWay = (failure: Failure, way?: ApprovalWay): Failure =>
+  failure.kind === 'rejected' && way ? { ...failure, details: { ...failure.details, way } } : failure;
+
 /** Writes why a call failed; `general` is said when there is no better text (decisions 132, 133). */
 export function writeFailure(
   text: Write,
@@ -26,8 +32,9 @@ export function writeFailure(
   failure: Failure,
   call?: FailedCall,
   general?: MessageKey,
+  way?: ApprovalWay,
 ): string {
-  const found = failureMessage(failure, catalogueOf(known), call, general);
+  const found = failureMessage(byWay(failure, way), catalogueOf(known), call, general);
   if ('text' in found) return found.text;
   const said = text(found.key as MessageKey, found.values);
   return found.key === 'info.failure.trouble' ? withKept(said, text, known) : said;

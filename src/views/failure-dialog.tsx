@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import type { FailedCall } from '#i18n/error-look-up.ts';
 import type { Failure } from '#machines/shared/result.ts';
+import type { ApprovalWay } from '#src/app/failure-text.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -13,6 +14,7 @@ export function FailureDialog({
   failure,
   call,
   general,
+  way,
   title = 'failure.title',
   onDismiss,
   finalFocus,
@@ -22,6 +24,8 @@ export function FailureDialog({
   readonly call?: FailedCall | undefined;
   /** What is said when nobody has told why; the general text when absent (decision 132). */
   readonly general?: MessageKey | undefined;
+  /** How the app was asked, where it was (010 family). */
+  readonly way?: ApprovalWay | undefined;
   /** What did not succeed; the login when absent. */
   readonly title?: MessageKey | undefined;
   readonly onDismiss: () => void;
@@ -40,7 +44,7 @@ export function FailureDialog({
     >
       {failure ? (
         <>
-          <p>{failureText(failure, call, general)}</p>
+          <p>{failureText(failure, call, general, way)}</p>
           <HelpLine />
         </>
       ) : null}

@@ -1,11 +1,12 @@
 import { useIntl } from 'react-intl';
 import type { FailedCall } from '#i18n/error-look-up.ts';
 import type { Failure } from '#machines/shared/result.ts';
+import type { ApprovalWay } from '#src/app/failure-text.ts';
 import { useLateParts } from '#src/app/late-parts.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 
-type WriteFailure = (failure: Failure, call?: FailedCall, general?: MessageKey) => string;
+type WriteFailure = (failure: Failure, call?: FailedCall, general?: MessageKey, way?: ApprovalWay) => string;
 
 /**
  * Writes why a call failed, in the shown language; `authenticate` has an order of its own (decision 133).
@@ -15,9 +16,9 @@ export function useFailureText(): WriteFailure {
   const { messages } = useIntl();
   const text = useText();
   const late = useLateParts();
-  return (failure, call, general) => {
+  return (failure, call, general, way) => {
     // The code of the calls comes in the same chunk: without it none has reached the server.
     if (!late) return text('info.failure.unreachable');
-    return late.writeFailure(text, messages, failure, call, general);
+    return late.writeFailure(text, messages, failure, call, general, way);
   };
 }

@@ -77,13 +77,40 @@ describe('the error catalogue', () => {
 
   it('inserts the counters of a wrong password only when the answer tells them', () => {
     expect(say('en', '001', { failCount: 2, maxCount: 5 })).toBe(
-      'The password does not match. 2 of 5 attempts used; after 5 the account is locked. Check it and try again.',
+      'The password does not match. After 3 more wrong attempts this method is locked. Check it and try again.',
     );
     expect(say('en', '001', {})).toBe('The password does not match. Check it and try again.');
     expect(say('ko', '001', { failCount: 2, maxCount: 5 })).toBe(
-      '비밀번호가 일치하지 않아요. 5번 중 2번 틀렸고, 5번 틀리면 계정이 잠겨요. 확인하고 다시 입력해 주세요.',
+      '비밀번호가 일치하지 않아요. 3번 더 틀리면 이 방법이 잠겨요. 확인하고 다시 입력해 주세요.',
     );
     expect(say('ko', '001', {})).toBe('비밀번호가 일치하지 않아요. 확인하고 다시 입력해 주세요.');
+  });
+
+  it.each([
+    [
+      { failCount: 5, maxCount: 5, minutes: 30 },
+      '비밀번호를 5번 틀려 이 방법이 잠겼어요. 잠긴 지 30분이 지난 뒤 다시 시도하거나 관리자에게 잠금 해제를 요청해 주세요.',
+      'This method is locked after 5 wrong passwords. Try again 30 minutes after it was locked, or ask your administrator to unlock it.',
+    ],
+    [
+      { failCount: 5, maxCount: 5, minutes: 0 },
+      '비밀번호를 5번 틀려 이 방법이 잠겼어요. 관리자에게 잠금 해제를 요청해 주세요.',
+      'This method is locked after 5 wrong passwords. Ask your administrator to unlock it.',
+    ],
+    [
+      {},
+      '계정이 잠겼어요. 관리자에게 잠금 해제를 요청해 주세요.',
+      'This account is locked. Ask your administrator to unlock it.',
+    ],
+  ])('names what is locked, and how long where it is known: %j', (details, ko, en) => {
+    expect(say('ko', '001_1', details)).toBe(ko);
+    expect(say('en', '001_1', details)).toBe(en);
+  });
+
+  it('names the way of an approval on its own screen alone', () => {
+    expect(say('ko', '010_3', { way: 'push' })).toBe('푸시 인증 시간이 지났어요. 다시 요청해 주세요.');
+    expect(say('en', '010_3', { way: 'qr' })).toBe('QR authentication timed out. Request it again.');
+    expect(say('ko', '010_3', {})).toBe('푸시 또는 QR 인증 시간이 지났어요. 다시 요청해 주세요.');
   });
 
   it.each(LANGUAGES)('says once in %s how often a temporary code was tried', (language) => {

@@ -21,7 +21,7 @@ const rejected = (fields: Partial<Rejection>): Failure => ({
   ...fields,
 });
 const DEFAULT = { key: 'info.failure.authentication.failure', values: {} };
-const COUNTS = { failCount: 0, maxCount: 0 };
+const COUNTS = { remaining: 0 };
 
 describe('failureMessage', () => {
   it('says that nobody answered', () => {
@@ -153,7 +153,7 @@ describe('failureMessage', () => {
     const details = { failCount: 2, maxCount: 5 };
     expect(failureMessage(rejected({ code: '001', details }), catalogue)).toEqual({
       key: 'error.auth_error_001',
-      values: details,
+      values: { remaining: 3 },
     });
   });
 });

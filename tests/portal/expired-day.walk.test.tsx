@@ -3,10 +3,16 @@ import { expect, it } from 'vitest';
 import { loadPage } from './page.ts';
 import { expiryServer } from './password-journey.ts';
 
-it('tells the day on which the password expired, without the time', async () => {
-  const page = loadPage('/redirect?uid=1', expiryServer(), { language: 'en' });
-  await page.enterId();
-  await page.enterPassword();
-  const told = await screen.findByText(page.say('expiry.expired', { day: '2026-01-31' }));
-  expect(told.textContent).not.toContain('23:59');
-});
+it.each([
+  ['en', 'January 31, 2026'],
+  ['ko', '2026년 1월 31일'],
+] as const)(
+  'tells in %s the day on which the password expired, written out and without the time',
+  async (language, day) => {
+    const page = loadPage('/redirect?uid=1', expiryServer(), { language });
+    await page.enterId();
+    await page.enterPassword();
+    const told = await screen.findByText(page.say('expiry.expired', { day }));
+    expect(told.textContent).not.toContain('23:59');
+  },
+);

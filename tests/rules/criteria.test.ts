@@ -75,7 +75,10 @@ const HALF_ALIKE: Readonly<Record<string, string>> = {
   'factor.registered factor.registrationDate management.registered': 'a date, a statement and a state',
   'push.purposeUnknown title.redirect': 'a title, and what a push is for',
   'action.login title.identity': 'a title and a button, literal in the specification',
-  'method.always password.always': 'literal in the specification, where the password has a box of its own',
+  'holding.default method.always password.always second.saveDefault':
+    'literal in the specification, in English',
+  'identity.label identity.modeId': 'literal in the specification, in English',
+  'session.expired title.session': 'literal in the specification, in English',
   'error.auth_error_012 info.failure.otp.send': 'two statements of a failure',
   'factors.add holding.replace': 'a heading and a button',
 };

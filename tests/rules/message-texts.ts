@@ -19,11 +19,21 @@ const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, ins
     [/쓸 수|써요|쓰세요|쓰지|쓰려|쓰기|쓰는|쓰던|쓰고 있|(^|\s)쓴\s/, '사용'],
     [/기본 인증 수단/, '기본 인증 방법'],
     [/발송/, '받기, 보내기'],
-    [/처음 화면|첫 화면|메인 화면/, '시작 화면'],
+    [/처음 화면|첫 화면|(?<!도)메인|처음으로/, '시작 화면'],
     [/URL/, '링크'],
-    [/로그온|OTP 번호|코드값/, '로그인, 인증번호'],
+    [/접속|로그온|OTP 번호|코드값/, '로그인, 인증번호'],
     [/패스워드|비번|핸드폰|이메일|어드민/, '비밀번호, 휴대폰, 메일, 관리자'],
     [/토큰(?!\(JWT)/, '인증 수단'],
+    [/세션/, '로그인 시간, 로그인한 곳'],
+    [/로그인[이을] (모두 )?끝|로그인 끝내기/, '로그아웃, 완료'],
+    [/비밀번호 찾기|비밀번호를 찾/, '비밀번호 재설정'],
+    [/(답변|정보|비밀번호|정보와|코드|인증번호)[이가]? (서로 )?맞지 않/, '일치하지 않'],
+    [/이어진 숫자|이어서 사용/, '연속된'],
+    [/앞서(?=[ 다])/, '순서가 어긋나다'],
+    [/스스로 입력/, '자동으로 입력'],
+    [/다시 눌러(?!.*이미 저장)/, '다시 시도'],
+    [/하시겠어요/, '할까요'],
+    [/저장된 것/, '저장된 내용'],
     [/…|\.\.\./, 'a sentence that ends'],
     [/습니다|입니다|하십시오/, '해요'],
   ],
@@ -39,6 +49,16 @@ const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, ins
     [/\bask your administrator(?! (to|for|why)\b)/i, 'contact your administrator'],
     [/\bdefault authenticator\b/i, 'default method'],
     [/\bphone number\b/i, 'mobile number'],
+    [/\bdid not succeed\b/i, 'failed'],
+    [/\bmaker\b/i, 'manufacturer'],
+    [/\bdevice number\b/i, 'device ID'],
+    [/\bHW OTP\b/i, 'OTP card'],
+    [/\bpress again\b/i, 'try again'],
+    [/\bby itself\b/i, 'automatically'],
+    [/\bis ahead\b/i, 'out of step'],
+    [/\bforgotten password\b/i, 'reset password'],
+    [/\bgood once\b/i, 'works once'],
+    [/\bmake your password\b|\bwas made\b/i, 'create'],
     [/\banew\b/i, 'again'],
     [/\bway of the\b|\bshow who you are\b/i, 'how to, verify'],
     [/\b(be|is|are|was|were) \w+ (already|anew)\b/i, 'already before its verb'],
@@ -72,7 +92,8 @@ const valuesOf = (message: string): string[] => {
   return [...new Set(named.map((element) => ('value' in element ? element.value : '')))].sort();
 };
 
-const wordProblems = (texts: Catalogue, language: 'ko' | 'en'): string[] =>
+/** Words of a text that another one stands for. */
+export const wordProblems = (texts: Catalogue, language: 'ko' | 'en'): string[] =>
   Object.entries(texts)
     .filter(([key]) => language === 'ko' || !SPECIFIED.has(key))
     .flatMap(([key, text]) =>
@@ -105,7 +126,7 @@ const valueProblems = (ko: Catalogue, en: Catalogue): string[] =>
 
 const languageProblems = (ko: Catalogue, en: Catalogue): string[] => [
   ...Object.entries(ko)
-    .filter(([, text]) => !HANGUL.test(text))
+    .filter(([, text]) => !HANGUL.test(text) && text !== 'SMS')
     .map(([key]) => `${key} has no Korean in ko`),
   ...Object.entries(en)
     .filter(([, text]) => HANGUL.test(text))

@@ -3,10 +3,10 @@ import { type AnyStateMachine, StateMachine } from 'xstate';
 import { ERROR_CATALOGUE, ERROR_REASONS } from '#i18n/error-catalogue.ts';
 import { settleParticles } from '#i18n/particles.ts';
 import { channelsOf, METHOD_CODES } from '#machines/shared/methods.ts';
-import { projectFiles } from '#scripts/source/project-files.ts';
+import { projectFiles, type SourceFile } from '#scripts/source/project-files.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type KeyUse, keyProblems } from './message-keys.ts';
-import { type Catalogue, textProblems } from './message-texts.ts';
+import { type Catalogue, textProblems, wordProblems } from './message-texts.ts';
 
 const catalogue = (file: string): Catalogue => JSON.parse(projectFiles(`i18n/${file}.json`)[0]?.text ?? '');
 const languageOf = (language: string): Catalogue => ({
@@ -14,6 +14,29 @@ const languageOf = (language: string): Catalogue => ({
   ...catalogue(`flows.${language}`),
   ...catalogue(`errors.${language}`),
 });
+
+/** Korean and English texts that stand beside each other in a source file, each with its place. */
+const textsIn = ({ path, text }: SourceFile): readonly ['ko' | 'en', string, string][] =>
+  [...text.matchAll(/\b(ko|en): (?:\([^)]*\) => )?(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`)/g)].map((match) => [
+    match[1] === 'ko' ? 'ko' : 'en',
+    `${path}:${text.slice(0, match.index).split('\n').length}`,
+    match[2] ?? match[3] ?? match[4] ?? '',
+  ]);
+
+/** What the glossary's table of words says not to write. */
+function synonyms(): readonly (readonly [word: string, language: 'ko' | 'en'])[] {
+  const glossary = projectFiles('docs/glossary.md')[0]?.text ?? '';
+  const rows =
+    glossary.slice(glossary.indexOf('## Words on the screens')).match(/^\|(?! say| ---).*\|$/gm) ?? [];
+  return rows
+    .flatMap((row) => (row.split('|')[3] ?? '').replace(/\(.*?\)/g, '').split(','))
+    .map((word) => word.trim())
+    .filter((word) => word !== '' && !NOT_REFUSED.has(word))
+    .map((word) => [word, /[가-힣]/.test(word) ? 'ko' : 'en']);
+}
+
+/** Words that other texts need in another sense. */
+const NOT_REFUSED: ReadonlySet<string> = new Set(['factor']);
 
 const modules = import.meta.glob<Record<string, unknown>>('/machines/**/*.machine.ts', { eager: true });
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
@@ -34,6 +57,17 @@ describe('the messages of the portal', () => {
 
   test('keep the rules in both languages', () => {
     expect(textProblems(languageOf('ko'), languageOf('en'))).toEqual([]);
+  });
+
+  test('and those of the server have the words of the glossary', () => {
+    const spoken = projectFiles('server/{login,administration,http,protocols}/**/*.ts').flatMap(textsIn);
+    expect(spoken.length).toBeGreaterThan(200);
+    const found = spoken.flatMap(([language, place, said]) => wordProblems({ [place]: said }, language));
+    expect(found).toEqual([]);
+  });
+
+  test.each(synonyms())('are refused where they say "%s"', (word, language) => {
+    expect(wordProblems({ 'a.b': word }, language)).not.toEqual([]);
   });
 
   test('have particles in two forms on the first screen only where somebody has typed already', () => {

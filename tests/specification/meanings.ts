@@ -5,7 +5,7 @@
 export const MEANINGS: Readonly<Record<string, readonly [en: string, ko: string]>> = {
   '000': ['user does not exist', '존재하지 않는 사용자'],
   '001': ['password does not match', '비밀번호가 일치하지 않'],
-  '001_1': ['account is locked', '계정이 잠겼'],
+  '001_1': ['is locked after', '이 방법이 잠겼'],
   '002': ['account is disabled', '사용이 중지된 계정'],
   '002_1': ['outside its usage period', '계정 사용 기간이 아니'],
   '002_2': ['at this time of day', '계정을 사용할 수 없는 시간'],
@@ -50,7 +50,7 @@ export const MEANINGS: Readonly<Record<string, readonly [en: string, ko: string]
   '010_2': ['could not be identified', 'QR 인증을 확인할 수 없'],
   '010_3': ['timed out', 'QR 인증 시간이 지났'],
   '010_4': ['time of the push or QR authentication is not valid', 'QR 인증 시각이 올바르지 않'],
-  '010_5': ['session of the push or QR authentication has expired', 'QR 인증 세션이 만료'],
+  '010_5': ['push or QR authentication request has expired', 'QR 인증 요청이 만료'],
   '010_6': ['error occurred in push or QR', 'QR 인증 중에 오류'],
   '011': ['no passkey (FIDO2)', '패스키(FIDO2)가 없'],
   '012': ['could not be sent', '보내지 못'],

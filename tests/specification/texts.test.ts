@@ -24,7 +24,7 @@ const textsOf = (file: FileName): Texts =>
 /** What a person reads, with 3 where the specification says N. */
 function said(language: Language, message: string): string {
   const method = language === 'ko' ? '푸시' : 'Push';
-  const values = { seconds: 3, failCount: 3, maxCount: 5, method };
+  const values = { seconds: 3, failCount: 3, maxCount: 5, remaining: 2, minutes: 30, way: 'untold', method };
   const messages = { text: message };
   // Under a key that is not its own a text may lack its values: it is shown as its id, and does not fit.
   const intl = createIntl({ locale: language, messages, onError: () => undefined });

@@ -1,16 +1,22 @@
+import type { ServerConfig } from '#server/config/schema.ts';
 import type { VerifyPassword } from '#server/login/password/verify.ts';
 import { type Method, obstacle, passed } from './method.ts';
 
 /** The password: 001 and 001_1 with their counters. */
-export const passwordMethod = (verifyPassword: VerifyPassword, maxCount: number): Method => ({
+export const passwordMethod = (
+  verifyPassword: VerifyPassword,
+  { maxFailures: maxCount, minutes }: ServerConfig['lock'],
+): Method => ({
   needs: ['pw'],
   async verify({ userId }, secret, { progress }) {
     const verdict = await verifyPassword(userId, secret, progress);
     if (verdict === 'right') return passed('pw');
-    if (verdict === 'locked') return obstacle('001_1', { failCount: maxCount, maxCount });
+    if (verdict === 'locked') return obstacle('001_1', { failCount: maxCount, maxCount, minutes });
     if ('refused' in verdict) return obstacle(verdict.refused, verdict.details);
     const { failures: failCount } = verdict;
-    const errCode = failCount < maxCount ? '001' : '001_1';
-    return { passed: false, errCode, details: { failCount, maxCount }, isGuess: true };
+    if (failCount < maxCount) {
+      return { passed: false, errCode: '001', details: { failCount, maxCount }, isGuess: true };
+    }
+    return { passed: false, errCode: '001_1', details: { failCount, maxCount, minutes }, isGuess: true };
   },
 });

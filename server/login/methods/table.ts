@@ -44,7 +44,7 @@ export function methodTable(deps: MethodDeps): ReadonlyMap<TokenCode, Method> {
 
   return new Map<TokenCode, Method>([
     [TOKEN_CODES.emergency, emergencyMethod(devices.emergencyCodes, maxCount, now)],
-    [TOKEN_CODES.password, passwordMethod(deps.verifyPassword, maxCount)],
+    [TOKEN_CODES.password, passwordMethod(deps.verifyPassword, config.lock)],
     ...CHANNELS_OF.map(([code, channels]): [TokenCode, Method] => [
       code,
       {

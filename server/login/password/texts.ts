@@ -20,11 +20,11 @@ export const PASSWORD_TEXTS = {
   },
   duplicate: { ko: 'Duplicate password history', en: 'Duplicate password history' },
   answerWrong: {
-    ko: '답변이 맞지 않아요. 다시 확인해 주세요.',
+    ko: '답변이 일치하지 않아요. 다시 확인해 주세요.',
     en: 'User answer does not match.',
   },
   noMatch: {
-    ko: '입력한 정보가 등록된 정보와 맞지 않아요. 다시 확인하거나 관리자에게 문의해 주세요.',
+    ko: '입력한 정보가 등록된 정보와 일치하지 않아요. 다시 확인하거나 관리자에게 문의해 주세요.',
     en: 'User information does not match.',
   },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;

@@ -8,7 +8,7 @@ export const REGISTRATION_TEXTS = {
   },
   tooWeak: {
     ko: '인증 수단을 바꾸려면 먼저 로그인해야 해요. 로그인한 뒤 10분 안에 다시 시도해 주세요.',
-    en: 'Sign in first to change your methods. Then try again within 10 minutes.',
+    en: 'Sign in first, then come back within 10 minutes to change your methods.',
   },
   otherChannel: {
     ko: '비밀번호를 바꿀 때와 다른 방법으로 본인 확인을 해 주세요. 다른 방법이 없다면 관리자에게 임시 코드나 앱 등록 링크를 요청해 주세요.',
@@ -32,11 +32,11 @@ export const REGISTRATION_TEXTS = {
   },
   invalidSerial: {
     ko: '일련번호의 형식이 올바르지 않아요. 카드 뒷면의 번호를 다시 확인해 주세요.',
-    en: 'That is not a serial number. Check the number on the back of the card.',
+    en: 'This serial number is not valid. Check the number on the back of the card.',
   },
   invalidVendor: {
     ko: '등록할 수 없는 회사의 카드예요. 회사에서 받은 카드인지 확인해 주세요.',
-    en: 'Cards of this maker cannot be registered. Check that your company gave it to you.',
+    en: 'Cards of this manufacturer cannot be registered. Check that your company gave it to you.',
   },
   unknownCard: {
     ko: '등록할 수 없는 카드예요. 일련번호를 다시 확인하거나 관리자에게 문의해 주세요.',
@@ -44,15 +44,15 @@ export const REGISTRATION_TEXTS = {
   },
   cardTaken: {
     ko: '이미 등록된 카드예요. 다른 카드를 등록하거나 관리자에게 문의해 주세요.',
-    en: 'This card is registered already. Register another one or contact your administrator.',
+    en: 'This card is already registered. Register another one or contact your administrator.',
   },
   nextCode: {
-    ko: '카드의 번호가 앞서 있어요. 카드를 한 번 더 눌러 바로 다음 번호를 입력해 주세요.',
-    en: 'The card is ahead. Press it once more and enter the very next code.',
+    ko: '카드와 서버의 순서가 어긋났어요. 버튼을 한 번 더 눌러 다음 숫자 6자리를 입력해 주세요.',
+    en: 'The card is out of step. Press its button once more and enter the next 6 digits.',
   },
   keyTaken: {
     ko: '이미 등록된 보안 키예요. 다른 키를 등록하거나 관리자에게 문의해 주세요.',
-    en: 'This YubiKey is registered already. Register another one or contact your administrator.',
+    en: 'This YubiKey is already registered. Register another one or contact your administrator.',
   },
   slotsFull: {
     ko: '보안 키는 두 개까지 등록할 수 있어요. 하나를 삭제한 뒤 다시 등록해 주세요.',
@@ -68,7 +68,7 @@ export const REGISTRATION_TEXTS = {
   },
   passkeyTaken: {
     ko: '이미 등록된 패스키예요. 이 기기로 바로 로그인할 수 있어요.',
-    en: 'This passkey is registered already: this device can sign you in.',
+    en: 'This passkey is already registered: this device can sign you in.',
   },
   passkeyNotMade: {
     ko: '패스키를 등록하지 못했어요. 다시 시도해 주세요.',
@@ -79,7 +79,7 @@ export const REGISTRATION_TEXTS = {
     en: 'You could not sign in without it. Register another method first.',
   },
   ownSession: {
-    ko: '지금 사용 중인 로그인이에요. 끝내려면 로그아웃해 주세요.',
-    en: 'This is the sign-in that you are using. Sign out to end it.',
+    ko: '지금 사용하는 브라우저예요. 서비스에서 로그아웃해 주세요.',
+    en: 'This is the browser that you are using. Sign out at your service.',
   },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;

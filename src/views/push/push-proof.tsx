@@ -60,6 +60,7 @@ export function PushProof({
       />
       <FailureDialog
         failure={failure}
+        way="push"
         call={call}
         title={failed}
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}

@@ -88,6 +88,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
       {children?.(isBusy)}
       <FailureDialog
         failure={failure}
+        way="qr"
         call="authenticate"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={again}
