@@ -67,9 +67,11 @@ export const input = (changes: Partial<ManagementInput> = {}): ManagementInput =
 });
 
 export const FACTORS_OUTCOMES: readonly FactorsOutput[] = [
-  { reason: 'registration', kind: '8' },
-  { reason: 'registration', kind: '9' },
-  { reason: 'registration', kind: '12' },
+  { reason: 'registration', kind: '8', factors: [] },
+  { reason: 'registration', kind: '8', factors: [{ ...HELD, type: '8' }] },
+  { reason: 'registration', kind: '9', factors: [] },
+  { reason: 'registration', kind: '12', factors: [HELD] },
+  { reason: 'holding', kind: '7', factors: [HELD] },
   { reason: 'unproved' },
   { reason: 'tooWeak' },
   { reason: 'back' },
