@@ -122,6 +122,7 @@ export const cases = {
     { type: 'kind.chosen', kind: '9' },
     { type: 'kind.chosen', kind: '12' },
     { type: 'management.back' },
+    { type: 'login.wanted' },
     { type: 'step.requested', step: '' },
     { type: 'default.open' },
     { type: 'default.toggle' },

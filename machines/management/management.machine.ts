@@ -122,6 +122,7 @@ export const managementMachine = managementSetup.createMachine({
       meta: { step: 'registration' },
       on: {
         'step.requested': { actions: raise({ type: 'management.back' }) },
+        'login.wanted': { target: 'done', actions: 'noteSignIn' },
         'management.back': 'done',
       },
     },

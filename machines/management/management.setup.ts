@@ -176,6 +176,7 @@ export const managementSetup = setup({
       hasSetDefault: true,
       outcome: { reason: 'changed' as const },
     })),
+    noteSignIn: assign({ outcome: { reason: 'signIn' } as const }),
     noteChanged: assign({ outcome: { reason: 'changed' } as const }),
     noteFailure: assign((_, answer: Result<unknown> | null) => ({
       failure: answer && !answer.ok ? answer.failure : UNEXPECTED,

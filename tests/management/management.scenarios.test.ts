@@ -63,8 +63,8 @@ it('says that signing in comes first where what was proved would not do, and lea
   const { actor, ports } = await proved();
   await ports['register-card'].answer({ reason: 'tooWeak' });
   expect(actor.getSnapshot().value).toBe('tooWeak');
-  actor.send({ type: 'management.back' });
-  expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
+  actor.send({ type: 'login.wanted' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'signIn' });
 });
 
 describe('what stands in the way is told before anything is asked:', () => {
