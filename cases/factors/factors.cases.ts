@@ -22,7 +22,12 @@ export const OVERVIEW: Overview = {
       factorId: 'factor-2',
       type: '7',
       name: '',
-      description: { serialNumber: '****0501', modelCode: 'C200', companyName: 'Hanbit' },
+      description: {
+        serialNumber: '****0501',
+        modelCode: 'C200',
+        companyName: 'Hanbit',
+        registrationDate: '2026-03-02',
+      },
       registeredAt: 20_001 * DAY,
       lastUsedAt: null,
       isRemovable: false,
@@ -48,7 +53,12 @@ export const OVERVIEW: Overview = {
   ],
 };
 
-export const INPUT: FactorsInput = { userId: 'kim', token: 'token-1', kinds: ['7', '8', '9', '12'] };
+export const INPUT: FactorsInput = {
+  userId: 'kim',
+  token: 'token-1',
+  kinds: ['7', '8', '9', '12'],
+  defaultKind: '7',
+};
 
 const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
 
@@ -59,6 +69,7 @@ export const cases = {
     { type: 'overview.back' },
     { type: 'kind.chosen', kind: '7' },
     { type: 'kind.chosen', kind: '8' },
+    { type: 'kind.opened', kind: '7' },
     { type: 'kind.chosen', kind: '9' },
     { type: 'kind.chosen', kind: '12' },
     { type: 'factor.rename', factorId: 'factor-1' },
@@ -70,6 +81,7 @@ export const cases = {
     { type: 'name.submitted', name: 'Office' },
     { type: 'name.edited' },
     { type: 'removal.confirmed' },
+    { type: 'end.confirmed' },
     { type: 'change.cancelled' },
     { type: 'failure.dismissed' },
   ],

@@ -67,9 +67,11 @@ export const input = (changes: Partial<ManagementInput> = {}): ManagementInput =
 });
 
 export const FACTORS_OUTCOMES: readonly FactorsOutput[] = [
-  { reason: 'registration', kind: '8' },
-  { reason: 'registration', kind: '9' },
-  { reason: 'registration', kind: '12' },
+  { reason: 'registration', kind: '8', factors: [] },
+  { reason: 'registration', kind: '8', factors: [{ ...HELD, type: '8' }] },
+  { reason: 'registration', kind: '9', factors: [] },
+  { reason: 'registration', kind: '12', factors: [HELD] },
+  { reason: 'holding', kind: '7', factors: [HELD] },
   { reason: 'unproved' },
   { reason: 'tooWeak' },
   { reason: 'back' },
@@ -120,6 +122,7 @@ export const cases = {
     { type: 'kind.chosen', kind: '9' },
     { type: 'kind.chosen', kind: '12' },
     { type: 'management.back' },
+    { type: 'login.wanted' },
     { type: 'step.requested', step: '' },
     { type: 'default.open' },
     { type: 'default.toggle' },

@@ -12,6 +12,7 @@ export const cases = {
     { type: 'redirect.stay' },
     { type: 'redirect.retry' },
     { type: 'account.switch' },
+    { type: 'overview.open' },
   ],
   answers: {
     fetchSummary: [

@@ -29,8 +29,8 @@ const subjectOf = ({ userId, token, subject }: FactorsContext) => {
 };
 
 /**
- * The overview of the factors and sessions of a person (decisions 217 to 223): a passkey gets another name, a factor is
- * taken away, a session is ended.
+ * The overview of the factors and sessions of a person (decisions 217 to 223): a factor gets another name or is taken
+ * away, a session is ended.
  */
 export const factorsMachine = factorsSetup.createMachine({
   id: 'factors',
@@ -38,6 +38,7 @@ export const factorsMachine = factorsSetup.createMachine({
     ...input,
     overview: null,
     subject: null,
+    place: null,
     done: null,
     problem: null,
     failure: null,
@@ -84,18 +85,30 @@ export const factorsMachine = factorsSetup.createMachine({
         },
         'session.end': {
           guard: { type: 'canEnd', params: ({ event }) => event.sessionId },
-          target: 'ending',
+          target: 'confirmingEnd',
+          actions: { type: 'notePlace', params: ({ event }) => event.sessionId },
         },
         'kind.chosen': {
           guard: { type: 'isOffered', params: ({ event }) => event.kind },
           target: 'done',
-          actions: { type: 'noteKind', params: ({ event }) => event.kind },
+          actions: {
+            type: 'noteKind',
+            params: ({ event }) => ({ reason: 'registration' as const, kind: event.kind }),
+          },
+        },
+        'kind.opened': {
+          guard: { type: 'isOwned', params: ({ event }) => event.kind },
+          target: 'done',
+          actions: {
+            type: 'noteKind',
+            params: ({ event }) => ({ reason: 'holding' as const, kind: event.kind }),
+          },
         },
         'overview.back': 'done',
       },
     },
     naming: {
-      description: 'Waits for another name of a passkey.',
+      description: 'Waits for another name of a factor.',
       on: {
         'name.submitted': [
           ...BAD_NAMES,
@@ -134,16 +147,21 @@ export const factorsMachine = factorsSetup.createMachine({
         onError: BROKEN,
       },
     },
+    confirmingEnd: {
+      description: 'A dialog names the browser and asks once more before its session is ended.',
+      on: { 'end.confirmed': 'ending', 'change.cancelled': 'listing' },
+    },
     ending: {
       description: 'The server ends a session of the person.',
       tags: 'busy',
       invoke: {
         id: 'endSession',
         src: 'endSession',
-        input: ({ context: { userId, token }, event }) => {
-          assertEvent(event, 'session.end');
-          return { userId, token, sessionId: event.sessionId };
-        },
+        input: ({ context: { userId, token, place } }) => ({
+          userId,
+          token,
+          sessionId: place?.sessionId ?? '',
+        }),
         onDone: [changed('ended'), ...UNPROVED, REFUSED],
         onError: BROKEN,
       },

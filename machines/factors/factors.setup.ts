@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Factor, FactorType, Overview } from '#machines/shared/factor.ts';
+import type { Factor, FactorType, Overview, OwnSession } from '#machines/shared/factor.ts';
 import { factorNameGuards, type NameProblem } from '#machines/shared/factor-name.ts';
 import { port } from '#machines/shared/port.ts';
 import {
@@ -9,17 +9,21 @@ import {
   isUnproved,
 } from '#machines/shared/registration.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+import { countOf, hasRoom } from '#machines/shared/room.ts';
 
 export type FactorsEvent =
   | { readonly type: 'overview.retry' }
   | { readonly type: 'overview.back' }
   | { readonly type: 'kind.chosen'; readonly kind: FactorType }
+  /** The screen of a kind of which there is a factor. */
+  | { readonly type: 'kind.opened'; readonly kind: FactorType }
   | { readonly type: 'factor.rename'; readonly factorId: string }
   | { readonly type: 'factor.remove'; readonly factorId: string }
   | { readonly type: 'session.end'; readonly sessionId: string }
   | { readonly type: 'name.submitted'; readonly name: string }
   | { readonly type: 'name.edited' }
   | { readonly type: 'removal.confirmed' }
+  | { readonly type: 'end.confirmed' }
   | { readonly type: 'change.cancelled' }
   | { readonly type: 'failure.dismissed' };
 
@@ -27,6 +31,8 @@ export type FactorsContext = FactorsInput & {
   readonly overview: Overview | null;
   /** The factor that is being changed. */
   readonly subject: Factor | null;
+  /** The session that is to be ended. */
+  readonly place: OwnSession | null;
   /** What was done last. */
   readonly done: 'renamed' | 'removed' | 'ended' | null;
   readonly problem: NameProblem | null;
@@ -61,9 +67,11 @@ export const factorsSetup = setup({
     isDone: (_, answer: Answer) => answer.ok,
     isUnproved: (_, answer: Answer) => isUnproved(answer),
     isTooWeak: (_, answer: Answer) => isTooWeak(answer),
-    isOffered: ({ context }, kind: FactorType) => context.kinds.includes(kind),
-    /** Passkeys alone have names. */
-    canRename: ({ context }, factorId: string) => factorIn(context, factorId)?.type === '12',
+    isOffered: ({ context: { kinds, overview } }, kind: FactorType) =>
+      kinds.includes(kind) && hasRoom(overview?.factors ?? [], kind),
+    isOwned: ({ context: { kinds, overview } }, kind: FactorType) =>
+      kinds.includes(kind) && countOf(overview?.factors ?? [], kind) > 0,
+    canRename: ({ context }, factorId: string) => factorIn(context, factorId) !== undefined,
     canRemove: ({ context }, factorId: string) => factorIn(context, factorId)?.isRemovable === true,
     canEnd: ({ context: { overview } }, sessionId: string) =>
       overview?.sessions.some((session) => session.sessionId === sessionId && !session.isThis) === true,
@@ -75,13 +83,22 @@ export const factorsSetup = setup({
       problem: null,
       done: null,
     })),
-    noteDone: assign((_, done: FactorsContext['done']) => ({ done, subject: null })),
+    notePlace: assign(({ context: { overview } }, sessionId: string) => ({
+      place: overview?.sessions.find((session) => session.sessionId === sessionId) ?? null,
+      done: null,
+    })),
+    noteDone: assign((_, done: FactorsContext['done']) => ({ done, subject: null, place: null })),
     noteProblem: assign((_, problem: NameProblem | null) => ({ problem })),
     noteFailure: assign((_, answer: Answer | null) => ({
       failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
     })),
-    clearFailure: assign({ failure: null, subject: null }),
-    noteKind: assign((_, kind: FactorType) => ({ output: { reason: 'registration' as const, kind } })),
+    clearFailure: assign({ failure: null, subject: null, place: null }),
+    noteKind: assign(
+      (
+        { context: { overview } },
+        { reason, kind }: { reason: 'registration' | 'holding'; kind: FactorType },
+      ) => ({ output: { reason, kind, factors: overview?.factors ?? [] } }),
+    ),
     end: assign((_, reason: 'unproved' | 'tooWeak') => ({ output: { reason } })),
   },
 });

@@ -1,4 +1,6 @@
-import type { FactorType } from '#machines/shared/factor.ts';
+import type { Factor, FactorType } from '#machines/shared/factor.ts';
+import type { FactorsOutput } from '#machines/shared/registration.ts';
+import { countOf } from '#machines/shared/room.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import { kindOf } from './kind-of.ts';
 import type { ManagementContext, Standing } from './management.types.ts';
@@ -32,6 +34,35 @@ export function withOne(standing: Standing, kind: FactorType): Standing {
   } as const;
   return { ...standing, authenticators: { ...had, ...news[kind] } };
 }
+
+/** What is known after the factors were listed; the names of those that were known before stay. */
+function withFactors(standing: Standing, factors: readonly Factor[]): Standing {
+  const { authenticators: had } = standing;
+  const nameAt = (kind: FactorType, place: number, known: string | null): string | null =>
+    countOf(factors, kind) > place ? (known ?? '') : null;
+  return {
+    ...standing,
+    authenticators: {
+      ...had,
+      otpCard: nameAt('7', 0, had.otpCard),
+      yubikeyFirst: nameAt('8', 0, had.yubikeyFirst),
+      yubikeySecond: nameAt('8', 1, had.yubikeySecond),
+      mobileApp: nameAt('9', 0, had.mobileApp),
+      passkey: nameAt('12', 0, had.passkey),
+    },
+  };
+}
+
+/** The kind that was chosen in the overview, which knows better what there is: another factor, or what is held. */
+export const wishOf = (
+  standing: Standing | null,
+  { reason, kind, factors }: Extract<FactorsOutput, { readonly kind: FactorType }>,
+): Pick<ManagementContext, 'kind' | 'standing' | 'isChoosing' | 'isReplacing'> => ({
+  kind,
+  standing: standing && withFactors(standing, factors),
+  isChoosing: false,
+  isReplacing: reason === 'registration' && countOf(factors, kind) > 0,
+});
 
 type Shown = Pick<ManagementContext, 'code' | 'kind' | 'standing'>;
 
@@ -76,6 +107,14 @@ export function offeredKinds(context: ManagementContext): readonly FactorType[] 
 /** An app that is there already keeps another from being registered for the QR login (spec section 5). */
 export const hasAppAlready = ({ code, standing }: ManagementContext): boolean =>
   code === TOKEN_CODES.qr && standing !== null && standing.authenticators.mobileApp !== null;
+
+/** Whether another factor of the kind can be registered: two keys leave no room for a third (decision 212). */
+export const mayReplace = (context: ManagementContext): boolean =>
+  !(hasAppAlready(context) || lacksSlot(context));
+
+/** Both slots of the person's keys are taken. */
+export const lacksSlot = ({ kind, standing }: ManagementContext): boolean =>
+  kind === '8' && standing !== null && isComplete(standing, kind);
 
 /** Why the licence lets no app be registered; null when it does (decisions 99 and 100). */
 export function licenseProblem({ kind, standing, isSaas }: ManagementContext): 'expired' | 'max' | null {

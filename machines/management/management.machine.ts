@@ -1,5 +1,6 @@
 import { raise } from 'xstate';
 import { holding } from './holding.ts';
+import { kindOf } from './kind-of.ts';
 import { begin, managementSetup } from './management.setup.ts';
 import { proving } from './proving.ts';
 import { registering } from './registration-steps.ts';
@@ -87,15 +88,17 @@ export const managementMachine = managementSetup.createMachine({
       invoke: {
         id: 'factors',
         src: 'factors',
-        input: ({ context: { userId, token, kinds } }) => ({ userId, token, kinds }),
+        input: ({ context: { userId, token, kinds, defaultCode } }) => ({
+          userId,
+          token,
+          kinds,
+          defaultKind: kindOf(defaultCode),
+        }),
         onDone: [
           {
             guard: { type: 'wantsKind', params: ({ event }) => event.output },
             target: 'choosing',
-            actions: {
-              type: 'noteKind',
-              params: ({ event }) => (event.output.reason === 'registration' ? event.output.kind : null),
-            },
+            actions: { type: 'noteWish', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isOverviewOver', params: ({ event }) => event.output },
@@ -119,6 +122,7 @@ export const managementMachine = managementSetup.createMachine({
       meta: { step: 'registration' },
       on: {
         'step.requested': { actions: raise({ type: 'management.back' }) },
+        'login.wanted': { target: 'done', actions: 'noteSignIn' },
         'management.back': 'done',
       },
     },

@@ -21,8 +21,10 @@ import {
   hasOne,
   isDefault,
   licenseProblem,
+  mayReplace,
   offeredKinds,
   openKinds,
+  wishOf,
   withOne,
 } from './kinds.ts';
 import type {
@@ -41,6 +43,9 @@ type RegisterPasskeyInput = RegistrationInput & {
   readonly clientId: string;
   readonly isSupported: boolean;
 };
+
+/** Of another kind nothing is known yet. */
+const NOTHING_HELD = { held: [], hasSetDefault: false };
 
 type TokenAnswer = Result<string>;
 
@@ -116,13 +121,13 @@ export const managementSetup = setup({
     isHeld: ({ context: { kind, standing, isReplacing } }) =>
       kind !== null && standing !== null && hasOne(standing, kind) && !isReplacing,
     listsFactors: ({ context }) => context.listsFactors,
-    mayReplace: ({ context }) => !hasAppAlready(context),
+    mayReplace: ({ context }) => mayReplace(context),
     wantsOverview: ({ context: { kind, hasOverview } }) => kind === null && hasOverview,
     hasOverview: ({ context }) => context.hasOverview,
     hasDefault: ({ context }) => defaultOf(context) !== null,
     isSaved: (_, answer: Result<unknown>) => answer.ok,
     isForgotten: (_, answer: Result<unknown>) => isUnproved(answer),
-    wantsKind: (_, outcome: FactorsOutput) => outcome.reason === 'registration',
+    wantsKind: (_, outcome: FactorsOutput) => 'kind' in outcome,
     isOverviewOver: (_, outcome: FactorsOutput) => outcome.reason === 'unproved',
     isTooWeak: (_, answer: Result<unknown>) => isTooWeak(answer),
     isEndedTooWeak: (_, outcome: FactorsOutput | RegistrationOutcome) => outcome.reason === 'tooWeak',
@@ -151,9 +156,12 @@ export const managementSetup = setup({
       kind,
       isChoosing: kind === null,
       isReplacing: false,
-      held: [],
-      hasSetDefault: false,
+      ...NOTHING_HELD,
     })),
+    /** What the overview has shown stands over what was known before. */
+    noteWish: assign(({ context: { standing } }, outcome: FactorsOutput) =>
+      'kind' in outcome ? { ...NOTHING_HELD, ...wishOf(standing, outcome) } : {},
+    ),
     noteOnlyKind: assign(({ context }) => ({ kind: offeredKinds(context)[0] ?? null })),
     noteReplacing: assign({ isReplacing: true }),
     keepHeld: assign({ isReplacing: false }),
@@ -168,6 +176,7 @@ export const managementSetup = setup({
       hasSetDefault: true,
       outcome: { reason: 'changed' as const },
     })),
+    noteSignIn: assign({ outcome: { reason: 'signIn' } as const }),
     noteChanged: assign({ outcome: { reason: 'changed' } as const }),
     noteFailure: assign((_, answer: Result<unknown> | null) => ({
       failure: answer && !answer.ok ? answer.failure : UNEXPECTED,

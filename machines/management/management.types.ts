@@ -43,6 +43,8 @@ export type Standing = AuthenticatorLookUp & {
 
 export type ManagementOutcome =
   | { readonly reason: 'back' }
+  /** The person signs in first, and comes back then (decision 202). */
+  | { readonly reason: 'signIn' }
   /** Something was changed that the policy tells. */
   | { readonly reason: 'changed' }
   /** `code` is the method of the new factor. */
@@ -58,6 +60,8 @@ export type ManagementEvent =
   | { readonly type: 'default.toggle' }
   | { readonly type: 'factor.register' }
   | { readonly type: 'management.back' }
+  /** What was proved would not do, and the person signs in first. */
+  | { readonly type: 'login.wanted' }
   /** The browser stands at an entry of an earlier step: Back is Prev (decision 198). */
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'success.confirmed' }

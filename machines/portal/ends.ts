@@ -30,6 +30,7 @@ export const afterLogin = portalSetup.createStateConfig({
       guard: 'mustChangePassword',
       target: 'password-expiry',
     },
+    { guard: 'hasIntent', target: 'routeByAddress', actions: ['tellOtherTabs', 'resumeIntent'] },
     { target: 'return-to-service', actions: 'tellOtherTabs' },
   ],
 });

@@ -28,16 +28,20 @@ type ManagementRoute = Extract<Route, { readonly screen: 'management' }>;
 export const managementRoute = ({ route }: Pick<PortalContext, 'route'>): ManagementRoute | null =>
   route.screen === 'management' ? route : null;
 
-/** What the policy lets people register: for the first step its methods, for the second what it ranks (decision 203). */
+/**
+ * What the policy lets people register: for the first step its methods, for the second what it ranks, and in the
+ * overview both (decision 203).
+ */
 function kindsOf(
   policy: Policy,
   client: ClientConfig | null,
-  step: ManagementRoute['step'],
+  { step, code }: ManagementRoute,
 ): readonly FactorType[] {
   const isRanked = (name: SecondToken): boolean => policy.secondTokenPriority[name] !== undefined;
   const isAllowed = (name: SecondToken): boolean =>
     name === 'qrCode' ? client?.qrCode === true : policy.allowed[name];
-  const isWanted = step === 'second' ? isRanked : isAllowed;
+  const isEither = (name: SecondToken): boolean => isAllowed(name) || isRanked(name);
+  const isWanted = step === 'second' ? isRanked : code === null && policy.secondAuth ? isEither : isAllowed;
   return KINDS.filter((kind) => TOKENS[kind].some(isWanted));
 }
 
@@ -46,7 +50,7 @@ export function mayManage(context: PortalContext): boolean {
   const { policy, client } = context;
   const asked = managementRoute(context);
   if (!policy || !asked) return false;
-  const kinds = kindsOf(policy, client, asked.step);
+  const kinds = kindsOf(policy, client, asked);
   const kind = kindOf(asked.code);
   const mayChoose =
     asked.step === 'second' ? kinds.length > 0 : policy.canManage && policy.listsFactors === true;
@@ -87,7 +91,7 @@ export function managementInput(context: PortalContext): ManagementInput {
     policyId: policy.policyId,
     isLocalUser: policy.isLocalUser,
     code: asked.code,
-    kinds: kindsOf(policy, client, asked.step),
+    kinds: kindsOf(policy, client, asked),
     ways: policy.cubeLogin,
     selfAuth: asked.step === 'second' ? waysAtSecond(policy) : policy.selfAuth,
     isInsideApp: isInsideApp(context),

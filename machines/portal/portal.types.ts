@@ -20,6 +20,8 @@ export type Remark =
   | 'remark.interrupted'
   | 'remark.passwordReset'
   | 'remark.qrNotAllowed'
+  | 'remark.notManaged'
+  | 'remark.signInFirst'
   | 'error.auth_error_015_1';
 
 /** A login that stands in this browser: whose it is, and where it leads on. */
@@ -115,7 +117,9 @@ export type PortalEvent =
   /** The person wants to go on here with the login of the other tab. */
   | { readonly type: 'login.join' }
   /** The person who came back goes on with the login that stands. */
-  | { readonly type: 'login.resume' };
+  | { readonly type: 'login.resume' }
+  /** The person who came back sees to their methods. */
+  | { readonly type: 'login.manage' };
 
 /** What the other tabs are told. */
 export type TabNews = { readonly type: 'login.finished'; readonly userId: string };

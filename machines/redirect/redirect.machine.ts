@@ -15,14 +15,15 @@ export type DatedSummary = {
 
 export type RedirectOutput =
   | { readonly reason: 'begun'; readonly summary: AuthSummary; readonly type: 'oidc' | 'saml' }
-  | { readonly reason: 'authenticated' | 'switching'; readonly summary: AuthSummary }
+  | { readonly reason: 'authenticated' | 'switching' | 'managing'; readonly summary: AuthSummary }
   | { readonly reason: 'refused'; readonly notice: NoticeReason };
 
 export type RedirectEvent =
   | { readonly type: 'redirect.continue' }
   | { readonly type: 'redirect.stay' }
   | { readonly type: 'redirect.retry' }
-  | { readonly type: 'account.switch' };
+  | { readonly type: 'account.switch' }
+  | { readonly type: 'overview.open' };
 
 type RedirectContext = {
   readonly summary: AuthSummary | null;
@@ -90,7 +91,7 @@ export const redirectMachine = setup({
     begin: assign((_, { answer, type }: { answer: Answer; type: 'oidc' | 'saml' }) =>
       answer.ok ? { outcome: { reason: 'begun' as const, summary: answer.value.summary, type } } : {},
     ),
-    finish: assign(({ context }, reason: 'authenticated' | 'switching') =>
+    finish: assign(({ context }, reason: 'authenticated' | 'switching' | 'managing') =>
       context.summary ? { outcome: { reason, summary: context.summary } } : {},
     ),
   },
@@ -161,6 +162,7 @@ export const redirectMachine = setup({
       on: {
         'redirect.continue': { target: 'done', actions: { type: 'finish', params: 'authenticated' } },
         'redirect.stay': 'stayed',
+        'overview.open': { target: 'done', actions: { type: 'finish', params: 'managing' } },
       },
     },
     stayed: {
@@ -168,6 +170,7 @@ export const redirectMachine = setup({
       on: {
         'redirect.continue': { target: 'done', actions: { type: 'finish', params: 'authenticated' } },
         'account.switch': { target: 'done', actions: { type: 'finish', params: 'switching' } },
+        'overview.open': { target: 'done', actions: { type: 'finish', params: 'managing' } },
       },
     },
     done: { type: 'final' },

@@ -1,4 +1,4 @@
-import type { FactorType } from './factor.ts';
+import type { Factor, FactorType } from './factor.ts';
 import type { Failure, Result } from './result.ts';
 
 /** What the flow of every registration is given. */
@@ -24,12 +24,17 @@ export type AppRegistrationInput = RegistrationInput & {
 export type FactorsInput = RegistrationInput & {
   /** The kinds that the person may register. */
   readonly kinds: readonly FactorType[];
+  /** The kind of the default method; null without one. */
+  readonly defaultKind: FactorType | null;
 };
 
 /** How the overview ends; `unproved` and `tooWeak` as below. */
 export type FactorsOutput =
   | { readonly reason: 'back' | 'unproved' | 'tooWeak' }
-  | { readonly reason: 'registration'; readonly kind: FactorType };
+  /** Another factor of a kind is registered. */
+  | { readonly reason: 'registration'; readonly kind: FactorType; readonly factors: readonly Factor[] }
+  /** The screen of a kind: the default, and another factor in the place of this one. */
+  | { readonly reason: 'holding'; readonly kind: FactorType; readonly factors: readonly Factor[] };
 
 /** How the flow of a registration ends. */
 export type RegistrationOutcome =

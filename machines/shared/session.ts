@@ -40,6 +40,8 @@ export type PersonSession = {
   readonly firstFixed: string;
   /** Why the person is asked again although signed in; shown where the proof begins (decision 156). */
   readonly askedAgain: AskedAgain;
+  /** The address of the management that the person comes back to once signed in; empty for none. */
+  readonly intent: string;
   readonly pending: Pending | null;
 };
 
@@ -71,6 +73,7 @@ export const NOBODY: PersonSession = {
   redirect: '',
   firstFixed: '',
   askedAgain: '',
+  intent: '',
   pending: null,
 };
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { INPUT, OVERVIEW } from '#cases/factors/factors.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { factorsMachine } from '#machines/factors/factors.machine.ts';
+import type { Factor, FactorType } from '#machines/shared/factor.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
@@ -45,11 +46,30 @@ it('sends no name that the server would refuse', async () => {
   expect(ports.rename.calls).toHaveLength(0);
 });
 
-it('names no card, and takes away no factor that some policy needs', async () => {
+it('gives any factor a name, and takes away none that some policy needs', async () => {
   const { actor } = await open();
-  actor.send({ type: 'factor.rename', factorId: 'factor-2' });
   actor.send({ type: 'factor.remove', factorId: 'factor-2' });
   expect(actor.getSnapshot().value).toBe('listing');
+  actor.send({ type: 'factor.rename', factorId: 'factor-2' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'naming', context: { subject: { type: '7' } } });
+});
+
+it.each([
+  ['7', ['7']],
+  ['8', ['8', '8']],
+  ['9', ['9']],
+] as const)('offers another factor of kind %s only until all places are taken', async (kind, full) => {
+  const [factor] = OVERVIEW.factors;
+  const listed = async (types: readonly FactorType[]) => {
+    const screen = start(factorsMachine, INPUT);
+    const factors = types.map((type, index) => ({ ...(factor as Factor), type, factorId: `${index}` }));
+    await screen.ports.fetchOverview.answer(success({ ...OVERVIEW, factors }));
+    return screen.actor.getSnapshot();
+  };
+  expect((await listed(full.slice(1))).can({ type: 'kind.chosen', kind })).toBe(true);
+  expect((await listed(full)).can({ type: 'kind.chosen', kind })).toBe(false);
+  expect((await listed(full)).can({ type: 'kind.opened', kind })).toBe(true);
+  expect((await listed(['12'])).can({ type: 'kind.opened', kind })).toBe(false);
 });
 
 it('takes a factor away only after it was asked once more', async () => {
@@ -72,17 +92,22 @@ it('of two that are taken away at once tells why one stays, and shows what there
   expect(actor.getSnapshot().value).toBe('loading');
 });
 
-it('ends another session, and never the one that is on', async () => {
+it('ends another session after a question, and never the one that is on', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'session.end', sessionId: 'session-1' });
   expect(ports.endSession.calls).toHaveLength(0);
   actor.send({ type: 'session.end', sessionId: 'session-2' });
+  actor.send({ type: 'change.cancelled' });
+  expect(ports.endSession.calls).toHaveLength(0);
+  actor.send({ type: 'session.end', sessionId: 'session-2' });
+  actor.send({ type: 'end.confirmed' });
   expect(ports.endSession.waiting().input).toMatchObject({ sessionId: 'session-2' });
 });
 
 it('asks for the proof again when the server has forgotten it', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'session.end', sessionId: 'session-2' });
+  actor.send({ type: 'end.confirmed' });
   await ports.endSession.answer(failed(rejected('notEarned', 401)));
   expect(actor.getSnapshot().output).toEqual({ reason: 'unproved' });
 });

@@ -22,14 +22,22 @@ const isList: Shown = (page, { context }) => {
   }
   expect(page.heading()).toBe(page.say('title.management'));
   const [passkey, card, own, other] = screen.getAllByRole('listitem', { hidden: true });
-  const name = `${page.say('factor.kind.12')} · Laptop`;
+  const name = 'Laptop';
+  expect(passkey?.textContent).toContain(page.say('factor.kind.12'));
   expect(within(passkey as HTMLElement).getByRole('heading', { name, hidden: true })).toBeTruthy();
   for (const control of within(passkey as HTMLElement).getAllByRole('button', { hidden: true })) {
     expect(document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent).toBe(name);
   }
   expect(within(card as HTMLElement).getByText(page.say('factors.last'))).toBeTruthy();
-  expect(within(card as HTMLElement).getByText('****0501')).toBeTruthy();
-  expect(within(card as HTMLElement).queryByRole('button', { hidden: true })).toBeNull();
+  expect(card?.textContent).toContain('****0501 · C200');
+  expect(card?.textContent).toContain(page.say('factors.default'));
+  const since = { time: page.say('action.ok') === '확인' ? '2026년 3월 2일' : 'March 2, 2026' };
+  expect(card?.textContent).toContain(page.say('factors.since', since));
+  const changes = within(card as HTMLElement).getAllByRole('button', { hidden: true });
+  expect(changes.map((change) => change.textContent)).toEqual([
+    page.say('factors.rename'),
+    page.say('factors.details'),
+  ]);
   expect(own?.textContent).toContain(page.say('factors.thisSession'));
   expect(within(own as HTMLElement).queryByRole('button', { hidden: true })).toBeNull();
   expect(other?.textContent).not.toContain(page.say('factors.thisSession'));
@@ -55,7 +63,9 @@ describeWalk(factorsMachine, FactorsView, {
     'overview.back': (page) => page.press('action.previous'),
     'kind.chosen': (page, event) =>
       page.press(`factor.kind.${(event as Extract<FactorsEvent, { type: 'kind.chosen' }>).kind}`),
-    'factor.rename': (page) => page.press('factors.rename'),
+    'kind.opened': (page) => page.press('factors.details'),
+    'factor.rename': async (page) =>
+      page.user.click(screen.getAllByText(page.say('factors.rename'))[0] as HTMLElement),
     'factor.remove': (page) => page.press('factors.remove'),
     'session.end': (page) => page.press('factors.end'),
     'name.submitted': async (page, event, language) => {
@@ -66,6 +76,10 @@ describeWalk(factorsMachine, FactorsView, {
       else await page.user.type(field(page), '{Enter}');
     },
     'name.edited': (page) => page.user.type(field(page), 'x'),
+    'end.confirmed': async (page) => {
+      const dialog = within(screen.getByRole('dialog'));
+      await page.user.click(dialog.getByRole('button', { name: page.say('factors.end') }));
+    },
     'removal.confirmed': async (page) => {
       const dialog = within(screen.getByRole('dialog'));
       await page.user.click(dialog.getByRole('button', { name: page.say('factors.remove') }));
@@ -91,6 +105,10 @@ describeWalk(factorsMachine, FactorsView, {
       expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
     },
     removing: isList,
+    confirmingEnd: (page) => {
+      const title = page.say('factors.endTitle', { browser: page.say('factors.unknownBrowser') });
+      expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
+    },
     ending: isList,
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.say('factors.failed') })).toBeTruthy();

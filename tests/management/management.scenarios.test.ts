@@ -63,8 +63,8 @@ it('says that signing in comes first where what was proved would not do, and lea
   const { actor, ports } = await proved();
   await ports['register-card'].answer({ reason: 'tooWeak' });
   expect(actor.getSnapshot().value).toBe('tooWeak');
-  actor.send({ type: 'management.back' });
-  expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
+  actor.send({ type: 'login.wanted' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'signIn' });
 });
 
 describe('what stands in the way is told before anything is asked:', () => {
@@ -109,6 +109,31 @@ it('without a kind lets the person choose one, and Back leads to the choice', as
   expect(actor.getSnapshot().value).toBe('choosing');
   actor.send({ type: 'management.back' });
   expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
+});
+
+it.each([
+  ['a first card', [], 'registration', '7', 'register-card'],
+  ['a second key', [{ ...HELD, type: '8' }], 'registration', '8', 'register-yubikey'],
+  ['the card that is there', [HELD], 'holding', '7', 'fetchHeld'],
+] as const)(
+  'goes from the overview to %s, by what the overview has shown',
+  async (_, factors, reason, kind, port) => {
+    const { ports } = await proved({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
+    await ports.factors.answer({ reason, kind, factors });
+    expect(ports[port].calls).toHaveLength(1);
+  },
+);
+
+it('says of two keys that there is no room for a third, and offers none', async () => {
+  const { actor, ports } = await proved({ code: null, hasOverview: true, listsFactors: true });
+  const key = { ...HELD, type: '8' as const };
+  await ports.factors.answer({
+    reason: 'holding',
+    kind: '8',
+    factors: [key, { ...key, factorId: 'factor-2' }],
+  });
+  await ports.fetchHeld.answer(success([key]));
+  expect(actor.getSnapshot().can({ type: 'factor.register' })).toBe(false);
 });
 
 it('keeps the person at the password when it is wrong', async () => {

@@ -99,10 +99,8 @@ describeWalk(managementMachine, ManagementView, {
       return page.press(set ? 'holding.default' : 'holding.notDefault');
     },
     'factor.register': (page) => page.press('holding.replace'),
-    'management.back': (page) => {
-      const isTooWeak = screen.queryByText(page.say('registration.tooWeak')) !== null;
-      return page.press(isTooWeak ? 'management.signIn' : 'action.previous');
-    },
+    'login.wanted': (page) => page.press('management.signIn'),
+    'management.back': (page) => page.press('action.previous'),
     'success.confirmed': (page, _event, language) =>
       language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
     'failure.dismissed': (page, _event, language) =>

@@ -121,6 +121,8 @@ const decisive = (snapshot: PortalSnapshot) => {
     hasApproval: values.person.pending?.kind === 'approval',
     offersQr: snapshot.matches('id-entry') && (snapshot.context.client?.qrCode ?? null),
     asked: askedFor(snapshot),
+    isLoggedIn: values.person.redirect !== '',
+    hasIntent: values.person.intent !== '',
     method: snapshot.matches('sent-code') || snapshot.matches('device-code') ? method : null,
     policy: found && [
       found.authType,
@@ -224,6 +226,7 @@ describeModel(portalMachine, {
     { type: 'login.noticed', userId: 'lee' },
     { type: 'login.join' },
     { type: 'login.resume' },
+    { type: 'login.manage' },
   ],
   answers: {
     ...ENDINGS,
@@ -231,6 +234,7 @@ describeModel(portalMachine, {
       { reason: 'begun', summary: summary(), type: 'oidc' },
       { reason: 'authenticated', summary: summary() },
       { reason: 'switching', summary: summary() },
+      { reason: 'managing', summary: summary({ userId: 'kim' }) },
       { reason: 'refused', notice: 'notExists' },
     ],
     'id-entry': [
@@ -283,7 +287,7 @@ describeModel(portalMachine, {
     fetchForgetting: [FORGETTING, failed(UNREACHABLE)],
     'error-page': [undefined],
     'return-to-service': [{ reason: 'noRedirectUrl' }],
-    management: [{ reason: 'back' }, { reason: 'registered', code: '8' }],
+    management: [{ reason: 'back' }, { reason: 'signIn' }, { reason: 'registered', code: '8' }],
     load: [undefined],
     lookUpIp: ['203.0.113.7'],
     lookUpLogin: [null, { userId: 'kim', to: `${PORTAL}/on` }],

@@ -18,7 +18,7 @@ function expectAuthenticated(page: Page, others: readonly string[]): void {
   expect(page.heading()).toBe(page.say('redirect.authenticatedTitle'));
   expect(screen.getByText(page.say('redirect.account', { userId: 'kim' }))).toBeTruthy();
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(buttons).toEqual([page.say('redirect.continue'), ...others]);
+  expect(buttons).toEqual([page.say('redirect.continue'), ...others, page.say('tabs.manage')]);
 }
 
 describeWalk(redirectMachine, RedirectView, {
@@ -29,6 +29,7 @@ describeWalk(redirectMachine, RedirectView, {
     'redirect.continue': (page) => page.press('redirect.continue'),
     'redirect.stay': (page) => page.press('redirect.stay'),
     'redirect.retry': (page) => page.press('action.retry'),
+    'overview.open': (page) => page.press('tabs.manage'),
     'account.switch': (page) => page.press('redirect.switch'),
   },
   shows: {

@@ -52,6 +52,8 @@ function ends(address: string, flagged: (url: string) => string = (url) => url):
 
 const withFlag = (address: string): readonly string[] => ends(address, withNoReauth);
 
+const NO_WAYS = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
+
 /** What may say where the browser is sent. */
 const WAYS: Readonly<Record<string, Way>> = {
   'the target of a login': {
@@ -128,6 +130,23 @@ const WAYS: Readonly<Record<string, Way>> = {
       await portal.send({ type: 'login.resume' });
       return portal;
     },
+  },
+  'the address of the service behind the management': {
+    by: 'portal.management.running isLoggedIn',
+    take: async (redirect) => {
+      const found = policy(['otpCard'], { selfAuth: { ...NO_WAYS, sms: true } });
+      const { flow, person } = withRequest(redirect, 'kim');
+      const portal = openPortal({
+        address: '/first/management?type=7',
+        session: { flow, person: { ...person, redirect } },
+        keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+      });
+      await portal.load();
+      await portal.ports.management.lookUp.answer(failed(UNREACHABLE));
+      await portal.tell('management', { type: 'management.back' });
+      return portal;
+    },
+    ends: withFlag,
   },
   'the address of the request behind an identity check': {
     by: 'portal.self-auth.running isIdentityProved',

@@ -1,7 +1,9 @@
 import { assign } from 'xstate';
 import type { ManagementOutcome } from '#machines/management/management.types.ts';
 import { managementRoute, mayManage } from '#machines/portal/management-rules.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { parseRoute } from '#machines/portal/route.ts';
+import { dropSecondStep } from '#machines/portal/session-rules.ts';
+import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
 import { passwordFlowRules } from './password-flows.ts';
 
 /** Where a registration begins, and where it leads (decisions 104, 151 and 214). */
@@ -16,6 +18,12 @@ export const managementRules = passwordFlowRules.extend({
     lacksSecondToken: ({ context }) =>
       managementRoute(context)?.step === 'second' && context.session.person.secondToken === '',
     hasBegunAtEntry: ({ context }) => context.hasBegunAtEntry,
+    wantsSignIn: (_, outcome: ManagementOutcome) => outcome.reason === 'signIn',
+    /** The login stands, and the service waits. */
+    isLoggedIn: ({ context }) => context.session.person.redirect !== '',
+    hasIntent: ({ context }) => context.session.person.intent !== '',
+    isLoggedInUnmanaged: ({ context }) =>
+      context.session.person.redirect !== '' && managementRoute(context) !== null && !mayManage(context),
     hasManaged: (_, outcome: ManagementOutcome) => outcome.reason !== 'back',
   },
   actions: {
@@ -26,6 +34,32 @@ export const managementRules = passwordFlowRules.extend({
       hasBegunAtEntry: true,
       remark: 'remark.registerPasskey' as const,
     }),
+    /** The first step begins anew; the login leads back to what the person wanted to manage. */
+    noteIntent: assign(({ context: { session, route } }) => {
+      const type = route.screen === 'management' && route.code ? `?type=${routeCode(route.code)}` : '';
+      const { person } = dropSecondStep(session);
+      return {
+        session: {
+          ...session,
+          person: { ...person, redirect: '', intent: `/first/management${type}` },
+        },
+        policy: null,
+        route: { screen: 'firstStep' as const },
+        remark: 'remark.signInFirst' as const,
+        hasBegunAtEntry: false,
+      };
+    }),
+    resumeIntent: assign(({ context: { session } }) => ({
+      session: { ...session, person: { ...session.person, intent: '' } },
+      route: parseRoute(session.person.intent),
+    })),
+    resumeDeparture: assign(({ context: { session, departure } }) => ({
+      departure: departure.to === '' ? { to: session.person.redirect, wantsNoReauth: true } : departure,
+    })),
+    /** An address of the management that this person cannot use leads elsewhere, and the reason is told. */
+    noteUnmanaged: assign(({ context }) =>
+      managementRoute(context) === null ? {} : { remark: 'remark.notManaged' as const },
+    ),
     /** The change stands: the screen that follows needs the policy anew (decision 214). */
     noteManaged: assign(({ context }, outcome: ManagementOutcome) => {
       if (managementRoute(context)?.step === 'second') return { route: { screen: 'second' as const } };

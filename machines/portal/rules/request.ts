@@ -10,6 +10,7 @@ import {
 } from '#machines/portal/session-rules.ts';
 import type { RedirectOutput } from '#machines/redirect/redirect.machine.ts';
 import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
+import { NOBODY, type Session } from '#machines/shared/session.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { personRules } from './person.ts';
 
@@ -24,6 +25,18 @@ function begun(
   return { session, policy: null, client, otherLogin: null, standingLogin: null };
 }
 
+/** The management of a person who is signed in, and where the way goes on after it. */
+const managing = (
+  session: Session,
+  departure: PortalContext['departure'],
+): Pick<PortalContext, 'session' | 'policy' | 'route' | 'standingLogin' | 'departure'> => ({
+  session: { ...session, person: { ...session.person, redirect: departure.to } },
+  policy: null,
+  route: { screen: 'management', step: 'first', code: null },
+  standingLogin: null,
+  departure,
+});
+
 /** What a client service asks for, and what is known of it. */
 export const requestRules = personRules.extend({
   guards: {
@@ -31,6 +44,7 @@ export const requestRules = personRules.extend({
     isToldRequest: ({ context: { told, route } }) => told !== null && route.screen === 'redirect',
     hasBegun: (_, output: RedirectOutput) => output.reason === 'begun',
     isSignedIn: (_, output: RedirectOutput) => output.reason === 'authenticated',
+    wantsManagement: (_, output: RedirectOutput) => output.reason === 'managing',
     wantsOtherAccount: (_, output: RedirectOutput) => output.reason === 'switching',
     /** The login of another tab may answer the request of this one: the server decides (decision 40). */
     canJoin: ({ context: { otherLogin, session } }) => otherLogin !== null && session.flow.redirectUrl !== '',
@@ -69,6 +83,23 @@ export const requestRules = personRules.extend({
             ),
             departure: { to: output.summary.redirectUrl, wantsNoReauth: true },
           }
+        : {},
+    ),
+    /** Whoever is signed in sees to their methods before they go on to the service. */
+    beginManaging: assign(({ context }, output: RedirectOutput) =>
+      output.reason === 'managing'
+        ? managing(
+            beginRequest(context.session, output.summary, output.summary.hasOpenIdScope ? 'oidc' : 'saml'),
+            { to: output.summary.redirectUrl, wantsNoReauth: true },
+          )
+        : {},
+    ),
+    manageStandingLogin: assign(({ context: { session, standingLogin } }) =>
+      standingLogin
+        ? managing(
+            { ...session, person: { ...NOBODY, userId: standingLogin.userId } },
+            { to: standingLogin.to, wantsNoReauth: false },
+          )
         : {},
     ),
     leaveForOtherAccount: assign((_, output: RedirectOutput) =>

@@ -13,6 +13,11 @@ export const idEntry = portalSetup.createStateConfig({
       actions: ['forgetPerson', 'wantPasskey'],
     },
     'qr.choose': { guard: 'offersQr', target: '#portal.openMethod', actions: ['forgetPerson', 'noteQr'] },
+    'login.manage': {
+      guard: 'hasStandingLogin',
+      target: '#portal.renewing',
+      actions: 'manageStandingLogin',
+    },
     'login.resume': {
       guard: 'hasStandingLogin',
       target: '#portal.return-to-service',

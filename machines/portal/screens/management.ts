@@ -10,6 +10,12 @@ export const management = lazyScreen('management', {
   input: ({ context }) => managementInput(context),
   onDone: [
     {
+      guard: { type: 'wantsSignIn', params: ({ event }) => event.output },
+      target: '#portal.renewing',
+      actions: 'noteIntent',
+    },
+    { guard: 'isLoggedIn', target: '#portal.return-to-service', actions: 'resumeDeparture' },
+    {
       guard: { type: 'hasManaged', params: ({ event }) => event.output },
       target: '#portal.renewing',
       actions: { type: 'noteManaged', params: ({ event }) => event.output },

@@ -18,6 +18,11 @@ export const redirect = lazyScreen(
         actions: { type: 'leaveSignedIn', params: ({ event }) => event.output },
       },
       {
+        guard: { type: 'wantsManagement', params: ({ event }) => event.output },
+        target: '#portal.renewing',
+        actions: { type: 'beginManaging', params: ({ event }) => event.output },
+      },
+      {
         guard: { type: 'wantsOtherAccount', params: ({ event }) => event.output },
         target: '#portal.return-to-service',
         actions: { type: 'leaveForOtherAccount', params: ({ event }) => event.output },

@@ -3,7 +3,7 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Facts } from '#src/views/registration/facts.tsx';
 import styles from './factors.module.css';
-import { useTime } from './use-time.ts';
+import { useSince, useTime } from './use-time.ts';
 
 /** What may be known of a device, in the order of spec section 3. */
 const FIELDS: readonly (readonly [field: string, label: MessageKey])[] = [
@@ -15,14 +15,14 @@ const FIELDS: readonly (readonly [field: string, label: MessageKey])[] = [
   ['modelCode', 'factor.modelCode'],
   ['companyName', 'factor.companyName'],
   ['publicId', 'factor.publicId'],
-  ['registrationDate', 'factor.registrationDate'],
 ];
 
 /** What a factor is, each field that the server tells, and since when and when last used. */
 export function FactorFacts({ factor }: { readonly factor: Factor }) {
   const text = useText();
   const time = useTime();
-  const { type, name, description, registeredAt, lastUsedAt } = factor;
+  const since = useSince();
+  const { type, name, description, lastUsedAt } = factor;
   const isNameless = type === '9' && (description['deviceName'] ?? '') === '';
   return (
     <>
@@ -34,7 +34,7 @@ export function FactorFacts({ factor }: { readonly factor: Factor }) {
         ]}
       />
       <p className={styles['note']}>
-        {text('factors.since', { time: time(registeredAt) })}
+        {text('factors.since', { time: since(factor) })}
         <br />
         {lastUsedAt === null ? text('factors.unused') : text('factors.used', { time: time(lastUsedAt) })}
       </p>

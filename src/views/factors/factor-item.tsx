@@ -2,10 +2,22 @@ import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
 import type { Factor } from '#machines/shared/factor.ts';
+import { placeOf } from '#machines/shared/room.ts';
 import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { FactorFacts } from './factor-facts.tsx';
 import styles from './factors.module.css';
+import { useSince, useTime } from './use-time.ts';
+
+/** What tells a device from others of its kind, in the order in which it is shown. */
+const SIGNS = ['deviceName', 'serialNumber', 'modelCode', 'publicId', 'uuid'] as const;
+const SHOWN_SIGNS = 2;
+
+/** The kind of a factor, with its place where there are several without names. */
+export function useFactorTitle(factors: readonly Factor[]): (factor: Factor) => string {
+  const text = useText();
+  return (factor) =>
+    factor.name || [text(`factor.kind.${factor.type}`), placeOf(factors, factor)].filter(Boolean).join(' ');
+}
 
 /** A factor: what it is, and what can be done with it. */
 export function FactorItem({
@@ -18,18 +30,41 @@ export function FactorItem({
   readonly isBusy: boolean;
 }) {
   const text = useText();
-  const { factorId, type, name, isRemovable } = factor;
+  const time = useTime();
+  const since = useSince();
+  const { overview, kinds, defaultKind } = actor.getSnapshot().context;
+  const titleOf = useFactorTitle(overview?.factors ?? []);
+  const { factorId, type, name, description, lastUsedAt, isRemovable } = factor;
   const id = useId();
   const about = { disabled: isBusy, describedBy: id };
+  const signs = SIGNS.map((sign) => description[sign] ?? '').filter((sign) => sign !== '');
+  const isNameless = type === '9' && (description['deviceName'] ?? '') === '';
+  const facts = [
+    name === '' ? '' : text(`factor.kind.${type}`),
+    isNameless ? text('factor.offlineApp') : '',
+    ...signs.slice(0, SHOWN_SIGNS),
+  ].filter((fact) => fact !== '');
   return (
     <li className={styles['item']}>
-      <h3 id={id}>{[text(`factor.kind.${type}`), name].filter(Boolean).join(' · ')}</h3>
-      <FactorFacts factor={{ ...factor, name: '' }} />
+      <div className={styles['head']}>
+        <h3 id={id}>{titleOf(factor)}</h3>
+        {type === defaultKind ? <span className={styles['badge']}>{text('factors.default')}</span> : null}
+      </div>
+      {facts.length > 0 ? <p className={styles['facts']}>{facts.join(' · ')}</p> : null}
+      <p className={styles['note']}>
+        <span>{text('factors.since', { time: since(factor) })}</span>
+        <span>
+          {lastUsedAt === null ? text('factors.unused') : text('factors.used', { time: time(lastUsedAt) })}
+        </span>
+      </p>
       {isRemovable ? null : <p className={styles['note']}>{text('factors.last')}</p>}
       <div className={styles['actions']}>
-        {type === '12' ? (
-          <TextLink {...about} onClick={() => actor.send({ type: 'factor.rename', factorId })}>
-            {text('factors.rename')}
+        <TextLink {...about} onClick={() => actor.send({ type: 'factor.rename', factorId })}>
+          {text('factors.rename')}
+        </TextLink>
+        {type !== '12' && kinds.includes(type) ? (
+          <TextLink {...about} onClick={() => actor.send({ type: 'kind.opened', kind: type })}>
+            {text('factors.details')}
           </TextLink>
         ) : null}
         {isRemovable ? (

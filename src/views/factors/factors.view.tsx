@@ -2,19 +2,20 @@ import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
+import { hasRoom } from '#machines/shared/room.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
-import { FactorItem } from './factor-item.tsx';
+import { FactorItem, useFactorTitle } from './factor-item.tsx';
 import styles from './factors.module.css';
 import { NameForm } from './name-form.tsx';
+import { Questions } from './questions.tsx';
 import { SessionItem } from './session-item.tsx';
 
 const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
@@ -35,9 +36,9 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const back = useRef<HTMLButtonElement>(null);
-  const cancel = useRef<HTMLButtonElement>(null);
   const id = useId();
   const { overview, kinds, subject, done, failure } = snapshot.context;
+  const titleOf = useFactorTitle(overview?.factors ?? []);
   const isBusy = snapshot.hasTag('busy');
   const title = text('title.management');
 
@@ -59,12 +60,14 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
   if (!overview) return <Waiting title={title} hint={text('factors.loading')} />;
   if (snapshot.matches('naming') || snapshot.matches('renaming')) {
     return (
-      <Card title={text('factors.rename')} lead={subject?.name}>
+      <Card title={text('factors.rename')} lead={subject ? titleOf(subject) : undefined}>
         <NameForm actor={actor} />
       </Card>
     );
   }
   const { factors, sessions } = overview;
+  const open = kinds.filter((kind) => hasRoom(factors, kind));
+  const ordered = [...sessions].sort((one, other) => Number(other.isThis) - Number(one.isThis));
   return (
     <Card title={title} lead={text('factors.lead')}>
       <Message tone="success" live="polite">
@@ -79,24 +82,28 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
           ))}
         </ul>
       </section>
-      <section className={styles['group']} aria-labelledby={`${id}-add`}>
-        <h2 id={`${id}-add`}>{text('factors.add')}</h2>
-        {kinds.map((kind) => (
-          <Button
-            key={kind}
-            kind="secondary"
-            disabled={isBusy}
-            onClick={() => actor.send({ type: 'kind.chosen', kind })}
-          >
-            {text(`factor.kind.${kind}`)}
-          </Button>
-        ))}
-      </section>
+      {open.length === 0 ? null : (
+        <section className={styles['group']} aria-labelledby={`${id}-add`}>
+          <h2 id={`${id}-add`}>{text('factors.add')}</h2>
+          <div className={styles['kinds']}>
+            {open.map((kind) => (
+              <Button
+                key={kind}
+                kind="secondary"
+                disabled={isBusy}
+                onClick={() => actor.send({ type: 'kind.chosen', kind })}
+              >
+                {text(`factor.kind.${kind}`)}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
       <section className={styles['group']} aria-labelledby={`${id}-sessions`} aria-busy={isBusy}>
         <h2 id={`${id}-sessions`}>{text('factors.sessions')}</h2>
         {sessions.length === 0 ? <p className={styles['note']}>{text('factors.noSessions')}</p> : null}
         <ul className={styles['list']}>
-          {sessions.map((session) => (
+          {ordered.map((session) => (
             <SessionItem key={session.sessionId} actor={actor} session={session} isBusy={isBusy} />
           ))}
         </ul>
@@ -109,27 +116,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
       >
         {text('action.previous')}
       </Button>
-      <Dialog
-        open={snapshot.matches('confirming')}
-        title={text('factors.removeTitle', {
-          name: subject ? subject.name || text(`factor.kind.${subject.type}`) : '',
-        })}
-        onClose={() => actor.send({ type: 'change.cancelled' })}
-        initialFocus={cancel}
-        finalFocus={isBusy ? back : undefined}
-        actions={
-          <ButtonRow>
-            <Button onClick={() => actor.send({ type: 'removal.confirmed' })}>
-              {text('factors.remove')}
-            </Button>
-            <Button ref={cancel} kind="secondary" onClick={() => actor.send({ type: 'change.cancelled' })}>
-              {text('action.cancel')}
-            </Button>
-          </ButtonRow>
-        }
-      >
-        {text('factors.removeBody')}
-      </Dialog>
+      <Questions actor={actor} after={back} />
       <RegistrationFailure
         failure={snapshot.matches('refused') ? failure : null}
         title="factors.failed"

@@ -23,13 +23,14 @@ export function SessionItem({
   const { sessionId, startedAt, lastSeenAt, browser, addressRange, isThis } = session;
   return (
     <li className={styles['item']}>
-      <h3 id={id}>{browser || text('factors.unknownBrowser')}</h3>
+      <div className={styles['head']}>
+        <h3 id={id}>{browser || text('factors.unknownBrowser')}</h3>
+        {isThis ? <span className={styles['badge']}>{text('factors.thisSession')}</span> : null}
+      </div>
+      {addressRange === '' ? null : <p className={styles['facts']}>{addressRange}</p>}
       <p className={styles['note']}>
-        {addressRange}
-        {addressRange === '' ? null : <br />}
-        {text('factors.began', { time: time(startedAt) })}
-        <br />
-        {isThis ? text('factors.thisSession') : text('factors.seen', { time: time(lastSeenAt) })}
+        <span>{text('factors.began', { time: time(startedAt) })}</span>
+        {isThis ? null : <span>{text('factors.seen', { time: time(lastSeenAt) })}</span>}
       </p>
       {isThis ? null : (
         <div className={styles['actions']}>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { defaultOf, hasAppAlready, isDefault } from '#machines/management/kinds.ts';
+import { defaultOf, hasAppAlready, isDefault, lacksSlot, mayReplace } from '#machines/management/kinds.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementContext } from '#machines/management/management.types.ts';
 import { useText } from '#src/app/text.ts';
@@ -67,7 +67,8 @@ export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<Management
           </Button>
         </section>
       )}
-      {hasAppAlready(context) ? null : (
+      {lacksSlot(context) ? <p className={styles['note']}>{text('holding.noSlot')}</p> : null}
+      {!mayReplace(context) ? null : (
         <Button disabled={isBusy} onClick={() => actor.send({ type: 'factor.register' })}>
           {text('holding.replace')}
         </Button>

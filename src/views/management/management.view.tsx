@@ -154,7 +154,12 @@ export function ManagementView({ actor }: Props) {
         <Message tone="warning" live="assertive">
           {text('registration.tooWeak')}
         </Message>
-        <Button onClick={() => actor.send({ type: 'management.back' })}>{text('management.signIn')}</Button>
+        <ButtonRow>
+          <Button onClick={() => actor.send({ type: 'login.wanted' })}>{text('management.signIn')}</Button>
+          <Button kind="secondary" onClick={() => actor.send({ type: 'management.back' })}>
+            {text('action.previous')}
+          </Button>
+        </ButtonRow>
       </Card>
     );
   }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { RedirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { useDrafts } from '#src/app/drafts.ts';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -9,6 +10,7 @@ import { Card } from '#src/ui/card.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { Status } from '#src/ui/status.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 
 /** The redirect page (spec section 2). */
@@ -17,6 +19,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
   const drafts = useDrafts();
   const snapshot = useSelector(actor, (current) => current);
   const { summary, deadline } = snapshot.context;
+  const remark = usePortalSelector(({ context }) => context.remark);
 
   if (snapshot.matches('unanswered')) {
     return (
@@ -38,6 +41,9 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
       title={text('redirect.authenticatedTitle')}
       lead={summary.userId === '' ? undefined : text('redirect.account', { userId: summary.userId })}
     >
+      <Message tone="warning" live="polite">
+        {remark ? text(remark) : null}
+      </Message>
       <Message tone="success">
         <Status isShown>{isStayed ? text('redirect.stayed') : null}</Status>
         <Countdown deadline={isStayed ? null : deadline} format="seconds" label={seconds}>
@@ -57,6 +63,16 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
           </Button>
         ) : null}
       </ButtonRow>
+      {summary.userId === '' ? null : (
+        <TextLink
+          onClick={() => {
+            drafts.noteStay();
+            actor.send({ type: 'overview.open' });
+          }}
+        >
+          {text('tabs.manage')}
+        </TextLink>
+      )}
     </Card>
   );
 }

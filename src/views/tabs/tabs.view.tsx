@@ -27,6 +27,17 @@ export function TabsView() {
           <Button kind="secondary" onClick={() => portal.send({ type })}>
             {text(way)}
           </Button>
+          {other === null ? (
+            <>
+              {' '}
+              <Button kind="secondary" onClick={() => portal.send({ type: 'login.manage' })}>
+                {text('tabs.manage')}
+              </Button>{' '}
+              <Button kind="secondary" href="/logout">
+                {text('tabs.signOut')}
+              </Button>
+            </>
+          ) : null}
         </>
       )}
     </Banner>

@@ -32,17 +32,14 @@ test('a passkey is renamed, a card removed and a login elsewhere ended, and each
   await methods.reachChooser('lee');
   await person.button('chooser.manage').click();
   await registration.prove('lee');
-  const item = (title: string) =>
-    page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}( · |$)`) }) });
+  const item = (kind: string) => page.getByRole('listitem').filter({ hasText: kind });
   const passkey = item(text('factor.kind.12'));
   await passkey.getByRole('button', { name: text('factors.rename') }).click();
   await expect(registration.field('factors.newName')).toBeFocused();
   await registration.field('factors.newName').fill('Blue key');
   await person.button('factors.save').click();
   await expect(page.getByText(text('factors.renamed'))).toBeVisible();
-  await expect(passkey.getByRole('heading', { name: `${text('factor.kind.12')} · Blue key` })).toBeVisible();
+  await expect(passkey.getByRole('heading', { name: 'Blue key' })).toBeVisible();
   const known = await (await fetch(`${lab}/passkey/lee`)).json();
   expect(known).toMatchObject({ passkeys: [{ name: 'Blue key' }] });
 
@@ -61,6 +58,7 @@ test('a passkey is renamed, a card removed and a login elsewhere ended, and each
   await expect(page.locator(':focus')).toBeVisible();
 
   await person.button('factors.end').click();
+  await dialog.getByRole('button', { name: text('factors.end') }).click();
   await expect(page.getByText(text('factors.ended'))).toBeVisible();
   await expect(page.getByText(text('factors.noSessions'))).toBeVisible();
   await other.askToSignIn();

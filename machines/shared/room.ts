@@ -1,0 +1,18 @@
+import type { Factor, FactorType } from './factor.ts';
+
+/** How many factors of a kind a person can have (decisions 210 to 213). */
+const ROOM: Readonly<Record<FactorType, number>> = { '7': 1, '8': 2, '9': 1, '12': Number.POSITIVE_INFINITY };
+
+/** How many factors of a kind there are. */
+export const countOf = (factors: readonly Factor[], kind: FactorType): number =>
+  factors.filter(({ type }) => type === kind).length;
+
+/** Whether another factor of a kind can be registered without taking the place of one. */
+export const hasRoom = (factors: readonly Factor[], kind: FactorType): boolean =>
+  countOf(factors, kind) < ROOM[kind];
+
+/** The place of a factor among those of its kind, from 1; null for the only one. */
+export function placeOf(factors: readonly Factor[], { factorId, type }: Factor): number | null {
+  const ofKind = factors.filter((other) => other.type === type);
+  return ofKind.length < 2 ? null : ofKind.findIndex((other) => other.factorId === factorId) + 1;
+}

@@ -1,0 +1,52 @@
+import { useSelector } from '@xstate/react';
+import type { RefObject } from 'react';
+import { useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
+import { useText } from '#src/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { useFactorTitle } from './factor-item.tsx';
+
+type Props = {
+  readonly actor: ActorRefFrom<FactorsMachine>;
+  /** Where the focus goes when what was asked about is being done. */
+  readonly after: RefObject<HTMLButtonElement | null>;
+};
+
+/** The questions before a factor is taken away and before a session is ended. */
+export function Questions({ actor, after }: Props) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const { overview, subject, place } = snapshot.context;
+  const titleOf = useFactorTitle(overview?.factors ?? []);
+  const isEnd = snapshot.matches('confirmingEnd');
+  const browser = place?.browser || text('factors.unknownBrowser');
+  return (
+    <Dialog
+      open={isEnd || snapshot.matches('confirming')}
+      title={
+        isEnd
+          ? text('factors.endTitle', { browser })
+          : text('factors.removeTitle', { name: subject ? titleOf(subject) : '' })
+      }
+      onClose={() => actor.send({ type: 'change.cancelled' })}
+      initialFocus={cancel}
+      finalFocus={snapshot.hasTag('busy') ? after : undefined}
+      actions={
+        <ButtonRow>
+          <Button onClick={() => actor.send({ type: isEnd ? 'end.confirmed' : 'removal.confirmed' })}>
+            {text(isEnd ? 'factors.end' : 'factors.remove')}
+          </Button>
+          <Button ref={cancel} kind="secondary" onClick={() => actor.send({ type: 'change.cancelled' })}>
+            {text('action.cancel')}
+          </Button>
+        </ButtonRow>
+      }
+    >
+      {text(isEnd ? 'factors.endBody' : 'factors.removeBody')}
+    </Dialog>
+  );
+}

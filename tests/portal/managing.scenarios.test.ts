@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { NO_AUTHENTICATORS, policy, SERVICE, summary } from '#cases/samples.ts';
+import type { Policy } from '#machines/shared/policy.ts';
+import { success } from '#machines/shared/result.ts';
+import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+
+const NONE = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
+const MANAGED = policy(['password', 'otpCard'], {
+  authType: 'otp',
+  selfAuth: { ...NONE, sms: true },
+  canManage: true,
+  listsFactors: true,
+});
+const REQUEST = 'https://portal.example/on';
+const signedIn = summary({ isAlreadyAuth: true, userId: 'kim', redirectUrl: REQUEST });
+
+/** Password and identity check, up to what the server says of them. */
+async function prove({ ports: { management }, tell }: OpenPortal): Promise<void> {
+  await management.lookUp.answer(
+    success({
+      authenticators: NO_AUTHENTICATORS,
+      license: { hasTimeLeft: true, hasRoom: true },
+      hasPassword: true,
+    }),
+  );
+  await tell('management', { type: 'password.submitted', password: 'secret' });
+  await management.logInAgain.answer(success('token-1'));
+  await management['self-auth'].answer({ reason: 'passed', token: 'token-1', way: 'sms' });
+}
+
+describe('the overview, by whoever is signed in,', () => {
+  const onRedirect = async (found: Policy) => {
+    const portal = openPortal({ address: '/redirect?uid=1' });
+    await portal.request(signedIn);
+    await portal.tell('redirect', { type: 'overview.open' });
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: found }));
+    return portal;
+  };
+
+  it('is one press from the page before the return, and leads on to the service', async () => {
+    const portal = await onRedirect(MANAGED);
+    expect([portal.value(), portal.address()]).toEqual([{ management: 'loading' }, '/first/management']);
+    await portal.load();
+    await prove(portal);
+    await portal.ports.management.factors.answer({ reason: 'back' });
+    expect(portal.context().departure).toEqual({ to: REQUEST, wantsNoReauth: true });
+    expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
+  });
+
+  it('offers in a policy of two steps what the second one ranks', async () => {
+    const portal = await onRedirect({ ...MANAGED, secondAuth: true, secondTokenPriority: { yubikey: 1 } });
+    await portal.load();
+    await prove(portal);
+    expect(portal.ports.management.factors.waiting().input.kinds).toEqual(['7', '8']);
+  });
+
+  it('leads back to that page where nothing can be managed, and says so', async () => {
+    const portal = await onRedirect(policy());
+    expect(portal.value()).toEqual('redirect');
+    expect(portal.context().remark).toBe('remark.notManaged');
+  });
+
+  it('is one press from the ID entry after a finished login', async () => {
+    const { flow, person } = sessionOf();
+    const portal = openPortal({
+      address: '/login',
+      session: { flow: { ...flow, redirectUrl: REQUEST }, person },
+    });
+    await portal.ports.portal.lookUpLogin.answer({ userId: 'kim', to: 'https://service.example/login' });
+    await portal.send({ type: 'login.manage' });
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGED }));
+    expect([portal.value(), portal.address()]).toEqual([{ management: 'loading' }, '/first/management']);
+    expect(portal.context().session.person).toMatchObject({
+      userId: 'kim',
+      redirect: 'https://service.example/login',
+    });
+  });
+});
+
+describe('a person who has to sign in before anything is managed', () => {
+  const sentToSignIn = async () => {
+    const { flow, person } = sessionOf('kim');
+    const portal = openPortal({
+      address: '/first/management?type=7',
+      session: { flow: { ...flow, redirectUrl: REQUEST }, person },
+      keptPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGED },
+    });
+    await portal.load();
+    await prove(portal);
+    await portal.ports.management['register-card'].answer({ reason: 'tooWeak' });
+    await portal.tell('management', { type: 'login.wanted' });
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGED }));
+    return portal;
+  };
+
+  it('comes back to where they wanted to go, also after a reload, and goes on to the service then', async () => {
+    const first = await sentToSignIn();
+    expect([first.value(), first.context().remark]).toEqual([{ chooser: 'loading' }, 'remark.signInFirst']);
+    const portal = openPortal({
+      address: '/first/auth?type=pw',
+      session: first.context().session,
+      keptPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGED },
+    });
+    expect(portal.value()).toBe('password');
+    await portal.submitPassword();
+    await portal.logIn({ to: REQUEST });
+    expect(portal.address()).toBe('/first/management?type=7');
+    await portal.load();
+    await prove(portal);
+    await portal.ports.management['register-card'].answer({ reason: 'registered' });
+    await portal.tell('management', { type: 'success.confirmed' });
+    expect([portal.value(), portal.context().departure.to]).toEqual([
+      { 'return-to-service': 'loading' },
+      REQUEST,
+    ]);
+  });
+
+  it('is not sent there when somebody else signs in', async () => {
+    const portal = await sentToSignIn();
+    await portal.goTo('/first');
+    await portal.identify('lee', MANAGED);
+    expect(portal.context().session.person).toMatchObject({ userId: 'lee', intent: '' });
+  });
+});
+
+it('an address of the management that is not open to the person says why they stand elsewhere', () => {
+  const portal = openPortal({
+    address: '/first/management',
+    session: sessionOf('kim'),
+    keptPolicy: { userId: 'kim', clientId: SERVICE, policy: policy() },
+  });
+  expect([portal.value(), portal.context().remark]).toEqual(['password', 'remark.notManaged']);
+});
