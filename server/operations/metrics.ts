@@ -1,10 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Gateways } from '#server/login/sending/gateways.ts';
+import type { Outbox } from '#server/login/sending/outbox.ts';
 import type { Audit } from './audit/event.ts';
 import type { RequestEntry } from './log.ts';
 
 /** What is asked for when the metrics are read. */
 type Sources = {
   readonly waitingPushes: () => Promise<number>;
+  readonly disk: () => Promise<{ readonly free: number; readonly size: number }>;
   readonly hashing: () => { readonly running: number; readonly waiting: number; readonly refused: number };
 };
 
@@ -13,18 +16,28 @@ export type Metrics = {
   answered(entry: RequestEntry): void;
   /** An audit that also counts what it hands on. */
   counting(audit: Audit): Audit;
+  /** Gateways that also count what they take and what they do not. */
+  countingMessages(gateways: Gateways): Gateways;
   /** The text format of Prometheus. */
   read(): Promise<string>;
   readonly contentType: string;
 };
 
+/** Gauges of prom-client whose names end in `_total`, which only a counter's name may. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Counts requests, sign-ins, waiting pushes and hashes; beside them what prom-client tells of any Node process. */
-export function metricsOf({ waitingPushes, hashing }: Sources): Metrics {
+export function metricsOf({ waitingPushes, disk, hashing }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
   const requests = new Counter({
     name: 'munjigi_requests_total',
     help: 'Answered requests',
@@ -44,6 +57,25 @@ export function metricsOf({ waitingPushes, hashing }: Sources): Metrics {
     labelNames: ['method', 'result'] as const,
     registers,
   });
+  const messages = new Counter({
+    name: 'munjigi_messages_total',
+    help: 'Messages that a gateway took or did not take',
+    labelNames: ['channel', 'result'] as const,
+    registers,
+  });
+  const countedOutbox = (outbox: Outbox | null): Outbox | null =>
+    outbox && {
+      async deliver(message) {
+        const { channel } = message;
+        try {
+          await outbox.deliver(message);
+        } catch (error) {
+          messages.inc({ channel, result: 'failed' });
+          throw error;
+        }
+        messages.inc({ channel, result: 'taken' });
+      },
+    };
   new Gauge({
     name: 'munjigi_pushes_waiting',
     help: 'Pushes that nobody has answered yet, of all servers; NaN while the database does not answer',
@@ -61,6 +93,17 @@ export function metricsOf({ waitingPushes, hashing }: Sources): Metrics {
       const { running, waiting } = hashing();
       this.set({ state: 'running' }, running);
       this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Gauge({
+    name: 'munjigi_disk_bytes',
+    help: 'The disk of the data: bytes that are free and all of them; NaN while it cannot be read',
+    labelNames: ['of'] as const,
+    registers,
+    async collect() {
+      const { free, size } = await disk().catch(() => ({ free: Number.NaN, size: Number.NaN }));
+      this.set({ of: 'free' }, free);
+      this.set({ of: 'size' }, size);
     },
   });
   new Counter({
@@ -83,6 +126,12 @@ export function metricsOf({ waitingPushes, hashing }: Sources): Metrics {
       }
       audit(event);
     },
+    countingMessages: ({ sms, inmail, exmail, push }) => ({
+      sms: countedOutbox(sms),
+      inmail: countedOutbox(inmail),
+      exmail: countedOutbox(exmail),
+      push: countedOutbox(push),
+    }),
     read: () => registry.metrics(),
     contentType: registry.contentType,
   };

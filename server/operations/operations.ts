@@ -3,8 +3,10 @@ import { listenForOperators, type OpsAddress, type OpsServer } from './listen.ts
 import { type Metrics, metricsOf } from './metrics.ts';
 
 type Watched = {
-  /** Throws when the storage does not answer. */
+  /** Throws when the storage does not answer or cannot be written. */
   readonly askStorage: () => Promise<unknown>;
+  /** Throws when the folder of the data cannot be written; absent where a database server has the data. */
+  readonly askDisk?: () => Promise<unknown>;
   /** Throws when the keys that sign cannot be read. */
   readonly askKeys: () => Promise<unknown>;
 } & Parameters<typeof metricsOf>[0];
@@ -19,7 +21,11 @@ export type Operations = {
 
 /** Health and metrics of one server, told at `address` when there is one. */
 export async function operationsOf(watched: Watched, address: OpsAddress | null): Promise<Operations> {
-  const health = healthOf({ storage: watched.askStorage, keys: watched.askKeys });
+  const health = healthOf({
+    storage: watched.askStorage,
+    ...(watched.askDisk && { disk: watched.askDisk }),
+    keys: watched.askKeys,
+  });
   const metrics = metricsOf(watched);
   const server = address ? await listenForOperators(address, { health, metrics }) : null;
   return { health, metrics, server };

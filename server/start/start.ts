@@ -24,6 +24,7 @@ import type { OpsAddress } from '#server/operations/listen.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { operationsOf } from '#server/operations/operations.ts';
 import { type CurrentRequest, duringRequest, requestIdOf } from '#server/operations/request.ts';
+import { databaseWrite, diskSpace, folderWrite } from '#server/operations/writable.ts';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import {
   addConfiguredAccounts,
@@ -201,17 +202,17 @@ async function serveOn(
   const db = await openStorage(held, options);
   held.add(sweepRegularly(db, LIFETIMES, now, log.fault));
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
-  const gateways = gatewaysOf(config, outbox ?? null);
   const opened = openAudit(config.audit, { dataDir, storage: db, now, failed: log.fault });
   held.add(opened.close);
-  const one = db.prepare('SELECT 1');
   const engines: HttpEngine[] = [];
   const { health, metrics, server } = await operationsOf(
     {
-      askStorage: () => one.get(),
+      askStorage: databaseWrite(db, now),
+      ...(options.databaseUrl === undefined && { askDisk: folderWrite(dataDir) }),
       askKeys: () => Promise.all(engines.map((engine) => engine.askKeys?.())),
       waitingPushes: () => portal.pushes.waiting(),
       hashing: hashing.state,
+      disk: () => diskSpace(dataDir),
     },
     options.ops ?? null,
   );
@@ -222,6 +223,7 @@ async function serveOn(
     options.answered?.(entry);
   };
   for (const warning of warningsOf(config)) log.warn(warning);
+  const gateways = metrics.countingMessages(gatewaysOf(config, outbox ?? null));
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
   await addConfiguredAccounts(portal, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);

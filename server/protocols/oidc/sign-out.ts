@@ -117,11 +117,31 @@ export async function endSessionsOfPerson(
   await Promise.all(sessions.map(async (session) => session && (await tellServices(provider, session))));
 }
 
+/** Certificates of an authority that this process does not know, as Node names them. */
+const UNKNOWN_AUTHORITY = [
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
+
+/** What failed, with its cause: `fetch` says "fetch failed" alone. */
+function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure);
+  const { cause } = failure;
+  if (!(cause instanceof Error)) return failure.message;
+  const code = 'code' in cause ? String(cause.code) : cause.name;
+  const isUnknown = UNKNOWN_AUTHORITY.includes(code);
+  const help = isUnknown ? '; name the file of its certificate authority in NODE_EXTRA_CA_CERTS' : '';
+  return `${failure.message} (${code})${help}`;
+}
+
 /** Writes down that a service was not told. */
 export const untold =
   (clientId: string) =>
   (failure: unknown): void =>
-    log.warn(`The sign-out was not told to ${clientId}: ${failure instanceof Error ? failure.message : ''}`);
+    log.warn(`The sign-out was not told to ${clientId}: ${reasonOf(failure)}`);
 
 /** Ends the engine's session that a Cookie header names, its grants and tokens with it, and tells its services. */
 export async function endEngineSession(provider: Provider, sessionId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { untold } from '#server/protocols/oidc/sign-out.ts';
 import type { Browser } from './browser.ts';
 import {
   authorizationUrl,
@@ -22,7 +23,8 @@ let status = 200;
 beforeAll(async () => {
   service = createServer(async (req, res) => {
     for await (const chunk of req) told.push(String(chunk));
-    res.writeHead(status).end();
+    if (status === 0) req.socket.destroy();
+    else res.writeHead(status).end();
   });
   await new Promise<void>((resolve) => service.listen(0, resolve));
   const backchannelLogoutUri = `http://localhost:${(service.address() as AddressInfo).port}/told`;
@@ -88,6 +90,20 @@ it('ends the session all the same when the service does not take it, and writes 
   const cookies = browser.cookieHeader(server.origin);
   expect(await server.engine.endSession(cookies)).toHaveLength(1);
   expect(written).toHaveBeenCalledWith(expect.stringContaining('not told to rp'));
+});
+
+it('writes down why a call failed, and where to name the authority of a company', async () => {
+  const written = vi.spyOn(console, 'error').mockReturnValue();
+  status = 0;
+  const browser = signedIn(server, 'kim');
+  await visit(browser);
+  await server.engine.endSession(browser.cookieHeader(server.origin));
+  expect(written).toHaveBeenCalledWith('The sign-out was not told to rp: fetch failed (UND_ERR_SOCKET)');
+  const cause = Object.assign(new Error('certificate'), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+  untold('rp')(new TypeError('fetch failed', { cause }));
+  expect(written).toHaveBeenCalledWith(
+    'The sign-out was not told to rp: fetch failed (UNABLE_TO_VERIFY_LEAF_SIGNATURE); name the file of its certificate authority in NODE_EXTRA_CA_CERTS',
+  );
 });
 
 it('tells the services of a person whose sessions end in every browser, and leaves those of others', async () => {

@@ -1,11 +1,19 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
-import { expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { healthOf } from '#server/operations/health.ts';
 import { listenForOperators } from '#server/operations/listen.ts';
+import { log } from '#server/operations/log.ts';
 import { metricsOf } from '#server/operations/metrics.ts';
+import { databaseWrite, folderWrite } from '#server/operations/writable.ts';
+import { openDatabase } from '#server/storage/open.ts';
+import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 const QUIET = {
   waitingPushes: async () => 3,
+  disk: async () => ({ free: 5, size: 10 }),
   hashing: () => ({ running: 1, waiting: 2, refused: 4 }),
 };
 
@@ -78,6 +86,12 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
   audit({ event: 'login.completed', account: 'kim', method: 'pw+sms' });
   audit({ event: 'login.refused', account: 'kim', method: 'pw', result: '001' });
   audit({ event: 'login.passed', account: 'kim', method: 'pw' });
+  const sms = { deliver: vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('down')) };
+  const gateways = metrics.countingMessages({ sms, inmail: null, exmail: null, push: null });
+  const message = { channel: 'sms', userId: 'kim', to: '010', subject: '', text: '1', at: 0 } as const;
+  await gateways.sms?.deliver(message);
+  await expect(gateways.sms?.deliver(message)).rejects.toThrow('down');
+  expect(gateways.inmail).toBeNull();
   const { text } = await read('/metrics');
   expect(seen).toEqual(['login.completed', 'login.refused', 'login.passed']);
   for (const line of [
@@ -86,15 +100,64 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
     'munjigi_request_seconds_count{method="GET",route="/login"} 2',
     'munjigi_logins_total{method="pw+sms",result="ok"} 1',
     'munjigi_logins_total{method="pw",result="001"} 1',
+    'munjigi_messages_total{channel="sms",result="taken"} 1',
+    'munjigi_messages_total{channel="sms",result="failed"} 1',
     'munjigi_pushes_waiting 3',
     'munjigi_hashing{state="running"} 1',
     'munjigi_hashing{state="waiting"} 2',
     'munjigi_hashing_refused_total 4',
+    'munjigi_disk_bytes{of="free"} 5',
   ]) {
     expect(text.split('\n')).toContain(line);
   }
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   expect(text).not.toContain('kim');
+  await close();
+});
+
+test('only counters end in _total, and every metric has a help text, as promtool asks', async () => {
+  const { read, close } = await listen();
+  const { text } = await read('/metrics');
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  expect(types.length).toBeGreaterThan(20);
+  for (const [, name = '', type] of types) {
+    expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
+    expect(text).toMatch(new RegExp(`^# HELP ${name} \\S`, 'm'));
+  }
+  await close();
+});
+
+test('the alert rules name metrics that there are', async () => {
+  const { read, close } = await listen();
+  const { text } = await read('/metrics');
+  const rules = readFileSync(join(import.meta.dirname, '../../../deploy/alerts.yml'), 'utf8');
+  const named = new Set(rules.match(/munjigi_[a-z_]+/g));
+  expect(named.size).toBeGreaterThan(3);
+  for (const name of named) expect(text).toContain(`# TYPE ${name} `);
+  await close();
+});
+
+test('a database or a folder that cannot be written is not ready, and the log names the cause once', async () => {
+  const logged = vi.spyOn(log, 'warn').mockReturnValue();
+  onTestFinished(() => logged.mockRestore());
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const db = await openDatabase(join(folder, 'data.sqlite'), DATA_KEYS);
+  const checks = { storage: databaseWrite(db, Date.now), disk: folderWrite(folder) };
+  const { health, read, close } = await listen(checks);
+  health.serve();
+  expect((await read('/readyz')).text).toBe('{"serving":true,"storage":true,"disk":true}\n');
+  expect(readdirSync(folder).filter((name) => name.startsWith('.readiness'))).toEqual([]);
+  await db.prepare('PRAGMA query_only = 1').get();
+  for (const _ of [1, 2]) {
+    expect(await read('/readyz')).toEqual({
+      status: 503,
+      text: '{"serving":true,"storage":false,"disk":true}\n',
+    });
+  }
+  expect(logged.mock.calls).toEqual([['not ready: storage', { err: expect.any(Error) }]]);
+  await db.close();
+  await expect(folderWrite(join(folder, 'data.sqlite'))()).rejects.toThrow('ENOTDIR');
   await close();
 });
 

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '#server/config/deps.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+const COUNTER = 'readiness';
+
+/** Writes a row and removes it. Throws when the database does not answer or cannot be written. */
+export function databaseWrite(db: Storage, now: Clock): () => Promise<void> {
+  const insert = db.prepare(
+    insertInto('limited_events', ['counter', 'event_id', 'happened_at', 'expires_at']),
+  );
+  const remove = db.prepare('DELETE FROM limited_events WHERE counter = ? AND event_id = ?');
+  return async () => {
+    const id = randomUUID();
+    await insert.run(COUNTER, id, now(), now());
+    await remove.run(COUNTER, id);
+  };
+}
+
+/** Enough to need blocks of its own on any usual file system. */
+const PROBE = Buffer.alloc(64 * 1024, 1);
+
+/** Writes a file of 64 KiB to the disk and removes it. Throws when the folder cannot be written or its disk is full. */
+export const folderWrite = (folder: string) => async (): Promise<void> => {
+  const path = join(folder, `.readiness-${randomUUID()}`);
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(PROBE);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+
+/** Bytes of the disk of a folder that the server may still use, and all of them. */
+export async function diskSpace(folder: string): Promise<{ readonly free: number; readonly size: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
+}
