@@ -241,7 +241,8 @@ test('with a factor the sessions that it signed in end, this one does not', asyn
   await signIn(twoSteps, 'lee');
   const session = await server.portal.sessions.open(twoSteps.cookieHeader);
   if (!session) throw new Error('There is no session');
-  const both = { userId: 'lee', methods: ['pw', 'hwOtp'], steps: 2, at: server.clock.now } as const;
+  const at = server.clock.now;
+  const both = { userId: 'lee', methods: ['pw', 'hwOtp'], provedAt: [at, at], steps: 2, at } as const;
   await server.portal.sessions.recordLogin(session, both);
   for (const [browser, name] of [
     [byCard, 'by card'],

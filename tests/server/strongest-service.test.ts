@@ -148,8 +148,9 @@ describe('the first factor beside a password that a mail has reset', () => {
     const session = await server.portal.sessions.open(browser.cookieHeader);
     if (!session) throw new Error('There is no session');
     await administrationOf(server.portal).issueEmergencyCode('kim');
-    const login = { userId: 'kim', methods: ['pw', 'emergencyCode'] as const, steps: 2 as const };
-    await server.portal.sessions.recordLogin(session, { ...login, at: server.clock.now });
+    const at = server.clock.now;
+    const proved = { methods: ['pw', 'emergencyCode'], provedAt: [at, at] } as const;
+    await server.portal.sessions.recordLogin(session, { userId: 'kim', ...proved, steps: 2, at });
     const call = await opened(server, 'payroll', 'inmail', GOOD, browser);
     expect((await passkeyAt(call, 'payroll')).status).toBe(200);
   });

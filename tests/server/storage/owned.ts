@@ -70,7 +70,7 @@ const drawn = async ({ portal: { qrLogins } }: TestServer, { session, clientId }
 /** A password that a new token may save. */
 async function changeOf({ portal }: TestServer, mine: Whose) {
   const token = await portal.accessTokens.issue(mine.session, { ...mine, purpose: 'password-change' });
-  const kept = { akHash: null, hash: 'x', expiresOn: null, resetBy: null };
+  const kept = { akHash: null, hash: 'x', expiresOn: null, resetBy: null, setBy: null };
   return { ...mine, ...kept, kind: 'expiry' as const, tokenHash: hexHashOf(token) };
 }
 
@@ -175,8 +175,8 @@ export const OWNED: Readonly<Record<string, Owned>> = {
       const boxes = { first: null, second: null };
       await heldLogins.hold(mine.session, mine, tokenHash, {
         methods: [],
+        provedAt: [],
         steps: 1,
-        since: 0,
         boxes,
         redirect: '',
       });
@@ -218,12 +218,12 @@ export const OWNED: Readonly<Record<string, Owned>> = {
     table: 'proofs',
     owners: ALL,
     async keep({ portal: { proofs }, clock }, { session, clientId, userId }) {
-      const step = { methods: ['pw'] as const, tokenCode: null, at: clock.now };
+      const step = { methods: ['pw'] as const, provedAt: [clock.now], tokenCode: null };
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.spend(session, clientId, userId);
       return async (whose) => {
         await proofs.recordFirstStep(whose.session, whose.clientId, whose.userId, step);
-        return (await proofs.find(session, clientId, userId))?.firstStep?.at === clock.now;
+        return (await proofs.find(session, clientId, userId))?.firstStep?.provedAt[0] === clock.now;
       };
     },
   },
@@ -262,7 +262,13 @@ export const OWNED: Readonly<Record<string, Owned>> = {
     owners: ['session'],
     lasts: 600 * MINUTE + 1,
     async keep({ portal: { sessions }, clock }, { session, userId }) {
-      await sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, at: clock.now });
+      await sessions.recordLogin(session, {
+        userId,
+        methods: ['pw'],
+        steps: 1,
+        provedAt: [clock.now],
+        at: clock.now,
+      });
       return async (whose) => (await sessions.login(whose.session)) !== null;
     },
   },
@@ -272,7 +278,13 @@ export const OWNED: Readonly<Record<string, Owned>> = {
     lasts: 60 * MINUTE,
     async keep({ portal: { sessions }, clock }, { userId }) {
       const { session } = await sessions.start();
-      await sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, at: clock.now });
+      await sessions.recordLogin(session, {
+        userId,
+        methods: ['pw'],
+        steps: 1,
+        provedAt: [clock.now],
+        at: clock.now,
+      });
       return async (whose) => (await sessions.ofUser(whose.userId)).some(({ key }) => key === session.key);
     },
   },
@@ -281,7 +293,13 @@ export const OWNED: Readonly<Record<string, Owned>> = {
     owners: ['userId'],
     async keep({ portal: { sessions }, clock }, { session: own, userId }) {
       const { session } = await sessions.start();
-      await sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, at: clock.now });
+      await sessions.recordLogin(session, {
+        userId,
+        methods: ['pw'],
+        steps: 1,
+        provedAt: [clock.now],
+        at: clock.now,
+      });
       return async (whose) => {
         await sessions.endOthers(whose.userId, own, () => true);
         return (await sessions.login(session)) === null;
@@ -296,7 +314,13 @@ export const OWNED: Readonly<Record<string, Owned>> = {
       const { accessTokens, identityTokens, marks, passwordLinks, proofs, provisionLinks, pushes, sessions } =
         portal;
       const { session, clientId, userId } = mine;
-      await sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, at: clock.now });
+      await sessions.recordLogin(session, {
+        userId,
+        methods: ['pw'],
+        steps: 1,
+        provedAt: [clock.now],
+        at: clock.now,
+      });
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.recordPassword(session, clientId, userId, clock.now);
       await marks.make(session, mine, 'identity', 'sms');
