@@ -79,11 +79,11 @@ export function passwordLinkOffice(portal: Portal) {
   };
 
   const timeIn = (locale: string, at: number): string =>
-    new Intl.DateTimeFormat(locale, {
+    `${new Intl.DateTimeFormat(locale, {
       timeZone: config.timeZone,
       dateStyle: 'medium',
       timeStyle: 'short',
-    }).format(at);
+    }).format(at)} (${config.timeZone})`;
 
   return async (userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome> => {
     const why = await obstacle(userId, kind);
