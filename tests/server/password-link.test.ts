@@ -35,6 +35,9 @@ describe('a link', () => {
     const token = await identified(server, browser, 'bong', BONG);
     expect((await savePassword(browser, 'PUT', 'bong', token)).status).toBe(401);
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(200);
+    expect(server.outbox.list({ userId: 'bong' }).at(-1)?.subject).toContain(
+      '비밀번호를 만들었어요 / Your password was created',
+    );
     expect((await keepAnswer(browser, 'bong', token)).status).toBe(200);
     expect((await keepAnswer(browser, 'bong', token)).status).toBe(200);
     expect((await endLink(browser, 'bong', token, ak)).status).toBe(200);
@@ -75,6 +78,26 @@ describe('a link', () => {
     expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
     expect((await endLink(browser, 'gil', token, 'another')).status).toBe(400);
     expect((await endLink(browser, 'gil', token, ak)).status).toBe(200);
+  });
+
+  test('is told in both languages, each without the other', async () => {
+    const server = await testServer();
+    for (const [kind, userId] of [
+      ['create', 'bong'],
+      ['change', 'gil'],
+    ] as const) {
+      await linkFor(server, userId, kind);
+      const text = server.outbox.list({ userId }).at(-1)?.text ?? '';
+      expect(text.match(/\(Asia\/Seoul\)/g)).toHaveLength(2);
+      expect(text.split('\n\n')[1]).not.toMatch(/\p{Script=Hangul}/u);
+    }
+  });
+
+  test('opens for nobody whose account is disabled', async () => {
+    const server = await testServer();
+    const ak = await linkFor(server, 'gil', 'change');
+    await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'gil'").run();
+    expect((await openLink(server.browser(), 'gil', ak)).json['error_code']).toBe('003');
   });
 
   test('alone changes nothing, nor does an identity check without it make a password', async () => {

@@ -22,6 +22,7 @@ describe('a visit to /logout', () => {
     const { status, text, headers } = await kim.visit('/logout', { 'Sec-Fetch-Site': site });
     expect(status).toBe(200);
     expect(text).toContain('munjigi-config');
+    expect(headers.get('Clear-Site-Data')).toBe('"storage"');
     expect(kim.cookieHeader).not.toBe(before);
     expect(engine.ended).toEqual([before]);
     expect(headers.getSetCookie()).toContain('engine=; Path=/; Max-Age=0');

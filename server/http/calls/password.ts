@@ -7,6 +7,7 @@ import { finishHeldLogin } from '#server/login/finish.ts';
 import { addressRange } from '#server/login/news/address-range.ts';
 import { kept } from '#server/login/password/answer.ts';
 import { isPassword } from '#server/login/password/hash.ts';
+import { hasPassword } from '#server/login/password/known.ts';
 import { savePassword } from '#server/login/password/save.ts';
 import { passwordGrant } from '#server/login/password/token.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -45,6 +46,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
     const grant = await passwordGrant(portal, callerOf(c, AUTH_HEADER), userId);
     if ((grant.kind === 'create') !== isCreate) throw new Refusal(401, 'notEarned');
     const held = await heldLogins.find(grant.session, grant.tokenHash);
+    const isFirst = !(await hasPassword(portal, grant.account));
     await savePassword(portal, grant, pw);
     for (const engine of engines) await engine.endSessionsOf(userId);
     portal.audit({
@@ -55,7 +57,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       way: grant.resetBy ?? '',
     });
     portal.tellPerson(grant.account, {
-      what: 'password-changed',
+      what: isFirst ? 'password-created' : 'password-changed',
       browser: visit.origin.browser,
       addressRange: addressRange(visit.origin.address),
     });

@@ -4,7 +4,12 @@ import type { FactorType } from '#server/storage/repositories/factors.ts';
 
 /** What a person is told about, because somebody else may have done it (decision 200). */
 export type News = {
-  readonly what: 'password-changed' | 'factor-added' | 'factor-removed' | 'default-changed';
+  readonly what:
+    | 'password-created'
+    | 'password-changed'
+    | 'factor-added'
+    | 'factor-removed'
+    | 'default-changed';
   /** The factor that it is about. */
   readonly type?: FactorType;
   /** Epoch milliseconds. */
@@ -22,6 +27,7 @@ const FACTORS: Readonly<Record<FactorType, Readonly<Record<Language, string>>>> 
 };
 
 const WHAT: Readonly<Record<News['what'], Readonly<Record<Language, (factor: string) => string>>>> = {
+  'password-created': { ko: () => '비밀번호를 만들었어요', en: () => 'Your password was created' },
   'password-changed': { ko: () => '비밀번호를 변경했어요', en: () => 'Your password was changed' },
   'factor-added': {
     ko: (factor) => `인증 수단을 등록했어요: ${factor}`,

@@ -114,6 +114,18 @@ export const STATES = {
       return later(stage, 31, { ...held, token });
     },
   },
+  'an identity check that has expired': {
+    facts: ['known', 'step', 'one'],
+    build: async (stage) =>
+      later(stage, 10, await checked(stage, await verified(await named(stage, 'plain')))),
+  },
+  'an open registration that has expired': {
+    facts: ['known', 'step', 'one'],
+    async build(stage) {
+      const held = await named(stage, 'plain');
+      return later(stage, 10, await checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }));
+    },
+  },
   'a session that has expired': {
     facts: [],
     build: async (stage) => later(stage, 61, await signedIn(stage, 'sole')),

@@ -11,7 +11,8 @@ import { sweep } from '#server/storage/sweep.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
-import { NOT_OWNED, OWNED, OWNED_TIMES, type Whose } from './owned.ts';
+import { OWNED_TIMES, type Whose } from './owned/kept.ts';
+import { NOT_OWNED, OWNED } from './owned/owned.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {

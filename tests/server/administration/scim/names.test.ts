@@ -49,3 +49,18 @@ test('an account takes a new name by its formatted form alone', async () => {
     name: { formatted: 'Barbara Jensen', familyName: 'Jensen' },
   });
 });
+
+test('a Korean name has its family name first and no space, another one last', async () => {
+  const shown = async (userName: string, familyName: string, givenName: string) => {
+    const created = await source.call('POST', '/Users', {
+      ...RFC.create,
+      userName,
+      name: { familyName, givenName },
+    });
+    return created.json['displayName'];
+  };
+  expect([await shown('order-ko', '홍', '길동'), await shown('order-en', 'Hong', 'Gildong')]).toEqual([
+    '홍길동',
+    'Gildong Hong',
+  ]);
+});

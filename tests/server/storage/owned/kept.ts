@@ -1,0 +1,82 @@
+import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
+import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
+
+/** Whose something is. */
+export type Whose = { readonly session: Session; readonly clientId: string; readonly userId: string };
+
+/** Whether a call that is made for somebody finds, uses or changes what was kept. */
+export type Reach = (whose: Whose) => Promise<boolean>;
+
+export type Owned = {
+  readonly table: string;
+  readonly owners: readonly (keyof Whose)[];
+  /** Milliseconds after which it is gone; absent: it stays. */
+  readonly lasts?: number;
+  /** Keeps something and answers how it is reached. */
+  keep(server: TestServer, mine: Whose): Promise<Reach>;
+};
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const DAY = 24 * 60 * MINUTE;
+
+/** The times of sessions and locks that are stated below. */
+export const OWNED_TIMES = {
+  session: { idleMinutes: 60, absoluteMinutes: 600 },
+  lock: { maxFailures: 5, minutes: 30 },
+};
+
+export const ALL = ['session', 'clientId', 'userId'] as const;
+
+let names = 0;
+/** A number that no other row has. */
+export const newNumber = (): number => {
+  names += 1;
+  return names;
+};
+export const newName = (): string => `name-${newNumber()}`;
+
+export const login = { purpose: 'login' as CodePurpose };
+
+export async function sentCode({ portal: { sentCodes }, clock }: TestServer, mine: Whose) {
+  const turn = clock.now + names;
+  await sentCodes.record(
+    { ...mine, ...login },
+    { code: '123456', turn, channel: 'sms', expiresAt: clock.now + MINUTE },
+  );
+  return turn;
+}
+
+export async function waitingPush({ portal: { pushes }, clock }: TestServer, mine: Whose) {
+  const pushId = newName();
+  const asked = {
+    browser: '',
+    address: '',
+    choices: ['a'],
+    createdAt: clock.now,
+    expiresAt: clock.now + MINUTE,
+  };
+  const wait = await pushes.add({ ...mine, ...login, ...asked, pushId, requestId: `request of ${pushId}` });
+  if (wait !== null) throw new Error('Another push waits');
+  return pushId;
+}
+
+export const drawn = async ({ portal: { qrLogins } }: TestServer, { session, clientId }: Whose) =>
+  (await qrLogins.draw({ session, clientId, step: 1, userId: null, browser: '' })).qrId;
+
+/** A password that a new token may save. */
+export async function changeOf({ portal }: TestServer, mine: Whose) {
+  const token = await portal.accessTokens.issue(mine.session, { ...mine, purpose: 'password-change' });
+  const kept = { akHash: null, hash: 'x', expiresOn: null, resetBy: null, setBy: null };
+  return { ...mine, ...kept, kind: 'expiry' as const, tokenHash: hexHashOf(token) };
+}
+
+export async function passkeyOf({ portal: { devices, factors, now } }: TestServer, userId: string) {
+  const credentialId = newName();
+  const made = { publicKey: new Uint8Array(1), transports: [], registeredAt: now(), counter: 0 };
+  await devices.passkeys.add({ ...made, name: credentialId, credentialId, userId });
+  const factor = (await factors.of(userId)).find(({ device }) => device === credentialId);
+  return { credentialId, factorId: factor?.factorId ?? '' };
+}

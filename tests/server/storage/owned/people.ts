@@ -1,0 +1,227 @@
+import { SPARE_CARDS, SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import { DAY, MINUTE, newName, newNumber, type Owned, passkeyOf } from './kept.ts';
+
+/** What people have been handed, have chosen and hold. */
+export const PEOPLE: Readonly<Record<string, Owned>> = {
+  'the link of an app': {
+    table: 'provision_links',
+    owners: [],
+    lasts: 5 * MINUTE,
+    async keep({ portal: { provisionLinks } }, { userId }) {
+      const ak = await provisionLinks.issue(userId);
+      return async () => (await provisionLinks.find(ak)).state === 'open';
+    },
+  },
+  'the link of an app that is handed over': {
+    table: 'provision_links',
+    owners: ['userId'],
+    lasts: 5 * MINUTE,
+    async keep({ portal: { provisionLinks } }, { userId }) {
+      const ak = await provisionLinks.issue(userId);
+      return (whose) => provisionLinks.handOver(ak, whose.userId);
+    },
+  },
+  'the link of an app that is used': {
+    table: 'provision_links',
+    owners: [],
+    lasts: 5 * MINUTE,
+    async keep({ portal: { provisionLinks } }, { userId }) {
+      const ak = await provisionLinks.issue(userId);
+      return async () => (await provisionLinks.spend(ak, null, async () => undefined)) === 'spent';
+    },
+  },
+  'the link of an app before a new one': {
+    table: 'provision_links',
+    owners: ['userId'],
+    async keep({ portal: { provisionLinks } }, { userId }) {
+      const ak = await provisionLinks.issue(userId);
+      return async (whose) => {
+        await provisionLinks.issue(whose.userId);
+        return (await provisionLinks.find(ak)).state === 'used';
+      };
+    },
+  },
+  'the link to decide about a service': {
+    table: 'approvals',
+    owners: [],
+    lasts: 7 * DAY,
+    async keep({ portal: { approvals } }, { userId, clientId }) {
+      const ak = await approvals.issue(userId, clientId);
+      return () => approvals.isOpen(ak);
+    },
+  },
+  'the decision about a service': {
+    table: 'approvals',
+    owners: [],
+    lasts: 7 * DAY,
+    async keep({ portal: { approvals } }, { userId, clientId }) {
+      const ak = await approvals.issue(userId, clientId);
+      return () => approvals.decide(ak, 'approved');
+    },
+  },
+  'an answer to a question': {
+    table: 'answers',
+    owners: ['userId'],
+    async keep({ portal: { answers } }, { userId }) {
+      const hash = newName();
+      await answers.put(userId, { questionId: 'book', hash });
+      return async (whose) => (await answers.find(whose.userId))?.hash === hash;
+    },
+  },
+  'the method that is always used': {
+    table: 'fixed_tokens',
+    owners: ['userId'],
+    async keep({ portal: { fixedTokens } }, { userId }) {
+      await fixedTokens.set(userId, { tokenCode: '9', alwaysSend: false });
+      return async (whose) => {
+        await fixedTokens.clear(whose.userId, '9');
+        return (await fixedTokens.find(userId)) === null;
+      };
+    },
+  },
+  'the default of the second step': {
+    table: 'second_defaults',
+    owners: ['userId'],
+    async keep({ portal: { secondDefaults } }, { userId }) {
+      await secondDefaults.set(userId, '9');
+      return async (whose) => {
+        await secondDefaults.clear(whose.userId, '9');
+        return (await secondDefaults.find(userId)) === null;
+      };
+    },
+  },
+  'a temporary code': {
+    table: 'emergency_codes',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      const hash = newName();
+      await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
+      return (whose) => devices.emergencyCodes.spend(whose.userId, hash);
+    },
+  },
+  'a temporary code that is looked up': {
+    table: 'emergency_codes',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      const hash = newName();
+      await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
+      return async (whose) => (await devices.emergencyCodes.find(whose.userId))?.hash === hash;
+    },
+  },
+  'a guess at a temporary code': {
+    table: 'emergency_codes',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      await devices.emergencyCodes.issue(userId, {
+        hash: newName(),
+        validFrom: 0,
+        validUntil: 9e15,
+        failures: 0,
+      });
+      return async (whose) => (await devices.emergencyCodes.beginGuess(whose.userId, 99)) !== null;
+    },
+  },
+  'a passkey': {
+    table: 'passkeys',
+    owners: ['userId'],
+    async keep(server, { userId }) {
+      const { devices } = server.portal;
+      const own = await passkeyOf(server, userId);
+      return async (whose) => {
+        await devices.passkeys.remove(whose.userId, own.credentialId);
+        return (await devices.passkeys.find(own.credentialId)) === null;
+      };
+    },
+  },
+  'the handle of a person in passkeys': {
+    table: 'passkey_users',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      const handle = await devices.passkeys.handleOf(userId);
+      return async (whose) => (await devices.passkeys.handleOf(whose.userId)) === handle;
+    },
+  },
+  'the last use of a factor': {
+    table: 'factors',
+    owners: ['userId'],
+    async keep(server, { userId }) {
+      const { factors, now } = server.portal;
+      const own = await passkeyOf(server, userId);
+      return async (whose) => {
+        await factors.recordUse(whose.userId, '12', own.credentialId);
+        const found = (await factors.of(userId)).find(({ factorId }) => factorId === own.factorId);
+        return found?.lastUsedAt === now();
+      };
+    },
+  },
+  'the name of a factor': {
+    table: 'factors',
+    owners: ['userId'],
+    async keep(server, { userId }) {
+      const { factors } = server.portal;
+      const own = await passkeyOf(server, userId);
+      return async (whose) => (await factors.rename(whose.userId, own.factorId, newName())) === 'renamed';
+    },
+  },
+  'the removal of a factor': {
+    table: 'factors',
+    owners: ['userId'],
+    async keep(server, { userId }) {
+      const { registrations } = server.portal;
+      const own = await passkeyOf(server, userId);
+      return async (whose) =>
+        typeof (await registrations.remove(whose.userId, own.factorId, async () => true)) !== 'string';
+    },
+  },
+  'a card': {
+    table: 'otp_cards',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      const serial = SPARE_CARDS[0].serial;
+      const next = (await devices.otpCards.ofSerial(serial))?.nextFactor ?? 0;
+      await devices.otpCards.release(userId);
+      await devices.otpCards.assign(userId, serial, next, 0, '2026-01-01');
+      return async (whose) => {
+        await devices.otpCards.release(whose.userId);
+        return (await devices.otpCards.ofSerial(serial))?.userId === null;
+      };
+    },
+  },
+  'an app': {
+    table: 'mobile_apps',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      await devices.mobileApps.replace(userId, {
+        uuid: newName(),
+        os: 'ios',
+        appVersion: '1',
+        deviceName: '',
+        digits: 6,
+        period: 30,
+        offline: false,
+      });
+      return async (whose) => {
+        await devices.mobileApps.remove(whose.userId);
+        return (await devices.mobileApps.of(userId)) === null;
+      };
+    },
+  },
+  'a Yubikey': {
+    table: 'yubikeys',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      const [key] = await devices.yubikeys.of(userId);
+      const publicId = key?.publicId ?? SPARE_YUBIKEY.publicId;
+      if (!key)
+        await devices.yubikeys.bind(
+          publicId,
+          { userId, slot: 'first' },
+          { use: 10_000 + newNumber(), session: 1 },
+        );
+      return async (whose) => {
+        await devices.yubikeys.release(whose.userId, publicId);
+        return (await devices.yubikeys.find(publicId))?.owner === null;
+      };
+    },
+  },
+};

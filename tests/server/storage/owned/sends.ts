@@ -1,0 +1,259 @@
+import { codeDraftsIn } from '#server/storage/repositories/code-drafts.ts';
+import {
+  ALL,
+  changeOf,
+  DAY,
+  drawn,
+  login,
+  MINUTE,
+  newName,
+  newNumber,
+  type Owned,
+  SECOND,
+  sentCode,
+  waitingPush,
+} from './kept.ts';
+
+/** What was sent, drawn, counted and saved. */
+export const SENDS: Readonly<Record<string, Owned>> = {
+  'a code that was sent': {
+    table: 'sent_codes',
+    owners: ALL,
+    async keep(server, mine) {
+      await sentCode(server, mine);
+      return async (whose) => (await server.portal.sentCodes.find({ ...whose, ...login })) !== null;
+    },
+  },
+  'an entry of a code that was sent': {
+    table: 'sent_codes',
+    owners: ALL,
+    async keep(server, mine) {
+      await sentCode(server, mine);
+      return async (whose) => (await server.portal.sentCodes.countEntry({ ...whose, ...login }, 99)) !== null;
+    },
+  },
+  'the use of a code that was sent': {
+    table: 'sent_codes',
+    owners: ALL,
+    async keep(server, mine) {
+      newNumber();
+      const turn = await sentCode(server, mine);
+      return (whose) => server.portal.sentCodes.spend({ ...whose, ...login }, turn);
+    },
+  },
+  'a code that another channel sends too': {
+    table: 'code_drafts',
+    owners: ALL,
+    lasts: 10 * SECOND + 1,
+    async keep({ db, portal: { now } }, mine) {
+      const drafts = codeDraftsIn(db, now);
+      const isSpent = async () => false;
+      const { code } = await drafts.begin({ ...mine, ...login }, 'sms', newName, isSpent);
+      return async (whose) =>
+        (await drafts.begin({ ...whose, ...login }, 'inmail', newName, isSpent)).code === code;
+    },
+  },
+  'the challenge of a passkey': {
+    table: 'passkey_challenges',
+    owners: ALL,
+    lasts: 300 * SECOND,
+    async keep({ portal: { passkeyChallenges } }, mine) {
+      const challenge = await passkeyChallenges.issue(mine);
+      return async (whose) => (await passkeyChallenges.stateOf(challenge, whose)) === 'open';
+    },
+  },
+  'a push': {
+    table: 'pushes',
+    owners: ['session'],
+    lasts: MINUTE,
+    async keep(server, mine) {
+      const pushId = await waitingPush(server, mine);
+      return async ({ session }) => (await server.portal.pushes.find(session, pushId))?.state === 'pending';
+    },
+  },
+  'a push as its screen sees it': {
+    table: 'pushes',
+    owners: ['session'],
+    lasts: MINUTE,
+    async keep(server, mine) {
+      const pushId = await waitingPush(server, mine);
+      return async ({ session }) => (await server.portal.pushes.look(session, pushId))?.state === 'pending';
+    },
+  },
+  'a push on the phone': {
+    table: 'pushes',
+    owners: ['userId'],
+    lasts: MINUTE,
+    async keep(server, mine) {
+      await waitingPush(server, mine);
+      return async ({ userId }) => (await server.portal.pushes.noticesFor(userId)).length > 0;
+    },
+  },
+  'a push that the phone names': {
+    table: 'pushes',
+    owners: ['userId'],
+    lasts: MINUTE,
+    async keep(server, mine) {
+      const pushId = await waitingPush(server, mine);
+      return async ({ userId }) =>
+        (await server.portal.pushes.pushIdOf(userId, `request of ${pushId}`)) !== null;
+    },
+  },
+  'the answer to a push': {
+    table: 'pushes',
+    owners: [],
+    lasts: MINUTE,
+    async keep(server, mine) {
+      const pushId = await waitingPush(server, mine);
+      return () => server.portal.pushes.answer(pushId, 'approved');
+    },
+  },
+  'a refused push': {
+    table: 'pushes',
+    owners: ['session', 'userId'],
+    async keep(server, mine) {
+      const { pushes } = server.portal;
+      await pushes.answer(await waitingPush(server, mine), 'denied');
+      return async ({ session, userId }) =>
+        (await pushes.refusalsSince(server.clock.now - 1, userId, session)).length > 0;
+    },
+  },
+  'a QR code': {
+    table: 'qr_logins',
+    owners: ['session'],
+    async keep(server, mine) {
+      const qrId = await drawn(server, mine);
+      return async ({ session }) => (await server.portal.qrLogins.find(session, qrId)) !== null;
+    },
+  },
+  'the decision about a QR code': {
+    table: 'qr_logins',
+    owners: [],
+    lasts: 15 * SECOND,
+    async keep(server, mine) {
+      const qrId = await drawn(server, mine);
+      return () => server.portal.qrLogins.decide(qrId, 'approved', mine.userId);
+    },
+  },
+  'an approved QR code': {
+    table: 'qr_logins',
+    owners: ['session', 'userId'],
+    lasts: 60 * SECOND,
+    async keep(server, mine) {
+      const { qrLogins } = server.portal;
+      const qrId = await drawn(server, mine);
+      await qrLogins.decide(qrId, 'approved', mine.userId);
+      return ({ session, userId }) => qrLogins.spend(session, qrId, userId);
+    },
+  },
+  'a draft of a registration': {
+    table: 'registration_drafts',
+    owners: ALL,
+    lasts: MINUTE,
+    async keep({ portal: { registrationDrafts } }, mine) {
+      await registrationDrafts.put(mine, 'kind', 'content', MINUTE);
+      return async (whose) => (await registrationDrafts.find(whose, 'kind')) !== null;
+    },
+  },
+  'a draft of a registration that is taken': {
+    table: 'registration_drafts',
+    owners: ALL,
+    lasts: MINUTE,
+    async keep({ portal: { registrationDrafts } }, mine) {
+      await registrationDrafts.put(mine, 'kind', 'content', MINUTE);
+      return async (whose) => (await registrationDrafts.take(whose, 'kind')) !== null;
+    },
+  },
+  'the limit of tries at a card': {
+    table: 'registration_tries',
+    owners: ['userId'],
+    lasts: MINUTE,
+    async keep({ portal: { registrationTries } }, { userId }) {
+      const limit = { kind: 'card-code', most: 1, window: MINUTE } as const;
+      await registrationTries.succeed(userId, 'card-code');
+      await registrationTries.begin(userId, limit);
+      return async (whose) => {
+        await registrationTries.succeed('nobody', 'card-code');
+        const wait = await registrationTries.begin(whose.userId, limit);
+        if (whose.userId !== userId) await registrationTries.succeed(whose.userId, 'card-code');
+        return wait !== null;
+      };
+    },
+  },
+  'a locked method': {
+    table: 'attempts',
+    owners: ['userId'],
+    lasts: 30 * MINUTE,
+    async keep({ portal: { attempts } }, { userId }) {
+      await attempts.succeed(userId, '9');
+      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+      return async (whose) => attempts.isLocked(whose.userId, '9');
+    },
+  },
+  'the end of a count': {
+    table: 'attempts',
+    owners: ['userId'],
+    async keep({ portal: { attempts } }, { userId }) {
+      await attempts.succeed(userId, '9');
+      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+      return async (whose) => {
+        await attempts.succeed(whose.userId, '9');
+        return !(await attempts.isLocked(userId, '9'));
+      };
+    },
+  },
+  'a guess that is taken back': {
+    table: 'attempts',
+    owners: ['userId'],
+    async keep({ portal: { attempts } }, { userId }) {
+      await attempts.succeed(userId, '9');
+      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+      return async (whose) => {
+        await attempts.takeBack(whose.userId, '9');
+        return !(await attempts.isLocked(userId, '9'));
+      };
+    },
+  },
+  'a password link': {
+    table: 'password_links',
+    owners: ['clientId', 'userId'],
+    lasts: DAY,
+    async keep({ portal: { passwordLinks } }, mine) {
+      const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
+      return async ({ userId, clientId }) =>
+        (await passwordLinks.find(link?.ak ?? '', userId, clientId)).state === 'open';
+    },
+  },
+  'a password link before a new one': {
+    table: 'password_links',
+    owners: ['userId'],
+    async keep({ portal: { passwordLinks } }, mine) {
+      const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
+      return async ({ userId }) => {
+        await passwordLinks.issue({ clientId: mine.clientId, userId, kind: 'change' }, DAY, 99);
+        return (await passwordLinks.find(link?.ak ?? '', mine.userId, mine.clientId)).state === 'used';
+      };
+    },
+  },
+  'a password that a token may save': {
+    table: 'password_saves',
+    owners: ['session'],
+    lasts: 30 * MINUTE,
+    async keep(server, mine) {
+      const change = await changeOf(server, mine);
+      return async ({ session }) =>
+        (await server.portal.passwordChanges.save({ ...change, session })) === 'saved';
+    },
+  },
+  'a password that a token has saved': {
+    table: 'password_saves',
+    owners: ['session'],
+    lasts: 10 * MINUTE,
+    async keep(server, mine) {
+      const { passwordChanges } = server.portal;
+      const change = await changeOf(server, mine);
+      await passwordChanges.save(change);
+      return async ({ session }) => (await passwordChanges.savedBy(session, change.tokenHash)) !== null;
+    },
+  },
+};

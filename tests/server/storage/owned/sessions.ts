@@ -1,0 +1,254 @@
+import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
+import { ALL, DAY, drawn, login, MINUTE, newName, type Owned, sentCode, waitingPush } from './kept.ts';
+
+/** What a session has and has earned. */
+export const SESSIONS: Readonly<Record<string, Owned>> = {
+  'a token': {
+    table: 'access_tokens',
+    owners: ['session'],
+    lasts: 30 * MINUTE,
+    async keep({ portal: { accessTokens } }, { session, ...about }) {
+      const token = await accessTokens.issue(session, { ...about, purpose: 'send-code' });
+      return async (whose) => (await accessTokens.find(whose.session, token)) !== null;
+    },
+  },
+  'a token of an identity check': {
+    table: 'identity_tokens',
+    owners: ['session'],
+    lasts: 30 * MINUTE,
+    async keep({ portal: { identityTokens } }, { session, ...about }) {
+      const token = await identityTokens.issue(session, { ...about, basis: 'password', way: null });
+      return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
+    },
+  },
+  'the proof of an identity check': {
+    table: 'identity_tokens',
+    owners: ['session'],
+    lasts: 30 * MINUTE,
+    async keep({ portal: { identityTokens } }, { session, ...about }) {
+      const token = await identityTokens.issue(session, { ...about, basis: 'password', way: null });
+      return (whose) => identityTokens.prove(whose.session, token, 'sms');
+    },
+  },
+  'a passed identity check': {
+    table: 'identity_tokens',
+    owners: ['session'],
+    lasts: 10 * MINUTE,
+    async keep({ portal: { identityTokens } }, { session, ...about }) {
+      const token = await identityTokens.issue(session, { ...about, basis: 'password', way: null });
+      await identityTokens.prove(session, token, 'sms');
+      return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
+    },
+  },
+  'a mark': {
+    table: 'marks',
+    owners: ALL,
+    lasts: 10 * MINUTE,
+    async keep({ portal: { marks } }, mine) {
+      await marks.make(mine.session, mine, 'identity', 'sms');
+      return async (whose) => (await marks.find(whose.session, whose, 'identity')) !== null;
+    },
+  },
+  'a link that was verified': {
+    table: 'marks',
+    owners: ['session', 'clientId'],
+    lasts: 10 * MINUTE,
+    async keep({ portal: { marks } }, mine) {
+      await marks.make(mine.session, mine, 'link', 'create hash');
+      return ({ session, clientId }) => marks.hasLink(session, clientId, 'create');
+    },
+  },
+  'the end of a mark': {
+    table: 'marks',
+    owners: ALL,
+    async keep({ portal: { marks } }, mine) {
+      await marks.make(mine.session, mine, 'answer', 'x');
+      return async (whose) => {
+        await marks.drop(whose.session, whose, ['answer']);
+        return (await marks.find(mine.session, mine, 'answer')) === null;
+      };
+    },
+  },
+  'the marks and tokens of another ID': {
+    table: 'marks',
+    owners: ['session'],
+    async keep({ portal: { marks, identityTokens } }, mine) {
+      await marks.make(mine.session, mine, 'password', 'x');
+      const token = await identityTokens.issue(mine.session, { ...mine, basis: 'password', way: null });
+      return async ({ session }) => {
+        await marks.keepOnly(session, 'nobody');
+        const left = [
+          await marks.find(mine.session, mine, 'password'),
+          await identityTokens.find(mine.session, token),
+        ];
+        return left.every((one) => one === null);
+      };
+    },
+  },
+  'a login that waits for a password': {
+    table: 'held_logins',
+    owners: ['session'],
+    lasts: 10 * MINUTE,
+    async keep({ portal: { heldLogins } }, mine) {
+      const tokenHash = newName();
+      const boxes = { first: null, second: null };
+      await heldLogins.hold(mine.session, mine, tokenHash, {
+        methods: [],
+        provedAt: [],
+        steps: 1,
+        boxes,
+        redirect: '',
+      });
+      return async ({ session }) => (await heldLogins.find(session, tokenHash)) !== null;
+    },
+  },
+  'a policy that was told': {
+    table: 'proofs',
+    owners: ALL,
+    lasts: 600 * MINUTE + 1,
+    async keep({ portal: { proofs } }, { session, clientId, userId }) {
+      await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
+      return async (whose) => (await proofs.find(whose.session, whose.clientId, whose.userId)) !== null;
+    },
+  },
+  'a policy that was told, with the account': {
+    table: 'proofs',
+    owners: ALL,
+    lasts: 600 * MINUTE + 1,
+    async keep({ portal: { proofs } }, { session, clientId, userId }) {
+      await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
+      return async (whose) =>
+        (await proofs.findWithAccount(whose.session, whose.clientId, whose.userId)) !== null;
+    },
+  },
+  'a password that is noted': {
+    table: 'proofs',
+    owners: ALL,
+    async keep({ portal: { proofs }, clock }, { session, clientId, userId }) {
+      await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
+      await proofs.spend(session, clientId, userId);
+      return async (whose) => {
+        await proofs.recordPassword(whose.session, whose.clientId, whose.userId, clock.now);
+        return (await proofs.find(session, clientId, userId))?.passwordAt === clock.now;
+      };
+    },
+  },
+  'a first step that is noted': {
+    table: 'proofs',
+    owners: ALL,
+    async keep({ portal: { proofs }, clock }, { session, clientId, userId }) {
+      const step = { methods: ['pw'] as const, provedAt: [clock.now], tokenCode: null };
+      await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
+      await proofs.spend(session, clientId, userId);
+      return async (whose) => {
+        await proofs.recordFirstStep(whose.session, whose.clientId, whose.userId, step);
+        return (await proofs.find(session, clientId, userId))?.firstStep?.provedAt[0] === clock.now;
+      };
+    },
+  },
+  'a first step that is used up': {
+    table: 'proofs',
+    owners: ALL,
+    async keep({ portal: { proofs }, clock }, { session, clientId, userId }) {
+      await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
+      await proofs.recordPassword(session, clientId, userId, clock.now);
+      return async (whose) => {
+        await proofs.spend(whose.session, whose.clientId, whose.userId);
+        return (await proofs.find(session, clientId, userId))?.passwordAt === null;
+      };
+    },
+  },
+  'a request': {
+    table: 'session_requests',
+    owners: ['session', 'clientId'],
+    async keep({ portal: { requests } }, { session, clientId }) {
+      await requests.record(session, clientId, newName());
+      return async (whose) => (await requests.of(whose.session, whose.clientId)) !== null;
+    },
+  },
+  'the newest request': {
+    table: 'session_requests',
+    owners: ['session'],
+    async keep({ portal: { requests } }, { session, clientId }) {
+      await requests.record(session, clientId, newName());
+      return async (whose) =>
+        (await requests.current(whose.session)) !== null &&
+        (await requests.newestClient(whose.session)) !== null;
+    },
+  },
+  'a login': {
+    table: 'sessions',
+    owners: ['session'],
+    lasts: 600 * MINUTE + 1,
+    async keep({ portal: { sessions }, clock }, { session, userId }) {
+      await sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, provedAt: [clock.now], at: clock.now });
+      return async (whose) => (await sessions.login(whose.session)) !== null;
+    },
+  },
+  'a session in the list of a person': {
+    table: 'sessions',
+    owners: ['userId'],
+    lasts: 60 * MINUTE,
+    async keep({ portal: { sessions }, clock }, { userId }) {
+      const { session } = await sessions.start();
+      await sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, provedAt: [clock.now], at: clock.now });
+      return async (whose) => (await sessions.ofUser(whose.userId)).some(({ key }) => key === session.key);
+    },
+  },
+  'the end of other sessions': {
+    table: 'sessions',
+    owners: ['userId'],
+    async keep({ portal: { sessions }, clock }, { session: own, userId }) {
+      const { session } = await sessions.start();
+      await sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, provedAt: [clock.now], at: clock.now });
+      return async (whose) => {
+        await sessions.endOthers(whose.userId, own, () => true);
+        return (await sessions.login(session)) === null;
+      };
+    },
+  },
+  'everything that a person has going': {
+    table: 'qr_logins',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const { db, portal, clock } = server;
+      const { accessTokens, identityTokens, marks, passwordLinks, proofs, provisionLinks, pushes, sessions } =
+        portal;
+      const { session, clientId, userId } = mine;
+      await sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, provedAt: [clock.now], at: clock.now });
+      await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
+      await proofs.recordPassword(session, clientId, userId, clock.now);
+      await marks.make(session, mine, 'identity', 'sms');
+      await sentCode(server, mine);
+      const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
+      const identity = await identityTokens.issue(session, { ...mine, basis: 'password', way: null });
+      const challenge = await portal.passkeyChallenges.issue(mine);
+      const drawnFor = await portal.qrLogins.draw({ ...mine, step: 2, browser: '' });
+      const approved = await drawn(server, mine);
+      await portal.qrLogins.decide(approved, 'approved', userId);
+      const pushId = await waitingPush(server, mine);
+      const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
+      const appLink = await provisionLinks.issue(userId);
+      const isThere = async (): Promise<readonly boolean[]> => [
+        (await sessions.login(session)) !== null,
+        (await proofs.find(session, clientId, userId))?.passwordAt !== null,
+        (await marks.find(session, mine, 'identity')) !== null,
+        (await portal.sentCodes.find({ ...mine, ...login })) !== null,
+        (await accessTokens.find(session, token)) !== null,
+        (await identityTokens.find(session, identity)) !== null,
+        (await portal.passkeyChallenges.stateOf(challenge, mine)) === 'open',
+        (await portal.qrLogins.find(session, drawnFor.qrId)) !== null,
+        (await portal.qrLogins.find(session, approved)) !== null,
+        (await pushes.find(session, pushId))?.state === 'pending',
+        (await passwordLinks.find(link?.ak ?? '', userId, clientId)).state === 'open',
+        (await provisionLinks.find(appLink)).state === 'open',
+      ];
+      return async (whose) => {
+        await endOfSessionsIn(db, portal.now)(whose.userId);
+        const there = await isThere();
+        if (new Set(there).size > 1) throw new Error(`Some of it has ended: ${there}`);
+        return !there[0];
+      };
+    },
+  },
+};
