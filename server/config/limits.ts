@@ -113,6 +113,14 @@ export const limits = v.strictObject({
     described(wholeNumber(1), 'Failed identity and method attempts that one address may make in a minute.'),
     120,
   ),
+  ipv6Prefix: v.optional(
+    v.pipe(
+      wholeNumber(1),
+      v.maxValue(128),
+      v.description('Bits of an IPv6 address that count as one address; an IPv4 address counts whole.'),
+    ),
+    64,
+  ),
   sends: v.optional(
     described(
       sends,

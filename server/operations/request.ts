@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto';
 export type CurrentRequest = {
   readonly id: string;
   readonly address: string;
+  /** What limits count the address under. */
+  readonly network: string;
   /** Family of the browser, such as `Chrome · Windows`. */
   readonly browser: string;
 };

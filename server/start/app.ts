@@ -8,7 +8,7 @@ import { pageLanguage } from '#server/http/engine-pages/language.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { limitBody } from '#server/http/guard/body-limit.ts';
 import { sealAnswers } from '#server/http/guard/challenge.ts';
-import { clientAddress } from '#server/http/guard/client-address.ts';
+import { clientAddress, clientNetwork } from '#server/http/guard/client-address.ts';
 import { type Faults, injectFaults } from '#server/http/guard/faults.ts';
 import { isNavigation } from '#server/http/navigation.ts';
 import { failurePage } from '#server/http/page/failure.ts';
@@ -88,7 +88,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
     c.set('language', languageOf(c));
     c.set('route', routeOf(c.req.path));
     const id = requestIdOf(c.req.header('x-request-id'), trustProxy);
-    const request = currentRequest() ?? { id, address, browser };
+    const request = currentRequest() ?? { id, address, network: clientNetwork(c, portal.config), browser };
     await duringRequest(request, next);
     c.res.headers.set('X-Request-Id', request.id);
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);

@@ -9,6 +9,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import { addressOf } from '#server/http/guard/client-address.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
+import { networkOf } from '#server/http/guard/network.ts';
 import { type PageInPlace, pageInPlace } from '#server/http/page/in-place.ts';
 import { readSite } from '#server/http/page/site.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
@@ -123,11 +124,13 @@ function tellWhenAnswered(
 }
 
 /** Who asks an engine. */
-function requestOf(req: IncomingMessage, { trustProxy }: ServerConfig): CurrentRequest {
+function requestOf(req: IncomingMessage, { trustProxy, limits }: ServerConfig): CurrentRequest {
   const told = (name: string): string | undefined => req.headers[name]?.toString();
+  const address = addressOf(told('x-forwarded-for'), req, trustProxy);
   return {
     id: requestIdOf(told('x-request-id'), trustProxy),
-    address: addressOf(told('x-forwarded-for'), req, trustProxy),
+    address,
+    network: networkOf(address, limits.ipv6Prefix),
     browser: browserName(told('user-agent') ?? ''),
   };
 }

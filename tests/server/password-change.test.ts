@@ -278,7 +278,8 @@ describe('an answer', () => {
     );
     expect(heard.filter((answer) => verdictOf(answer) === 'answerWrong')).toHaveLength(5);
     server.wait(MINUTE);
-    expect(verdictOf(await answerQuestion(browser, 'gil', GIL.answer))).toBe('answerLocked');
+    const closed = await answerQuestion(browser, 'gil', GIL.answer);
+    expect([verdictOf(closed), closed.headers.get('Retry-After')]).toEqual(['answerLocked', '1740']);
     server.wait(30 * MINUTE);
     await checkPolicy(browser, 'gil');
     expect((await answerQuestion(browser, 'gil', GIL.answer)).status).toBe(200);

@@ -99,6 +99,12 @@ test('the fifth wrong code ends it for half an hour, and no guess passes the lim
   const refused = await right();
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1800']);
   server.wait(31 * MINUTE);
+  const later = await openRegistration(server, 'noh');
+  await validate(later, COUNTING.serial);
+  const more: unknown[] = [];
+  for (let tried = 0; tried < 6; tried++) more.push(verdictOf(await verify(later, COUNTING.serial, wrong)));
+  expect(more).toEqual([...Array<string>(5).fill('005_1'), 'tooManyTries']);
+  server.wait(31 * MINUTE);
   const again = await openRegistration(server, 'noh');
   await validate(again, COUNTING.serial);
   expect(verdictOf(await verify(again, COUNTING.serial, codeAt(COUNTING.secret, 0)))).toBe(200);

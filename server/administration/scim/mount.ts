@@ -3,7 +3,7 @@ import type { OfficeDeps } from '#server/administration/office.ts';
 import { bearerOf } from '#server/http/bearer.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
-import { clientAddress } from '#server/http/guard/client-address.ts';
+import { clientNetwork } from '#server/http/guard/client-address.ts';
 import { isNulIn, isNulInUrl } from '#server/http/guard/nul.ts';
 import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
 import { isCutOff } from '#server/operations/host.ts';
@@ -79,7 +79,7 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
   const operatorOf = async (c: Ctx): Promise<string> => {
     const token = tokenOf(scim.tokens, bearerOf(c), local().date);
     if (!token) {
-      if (!(await failures.begin(clientAddress(c, config.trustProxy)))) throw tooMany();
+      if (!(await failures.begin(clientNetwork(c, config)))) throw tooMany();
       throw new ScimError(401, null, 'The bearer token opens nothing.', { 'WWW-Authenticate': 'Bearer' });
     }
     if (!(await calls.begin(`scim ${token.name}`))) throw tooMany();

@@ -56,7 +56,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
   });
 
   const proveFrom = async (c: Ctx, shown: Shown): Promise<ProvedMethod> => {
-    return prove(portal, shown, await beginTrial(c, failures, portal.config.trustProxy));
+    return prove(portal, shown, await beginTrial(c, failures, portal.config));
   };
 
   const attempts = (c: Ctx, clientId: string, told: string): void => {

@@ -46,7 +46,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const token = bearerOf(c);
     const identified = await identifiedBy(portal, visit, subject, token);
     if (!identified || identified.grant.way !== null) throw new Refusal(401, 'notEarned');
-    const trial = await beginTrial(c, failures, portal.config.trustProxy);
+    const trial = await beginTrial(c, failures, portal.config);
     const way = wayOf(parseTokenCode(sent.otpTypeCode));
     if (!way) throw new Refusal(400, '018', { fields: { result: false } });
     await checkIdentity(portal, identified, way, sent.otp, visit.press);

@@ -28,7 +28,7 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
       async handle(c) {
         const sent = await readBody(c, body);
         const subject = subjectOf(sent.userId, sent.clientId);
-        const trial = await beginTrial(c, failures, config.trustProxy);
+        const trial = await beginTrial(c, failures, config);
         const account = await accounts.find(subject.userId);
         const link = await passwordLinks.find(sent.ak, subject.userId, subject.clientId);
         if (link.state !== 'open') throw refusal(CODES[link.state]);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { clientAddress } from '#server/http/guard/client-address.ts';
+import { clientNetwork } from '#server/http/guard/client-address.ts';
 import { type Subject, subjectOf } from '#server/login/earned.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { maskedTokens, policyAnswer } from '#server/login/policy/answer.ts';
@@ -71,8 +71,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
       async handle(c) {
         const sent = await readBody(c, body);
         const { userId: named, clientId } = subjectOf(sent.userId, sent.clientId);
-        const address = clientAddress(c, portal.config.trustProxy);
-        const trial = await failures.begin(address);
+        const trial = await failures.begin(clientNetwork(c, portal.config));
         if (!trial) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
 
         const client = portal.client(clientId);

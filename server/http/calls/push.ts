@@ -4,7 +4,7 @@ import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { contentField, idField, readBody } from '#server/http/body.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { clientAddress } from '#server/http/guard/client-address.ts';
+import { clientAddress, clientNetwork } from '#server/http/guard/client-address.ts';
 import { pathUserId } from '#server/http/user-id.ts';
 import { type Asking, askingBy } from '#server/login/asking.ts';
 import { type Subject, subjectOf } from '#server/login/earned.ts';
@@ -60,7 +60,12 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
 
     await checkPace(asking);
     const address = clientAddress(c, portal.config.trustProxy);
-    const permit = await sends.begin({ userId, address, session: session.key, isKnown });
+    const permit = await sends.begin({
+      userId,
+      address: clientNetwork(c, portal.config),
+      session: session.key,
+      isKnown,
+    });
     if (!permit.allowed) throw tooSoon('tooManySends', permit.retryAfterSeconds);
     const language = c.get('language');
     const outcome = await portal.sendPush({

@@ -2,7 +2,7 @@ import { answer } from '#server/http/answer.ts';
 import { bearerOf } from '#server/http/bearer.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { clientAddress } from '#server/http/guard/client-address.ts';
+import { clientNetwork } from '#server/http/guard/client-address.ts';
 import { queryUserId } from '#server/http/user-id.ts';
 import { earnedBy, subjectOf } from '#server/login/earned.ts';
 import { windowLimit } from '#server/login/limits/window-limit.ts';
@@ -24,7 +24,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
     const session = await c.get('visit').ensureSession();
     const permit = await draws.begin([
       { key: `session ${session.key}`, most: perSession },
-      { key: `address ${clientAddress(c, config.trustProxy)}`, most: perAddress },
+      { key: `address ${clientNetwork(c, config)}`, most: perAddress },
     ]);
     if (!permit.allowed) {
       throw new Refusal(429, 'tooManyCodes', {

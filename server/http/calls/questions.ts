@@ -23,7 +23,7 @@ const told = ({ questionId, ko, en }: Configured) => ({ questionId, questionKo: 
 /** The questions of the password flows, and the answers to them (decisions 177 and 193). */
 export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, answers, checkAttempts, identityTokens, marks, sessions } = portal;
-  const { questions, trustProxy } = portal.config;
+  const { questions } = portal.config;
 
   const linkKind = async (session: Session, subject: Subject): Promise<string | undefined> =>
     (await marks.find(session, subject, 'link'))?.value.split(' ')[0];
@@ -47,7 +47,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
   /** @throws Refusal 429 after too many wrong ones, 400 for this one. */
   const judge = async (c: Ctx, userId: string, told: string, hash: string): Promise<void> => {
     hashing.checkRoom();
-    const trial = await beginTrial(c, failures, trustProxy);
+    const trial = await beginTrial(c, failures, portal.config);
     if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
       await trial.giveBack();
       const seconds = await checkAttempts.secondsLocked(userId, 'answer');

@@ -5,6 +5,7 @@ import { answer } from '#server/http/answer.ts';
 import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
+import { beginTrial } from '#server/http/guard/trial.ts';
 import { pathUserId, queryUserId } from '#server/http/user-id.ts';
 import { appLink } from '#server/login/provision/app-link.ts';
 import { draftName } from '#server/login/provision/draft-name.ts';
@@ -115,8 +116,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
   /** The page names itself by its token and draws a picture; the phone has the digits alone. */
   const schema = async (c: Ctx): Promise<Response> => {
     const authCode = c.req.query('authCode') ?? '';
-    const trial = await failures.begin(c.get('visit').origin.address);
-    if (!trial) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
+    const trial = await beginTrial(c, failures, portal.config);
     const isPage = bearerOf(c) !== '';
     const ak = await provisionLinks.akOf(authCode, isPage ? 'scanned' : 'typed');
     const link = /^\d{16}$/.test(authCode) ? await provisionLinks.find(ak) : ({ state: 'unknown' } as const);

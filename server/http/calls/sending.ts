@@ -4,7 +4,7 @@ import { answer } from '#server/http/answer.ts';
 import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { contentField, idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { clientAddress } from '#server/http/guard/client-address.ts';
+import { clientNetwork } from '#server/http/guard/client-address.ts';
 import { type Asking, askingBy } from '#server/login/asking.ts';
 import { type Subject, subjectOf } from '#server/login/earned.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -46,7 +46,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
   const begin = async (c: Ctx, asking: Asking, to: string): Promise<() => Promise<void>> => {
     const { session, account, isKnown, purpose } = asking;
     const { userId } = account;
-    const address = clientAddress(c, portal.config.trustProxy);
+    const address = clientNetwork(c, portal.config);
     const { perPerson: most } = portal.config.limits.identitySends;
     const isLimited = purpose === 'identity' && !isKnown;
     const permits = [

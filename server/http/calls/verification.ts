@@ -43,7 +43,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
         const sent = await readBody(c, body);
         const subject = subjectOf(await pathUserId(c), sent.clientId);
         const session = await knowing(c, subject);
-        const trial = await beginTrial(c, failures, portal.config.trustProxy);
+        const trial = await beginTrial(c, failures, portal.config);
         const { userId } = subject;
         if (!(await checkAttempts.begin(userId, 'verification')).allowed) {
           await trial.giveBack();

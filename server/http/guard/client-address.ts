@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import type { ServerConfig } from '#server/config/schema.ts';
 import type { Ctx } from '#server/http/env.ts';
+import { addressWithoutPort, networkOf } from './network.ts';
 
 /**
- * The address that a request comes from. Behind a trusted proxy it is the last one of X-Forwarded-For:
- * the proxy wrote it, the others are the client's word.
+ * The address that a request comes from, without a port. Behind a trusted proxy it is the last one of
+ * X-Forwarded-For: the proxy wrote it, the others are the client's word.
  */
 export function addressOf(
   forwardedFor: string | undefined,
@@ -11,9 +13,15 @@ export function addressOf(
   trustProxy: boolean,
 ): string {
   const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || (incoming?.socket.remoteAddress ?? '');
+  return addressWithoutPort(forwarded || (incoming?.socket.remoteAddress ?? ''));
 }
 
 /** The address of a call; empty where the app is called as a function. */
 export const clientAddress = (c: Ctx, trustProxy: boolean): string =>
   addressOf(c.req.header('x-forwarded-for'), c.env?.incoming, trustProxy);
+
+/** What limits of addresses count a call under (decision 227). */
+export const clientNetwork = (
+  c: Ctx,
+  { trustProxy, limits }: Pick<ServerConfig, 'trustProxy' | 'limits'>,
+): string => networkOf(clientAddress(c, trustProxy), limits.ipv6Prefix);

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { currentRequest } from '#server/operations/request.ts';
 
 /** More passwords, codes and answers are being compared than this machine can take on: a later try goes well. */
 export class HashingBusyError extends Error {
@@ -17,7 +18,10 @@ type HashingState = {
   readonly refused: number;
 };
 
-/** A queue before what costs a core for tens of milliseconds. */
+/**
+ * A queue before what costs a core for tens of milliseconds. Addresses take turns, so that one with many waiting
+ * holds up no other.
+ */
 export type HashingQueue = {
   /**
    * Hashes when it is its turn.
@@ -34,14 +38,26 @@ export type HashingQueue = {
 
 /**
  * @param atOnce hashes that run side by side
- * @param most hashes that wait for their turn
+ * @param most hashes that wait for their turn; an address of which none waits finds room up to twice as many
  */
 export function hashingQueue(atOnce: number, most: number): HashingQueue {
-  const waiting: (() => void)[] = [];
+  /** By address; the one whose turn is next comes first. */
+  const waiting = new Map<string, (() => void)[]>();
   let running = 0;
+  let waits = 0;
   let refused = 0;
+  const address = (): string => currentRequest()?.network ?? '';
+  const next = (): (() => void) | undefined => {
+    const [first] = waiting;
+    if (!first) return undefined;
+    const [key, [start, ...rest]] = first;
+    waiting.delete(key);
+    if (rest.length > 0) waiting.set(key, rest);
+    waits -= 1;
+    return start;
+  };
   const checkRoom = (): void => {
-    if (waiting.length < most) return;
+    if (waits < most || (waits < 2 * most && !waiting.has(address()))) return;
     refused += 1;
     throw new HashingBusyError();
   };
@@ -51,17 +67,20 @@ export function hashingQueue(atOnce: number, most: number): HashingQueue {
       if (running < atOnce) running += 1;
       else {
         checkRoom();
-        await new Promise<void>((resolve) => waiting.push(resolve));
+        await new Promise<void>((resolve) => {
+          waits += 1;
+          waiting.set(address(), [...(waiting.get(address()) ?? []), resolve]);
+        });
       }
       try {
         return await hash();
       } finally {
-        const next = waiting.shift();
-        if (next) next();
+        const start = next();
+        if (start) start();
         else running -= 1;
       }
     },
-    state: () => ({ running, waiting: waiting.length, refused }),
+    state: () => ({ running, waiting: waits, refused }),
   };
 }
 

@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { addressOf } from '#server/http/guard/client-address.ts';
+import { networkOf } from '#server/http/guard/network.ts';
 import { sessionCookie } from '#server/storage/sessions/cookie.ts';
 import type { EngineStore } from './store.ts';
 
@@ -13,7 +14,11 @@ const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithO
  * of the oldest, so that nobody fills the store and nobody is refused.
  */
 export function requestLimit(
-  { limits: { requests }, publicUrl, trustProxy }: Pick<ServerConfig, 'limits' | 'publicUrl' | 'trustProxy'>,
+  {
+    limits: { requests, ipv6Prefix },
+    publicUrl,
+    trustProxy,
+  }: Pick<ServerConfig, 'limits' | 'publicUrl' | 'trustProxy'>,
   store: EngineStore,
 ): Koa.Middleware {
   const cookie = sessionCookie(publicUrl);
@@ -22,7 +27,7 @@ export function requestLimit(
     const begun = isEngineContext(ctx) ? ctx.oidc.entities.Interaction : undefined;
     if (!begun || ctx.status !== 303) return;
     const session = cookie.read(ctx.get('cookie'));
-    const address = addressOf(ctx.get('x-forwarded-for'), ctx.req, trustProxy);
+    const address = networkOf(addressOf(ctx.get('x-forwarded-for'), ctx.req, trustProxy), ipv6Prefix);
     const browser = createHash('sha256').update(session).digest('base64url');
     await store.begun(
       begun.uid,

@@ -41,7 +41,12 @@ const written = (day: string): string => readFileSync(join(dataDir, 'audit', `au
 
 test('an event is one line, with the request that it belongs to', () => {
   const { audit } = open();
-  const request = { id: 'r-12345678', address: '203.0.113.9', browser: 'Chrome · Windows' };
+  const request = {
+    id: 'r-12345678',
+    address: '203.0.113.9',
+    network: '203.0.113.9',
+    browser: 'Chrome · Windows',
+  };
   duringRequest(request, () => audit(SIGNED_IN));
   audit({
     event: 'administration',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HashingBusyError, hashing, hashingQueue } from '#server/login/password/hashing.ts';
+import { duringRequest } from '#server/operations/request.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
@@ -22,6 +23,23 @@ test('so many hash at once, the others wait for their turn, and beyond that they
   second.end();
   await waiting;
   expect(queue.state()).toEqual({ running: 0, waiting: 0, refused: 2 });
+});
+
+test('addresses take turns, and one that waits with many takes no room of another', async () => {
+  const queue = hashingQueue(1, 3);
+  const ended: string[] = [];
+  const ask = (network: string, name: string): Promise<number> =>
+    duringRequest({ id: name, address: network, network, browser: '' }, () =>
+      queue.run(async () => ended.push(name)),
+    );
+  const running = heldHash();
+  const all = [queue.run(running.hash), ask('stranger', 's1'), ask('stranger', 's2'), ask('stranger', 's3')];
+  await expect(ask('stranger', 's4')).rejects.toThrow(HashingBusyError);
+  all.push(ask('kim', 'k1'), ask('lee', 'l1'));
+  await expect(ask('kim', 'k2')).rejects.toThrow(HashingBusyError);
+  running.end();
+  await Promise.all(all);
+  expect(ended).toEqual(['s1', 'k1', 'l1', 's2', 's3']);
 });
 
 test('one that fails lets the next one run', async () => {
