@@ -1,8 +1,15 @@
 /** Most characters of the name of a factor (spec section 9). */
 const LONGEST = 20;
 
-/** The name of a factor as it is compared and kept: the same letters typed on another system are the same name. */
-export const factorNameOf = (text: string): string => text.trim().normalize('NFC');
+/**
+ * The name of a factor as it is compared and kept: the same letters typed on another system are the same name, and so
+ * are names that differ in how wide a space is.
+ */
+export const factorNameOf = (text: string): string =>
+  text
+    .trim()
+    .normalize('NFC')
+    .replace(/\p{Zs}+/gu, ' ');
 
 /** Whether a name has more characters than one may have, counted as code points. */
 export const isNameTooLong = (text: string): boolean => [...factorNameOf(text)].length > LONGEST;

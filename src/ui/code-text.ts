@@ -3,15 +3,22 @@ const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
 const INVISIBLE = /[\s\p{Cf}]/gu;
 const GROUPED_DIGITS = /^\d+(?:[-\u2010-\u2015]\d+)+$/;
 const HYPHENS = /[-\u2010-\u2015]/g;
+/** A message that carries a code is longer than any code that is typed with spaces. */
+const MESSAGE = /^(?=.*\p{L})(?=.*\s).{21,}$/su;
+const CODE_IN_MESSAGE = /(?<!\d)\d{6}(?!\d)/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
 
 /**
  * The code that a person means by what they typed or pasted: full-width characters become the plain ones,
- * white space goes, and so do hyphens between groups of digits. Anything else stays for the server to judge.
+ * white space goes, and so do hyphens between groups of digits. A whole message means the only code in it. Anything
+ * else stays for the server to judge.
  */
 export function codeText(typed: string): string {
   const plain = typed
     .replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET))
     .replace(INVISIBLE, '');
+  const sent = new Set(MESSAGE.test(typed) ? typed.match(CODE_IN_MESSAGE) : []);
+  const [code] = sent;
+  if (code !== undefined && sent.size === 1) return code;
   return GROUPED_DIGITS.test(plain) ? plain.replace(HYPHENS, '') : plain;
 }

@@ -15,12 +15,12 @@ async function open() {
 it('gives a passkey another name, and shows the list anew', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'factor.rename', factorId: 'factor-1' });
-  actor.send({ type: 'name.submitted', name: '  Office ' });
+  actor.send({ type: 'name.submitted', name: '  Office  \u30001 ' });
   expect(ports.rename.waiting().input).toEqual({
     userId: 'kim',
     token: 'token-1',
     factorId: 'factor-1',
-    name: 'Office',
+    name: 'Office 1',
   });
   await ports.rename.answer(success({}));
   expect(ports.fetchOverview.calls).toHaveLength(2);

@@ -199,6 +199,8 @@ test('where factors are not managed the calls are refused', async () => {
 test('sessions are told, and ended one by one; this one is left by signing out', async () => {
   const { server, person } = await stage();
   const other = server.browser();
+  await signIn(other, 'kim');
+  server.clock.now += 20_000;
   await signIn(other, 'lee');
   await signIn(person.browser, 'lee');
   await server.portal.logins.noteEngineSession(other.cookieHeader, 'lee', 'the engine there');

@@ -431,7 +431,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'info.mobileapp.failure.clientkey': ['digits. Check', '16자리예요'],
   'info.mobileapp.failure.offline': ['offline. Enter', '오프라인으로 등록하지'],
   'management.passwordLead': ['password again', '수단을 등록하기'],
-  'management.again': ['much', '지나'],
+  'management.again': ['another tab has', '탭에서 바뀌었어요'],
   'management.signIn': ['=Sign in first', '먼저 로그인하기'],
   'management.failed': ['The check', '=확인하지 못했어요'],
   'management.has': ['={kind} (registered)', '={kind} (등록됨)'],

@@ -247,7 +247,8 @@ export function sessionsIn(
         browser: String(row['login_browser']),
         address: String(row['login_address']),
         startedAt: Number(row['login_at']),
-        lastSeenAt: Number(row['seen_at']),
+        // A visit right after another one is not written down.
+        lastSeenAt: Math.max(Number(row['seen_at']), Number(row['login_at'])),
         engineSession: row['engine_session'] === null ? null : String(row['engine_session']),
       })),
     async end(key) {
