@@ -87,6 +87,35 @@ export const tilesOf = (
   passkeys: PasskeySupport,
 ): readonly Tile[] => METHODS.map((method) => tile(method, policy, lookUp, isSaas, passkeys));
 
+/** What the person can do with a tile: use it, set it up first, or nothing now. */
+export type TileGroup = 'usable' | 'setUp' | 'blocked';
+
+const GROUP_OF: Readonly<Record<Exclude<TileState, 'X'>, TileGroup>> = {
+  Y: 'usable',
+  N: 'setUp',
+  D: 'blocked',
+  L: 'blocked',
+};
+
+const GROUPS: readonly TileGroup[] = ['usable', 'setUp', 'blocked'];
+
+export type GroupOfTiles = {
+  readonly group: TileGroup;
+  readonly tiles: readonly Tile[];
+  /** The reason that all of its tiles have; null when they differ or there is none. */
+  readonly reason: TileReason | null;
+};
+
+/** The visible tiles in the order of their use; in a group they keep their order. */
+export const groupsOf = (tiles: readonly Tile[]): readonly GroupOfTiles[] =>
+  GROUPS.flatMap((group) => {
+    const own = tiles.filter(({ state }) => state !== 'X' && GROUP_OF[state] === group);
+    const [first] = own;
+    if (first === undefined) return [];
+    const isShared = own.every(({ reason }) => reason === first.reason);
+    return [{ group, tiles: own, reason: isShared ? first.reason : null }];
+  });
+
 export type DeadEnd = 'noneRegistered' | 'noneAllowed';
 
 /**

@@ -10,18 +10,18 @@ export interface AccountLineProps {
   readonly action?: ReactNode;
 }
 
-/** A mail address that is too long for its line is broken behind its `@`. */
+/** An address or a number that is too long for its line is broken behind `@`, `-` and `/`. */
 function breakable(value: string): ReactNode {
-  const [name, ...hosts] = value.split('@');
-  return [
-    name,
-    ...hosts.map((host) => (
-      <Fragment key={host}>
-        @<wbr />
-        {host}
+  let end = 0;
+  return value.split(/(?<=[@/-])/).map((part) => {
+    end += part.length;
+    return (
+      <Fragment key={end}>
+        {part}
+        {end < value.length ? <wbr /> : null}
       </Fragment>
-    )),
-  ];
+    );
+  });
 }
 
 /** Who is signing in or what they prove it with, read-only. Lines that follow each other are one block. */

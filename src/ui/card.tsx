@@ -1,10 +1,13 @@
 import { createContext, type ReactNode, type Ref, useCallback, useId, useState } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { ReadAlong } from '#src/ui/read-along.ts';
+import { ResultMark, type ResultMeaning } from '#src/ui/result-mark.tsx';
 import styles from './card.module.css';
 
 export interface CardProps {
   readonly title: ReactNode;
+  /** What has come of it, drawn above the title of a page of a result. */
+  readonly result?: ResultMeaning | undefined;
   /** Lets the caller move the focus to the title when the screen changes. */
   readonly titleRef?: Ref<HTMLHeadingElement> | undefined;
   /** What to do here, in one or two sentences. */
@@ -22,7 +25,7 @@ const keyOf = (...texts: readonly ReactNode[]): string =>
   texts.filter((text) => typeof text === 'string').join(' ');
 
 /** One screen: one thing to do, with one primary action. Who is led to the title hears the lead too, and what came along. */
-export function Card({ title, titleRef, lead, footer, children }: CardProps) {
+export function Card({ title, result, titleRef, lead, footer, children }: CardProps) {
   const titleId = useId();
   const leadId = useId();
   const [along, setAlong] = useState<readonly string[]>([]);
@@ -33,7 +36,8 @@ export function Card({ title, titleRef, lead, footer, children }: CardProps) {
   const texts = classNames(lead ? leadId : undefined, ...along);
   return (
     <div className={styles['card']}>
-      <div className={styles['head']}>
+      <div className={styles['head']} data-result={result}>
+        {result ? <ResultMark meaning={result} /> : null}
         <h1
           key={keyOf(title, lead)}
           ref={titleRef}

@@ -36,6 +36,15 @@ export function WarningIcon() {
   );
 }
 
+export function CrossIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="12" r="9" />
+      <path d="m8.8 8.8 6.4 6.4M15.2 8.8l-6.4 6.4" />
+    </Icon>
+  );
+}
+
 export function AlertIcon() {
   return (
     <Icon>

@@ -6,6 +6,8 @@ export interface TileProps {
   readonly label: ReactNode;
   /** What the tile needs or why it does nothing; absent when it can be used at once. */
   readonly note?: ReactNode;
+  /** The id of a note that several tiles share. */
+  readonly noteId?: string | undefined;
   /** Can be reached by keyboard and read, but does nothing. */
   readonly inert?: boolean | undefined;
   /** Tells the states apart for styles and tests; the note tells them to people. */
@@ -14,8 +16,8 @@ export interface TileProps {
 }
 
 /** One choice of a grid. The whole tile takes the press; the button is named by its label alone. */
-export function Tile({ icon, label, note, inert = false, state, onClick }: TileProps) {
-  const noteId = useId();
+export function Tile({ icon, label, note, noteId, inert = false, state, onClick }: TileProps) {
+  const ownId = useId();
   return (
     <div className={styles['tile']}>
       <button
@@ -23,14 +25,14 @@ export function Tile({ icon, label, note, inert = false, state, onClick }: TileP
         className={styles['choice']}
         data-state={state}
         aria-disabled={inert || undefined}
-        aria-describedby={note ? noteId : undefined}
+        aria-describedby={note ? ownId : noteId}
         onClick={inert ? undefined : onClick}
       >
         <span className={styles['icon']}>{icon}</span>
         <span className={styles['label']}>{label}</span>
       </button>
       {note ? (
-        <span id={noteId} className={styles['note']}>
+        <span id={ownId} className={styles['note']}>
           {note}
         </span>
       ) : null}
@@ -38,9 +40,35 @@ export function Tile({ icon, label, note, inert = false, state, onClick }: TileP
   );
 }
 
-/** Lays tiles out in as many columns as fit. */
-export function TileGrid({ children }: { readonly children: ReactNode }) {
-  return <ul className={styles['grid']}>{children}</ul>;
+/** Tiles of one height under their name, in two columns where there is room. */
+export function TileGrid({
+  name,
+  note,
+  noteId,
+  children,
+}: {
+  readonly name: ReactNode;
+  /** What is true of all of its tiles. */
+  readonly note?: ReactNode;
+  readonly noteId: string;
+  readonly children: ReactNode;
+}) {
+  const nameId = useId();
+  return (
+    <section className={styles['group']}>
+      <h2 id={nameId} className={styles['name']}>
+        {name}
+      </h2>
+      {note ? (
+        <p id={noteId} className={styles['note']}>
+          {note}
+        </p>
+      ) : null}
+      <ul className={styles['grid']} aria-labelledby={nameId}>
+        {children}
+      </ul>
+    </section>
+  );
 }
 
 /** The place of one tile in the grid. */

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { FailedCall } from '#i18n/error-look-up.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { ApprovalWay } from '#src/app/failure-text.ts';
@@ -34,13 +34,19 @@ export function FailureDialog({
 }) {
   const text = useText();
   const failureText = useFailureText();
+  const ok = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={failure !== null}
       title={text(title)}
       onClose={onDismiss}
+      initialFocus={ok}
       finalFocus={finalFocus}
-      actions={<Button onClick={onDismiss}>{text('action.ok')}</Button>}
+      actions={
+        <Button ref={ok} onClick={onDismiss}>
+          {text('action.ok')}
+        </Button>
+      }
     >
       {failure ? (
         <>

@@ -22,15 +22,6 @@ export function KnownPerson({
 
   return (
     <>
-      <AccountLine
-        label={text('password.account')}
-        userId={userId}
-        action={
-          <TextLink onClick={asksFirst ? () => setIsAsking(true) : leave}>
-            {text('identity.another')}
-          </TextLink>
-        }
-      />
       {asksFirst ? (
         <Dialog
           open={isAsking}
@@ -48,6 +39,15 @@ export function KnownPerson({
           {text('second.leaveHint')}
         </Dialog>
       ) : null}
+      <AccountLine
+        label={text('password.account')}
+        userId={userId}
+        action={
+          <TextLink onClick={asksFirst ? () => setIsAsking(true) : leave}>
+            {text('identity.another')}
+          </TextLink>
+        }
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { EXPIRED, everyMethod, FULL, found, input, NO_SELF_AUTH } from '#cases/chooser/samples.ts';
 import { policy } from '#cases/samples.ts';
 import { type ChooserEvent, type ChooserInput, chooserMachine } from '#machines/chooser/chooser.machine.ts';
-import { type Tile, tilesOf } from '#machines/chooser/tiles.ts';
+import { groupsOf, type Tile, tilesOf } from '#machines/chooser/tiles.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
@@ -47,7 +47,7 @@ const look =
   (retry: boolean): Shown =>
   (page, { context, value }) => {
     expect(page.heading()).toBe(page.say('title.chooser'));
-    const isBusy = screen.getByRole('list').closest('[aria-busy="true"]') !== null;
+    const isBusy = screen.getAllByRole('list')[0]?.closest('[aria-busy="true"]') !== null;
     expect(isBusy).toBe(JSON.stringify(value).includes('lookingUp'));
     expectTiles(page, tilesOf(context.policy, context.lookUp, context.isSaas, context.passkeySupport));
     expect(screen.queryByRole('button', { name: page.say('action.retry') }) !== null).toBe(retry);
@@ -145,6 +145,21 @@ it.each([
 it('warns of nothing where a method can be used', async () => {
   await open({ policy: everyMethod() });
   expect(document.querySelector('[data-tone="warning"]')).toBeNull();
+});
+
+it('shows first what can be used, then what has to be set up, then what is blocked, each under its name', async () => {
+  const page = await open({ policy: everyMethod() });
+  await act(() => page.ports.fetchAuthenticators.answer(success(found({}, EXPIRED))));
+  const groups = groupsOf(
+    tilesOf(everyMethod(), { kind: 'known', found: found({}, EXPIRED) }, false, 'supported'),
+  );
+  expect(groups.map(({ group }) => group)).toEqual(['usable', 'setUp', 'blocked']);
+  expect(screen.getAllByRole('list')).toHaveLength(3);
+  for (const { group, tiles } of groups) {
+    const list = screen.getByRole('list', { name: page.say(`chooser.${group}`) });
+    const names = [...list.querySelectorAll('button > span + span')].map((name) => name.textContent);
+    expect(names).toEqual(tiles.map(({ method }) => nameOf(page, method)));
+  }
 });
 
 it('keeps the order of the specification with no gap for what is hidden', async () => {

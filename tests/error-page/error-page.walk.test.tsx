@@ -68,12 +68,13 @@ it.each(['ko', 'en'] as const)(
 );
 
 it.each([
-  ['approved', 'service is approved'],
-  ['rejected', 'service is rejected'],
-  ['used', 'URL is used'],
-] as const)('shows what became of an application: %s', async (result, title) => {
+  ['approved', 'service is approved', 'done'],
+  ['rejected', 'service is rejected', 'refused'],
+  ['used', 'URL is used', 'neutral'],
+] as const)('shows what became of an application: %s', async (result, title, meaning) => {
   const page = await openFlow(errorPageMachine, ErrorPageView, { reason: '', result }, { language: 'en' });
   expect(page.heading()).toBe(title);
+  expect(document.querySelector('span[data-meaning]')?.getAttribute('data-meaning')).toBe(meaning);
   expect(screen.getByText(page.say(`notice.${result}Hint`))).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Go to the start page' })).toBeTruthy();
 });

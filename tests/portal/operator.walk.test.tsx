@@ -30,7 +30,7 @@ it('has no empty footer where the operator names nothing', async () => {
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
-it('says in the dialog of a refusal whom to ask', async () => {
+it('says in the dialog of a refusal whom to ask, with the focus on OK', async () => {
   const server = createServer();
   server.answers.login = () => json({ status: 400, errCode: '002', message: '' }, 400);
   const page = loadPage('/redirect?uid=1', server, { branding });
@@ -39,4 +39,5 @@ it('says in the dialog of a refusal whom to ask', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/헬프데스크 02-123/)).toBeTruthy();
   expect(dialog.getByRole('link').getAttribute('href')).toBe(branding.help);
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: page.say('action.ok') }));
 });

@@ -17,4 +17,9 @@ it.each([
   expect(screen.queryByRole('button', { name: page.say('passkey.button') })).toBeNull();
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.getByLabelText(page.say('identity.label'))).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(page.say('identity.registerPasskey'));
+  await page.press('action.cancel');
+  await page.arrive('title.identity');
+  expect(screen.queryByText(page.say('remark.registerPasskey'))).toBeNull();
+  expect(screen.getByRole('button', { name: page.say('identity.registerPasskey') })).toBeTruthy();
 });

@@ -105,6 +105,7 @@ describeWalk(unkept, QrView, {
     'shown.code.valid': (page) => {
       area('picture')(page);
       expect(screen.getByText(qrNumber('qr-1'))).toBeTruthy();
+      expect(screen.getByRole('button', { name: page.say('qr.register') })).toBeTruthy();
     },
     'shown.code.expired': area('again'),
     'shown.polling.round.look.checking': silent,

@@ -13,6 +13,7 @@ export function AuthenticatedView({ actor }: { readonly actor: ActorRefFrom<Auth
   if (!isStranded) return <Waiting title={text('title.authenticated')} />;
   return (
     <Card
+      result="stopped"
       title={text('title.authenticated')}
       lead={<span role="status">{text('authenticated.stranded')}</span>}
     >

@@ -1,7 +1,16 @@
 import { useSelector } from '@xstate/react';
+import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
-import { type DeadEnd, deadEnd, licenseProblem, type TileReason, tilesOf } from '#machines/chooser/tiles.ts';
+import {
+  type DeadEnd,
+  deadEnd,
+  groupsOf,
+  licenseProblem,
+  type TileGroup,
+  type TileReason,
+  tilesOf,
+} from '#machines/chooser/tiles.ts';
 import { countVisible } from '#machines/chooser/visible.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
@@ -29,6 +38,12 @@ const NOTES: Readonly<Record<TileReason, MessageKey>> = {
   insecure: 'passkey.insecure',
 };
 
+const GROUP_NAMES: Readonly<Record<TileGroup, MessageKey>> = {
+  usable: 'chooser.usable',
+  setUp: 'chooser.setUp',
+  blocked: 'chooser.blocked',
+};
+
 const DEAD_ENDS: Readonly<Record<DeadEnd, MessageKey>> = {
   noneRegistered: 'chooser.noneRegistered',
   noneAllowed: 'chooser.noneAllowed',
@@ -44,6 +59,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const canManage = policy.canManage && policy.listsFactors === true;
   const tiles = tilesOf(policy, lookUp, isSaas, passkeySupport);
   const problem = lookUp.kind === 'known' ? licenseProblem(lookUp.found.license) : null;
+  const id = useId();
   const end = deadEnd(tiles);
   const name = (method: Method) => text(`title.method.${METHOD_CODES[method]}` as MessageKey);
   const back = () => actor.send({ type: 'chooser.back' });
@@ -75,22 +91,28 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
         </Button>
       ) : null}
       <div aria-busy={snapshot.hasTag('busy')}>
-        <TileGrid>
-          {tiles
-            .filter(({ state }) => state !== 'X')
-            .map(({ method, state, reason }) => (
+        {groupsOf(tiles).map(({ group, tiles: own, reason: shared }) => (
+          <TileGrid
+            key={group}
+            name={text(GROUP_NAMES[group])}
+            note={shared ? text(NOTES[shared]) : undefined}
+            noteId={`${id}-${group}`}
+          >
+            {own.map(({ method, state, reason }) => (
               <TileItem key={method}>
                 <Tile
                   icon={<MethodIcon method={method} />}
                   label={name(method)}
-                  note={reason ? text(NOTES[reason]) : undefined}
+                  note={reason && !shared ? text(NOTES[reason]) : undefined}
+                  noteId={shared ? `${id}-${group}` : undefined}
                   state={state}
                   inert={state === 'D'}
                   onClick={() => actor.send({ type: 'method.chosen', method })}
                 />
               </TileItem>
             ))}
-        </TileGrid>
+          </TileGrid>
+        ))}
       </div>
       {canManage ? (
         <TextLink onClick={() => portal.send({ type: 'route.requested', address: '/first/management' })}>

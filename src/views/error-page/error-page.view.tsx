@@ -6,6 +6,7 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
+import type { ResultMeaning } from '#src/ui/result-mark.tsx';
 import { ServiceButtons } from '#src/views/service-buttons.tsx';
 
 const HINTS: Readonly<Record<string, MessageKey>> = {
@@ -15,30 +16,34 @@ const HINTS: Readonly<Record<string, MessageKey>> = {
   noRedirectUrl: 'notice.noRedirectUrlHint',
 };
 
-type NoticeTexts = { readonly title: MessageKey; readonly hint: MessageKey };
+type NoticeTexts = { readonly title: MessageKey; readonly hint: MessageKey; readonly meaning: ResultMeaning };
 
 const RESULT_TEXTS: Readonly<Record<'approved' | 'rejected' | 'used', NoticeTexts>> = {
-  approved: { title: 'notice.approved', hint: 'notice.approvedHint' },
-  rejected: { title: 'notice.rejected', hint: 'notice.rejectedHint' },
-  used: { title: 'notice.used', hint: 'notice.usedHint' },
+  approved: { title: 'notice.approved', hint: 'notice.approvedHint', meaning: 'done' },
+  rejected: { title: 'notice.rejected', hint: 'notice.rejectedHint', meaning: 'refused' },
+  used: { title: 'notice.used', hint: 'notice.usedHint', meaning: 'neutral' },
 };
 
-const SESSION_GONE: NoticeTexts = { title: 'title.session', hint: 'notice.sessionGoneHint' };
+const SESSION_GONE: NoticeTexts = {
+  title: 'title.session',
+  hint: 'notice.sessionGoneHint',
+  meaning: 'stopped',
+};
 
 /** Looks at own keys only: a reason such as `constructor` is anything else. */
 const hintOf = (reason: string): MessageKey =>
   (Object.hasOwn(HINTS, reason) ? HINTS[reason] : undefined) ?? 'notice.notFoundHint';
 
 const textsOf = (reason: string, result: keyof typeof RESULT_TEXTS | null | undefined): NoticeTexts =>
-  result ? RESULT_TEXTS[result] : { title: noticeTitle(reason), hint: hintOf(reason) };
+  result ? RESULT_TEXTS[result] : { title: noticeTitle(reason), hint: hintOf(reason), meaning: 'failed' };
 
 /** The error page, that of an ended session, and the pages of a result (spec section 2). */
 export function ErrorPageView({ actor }: { readonly actor: ActorRefFrom<ErrorPageMachine> }) {
   const text = useText();
   const { reason, result, isSessionGone } = useSelector(actor, ({ context }) => context);
-  const { title, hint } = isSessionGone ? SESSION_GONE : textsOf(reason, result);
+  const { title, hint, meaning } = isSessionGone ? SESSION_GONE : textsOf(reason, result);
   return (
-    <Card title={text(title)} lead={text(hint)}>
+    <Card title={text(title)} lead={text(hint)} result={meaning}>
       {reason === 'noRedirectUrl' ? <ServiceButtons /> : null}
       <Button onClick={() => actor.send({ type: 'notice.leave' })}>
         {text(isSessionGone ? 'action.signInAgain' : 'action.home')}

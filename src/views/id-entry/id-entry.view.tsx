@@ -89,7 +89,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const service = client?.serviceName || company;
   return (
     <Card
-      title={text('title.identity')}
+      title={text(isRegistering ? 'identity.registerPasskey' : 'title.identity')}
       lead={
         service === ''
           ? text(isByPasskey ? 'identity.leadPasskeyUnknown' : 'identity.leadUnknown')
@@ -158,7 +158,16 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
           </Button>
         </Form>
       )}
-      {client?.passkey && remark === null ? (
+      {isRegistering ? (
+        <Button
+          kind="secondary"
+          disabled={isBusy}
+          onClick={() => portal.send({ type: 'route.requested', address: '/first' })}
+        >
+          {text('action.cancel')}
+        </Button>
+      ) : null}
+      {client?.passkey && !isRegistering ? (
         <Button kind="quiet" disabled={isBusy} onClick={() => portal.send({ type: 'passkey.register' })}>
           {text('identity.registerPasskey')}
         </Button>

@@ -22,15 +22,13 @@ export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
     <Card title={text('title.method.11')} lead={text(qrLead(asksMatch))}>
       {userId === '' ? null : <KnownPerson userId={userId} />}
       <QrProof actor={actor} />
-      {userId === '' ? null : (
-        <TextLink
-          onClick={() =>
-            portal.send({ type: 'route.requested', address: `/first/management?type=${TOKEN_CODES.qr}` })
-          }
-        >
-          {text('qr.register')}
-        </TextLink>
-      )}
+      <TextLink
+        onClick={() =>
+          portal.send({ type: 'route.requested', address: `/first/management?type=${TOKEN_CODES.qr}` })
+        }
+      >
+        {text('qr.register')}
+      </TextLink>
       {snapshot.can({ type: 'qr.leave' }) ? (
         <TextLink onClick={() => actor.send({ type: 'qr.leave' })}>
           {text(userId === '' ? 'qr.useId' : 'method.change')}

@@ -23,7 +23,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
 
   if (snapshot.matches('unanswered')) {
     return (
-      <Card title={text('redirect.unanswered')} lead={text('redirect.unansweredHint')}>
+      <Card result="stopped" title={text('redirect.unanswered')} lead={text('redirect.unansweredHint')}>
         <Button onClick={() => actor.send({ type: 'redirect.retry' })}>{text('action.retry')}</Button>
       </Card>
     );
@@ -38,6 +38,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
   const seconds = (left: number) => text('redirect.countdown', { seconds: left });
   return (
     <Card
+      result="done"
       title={text('redirect.authenticatedTitle')}
       lead={summary.userId === '' ? undefined : text('redirect.account', { userId: summary.userId })}
     >

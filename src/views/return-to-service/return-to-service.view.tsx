@@ -15,7 +15,7 @@ export function ReturnToServiceView({ actor }: { readonly actor: ActorRefFrom<Re
 
   if (isStuck) {
     return (
-      <Card title={text('departure.stuck')} lead={text('departure.stuckHint')}>
+      <Card result="stopped" title={text('departure.stuck')} lead={text('departure.stuckHint')}>
         <Button onClick={() => actor.send({ type: 'departure.retry' })}>{text('departure.continue')}</Button>
       </Card>
     );

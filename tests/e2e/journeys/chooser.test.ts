@@ -32,7 +32,10 @@ test('the tiles say what can be used, and what the others need', async ({ method
     await test.step(userId, async () => {
       await methods.reachChooser(userId);
       await expect(methods.tiles).toHaveCount(states.length);
-      for (const [place, [method, state]] of states.entries()) {
+      const inGroups = ['Y', 'N', 'DL'].flatMap((group) =>
+        states.filter(([, state]) => group.includes(state)),
+      );
+      for (const [place, [method, state]] of inGroups.entries()) {
         const tile = methods.tile(method);
         await expect(methods.tiles.nth(place)).toHaveAttribute('data-state', state);
         await expect(tile).toHaveAttribute('data-state', state);

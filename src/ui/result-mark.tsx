@@ -1,0 +1,22 @@
+import { AlertIcon, CheckIcon, CrossIcon, InfoIcon, WarningIcon } from '#src/ui/icons.tsx';
+import styles from './result-mark.module.css';
+
+export type ResultMeaning = 'done' | 'refused' | 'failed' | 'stopped' | 'neutral';
+
+const SHAPES = {
+  done: CheckIcon,
+  refused: CrossIcon,
+  failed: AlertIcon,
+  stopped: WarningIcon,
+  neutral: InfoIcon,
+} as const;
+
+/** The drawing above the title of a result. The title says the same in words. */
+export function ResultMark({ meaning }: { readonly meaning: ResultMeaning }) {
+  const Shape = SHAPES[meaning];
+  return (
+    <span className={styles['mark']} data-meaning={meaning}>
+      <Shape />
+    </span>
+  );
+}
