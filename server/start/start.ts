@@ -15,6 +15,7 @@ import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
 import { hashing } from '#server/login/password/hashing.ts';
 import { createPortal } from '#server/login/portal.ts';
 import { loginsOfAll } from '#server/login/portal-logins.ts';
+import { countedGateways } from '#server/login/sending/counted.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
@@ -220,7 +221,7 @@ async function serveOn(
     metrics.answered(entry);
     options.answered?.(entry);
   };
-  const gateways = metrics.countingMessages(gatewaysOf(config, outbox ?? null));
+  const gateways = countedGateways(gatewaysOf(config, outbox ?? null), metrics.messaged);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
   await addConfiguredAccounts(portal, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);
