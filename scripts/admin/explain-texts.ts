@@ -55,7 +55,7 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       first: '첫 단계',
       second: '두 번째 단계',
       both: '두 단계 모두',
-      none: '정책이 쓰지 않아요',
+      none: '정책이 쓰지 않는 방법',
     },
     usage: {
       '002': '사용 중지된 계정이라 어디에도 로그인할 수 없어요. enable로 다시 켤 수 있어요.',

@@ -36,7 +36,7 @@ export function listOf(all: readonly Fields[], statuses: readonly string[]): str
     nameKo === nameEn ? nameKo : `${nameKo} / ${nameEn}`,
   ]);
   const counts = statuses.map((status) => `${all.filter((one) => one.status === status).length} ${status}`);
-  return `${tableOf([['USER', 'STATUS', 'ROLE', 'TYPE', 'NAME'], ...rows])}\n${all.length} accounts: ${counts.join(', ')}`;
+  return `${tableOf([['USER', 'STATUS', 'ROLE', 'TYPE', 'NAME'], ...rows])}\n${all.length} ${all.length === 1 ? 'account' : 'accounts'}: ${counts.join(', ')}`;
 }
 
 const shown = (value: string): string => (value === '' ? '–' : value);

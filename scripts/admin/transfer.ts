@@ -101,7 +101,9 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
       tell({ action: 'export', details: { accounts: all.length } });
       if (path === '') return print(text.trimEnd());
       writeFile(path, text);
-      print(`${path}: ${all.length} accounts, for you alone to read · 나만 읽을 수 있게 저장했어요`);
+      print(
+        `${path}: ${all.length} ${all.length === 1 ? 'account' : 'accounts'}, for you alone to read · 나만 읽을 수 있게 저장했어요`,
+      );
     },
   },
 };

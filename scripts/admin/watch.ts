@@ -117,15 +117,30 @@ function methodLine(
     ),
     ...remarks.map((remark) => texts.remarks[remark]),
   ];
-  const isOn = use !== 'none' && obstacles.length === 0;
-  const reasons = use === 'none' ? '' : why.map((reason) => ` ${reason}`).join('');
+  const isOn = obstacles.length === 0;
+  const reasons = why.map((reason) => ` ${reason}`).join('');
   return `  ${isOn ? '✓' : '✗'} ${titleOf(method)}: ${isOn ? texts.on : texts.off} (${texts.uses[use]})${reasons}`;
+}
+
+/** A line for each method that the policy uses, and one for all others. */
+function methodLines(
+  methods: readonly MethodState[],
+  service: ServiceState,
+  language: Language,
+  timeZone: string,
+): string[] {
+  const titleOf = methodTitles(language);
+  const isUsed = ({ method }: MethodState): boolean => (service.uses.get(method) ?? 'none') !== 'none';
+  const unused = methods.filter((state) => !isUsed(state)).map(({ method }) => titleOf(method));
+  return [
+    ...methods.filter(isUsed).map((state) => methodLine(state, service, language, timeZone, titleOf)),
+    ...(unused.length > 0 ? [`  – ${EXPLAIN_TEXTS[language].uses.none}: ${unused.join(', ')}`] : []),
+  ];
 }
 
 function linesOfExplanation(told: Explanation, language: Language, timeZone: string): string[] {
   const texts = EXPLAIN_TEXTS[language];
   const { account, usage, methods, services, sessions } = told;
-  const titleOf = methodTitles(language);
   const names =
     account.name.ko === account.name.en ? account.name.ko : `${account.name.ko} / ${account.name.en}`;
   return [
@@ -138,7 +153,7 @@ function linesOfExplanation(told: Explanation, language: Language, timeZone: str
       return [
         '',
         texts.at(clientId, policy.id),
-        ...methods.map((method) => methodLine(method, service, language, timeZone, titleOf)),
+        ...methodLines(methods, service, language, timeZone),
         `  ${isEnough ? texts.enough : texts.notEnough}`,
       ];
     }),

@@ -1,6 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Gateways } from '#server/login/sending/gateways.ts';
-import type { Outbox } from '#server/login/sending/outbox.ts';
 import type { Audit } from './audit/event.ts';
 import type { RequestEntry } from './log.ts';
 
@@ -16,8 +14,8 @@ export type Metrics = {
   answered(entry: RequestEntry): void;
   /** An audit that also counts what it hands on. */
   counting(audit: Audit): Audit;
-  /** Gateways that also count what they take and what they do not. */
-  countingMessages(gateways: Gateways): Gateways;
+  /** A gateway took a message, or did not take it. */
+  messaged(channel: string, result: 'taken' | 'failed'): void;
   /** The text format of Prometheus. */
   read(): Promise<string>;
   readonly contentType: string;
@@ -63,19 +61,6 @@ export function metricsOf({ waitingPushes, disk, hashing }: Sources): Metrics {
     labelNames: ['channel', 'result'] as const,
     registers,
   });
-  const countedOutbox = (outbox: Outbox | null): Outbox | null =>
-    outbox && {
-      async deliver(message) {
-        const { channel } = message;
-        try {
-          await outbox.deliver(message);
-        } catch (error) {
-          messages.inc({ channel, result: 'failed' });
-          throw error;
-        }
-        messages.inc({ channel, result: 'taken' });
-      },
-    };
   new Gauge({
     name: 'munjigi_pushes_waiting',
     help: 'Pushes that nobody has answered yet, of all servers; NaN while the database does not answer',
@@ -126,12 +111,7 @@ export function metricsOf({ waitingPushes, disk, hashing }: Sources): Metrics {
       }
       audit(event);
     },
-    countingMessages: ({ sms, inmail, exmail, push }) => ({
-      sms: countedOutbox(sms),
-      inmail: countedOutbox(inmail),
-      exmail: countedOutbox(exmail),
-      push: countedOutbox(push),
-    }),
+    messaged: (channel, result) => messages.inc({ channel, result }),
     read: () => registry.metrics(),
     contentType: registry.contentType,
   };

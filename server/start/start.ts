@@ -17,6 +17,7 @@ import { hashing } from '#server/login/password/hashing.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
 import { createPortal } from '#server/login/portal.ts';
 import { loginsOfAll } from '#server/login/portal-logins.ts';
+import { countedGateways } from '#server/login/sending/counted.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
@@ -226,7 +227,7 @@ async function serveOn(
     options.answered?.(entry);
   };
   for (const warning of warningsOf(config)) log.warn(warning);
-  const gateways = metrics.countingMessages(gatewaysOf(config, outbox ?? null));
+  const gateways = countedGateways(gatewaysOf(config, outbox ?? null), metrics.messaged);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
   await addConfiguredAccounts(portal, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);

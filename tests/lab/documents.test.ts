@@ -48,6 +48,7 @@ describe('docs/operations.md', () => {
       labOrigin: 'http://localhost:8081',
     });
     expect(config.clients.map(({ clientId }) => clientId)).toEqual(['wiki']);
+    expect(config.clients[0]?.backchannelLogoutUri).toContain('logout=backchannel');
   });
 
   it('shows policies that do what is said of them', () => {

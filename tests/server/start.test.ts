@@ -176,12 +176,8 @@ test('health and metrics are told at an address of their own, and a stop is seen
   const { promise: probed, resolve: goOn } = Promise.withResolvers<void>();
   const server = await start({ ops: { host: '127.0.0.1', port: 0 }, announced: () => probed });
   const ask = (path: string) => fetch(`http://127.0.0.1:${server.opsPort}${path}`);
-  expect(await (await ask('/readyz')).json()).toEqual({
-    serving: true,
-    storage: true,
-    disk: true,
-    keys: true,
-  });
+  const ready = { serving: true, storage: true, disk: true, keys: true };
+  expect(await (await ask('/readyz')).json()).toEqual(ready);
   await check(server.url, 'kim');
   expect(await (await ask('/metrics')).text()).toContain(
     'munjigi_requests_total{method="POST",route="/auth/policy/check",status="200"} 1',

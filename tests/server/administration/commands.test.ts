@@ -29,6 +29,7 @@ describe('who is there', () => {
     const all = await run('list');
     expect(all.out).toMatch(/^USER +STATUS +ROLE +TYPE +NAME$/m);
     expect(all.out).toMatch(/\d+ accounts: \d+ active, 1 disabled, 1 blocked$/);
+    expect((await run('list --find 김하늘')).out).toContain('\n1 account: 1 active');
     const found = JSON.parse((await run('list --find 김하늘 --json')).out);
     expect(found).toMatchObject([{ userId: 'kim', status: 'active' }]);
     expect(JSON.parse((await run('list --status disabled --json')).out)).toMatchObject([{ userId: 'jung' }]);
@@ -108,6 +109,16 @@ describe('a password', () => {
     expect((await signIn(server.browser(), 'kim', { secret: GOOD })).json['to']).not.toBe('/change');
   });
 
+  test('can be the first one of an account that gets no mail', async () => {
+    await run('add bare --name-ko 새');
+    expect((await run('password bare --keep', GOOD)).code).toBe(0);
+    const signedIn = await signIn(server.browser(), 'bare', { secret: GOOD });
+    expect([signedIn.status, signedIn.json['to']]).toEqual([
+      200,
+      (await signIn(server.browser(), 'kim')).json['to'],
+    ]);
+  });
+
   test('that is there has to be changed at the next sign-in', async () => {
     await run('password kim --force-change');
     expect((await signIn(server.browser(), 'kim')).json['to']).toBe('/change');
@@ -121,10 +132,13 @@ describe('a password', () => {
   });
 
   test.for([
-    ['kim', 'short', 'weakPassword'],
-    ['kim', 'Password1!', 'commonPassword'],
-  ])('of %s is not set to %s', async ([userId, password, why]) => {
-    expect((await run(`password ${userId}`, password)).code).toBe(1);
+    ['kim', 'short', 'weakPassword', 'no four digits in a row'],
+    ['kim', 'Password1!', 'commonPassword', 'guessed first'],
+  ])('of %s is not set to %s', async ([userId, password, why, says]) => {
+    expect(await run(`password ${userId}`, password)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(says ?? ''),
+    });
     expect(acts()).toEqual([{ action: 'password', account: userId, operator: 'park', result: why }]);
     expect((await signIn(server.browser(), 'kim')).status).toBe(200);
   });

@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { countedGateways } from '#server/login/sending/counted.ts';
 import { healthOf } from '#server/operations/health.ts';
 import { listenForOperators } from '#server/operations/listen.ts';
 import { log } from '#server/operations/log.ts';
@@ -87,7 +88,7 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
   audit({ event: 'login.refused', account: 'kim', method: 'pw', result: '001' });
   audit({ event: 'login.passed', account: 'kim', method: 'pw' });
   const sms = { deliver: vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('down')) };
-  const gateways = metrics.countingMessages({ sms, inmail: null, exmail: null, push: null });
+  const gateways = countedGateways({ sms, inmail: null, exmail: null, push: null }, metrics.messaged);
   const message = { channel: 'sms', userId: 'kim', to: '010', subject: '', text: '1', at: 0 } as const;
   await gateways.sms?.deliver(message);
   await expect(gateways.sms?.deliver(message)).rejects.toThrow('down');

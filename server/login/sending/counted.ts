@@ -1,0 +1,25 @@
+import type { Gateways } from './gateways.ts';
+import type { Outbox } from './outbox.ts';
+
+type Count = (channel: string, result: 'taken' | 'failed') => void;
+
+const counted = (outbox: Outbox | null, count: Count): Outbox | null =>
+  outbox && {
+    async deliver(message) {
+      try {
+        await outbox.deliver(message);
+      } catch (error) {
+        count(message.channel, 'failed');
+        throw error;
+      }
+      count(message.channel, 'taken');
+    },
+  };
+
+/** Gateways that count the messages that they take and those that they do not. */
+export const countedGateways = ({ sms, inmail, exmail, push }: Gateways, count: Count): Gateways => ({
+  sms: counted(sms, count),
+  inmail: counted(inmail, count),
+  exmail: counted(exmail, count),
+  push: counted(push, count),
+});
