@@ -60,9 +60,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Controls with another name, because what they do is another thing. */
 const OTHERWISE: Readonly<Record<string, string>> = {
-  'management.back management.signIn': 'leads to the sign-in that is missing',
   'departure.retry departure.continue': 'goes where the browser was to go by itself',
-  'removal.confirmed factors.remove': 'says what it removes, as the button before it',
 };
 
 /** Keys whose texts are alike in one language alone. */
@@ -81,6 +79,8 @@ const HALF_ALIKE: Readonly<Record<string, string>> = {
   'session.expired title.session': 'literal in the specification, in English',
   'error.auth_error_012 info.failure.otp.send': 'two statements of a failure',
   'factors.add holding.replace': 'a heading and a button',
+  'factors.default holding.title': 'a mark and a heading',
+  'factors.end tabs.signOut': 'of another browser, and of this one',
 };
 
 describe('WCAG 3.2.4: what does the same is called the same', () => {

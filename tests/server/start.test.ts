@@ -292,7 +292,6 @@ test('a DELETE without a body and a body that tells no length come to their call
   const headers = { 'X-Language': 'en', 'Content-Type': 'application/json', Origin: url };
   const push = `${url}/data/sso/mobileapp/push/none?clientId=demo-oidc`;
   expect((await fetch(push, { method: 'DELETE', headers })).status).toBeLessThan(500);
-
   const body = new Blob([JSON.stringify({ userId: 'kim', clientId: 'demo-oidc' })]).stream();
   const streamed = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
   const answer = await fetch(`${url}/auth/policy/check`, streamed);

@@ -7,7 +7,7 @@ import { PasswordSetupView } from '#src/views/password-setup/password-setup.view
 import { Waiting } from '#src/views/waiting.tsx';
 
 /** A day of the calendar (`YYYY-MM-DD`, with or without a time behind it) as a sentence writes it; what is no day stays. */
-export function writtenDay(day: string, locale: string): string {
+function writtenDay(day: string, locale: string): string {
   const at = Date.parse(day.slice(0, 10));
   if (Number.isNaN(at)) return day;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at);

@@ -181,7 +181,13 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     owners: ['session'],
     lasts: 600 * MINUTE + 1,
     async keep({ portal: { sessions }, clock }, { session, userId }) {
-      await sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, provedAt: [clock.now], at: clock.now });
+      await sessions.recordLogin(session, {
+        userId,
+        methods: ['pw'],
+        steps: 1,
+        provedAt: [clock.now],
+        at: clock.now,
+      });
       return async (whose) => (await sessions.login(whose.session)) !== null;
     },
   },
@@ -191,7 +197,13 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     lasts: 60 * MINUTE,
     async keep({ portal: { sessions }, clock }, { userId }) {
       const { session } = await sessions.start();
-      await sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, provedAt: [clock.now], at: clock.now });
+      await sessions.recordLogin(session, {
+        userId,
+        methods: ['pw'],
+        steps: 1,
+        provedAt: [clock.now],
+        at: clock.now,
+      });
       return async (whose) => (await sessions.ofUser(whose.userId)).some(({ key }) => key === session.key);
     },
   },
@@ -200,7 +212,13 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     owners: ['userId'],
     async keep({ portal: { sessions }, clock }, { session: own, userId }) {
       const { session } = await sessions.start();
-      await sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, provedAt: [clock.now], at: clock.now });
+      await sessions.recordLogin(session, {
+        userId,
+        methods: ['pw'],
+        steps: 1,
+        provedAt: [clock.now],
+        at: clock.now,
+      });
       return async (whose) => {
         await sessions.endOthers(whose.userId, own, () => true);
         return (await sessions.login(session)) === null;
@@ -215,7 +233,13 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
       const { accessTokens, identityTokens, marks, passwordLinks, proofs, provisionLinks, pushes, sessions } =
         portal;
       const { session, clientId, userId } = mine;
-      await sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, provedAt: [clock.now], at: clock.now });
+      await sessions.recordLogin(session, {
+        userId,
+        methods: ['pw'],
+        steps: 1,
+        provedAt: [clock.now],
+        at: clock.now,
+      });
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.recordPassword(session, clientId, userId, clock.now);
       await marks.make(session, mine, 'identity', 'sms');
