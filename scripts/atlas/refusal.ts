@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 
 /** What the server tells beside some codes: what the messages insert. */
-const DETAILS = { failCount: 2, maxCount: 5, method: 'SMS' };
+const DETAILS = { failCount: 2, maxCount: 5, minutes: 30, method: 'SMS' };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

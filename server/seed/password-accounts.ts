@@ -24,7 +24,7 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
     },
     answer: { questionId: 'trip', text: '제주도' },
     shows: {
-      ko: '비밀번호 찾기: 사내 메일이나 질문(답: 제주도), 휴대폰 번호 없음',
+      ko: '비밀번호 재설정: 사내 메일이나 질문(답: 제주도), 휴대폰 번호 없음',
       en: 'forgets the password: internal mail or the question (answer 제주도), no phone number',
     },
   },
@@ -65,6 +65,6 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
       userType: 'EXTERNAL',
       phoneNumber: '010-4000-1122',
     },
-    shows: { ko: '외부 계정, 비밀번호 찾기 없음', en: 'external account: no forgotten password here' },
+    shows: { ko: '외부 계정, 비밀번호 재설정 없음', en: 'external account: no forgotten password here' },
   },
 ];

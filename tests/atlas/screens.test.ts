@@ -114,7 +114,7 @@ test('an answer takes another code where it tells of a refusal, and nowhere else
           status: 400,
           code: '005_5',
           message: '',
-          details: { failCount: 2, maxCount: 5, method: 'SMS' },
+          details: { failCount: 2, maxCount: 5, minutes: 30, method: 'SMS' },
         },
       },
     },

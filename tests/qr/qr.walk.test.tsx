@@ -203,7 +203,9 @@ describe('a dialog', () => {
     const page = await openFlow(unkept, QrView, input());
     await act(() => page.ports.drawQr.answer(success(drawn())));
     await act(() => page.ports.askCheck.answer(fails(rejected('010_1', 200))));
-    expect(screen.getByRole('dialog').textContent).toContain(page.say('error.auth_error_010_1'));
+    expect(screen.getByRole('dialog').textContent).toContain(
+      page.say('error.auth_error_010_1', { way: 'qr' }),
+    );
     await page.press('action.ok');
     expect(document.activeElement).toBe(again(page));
   });

@@ -17,7 +17,7 @@ test('a person who is known has to approve, and another account is told as such'
   await qr.isShown();
   const foreign = await devices.scanQr('lee', await readPicture(page));
   await devices.answerQr('lee', foreign.qrId, { number: qrNumber(foreign.qrId) });
-  await expect(person.dialog).toContainText(text('error.auth_error_010_2'));
+  await expect(person.dialog).toContainText(text('error.auth_error_010_2', { way: 'qr' }));
   await person.button('action.ok').click();
   await expect(qr.again).toBeFocused();
   await qr.again.click();
@@ -41,7 +41,7 @@ for (const [name, answer, key] of [
     await qr.open();
     const { qrId } = await devices.scanQr('lim', await readPicture(page));
     await devices.answerQr('lim', qrId, answer);
-    await expect(person.dialog).toContainText(text(key));
+    await expect(person.dialog).toContainText(text(key, { way: 'qr' }));
     await person.button('action.ok').click();
     await qr.refresh.click();
     await qr.isShown();
