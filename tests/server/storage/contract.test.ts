@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
-import { engineStoreIn } from '#server/protocols/oidc/store.ts';
 import { KEPT, LIFETIMES } from '#server/storage/lifetimes.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
@@ -14,6 +13,7 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { OWNED_TIMES, type Whose } from './owned/kept.ts';
 import { NOT_OWNED, OWNED } from './owned/owned.ts';
+import { waitingAfterEach } from './waiting-requests.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -192,43 +192,12 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
   });
 
   test('of requests that wait, those of the same browser go first, and those that were worked on last', async () => {
-    const store = engineStoreIn(
-      db,
-      () => 0,
-      (model) => new RangeError(model),
-    );
-    const requests = store.adapter('Interaction');
-    const address = { key: `address ${db.engine}`, most: 4 };
-    const begun: string[] = [];
-    const begin = async (id: string, browser?: string) => {
-      await requests.upsert(id, { uid: id }, 60);
-      const beginner = browser === undefined ? [] : [{ key: `browser ${browser}`, most: 4 }];
-      await store.begun(id, [...beginner, address], 60_000);
-      begun.push(id);
-    };
-    const waiting = async () => {
-      const left = await Promise.all(begun.map(async (id) => ((await requests.find(id)) ? [id] : [])));
-      return left.flat().join(' ');
-    };
-    await begin('proved');
-    await store.workedOn('proved', 'proved');
-    await begin('checked');
-    await store.workedOn('checked', 'checked');
-    await begin('other');
-    await begin('mine', 'b');
-    await begin('again', 'b');
-    expect(await waiting()).toBe('proved checked other again');
-    await begin('next');
-    expect(await waiting()).toBe('proved checked again next');
-    for (const id of ['again', 'next']) await store.workedOn(id, 'checked');
-    await store.workedOn('proved', 'checked');
-    await begin('late');
-    expect(await waiting()).toBe('proved again next late');
-    for (const id of ['flood1', 'flood2', 'flood3']) {
-      await begin(id);
-      await store.workedOn(id, 'checked');
-    }
-    expect(await waiting()).toBe('proved flood1 flood2 flood3');
+    expect(await waitingAfterEach(db)).toEqual([
+      'proved checked other again',
+      'proved checked again next',
+      'proved again next late',
+      'proved flood1 flood2 flood3',
+    ]);
   });
 
   test('it is told how many rows were written', async () => {
