@@ -197,6 +197,7 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
       'proved checked again next',
       'proved again next late',
       'proved flood1 flood2 flood3',
+      'proved flood2 flood3 new',
     ]);
   });
 

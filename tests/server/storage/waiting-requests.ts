@@ -42,5 +42,8 @@ export async function waitingAfterEach(db: Storage): Promise<readonly string[]> 
     await begin(id);
     await store.workedOn(id, 'checked');
   }
-  return [sameBrowserFirst, oldestThen, halfIsKept, await waiting()];
+  const proofIsKept = await waiting();
+
+  await begin('new', 'c');
+  return [sameBrowserFirst, oldestThen, halfIsKept, proofIsKept, await waiting()];
 }
