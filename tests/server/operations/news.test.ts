@@ -65,3 +65,21 @@ test.for(Object.entries(KINDS))('the news %s are in Korean first, then in Englis
   expect(english).not.toMatch(/\p{Script=Hangul}/u);
   expect(subject.endsWith(` / ${title}`)).toBe(true);
 });
+
+test.for([
+  ['create', 'bong', 'Create the password of'],
+  ['change', 'gil', 'The link to change the password of'],
+] as const)(
+  'the English half of a mail with a link to %s the password has no Korean',
+  async ([kind, userId, begin]) => {
+    const server = await testServer();
+    await linkFor(server, userId, kind);
+    const { text = '' } = server.outbox.list({ userId }).at(-1) ?? {};
+    const lines = text.split('\n');
+    const english = lines
+      .slice(lines.findLastIndex((line) => /\p{Script=Hangul}/u.test(line)) + 1)
+      .join('\n');
+    expect(english).toContain(begin);
+    expect(english).toContain('administrator');
+  },
+);
