@@ -136,7 +136,7 @@ export const limits = v.strictObject({
   requests: v.optional(
     described(
       requests,
-      'Requests of OpenID services that wait for their person; a further one drops the oldest.',
+      'Requests of OpenID services that wait for their person; a further one drops the oldest that nobody works on. Half are kept for sign-ins under way.',
     ),
     {},
   ),

@@ -4,7 +4,7 @@ import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import { earnedBy, type Subject, usableBy } from './earned.ts';
 import { finishLogin, onwardOf } from './finish.ts';
 import { requiredChange } from './password-change.ts';
-import { checkFresh, type FindRequest, requestToEnd } from './pending-request.ts';
+import { checkFresh, type FindRequest, markWorkedOn, requestToEnd } from './pending-request.ts';
 import type { Portal } from './portal.ts';
 import type { Visit } from './visit.ts';
 
@@ -53,6 +53,7 @@ export async function completeLogin(
       return { cookies, told };
     });
     visit.addCookies(held.cookies);
+    await markWorkedOn(pending, 'proved');
     return held.told;
   }
 

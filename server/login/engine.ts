@@ -40,10 +40,15 @@ export type CompletedLogin = {
   readonly signedInAt: number;
 };
 
+/** How far the person of a waiting request has come: the policy was checked, or something was proved. */
+export type WorkedOn = 'checked' | 'proved';
+
 /** One per protocol. */
 export interface RequestEngine {
   /** The pending request, or null when it is unknown, finished or expired. */
   find(id: string): Promise<AuthRequest | null>;
+  /** Notes that the person works on a request: others are dropped before it where too many wait. */
+  workedOn(id: string, how: WorkedOn): Promise<void>;
   /** Records who signed in: opening `resumeUrl` afterwards sends the browser back to the service. */
   finish(id: string, login: CompletedLogin): Promise<void>;
   /**

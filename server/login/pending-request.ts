@@ -2,7 +2,7 @@ import { withoutPipes } from '#server/config/problems.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { Proved } from '#server/storage/sessions/proved.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import type { AuthRequest, RequestEngine } from './engine.ts';
+import type { AuthRequest, RequestEngine, WorkedOn } from './engine.ts';
 import { allCount } from './policy/freshness.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
@@ -60,3 +60,7 @@ export async function checkFresh(
   await requests.record(session, clientId, pending.request.id);
   throw new Refusal(401, 'notEarned');
 }
+
+/** Keeps a request that its person works on from being dropped for others that wait. */
+export const markWorkedOn = async (pending: PendingRequest | null, how: WorkedOn): Promise<void> =>
+  pending?.engine.workedOn(pending.request.id, how);

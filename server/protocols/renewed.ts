@@ -55,6 +55,7 @@ export async function renewedEngine(
     handles: (method, url) => current.handles(method, url),
     handler: async (req, res) => (await engine()).handler(req, res),
     find: (id) => current.find(id),
+    workedOn: (id, how) => current.workedOn(id, how),
     finish: (id, login) => current.finish(id, login),
     farewell: (cookieHeader, onward) => current.farewell(cookieHeader, onward),
     endSession: (cookieHeader) => current.endSession(cookieHeader),

@@ -14,6 +14,7 @@ describe('an expired password', () => {
     const browser = server.browser();
     await browser.visit(`/redirect?uid=${id}`);
     const { json } = await signIn(browser, 'seo');
+    expect(server.engine.worked).toEqual([`${id} checked`, `${id} proved`]);
     expect(json).toMatchObject({
       to: '/change',
       auth: expect.stringContaining(id),

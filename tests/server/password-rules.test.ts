@@ -13,6 +13,7 @@ import {
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { verdictOf } from './methods/steps.ts';
+import { spMetadata } from './saml/saml-server.ts';
 
 const BOARD = 'demo-board';
 
@@ -105,5 +106,29 @@ test('the start names what a configuration allows', () => {
   ]);
   expect(warned({}, 'demo').filter((warning) => warning.includes('perService'))).toEqual([
     'passwordRules: perService: the password of all services can be set by the weaker rules of "demo-oidc", "demo-board", "demo-library", "demo-saml"',
+  ]);
+});
+
+test('the start names the services that hear of no sign-out where others do', () => {
+  const { clients } = fileOf({ one: {}, two: {} });
+  const hearing = { ...clients[0], backchannelLogoutUri: 'https://one.example/signed-out' };
+  const provider = (serviceId: string, metadata: string) => ({
+    serviceId,
+    metadata,
+    serviceName: { ko: serviceId, en: serviceId },
+  });
+  const heard = spMetadata({ origin: 'https://wiki.example' });
+  const deaf = spMetadata({ origin: 'https://board.example' }).replaceAll(
+    /<[\w:]*SingleLogoutService[^>]*>/g,
+    '',
+  );
+  const both = [provider('wiki', heard), provider('board', deaf)];
+  const about = (services: object) => warned({ ...fileOf({}), policies: [PASSWORD], ...services });
+  expect(about({ clients })).toEqual([]);
+  expect(about({ clients: [hearing] })).toEqual([]);
+  expect(about({ clients, serviceProviders: [both[1]] })).toEqual([]);
+  expect(about({ clients: [hearing, clients[1]], serviceProviders: both })).toEqual([
+    'clients "two": without backchannelLogoutUri, they hear of no sign-out and stay signed in',
+    'serviceProviders "board": without a SingleLogoutService in their metadata, they hear of no sign-out and stay signed in',
   ]);
 });

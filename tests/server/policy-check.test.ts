@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { checkPolicy, passGate } from '#tests/support/server/steps.ts';
 
 const N = 'N';
 const Y = 'Y';
@@ -122,3 +122,18 @@ test.for(['__proto__', 'constructor', "kim' OR 1=1 --", 'k im', 'k'.repeat(2000)
     expect((await checkPolicy(browser(), userId)).json['errCode']).toBe('000');
   },
 );
+
+test('a request is worked on from the policy check of its session on, and more so after the password gate', async () => {
+  const { browser, engine } = await testServer();
+  const id = engine.begin();
+  const hong = browser();
+  await hong.visit(`/redirect?uid=${id}`);
+  await checkPolicy(browser(), 'hong');
+  expect(engine.worked).toEqual([]);
+  const { json } = await checkPolicy(hong, 'hong');
+  expect(engine.worked).toEqual([`${id} checked`]);
+  expect((await passGate(hong, 'hong', String(json['policyId']), 'wrong')).status).toBe(400);
+  expect(engine.worked).toEqual([`${id} checked`]);
+  expect((await passGate(hong, 'hong', String(json['policyId']))).status).toBe(200);
+  expect(engine.worked).toEqual([`${id} checked`, `${id} proved`]);
+});

@@ -33,9 +33,11 @@ async function sent(
 test('the first step gives two tokens and ends no login', async () => {
   const server = await testServer();
   const park = server.browser();
-  await park.visit(`/redirect?uid=${server.engine.begin()}`);
+  const id = server.engine.begin();
+  await park.visit(`/redirect?uid=${id}`);
   const before = park.cookieHeader;
   await checkPolicy(park, 'park');
+  expect(server.engine.worked).toEqual([`${id} checked`]);
   const { status, json } = await firstOfTwo(park, 'park');
   expect(status).toBe(200);
   expect(json).toEqual({
@@ -46,6 +48,7 @@ test('the first step gives two tokens and ends no login', async () => {
   });
   expect(json['secondToken']).not.toBe(json['accessToken']);
   expect(park.cookieHeader).not.toBe(before);
+  expect(server.engine.worked).toEqual([`${id} checked`, `${id} proved`]);
   expect(server.engine.finished).toEqual([]);
   expect((await park.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);
 });

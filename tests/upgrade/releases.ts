@@ -31,6 +31,9 @@ export const RELEASES: readonly Release[] = [
   { step: 'presses', commit: '63d14c80^', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'audit', commit: '31f9ff02^', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'at-rest', commit: 'fdb36bf1', has: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'engine-sessions', commit: '791752bc^', has: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'proof-times', commit: '5565e159', has: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'password-set-by', commit: '286ef7b6', has: ['postgres', 'passwordChange', 'scim'] },
 ];
 
 export const enginesOf = ({ has }: Release): readonly Engine[] =>

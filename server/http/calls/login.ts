@@ -9,7 +9,7 @@ import { earnedBy, type Subject, subjectOf, toldPolicy } from '#server/login/ear
 import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
 import { passwordToken } from '#server/login/identity/password-token.ts';
 import type { MethodContext } from '#server/login/methods/method.ts';
-import { checkFresh, requestToEnd } from '#server/login/pending-request.ts';
+import { checkFresh, markWorkedOn, requestToEnd } from '#server/login/pending-request.ts';
 import { type ProvedMethod, prove, type Shown } from '#server/login/prove.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import {
@@ -149,6 +149,12 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
           return { cookies: risen, told: fields };
         });
         visit.addCookies(cookies);
+        if (!isReLogin) {
+          await markWorkedOn(
+            await requestToEnd(portal, findRequest, session, subject.clientId, { redirect: '' }),
+            'proved',
+          );
+        }
         return answer(c, told);
       },
     },
@@ -187,6 +193,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
           return { cookies: risen, told: fields };
         });
         visit.addCookies(cookies);
+        await markWorkedOn(pending, 'proved');
         return answer(c, told);
       },
     },

@@ -5,6 +5,7 @@ import { idField, readBody } from '#server/http/body.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
 import { type Subject, subjectOf } from '#server/login/earned.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
+import { markWorkedOn } from '#server/login/pending-request.ts';
 import { maskedTokens, policyAnswer } from '#server/login/policy/answer.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import {
@@ -90,6 +91,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const session = await c.get('visit').ensureSession();
         await portal.marks.keepOnly(session, userId);
         await portal.proofs.recordPolicyCheck(session, clientId, userId, policyId);
+        await markWorkedOn(pending, 'checked');
         const resumed = await resume(session, { userId, clientId }, account, rule, request);
         const tokens = await maskedTokens(portal.devices, userId);
         const fixed = await portal.fixedTokens.find(userId);

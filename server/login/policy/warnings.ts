@@ -1,5 +1,6 @@
 import type { Service } from '#server/config/client.ts';
 import { METHOD_KEYS, type PolicyRule, SELF_AUTH_KEYS } from '#server/config/policy.ts';
+import { logoutServiceOf } from '#server/config/saml/service-provider.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { servicesOf } from '#server/config/services.ts';
 import { ownSetting, passwordServices, strictest } from './password-setting.ts';
@@ -68,6 +69,32 @@ function sameThing(config: ServerConfig, rule: PolicyRule): string[] {
       ];
 }
 
+/** The services that stay signed in after a sign-out which others hear of. */
+function deaf({ clients, serviceProviders }: ServerConfig): string[] {
+  const deafClients = clients.filter(({ backchannelLogoutUri }) => backchannelLogoutUri === undefined);
+  const deafProviders = serviceProviders.filter(({ metadata }) => logoutServiceOf(metadata) === null);
+  const count = deafClients.length + deafProviders.length;
+  if (count === clients.length + serviceProviders.length) return [];
+  const warning = (kind: string, names: readonly string[], missing: string): string[] =>
+    names.length === 0
+      ? []
+      : [
+          `${kind} ${names.map((name) => `"${name}"`).join(', ')}: without ${missing}, they hear of no sign-out and stay signed in`,
+        ];
+  return [
+    ...warning(
+      'clients',
+      deafClients.map(({ clientId }) => clientId),
+      'backchannelLogoutUri',
+    ),
+    ...warning(
+      'serviceProviders',
+      deafProviders.map(({ serviceId }) => serviceId),
+      'a SingleLogoutService in their metadata',
+    ),
+  ];
+}
+
 /** What a configuration allows that an operator may not have meant. */
 export const warningsOf = (config: ServerConfig): readonly string[] => [
   ...(config.registration.first === 'anyChannel'
@@ -77,6 +104,7 @@ export const warningsOf = (config: ServerConfig): readonly string[] => [
     : []),
   ...conflicting(config),
   ...weaker(config),
+  ...deaf(config),
   ...config.policies.flatMap((rule) => sameThing(config, rule)),
   ...config.accounts.flatMap(({ userId, internalMail, privateMail }) =>
     internalMail !== undefined && internalMail.toLowerCase() === privateMail?.toLowerCase()

@@ -125,6 +125,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
       const interaction = await waiting(id);
       return interaction ? authRequestOf(interaction, publicUrl) : null;
     },
+    workedOn: store.workedOn,
     async finish(id, login) {
       const interaction = await waiting(id);
       if (!interaction) throw new RequestGoneError(id);

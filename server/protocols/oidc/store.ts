@@ -1,4 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { WorkedOn } from '#server/login/engine.ts';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import { replaceIn } from '#server/storage/sql.ts';
@@ -21,14 +22,21 @@ export type EngineStore = {
   /** Drops the sessions, grants, codes and tokens of a person. */
   forgetPerson(userId: string): Promise<void>;
   /**
-   * Notes who began a request that waits for its person, and drops the oldest ones of a beginner beyond `most`.
+   * Notes who began a request that waits for its person, and drops others of a beginner beyond `most`: the oldest
+   * of the same browser first, then the oldest of all. Requests that were worked on are dropped last, those with a
+   * proof last of all; half of `most` are kept so, the newest, and the rest count as any other.
+   * @param beginners the browser first, where it is known
    * @param until epoch milliseconds at which the request expires.
    */
   begun(id: string, beginners: readonly Beginner[], until: number): Promise<void>;
+  /** Notes that the person of a request works on it. */
+  workedOn(id: string, how: WorkedOn): Promise<void>;
 };
 
 /** The library's name of a request that waits for its person. */
 const REQUEST = 'Interaction';
+
+const RANKS: Readonly<Record<WorkedOn, number>> = { checked: 1, proved: 2 };
 
 /**
  * How long a request that was answered may be answered again to the browser that still holds its cookie: the answer,
@@ -75,13 +83,27 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
     "SELECT payload, consumed_at FROM engine_records WHERE model = 'Session' AND account_id = ? AND expires_at > ?",
   );
   const noteBegun = db.prepare('INSERT INTO engine_begun (id, beginner, expires_at) VALUES (?, ?, ?)');
+  const noteWorkedOn = db.prepare(
+    'UPDATE engine_begun SET worked_on = $rank WHERE id = $id AND worked_on < $rank',
+  );
   const dropOldest = db.prepare(`
+    WITH waiting AS (
+      SELECT begun.id, begun.turn, begun.worked_on,
+        row_number() OVER (ORDER BY begun.worked_on DESC, begun.turn DESC) AS place
+      FROM engine_begun AS begun JOIN engine_records AS request
+        ON request.model = 'Interaction' AND request.id = begun.id
+      WHERE begun.beginner = $beginner)
     DELETE FROM engine_records WHERE model = 'Interaction'
       AND id IN (SELECT id FROM engine_begun WHERE beginner = $beginner)
       AND id NOT IN (
-        SELECT begun.id FROM engine_begun AS begun JOIN engine_records AS waiting
-          ON waiting.model = 'Interaction' AND waiting.id = begun.id
-        WHERE begun.beginner = $beginner ORDER BY begun.turn DESC LIMIT CAST($most AS BIGINT))`);
+        SELECT id FROM waiting ORDER BY
+          CASE
+            WHEN id = $id THEN 0
+            WHEN worked_on > 0 AND place <= CAST($kept AS BIGINT) THEN 1
+            WHEN id IN (SELECT id FROM engine_begun WHERE beginner = $browser) THEN 3
+            ELSE 2
+          END, turn DESC
+        LIMIT CAST($most AS BIGINT))`);
 
   const read = (row: Row | undefined): AdapterPayload | undefined => {
     if (!row) return undefined;
@@ -126,11 +148,18 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
     isAnswered: async (id) => (await answered.get(REQUEST, hashedId(id))) !== undefined,
     begun: (id, beginners, until) =>
       db.transaction(async () => {
+        const browser = beginners[0]?.key ?? '';
+        const request = hashedId(id);
         for (const { key, most } of beginners) {
-          await noteBegun.run(hashedId(id), key, until);
-          await dropOldest.run({ $beginner: key, $most: most });
+          await noteBegun.run(request, key, until);
+          const kept = Math.ceil(most / 2);
+          const names = { $id: request, $beginner: key, $browser: browser };
+          await dropOldest.run({ ...names, $kept: kept, $most: most });
         }
       }),
+    async workedOn(id, how) {
+      await noteWorkedOn.run({ $id: hashedId(id), $rank: RANKS[how] });
+    },
     sessionsOf: async (userId) =>
       (await sessionsOfPerson.all(userId, now())).flatMap((row) => read(row)?.jti ?? []),
     sessionNamed: async (name) => read(await byUid.get('Session', name, now()))?.jti ?? null,

@@ -251,6 +251,8 @@ async function engineWith(
       const kept = await store.login(id);
       return kept && authRequestOf(kept, config.publicUrl);
     },
+    /** Requests of SAML services are not dropped before they expire. */
+    workedOn: async () => undefined,
     async finish(id, login) {
       if (!(await store.answer(id, login.userId))) {
         throw new SamlRequestGoneError(`The AuthnRequest ${id} is unknown, finished or expired`);

@@ -11,6 +11,7 @@ import { PASSWORD_SET_BY_SCHEMA } from './schema/password-set-by.ts';
 import { PRESSES_SCHEMA } from './schema/presses.ts';
 import { PROOF_TIMES_SCHEMA } from './schema/proof-times.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
+import { REQUESTS_WORKED_ON_SCHEMA } from './schema/requests-worked-on.ts';
 import { SCIM_SCHEMA } from './schema/scim.ts';
 
 /**
@@ -250,4 +251,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'engine-sessions', sql: ENGINE_SESSIONS_SCHEMA },
   { name: 'proof-times', sql: PROOF_TIMES_SCHEMA },
   { name: 'password-set-by', sql: PASSWORD_SET_BY_SCHEMA },
+  { name: 'requests-worked-on', sql: REQUESTS_WORKED_ON_SCHEMA },
 ];

@@ -1,8 +1,17 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account } from '#server/config/account.ts';
+import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
 import { type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';
-import { BASE, ldapOf, PASSWORD, PEOPLE, PORTAL_DN, USER_IDS } from '#tests/support/ldap/people.ts';
+import {
+  BASE,
+  ldapOf,
+  PASSWORD,
+  PEOPLE,
+  PORTAL_DN,
+  settingsOf,
+  USER_IDS,
+} from '#tests/support/ldap/people.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
@@ -37,6 +46,18 @@ describe('a password that the directory keeps', () => {
     expect((await enter('seok', PASSWORD)).status).toBe(200);
     expect(namesBound()).toEqual(Array.from({ length: 3 }, () => [PORTAL_DN, `uid=seok,${BASE}`]).flat());
     expect(directory.binds.every(({ isEncrypted }) => isEncrypted)).toBe(true);
+  });
+
+  test.each([
+    ['right', 'seok', PASSWORD, 'right'],
+    ['wrong', 'seok', 'Munjigi!26', 'wrong'],
+    ['of nobody', 'nobody', PASSWORD, 'wrong'],
+  ] as const)('leaves no connection behind when it is %s', async (_what, userId, secret, proof) => {
+    const before = directory.connections();
+    const passwords = directoryPasswords(settingsOf(directory));
+    expect(await passwords.verify(userId, secret)).toBe(proof);
+    expect(directory.connections()).toBe(before + 1);
+    await expect.poll(directory.open).toBe(0);
   });
 
   test('opens no account that the portal keeps itself, which signs in without a look at the directory', async () => {

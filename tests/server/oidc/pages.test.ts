@@ -193,6 +193,7 @@ describe("the engine's own pages", () => {
         303,
         'https://rp.example/bye?state=s1',
       ]);
+      expect(confirmed.headers.get('clear-site-data')).toBe('"storage"');
       expect(browser.cookieHeader(server.origin)).toBe('');
     });
 
@@ -201,6 +202,7 @@ describe("the engine's own pages", () => {
       await visitService(browser);
       const page = await (await browser.open(endSession({ client_id: 'rp' }))).text();
       const kept = await browser.submit(`${server.origin}/oauth2/end-session/confirm`, fieldsOf(page));
+      expect(kept.headers.get('clear-site-data')).toBeNull();
       expect(browser.cookieHeader(server.origin)).toContain('portal=');
       const end = await browser.open(kept.headers.get('location') ?? '');
       expect(await end.text()).toContain('You are still signed in');

@@ -36,4 +36,16 @@ describe('requests that wait for their person', () => {
     const ids = await beginTimes(Array.from({ length: 5 }, () => new Browser()));
     expect(await waiting(ids)).toEqual([2, 3, 4]);
   });
+
+  it('of an address keep a sign-in that is under way, and half of them at most by a policy check', async () => {
+    server = await startEngineServer({ more: { limits: { requests: { perAddress: 4 } } } });
+    const beginMore = (count: number) => beginTimes(Array.from({ length: count }, () => new Browser()));
+    const [mine = ''] = await beginMore(1);
+    await server.engine.workedOn(mine, 'checked');
+    await beginMore(10);
+    expect(await waiting([mine])).toEqual([0]);
+    for (const id of await beginMore(4)) await server.engine.workedOn(id, 'checked');
+    const later = await beginMore(2);
+    expect(await waiting([mine, ...later])).toEqual([1, 2]);
+  });
 });

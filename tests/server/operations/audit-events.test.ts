@@ -152,6 +152,35 @@ describe('each event is written by what people do, with no secret, and told in b
   });
 });
 
+const guess =
+  (userId: string): Act =>
+  (at) =>
+    signIn(at.browser(), userId, { secret: 'Wrong-one1!' });
+
+const REASONS: readonly (readonly [userId: string, before: string, act: Act, ko: string, en: string])[] = [
+  ['kim', '', guess('kim'), '비밀번호가 틀림', 'wrong password'],
+  [
+    'oh',
+    '',
+    async (at) => {
+      for (let count = 0; count < 6; count++) await guess('oh')(at);
+    },
+    '잠긴 계정',
+    'locked',
+  ],
+  ['kim', 'disable kim', (at) => signIn(at.browser(), 'kim'), '사용 중지된 계정', 'disabled'],
+];
+
+test.for(REASONS)('the history of %s after "%s" says why', async ([userId, before, act, ko, en]) => {
+  const own = await testServer();
+  if (before !== '') await admin(own, before);
+  await act(own);
+  const line = own.audited.findLast(({ event, account }) => event === 'login.refused' && account === userId);
+  if (!line) throw new TypeError('Nothing was refused.');
+  expect(wordsOf(line, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
+  expect(wordsOf(line, 'en')).toContain(`was refused: ${en}`);
+});
+
 describe('service.entered', () => {
   let whole: WholeServer;
   beforeAll(async () => {

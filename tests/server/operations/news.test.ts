@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { newsMessage } from '#server/login/news/message.ts';
 import { personTeller } from '#server/login/news/tell.ts';
 import type { Gateways } from '#server/login/sending/gateways.ts';
 import type { Message } from '#server/login/sending/outbox.ts';
+import { GIL, GOOD, identified, linkFor, openLink } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
 /** Tells lee, who has two mails and a phone, by these gateways; where it went. */
@@ -26,3 +28,58 @@ test('news go to every mail, to the phone where no gateway sends mails, and are 
   expect(await told([])).toEqual([]);
   expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('password-changed'));
 });
+
+test('a mail about a password tells a part of the address alone', async () => {
+  const server = await testServer({ trustProxy: true });
+  const gil = server.browser();
+  await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
+  const token = await identified(server, gil, 'gil', GIL.mail);
+  const headers = { Auth: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.77' };
+  expect((await gil.call('PUT', '/pw', { body: { userId: 'gil', pw: GOOD }, headers })).status).toBe(200);
+  const { text = '' } = server.outbox.list({ userId: 'gil' }).at(-1) ?? {};
+  expect(text).toContain('203.0.113.*');
+  expect(text).not.toContain('203.0.113.77');
+});
+
+const KINDS: Readonly<Record<Parameters<typeof newsMessage>[0]['what'], string>> = {
+  'password-created': 'Your password was created',
+  'password-changed': 'Your password was changed',
+  'factor-added': 'A way to sign in was added: passkey',
+  'factor-removed': 'A way to sign in was removed: passkey',
+  'default-changed': 'Your default way to sign in was changed: passkey',
+};
+
+test.for(Object.entries(KINDS))('the news %s are in Korean first, then in English', ([what, title]) => {
+  const news = {
+    what: what as keyof typeof KINDS,
+    type: '12',
+    at: 0,
+    browser: '',
+    addressRange: '',
+  } as const;
+  const { subject, text } = newsMessage(news, 'Munjigi', 'Asia/Seoul');
+  const [korean = '', english = '', ...more] = text.split('\n\n');
+  expect(more).toEqual([]);
+  expect(korean).toMatch(/^[가-힣].*어요/);
+  expect(english.split('\n')[0]).toBe(title);
+  expect(english).not.toMatch(/\p{Script=Hangul}/u);
+  expect(subject.endsWith(` / ${title}`)).toBe(true);
+});
+
+test.for([
+  ['create', 'bong', 'Create the password of'],
+  ['change', 'gil', 'The link to change the password of'],
+] as const)(
+  'the English half of a mail with a link to %s the password has no Korean',
+  async ([kind, userId, begin]) => {
+    const server = await testServer();
+    await linkFor(server, userId, kind);
+    const { text = '' } = server.outbox.list({ userId }).at(-1) ?? {};
+    const lines = text.split('\n');
+    const english = lines
+      .slice(lines.findLastIndex((line) => /\p{Script=Hangul}/u.test(line)) + 1)
+      .join('\n');
+    expect(english).toContain(begin);
+    expect(english).toContain('administrator');
+  },
+);

@@ -13,6 +13,7 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { OWNED_TIMES, type Whose } from './owned/kept.ts';
 import { NOT_OWNED, OWNED } from './owned/owned.ts';
+import { waitingAfterEach } from './waiting-requests.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -188,6 +189,16 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
       name_en: person[2],
       n: 1,
     });
+  });
+
+  test('of requests that wait, those of the same browser go first, and those that were worked on last', async () => {
+    expect(await waitingAfterEach(db)).toEqual([
+      'proved checked other again',
+      'proved checked again next',
+      'proved again next late',
+      'proved flood1 flood2 flood3',
+      'proved flood2 flood3 new',
+    ]);
   });
 
   test('it is told how many rows were written', async () => {

@@ -41,6 +41,8 @@ export type TestDirectory = {
     readonly isEncrypted: boolean;
   }[];
   readonly connections: () => number;
+  /** How many of them are not closed. */
+  readonly open: () => number;
   close(): Promise<void>;
 };
 
@@ -130,6 +132,7 @@ export async function testDirectory(options: Options): Promise<TestDirectory> {
     port,
     binds,
     connections: () => connections,
+    open: () => sockets.size,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

@@ -6,6 +6,8 @@ export type FakeEngine = RequestEngine & {
   /** The request is over. */
   drop(id: string): void;
   readonly finished: readonly { readonly id: string; readonly login: CompletedLogin }[];
+  /** What was worked on, as `id how`. */
+  readonly worked: readonly string[];
   /** Cookie headers whose session was ended. */
   readonly ended: readonly string[];
   /** People whose sessions were ended everywhere. */
@@ -18,6 +20,7 @@ export type FakeEngine = RequestEngine & {
 export function fakeEngine(): FakeEngine {
   const requests = new Map<string, AuthRequest>();
   const finished: { id: string; login: CompletedLogin }[] = [];
+  const worked: string[] = [];
   const ended: string[] = [];
   const forgotten: string[] = [];
   const endedByName: string[] = [];
@@ -44,10 +47,14 @@ export function fakeEngine(): FakeEngine {
       requests.delete(id);
     },
     finished,
+    worked,
     ended,
     forgotten,
     endedByName,
     find: async (id) => requests.get(id) ?? null,
+    async workedOn(id, how) {
+      worked.push(`${id} ${how}`);
+    },
     async finish(id, login) {
       finished.push({ id, login });
     },

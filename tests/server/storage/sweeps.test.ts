@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { freePort } from '#scripts/free-port.ts';
+import { resolveConfig } from '#server/config/load.ts';
+import { startServer } from '#server/start/start.ts';
+import { openDatabase } from '#server/storage/open.ts';
+import { sweepRegularly } from '#server/storage/sweep.ts';
+import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
+
+const MINUTE = 60_000;
+const SEEN = "INSERT INTO saml_seen (entity_id, message_id, expires_at) VALUES ('sp', ?, ?)";
+const LEFT = 'SELECT message_id FROM saml_seen ORDER BY message_id';
+const SWEPT = { table: 'saml_seen', key: ['entity_id', 'message_id'], since: 'expires_at', lasts: 0 };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a running server removes what is over once a minute, and stops with its end', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-sweeps-'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  const file = join(folder, 'munjigi.sqlite');
+  const before = await openDatabase(file, DATA_KEYS);
+  await before.prepare(SEEN).run('over', 1);
+  await before.prepare(SEEN).run('later', Date.now() + 60 * MINUTE);
+  await before.close();
+  const scrypt = { cost: 2, blockSize: 1, parallelization: 1 };
+  const addresses = { publicUrl: 'http://localhost:8080', labOrigin: 'http://localhost:8081' };
+  const config = resolveConfig({ scrypt }, 'the test', { mode: 'demo', ...addresses });
+  const server = await startServer({
+    port: await freePort(),
+    config,
+    dataDir: folder,
+    dataKeys: DATA_KEYS,
+    siteDir: folder,
+    engines: [],
+  });
+  vi.advanceTimersByTime(MINUTE);
+  await server.close();
+  expect(vi.getTimerCount()).toBe(0);
+  const after = await openDatabase(file, DATA_KEYS);
+  expect(await after.prepare(LEFT).all()).toEqual([{ message_id: 'later' }]);
+  await after.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a sweep that fails is told, and the next one is made', async () => {
+  const db = await openInMemory();
+  const failures: unknown[] = [];
+  let now = 0;
+  const times = [new Error('no clock'), 10];
+  const clock = (): number => {
+    const next = times[now++] ?? 10;
+    if (next instanceof Error) throw next;
+    return next;
+  };
+  await db.prepare(SEEN).run('over', 1);
+  const stop = sweepRegularly(db, [SWEPT], clock, (error) => failures.push(error));
+  vi.advanceTimersByTime(2 * MINUTE);
+  await stop();
+  expect(failures).toEqual([times[0]]);
+  expect(await db.prepare(LEFT).all()).toEqual([]);
+  await db.close();
+});

@@ -1,0 +1,49 @@
+import { engineStoreIn } from '#server/protocols/oidc/store.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** Begins more requests of one address than may wait, works on some, and names those that wait after each step. */
+export async function waitingAfterEach(db: Storage): Promise<readonly string[]> {
+  const store = engineStoreIn(
+    db,
+    () => 0,
+    (model) => new RangeError(model),
+  );
+  const requests = store.adapter('Interaction');
+  const begun: string[] = [];
+  const begin = async (id: string, browser?: string): Promise<void> => {
+    await requests.upsert(id, { uid: id }, 60);
+    const beginners = browser === undefined ? [] : [{ key: `browser ${browser}`, most: 4 }];
+    await store.begun(id, [...beginners, { key: 'address of requests', most: 4 }], 60_000);
+    begun.push(id);
+  };
+  const waiting = async (): Promise<string> => {
+    const left = await Promise.all(begun.map(async (id) => ((await requests.find(id)) ? [id] : [])));
+    return left.flat().join(' ');
+  };
+
+  await begin('proved');
+  await store.workedOn('proved', 'proved');
+  await begin('checked');
+  await store.workedOn('checked', 'checked');
+  await begin('other');
+  await begin('mine', 'b');
+  await begin('again', 'b');
+  const sameBrowserFirst = await waiting();
+
+  await begin('next');
+  const oldestThen = await waiting();
+
+  for (const id of ['again', 'next']) await store.workedOn(id, 'checked');
+  await store.workedOn('proved', 'checked');
+  await begin('late');
+  const halfIsKept = await waiting();
+
+  for (const id of ['flood1', 'flood2', 'flood3']) {
+    await begin(id);
+    await store.workedOn(id, 'checked');
+  }
+  const proofIsKept = await waiting();
+
+  await begin('new', 'c');
+  return [sameBrowserFirst, oldestThen, halfIsKept, proofIsKept, await waiting()];
+}
