@@ -24,7 +24,8 @@ type Texts = {
 export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
   ko: {
     obstacles: {
-      locked: '여러 번 틀려 {until}까지 잠겼어요. unlock으로 풀 수 있어요.',
+      locked:
+        '여러 번 틀려 {until}까지 잠겼어요. 로그인한 적이 있는 브라우저에서는 쓸 수 있어요. unlock으로 풀 수 있어요.',
       lockedForGood: '관리자가 풀 때까지 잠겼어요. unlock으로 풀어 주세요.',
       noPhone: '전화번호가 없어요. change --phone-number로 넣어 주세요.',
       noInternalMail: '사내 메일이 없어요. change --internal-mail로 넣어 주세요.',
@@ -49,6 +50,8 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       initialPassword: '로그인하면 비밀번호를 바꿔야 해요.',
       expiredPassword: '사용 기간이 지나 로그인하면 바꿔야 해요.',
       byDirectory: '회사 디렉터리가 확인해요.',
+      lockedInBrowser:
+        '로그인한 적이 있는 브라우저에서 여러 번 틀려 그 브라우저에서 잠겼어요. unlock으로 풀 수 있어요.',
     },
     uses: {
       gate: '먼저 묻는 비밀번호',
@@ -82,7 +85,8 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
   },
   en: {
     obstacles: {
-      locked: 'locked until {until} after too many wrong ones; unlock lifts it.',
+      locked:
+        'locked until {until} after too many wrong ones, except in browsers with an earlier sign-in; unlock lifts it.',
       lockedForGood: 'locked until an administrator lifts it: unlock.',
       noPhone: 'there is no phone number: change --phone-number.',
       noInternalMail: 'there is no internal mail: change --internal-mail.',
@@ -107,6 +111,8 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       initialPassword: 'has to be changed at the next sign-in.',
       expiredPassword: 'has expired and is changed at the next sign-in.',
       byDirectory: 'the directory of the company judges it.',
+      lockedInBrowser:
+        'locked in a browser with an earlier sign-in after too many wrong ones there; unlock lifts it.',
     },
     uses: {
       gate: 'the password that comes first',

@@ -50,12 +50,19 @@ async function viewOf({ portal }: Desk, userId: string) {
       hasToBeChanged: password.isInitial,
     },
     temporaryCode: code && code.validUntil > now() ? { until: time(code.validUntil) } : null,
-    locks: (await accountRowsIn(storage).locks(userId)).map(({ code: method, failures, until }) => ({
-      method,
-      failures,
-      until:
-        until === null || until <= now() ? null : until === Number.MAX_SAFE_INTEGER ? 'unlock' : time(until),
-    })),
+    locks: (await accountRowsIn(storage).locks(userId)).map(
+      ({ code: method, failures, until, isOfKnownBrowser }) => ({
+        method,
+        where: isOfKnownBrowser ? 'known browser' : 'other browsers',
+        failures,
+        until:
+          until === null || until <= now()
+            ? null
+            : until === Number.MAX_SAFE_INTEGER
+              ? 'unlock'
+              : time(until),
+      }),
+    ),
     factors: (await factors.of(userId)).map(({ factorId, type, name, registeredAt, lastUsedAt }) => ({
       factorId,
       kind: FACTOR_KINDS[type],

@@ -44,7 +44,7 @@ export type Obstacle =
     };
 
 /** What there is to know of a method that works. */
-export type Remark = 'initialPassword' | 'expiredPassword' | 'byDirectory';
+export type Remark = 'initialPassword' | 'expiredPassword' | 'byDirectory' | 'lockedInBrowser';
 
 /** How a policy uses a method. */
 export type Use = 'gate' | 'first' | 'second' | 'both' | 'none';
@@ -88,9 +88,11 @@ export async function explain(
   const locks = await accountRowsIn(portal.storage).locks(userId);
   const isLockedByAdministrator = await portal.attempts.isLockedByAdministrator(userId);
 
+  const isLockOf = (lock: Lock, code: TokenCode): boolean => lock.code === code && (lock.until ?? 0) > now();
+
   const lockOf = (code: TokenCode): readonly Obstacle[] =>
     locks
-      .filter((lock): lock is Lock & { until: number } => lock.code === code && (lock.until ?? 0) > now())
+      .filter((lock): lock is Lock & { until: number } => isLockOf(lock, code) && !lock.isOfKnownBrowser)
       .map(({ until }) =>
         until === Number.MAX_SAFE_INTEGER ? { why: 'lockedForGood' } : { why: 'locked', until },
       );
@@ -177,7 +179,12 @@ export async function explain(
       ...lockOf(codeOfToken(method)),
       ...(await own[method]()),
     ],
-    remarks: method === 'pw' ? passwordRemarks() : [],
+    remarks: [
+      ...(method === 'pw' ? passwordRemarks() : []),
+      ...(locks.some((lock) => isLockOf(lock, codeOfToken(method)) && lock.isOfKnownBrowser)
+        ? (['lockedInBrowser'] as const)
+        : []),
+    ],
   });
 
   const methods = await Promise.all(SECOND_TOKENS.map(stateOf));

@@ -22,8 +22,8 @@ type Ends = {
 };
 
 /**
- * Signs in, whole or not at all: the request that the client waits on is finished, the session records the login, what
- * the boxes say is kept, and so is the answer to the press. Of two that arrive together for one person one does all
+ * Signs in, whole or not at all: the request that the client waits on is finished, the session records the login, the
+ * browser is known from then on, what the boxes say is kept, and so is the answer to the press. Of two that arrive together for one person one does all
  * that, whatever process it comes to, and both lead on.
  * @throws Refusal 401 when the session was signed out meanwhile, or somebody else's login has ended in it; 400 of the
  * 002 family when the account was disabled meanwhile
@@ -52,8 +52,10 @@ export async function finishLogin(
     await portal.proofs.spend(session, clientId, userId);
     if (steps > 1) await portal.accounts.forgetReset(userId);
     await keepBoxes(portal, userId, boxes);
-    await visit.press.settle(told, risen);
-    return risen;
+    const browser = portal.knownBrowserCookie.write(await portal.knownBrowsers.remember(userId));
+    const cookies = [...risen, browser];
+    await visit.press.settle(told, cookies);
+    return cookies;
   });
   visit.addCookies(cookies);
   const about = { account: userId, client: clientId, method: methods.join('+') };

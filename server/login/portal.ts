@@ -4,6 +4,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { serviceNamed } from '#server/config/services.ts';
 import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
 import type { Audit } from '#server/operations/audit/event.ts';
+import { currentRequest } from '#server/operations/request.ts';
 import { accountsIn } from '#server/storage/repositories/accounts.ts';
 import { answersIn } from '#server/storage/repositories/answers.ts';
 import { approvalsIn } from '#server/storage/repositories/approvals.ts';
@@ -13,6 +14,7 @@ import { devicesIn } from '#server/storage/repositories/devices.ts';
 import { factorRowsIn, factorsIn } from '#server/storage/repositories/factors.ts';
 import { fixedTokensIn } from '#server/storage/repositories/fixed-tokens.ts';
 import { heldLoginsIn } from '#server/storage/repositories/held-logins.ts';
+import { knownBrowsersIn } from '#server/storage/repositories/known-browsers.ts';
 import { madeAccountsIn } from '#server/storage/repositories/made-accounts.ts';
 import { marksIn } from '#server/storage/repositories/marks.ts';
 import { passkeyChallengesIn } from '#server/storage/repositories/passkey-challenges.ts';
@@ -30,6 +32,7 @@ import { sentCodesIn } from '#server/storage/repositories/sent-codes.ts';
 import { submissionsIn } from '#server/storage/repositories/submissions.ts';
 import { accessTokensIn } from '#server/storage/sessions/access-tokens.ts';
 import { identityTokensIn } from '#server/storage/sessions/identity-tokens.ts';
+import { knownBrowserCookie } from '#server/storage/sessions/known-browser-cookie.ts';
 import { proofsIn } from '#server/storage/sessions/proofs.ts';
 import { sessionRequestsIn } from '#server/storage/sessions/requests.ts';
 import { sessionsIn } from '#server/storage/sessions/sessions.ts';
@@ -70,8 +73,9 @@ const checkLock = ({ maxFailures, minutes }: ServerConfig['lock']): ServerConfig
 function createPortalCore({ db, config, now, random, gateways, audit = () => undefined }: PortalDeps) {
   const devices = devicesIn(db, random);
   const accounts = accountsIn(db, devices);
-  const attempts = attemptsIn(db, config.lock, now);
-  const checkAttempts = attemptsIn(db, checkLock(config.lock), now);
+  const knownBrowsers = knownBrowsersIn(db, now, random, () => currentRequest()?.browserToken ?? '');
+  const attempts = attemptsIn(db, config.lock, now, knownBrowsers);
+  const checkAttempts = attemptsIn(db, checkLock(config.lock), now, knownBrowsers);
   const verifyPassword = passwordVerifier(accounts, attempts, config);
   const sentCodes = sentCodesIn(db, now);
   const { absoluteMinutes } = config.session;
@@ -122,11 +126,13 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
     accessTokens: accessTokensIn(db, now, random),
     verifyPassword,
     attempts,
+    knownBrowsers,
+    knownBrowserCookie: knownBrowserCookie(config.publicUrl),
     /** Guesses of an identity check and of an answer. */
     checkAttempts,
     answers: answersIn(db),
     passwordLinks: passwordLinksIn(db, now, random),
-    passwordChanges: passwordChangesIn(db, now),
+    passwordChanges: passwordChangesIn(db, now, knownBrowsers),
     heldLogins: heldLoginsIn(db, now),
     marks: marksIn(db, now),
     identityTokens: identityTokensIn(db, now, random),

@@ -9,6 +9,8 @@ export type CurrentRequest = {
   readonly network: string;
   /** Family of the browser, such as `Chrome · Windows`. */
   readonly browser: string;
+  /** Token of a browser in which somebody has signed in; empty when it has none. */
+  readonly browserToken: string;
 };
 
 const current = new AsyncLocalStorage<CurrentRequest>();

@@ -83,12 +83,19 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
     const { trustProxy } = portal.config;
     const browser = browserName(c.req.header('user-agent') ?? '');
     const address = clientAddress(c, trustProxy);
-    const visit = visitOf(portal.sessions, c.req.header('cookie') ?? '', { browser, address });
+    const cookieHeader = c.req.header('cookie') ?? '';
+    const visit = visitOf(portal.sessions, cookieHeader, { browser, address });
     c.set('visit', visit);
     c.set('language', languageOf(c));
     c.set('route', routeOf(c.req.path));
     const id = requestIdOf(c.req.header('x-request-id'), trustProxy);
-    const request = currentRequest() ?? { id, address, network: clientNetwork(c, portal.config), browser };
+    const request = currentRequest() ?? {
+      id,
+      address,
+      network: clientNetwork(c, portal.config),
+      browser,
+      browserToken: portal.knownBrowserCookie.read(cookieHeader),
+    };
     await duringRequest(request, next);
     c.res.headers.set('X-Request-Id', request.id);
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);

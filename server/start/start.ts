@@ -43,6 +43,7 @@ import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { carryOver } from '#server/storage/migrations/carry-over.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import { knownBrowserCookie } from '#server/storage/sessions/known-browser-cookie.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sweepRegularly } from '#server/storage/sweep.ts';
 import { createServerApp } from './app.ts';
@@ -125,7 +126,7 @@ function tellWhenAnswered(
 }
 
 /** Who asks an engine. */
-function requestOf(req: IncomingMessage, { trustProxy, limits }: ServerConfig): CurrentRequest {
+function requestOf(req: IncomingMessage, { trustProxy, limits, publicUrl }: ServerConfig): CurrentRequest {
   const told = (name: string): string | undefined => req.headers[name]?.toString();
   const address = addressOf(told('x-forwarded-for'), req, trustProxy);
   return {
@@ -133,6 +134,7 @@ function requestOf(req: IncomingMessage, { trustProxy, limits }: ServerConfig): 
     address,
     network: networkOf(address, limits.ipv6Prefix),
     browser: browserName(told('user-agent') ?? ''),
+    browserToken: knownBrowserCookie(publicUrl).read(told('cookie') ?? ''),
   };
 }
 

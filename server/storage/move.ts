@@ -13,7 +13,7 @@ export type Moved = { readonly table: string; readonly rows: number };
 
 /** What others refer to goes first; the records of the schema and of the data keys belong to each database. */
 const OWN = ['migrations', 'data_keys'];
-const FIRST = ['accounts', 'sessions'];
+const FIRST = ['accounts', 'sessions', 'known_browsers'];
 const REST = [...KEPT, ...LIFETIMES.map(({ table }) => table)].filter(
   (table) => !OWN.includes(table) && !FIRST.includes(table),
 );

@@ -33,7 +33,8 @@ test('a database of the first version keeps its locks, and loses labels without 
   old.close();
 
   const db = await openDatabase(path, DATA_KEYS);
-  const attempts = attemptsIn(db, { maxFailures: 5, minutes: 30 }, Date.now);
+  const unknown = { keyOf: async () => null };
+  const attempts = attemptsIn(db, { maxFailures: 5, minutes: 30 }, Date.now, unknown);
   expect([await attempts.isLocked('lee', '-1'), await attempts.isLocked('lee', '7')]).toEqual([true, false]);
   const devices = devicesIn(db, randomBytes);
   expect(await devices.passkeys.of('lee')).toEqual([]);

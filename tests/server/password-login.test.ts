@@ -199,8 +199,8 @@ test('two logins sent at once both lead on, and leave one usable session', async
   expect(answers.map(({ json: { to } }) => to)).toEqual(
     Array(2).fill(`http://localhost:8080/oauth2/authorize/${id}`),
   );
-  expect(answers.map(({ headers }) => headers.getSetCookie().length).sort()).toEqual([0, 1]);
-  const [holder] = [kim, twin].filter((_, index) => answers[index]?.headers.getSetCookie().length === 1);
+  expect(answers.map(({ headers }) => headers.getSetCookie().length).sort()).toEqual([0, 2]);
+  const [holder] = [kim, twin].filter((_, index) => answers[index]?.headers.getSetCookie().length === 2);
   expect((await holder?.call('GET', '/summary/auth'))?.json['isAlreadyAuth']).toBe(true);
 });
 

@@ -46,7 +46,7 @@ test('to another id of the session the new one is not handed out', async () => {
   const { kim, press } = await setUp();
   const first = await press(kim);
   const again = await press(kim);
-  expect([first.headers.getSetCookie().length, again.headers.getSetCookie()]).toEqual([1, []]);
+  expect([first.headers.getSetCookie().length, again.headers.getSetCookie()]).toEqual([2, []]);
   expect(again.json).toEqual(first.json);
 });
 

@@ -5,6 +5,7 @@ import { AUDIT_SCHEMA } from './schema/audit.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
 import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
+import { KNOWN_BROWSERS_SCHEMA } from './schema/known-browsers.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
 import { PASSWORD_CHANGE_SCHEMA } from './schema/password-change.ts';
 import { PASSWORD_SET_BY_SCHEMA } from './schema/password-set-by.ts';
@@ -252,4 +253,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'proof-times', sql: PROOF_TIMES_SCHEMA },
   { name: 'password-set-by', sql: PASSWORD_SET_BY_SCHEMA },
   { name: 'requests-worked-on', sql: REQUESTS_WORKED_ON_SCHEMA },
+  { name: 'known-browsers', sql: KNOWN_BROWSERS_SCHEMA },
 ];

@@ -40,6 +40,8 @@ export type Lock = {
   readonly code: string;
   readonly failures: number;
   readonly until: number | null;
+  /** Whether it is that of a browser in which the person has signed in, and not that of strangers. */
+  readonly isOfKnownBrowser: boolean;
 };
 
 export function accountRowsIn(db: Storage): AccountRows {
@@ -47,10 +49,14 @@ export function accountRowsIn(db: Storage): AccountRows {
   const write = db.prepare(
     `UPDATE accounts SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE user_id = ?`,
   );
-  const unlock = db.prepare('DELETE FROM attempts WHERE user_id = ?');
-  const locks = db.prepare(
-    'SELECT token_code, failures, locked_until FROM attempts WHERE user_id = ? ORDER BY token_code',
+  const unlocks = ['attempts', 'browser_attempts'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE user_id = ?`),
   );
+  const locks = db.prepare(`
+    SELECT token_code, failures, locked_until, 0 AS is_known FROM attempts WHERE user_id = $user
+    UNION ALL
+    SELECT token_code, failures, locked_until, 1 AS is_known FROM browser_attempts WHERE user_id = $user
+    ORDER BY token_code, is_known`);
   const releases = [
     'UPDATE otp_cards SET user_id = NULL, awaited_factor = NULL WHERE user_id = ?',
     'UPDATE yubikeys SET user_id = NULL, slot = NULL WHERE user_id = ?',
@@ -81,12 +87,17 @@ export function accountRowsIn(db: Storage): AccountRows {
         userId,
       );
     },
-    unlock: async (userId) => (await unlock.run(userId)).changes,
+    async unlock(userId) {
+      let lifted = 0;
+      for (const statement of unlocks) lifted += (await statement.run(userId)).changes;
+      return lifted;
+    },
     locks: async (userId) =>
-      (await locks.all(userId)).map((row) => ({
+      (await locks.all({ $user: userId })).map((row) => ({
         code: String(row['token_code']),
         failures: Number(row['failures']),
         until: row['locked_until'] === null ? null : Number(row['locked_until']),
+        isOfKnownBrowser: Number(row['is_known']) === 1,
       })),
     async remove(userId) {
       for (const statement of [...releases, ...removals]) await statement.run(userId);

@@ -2,6 +2,7 @@ import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 
 /** What is counted: guesses of a method, and those of an identity check or an answer (decision 177). */
 export type Counted = TokenCode | 'verification' | 'answer';
@@ -10,6 +11,10 @@ export type Attempt =
   /** The guess may be verified; `failures` counts it already. */
   { readonly allowed: true; readonly failures: number } | { readonly allowed: false };
 
+/**
+ * Each browser in which the person has signed in has a count of its own; all others share one (decision 243). What is
+ * asked and done here concerns the count that the browser of the request has a part in.
+ */
 export interface Attempts {
   /**
    * Counts a guess before it is verified, in one statement: guesses made at the same time cannot pass
@@ -28,56 +33,92 @@ export interface Attempts {
   secondsLocked(userId: string, counted: Counted): Promise<number>;
 }
 
+/** The statements of a table of counts, of which `owner` names the columns of whose a count is. */
+function countsIn(db: Storage, table: string, owner: readonly string[], source: string) {
+  const key = [...owner, 'token_code'];
+  const own = key.map((column) => `${column} = $${column}`).join(' AND ');
+  const before = `CASE WHEN ${table}.locked_until IS NULL THEN ${table}.failures ELSE 0 END`;
+  return {
+    count: db.prepare(`
+      INSERT INTO ${table} (${key.join(', ')}, failures, locked_until)
+      ${source}
+      ON CONFLICT (${key.join(', ')}) DO UPDATE SET
+        failures = ${before} + 1,
+        locked_until = CASE WHEN ${before} + 1 >= $max THEN CAST($lockedUntil AS BIGINT) END
+      WHERE ${table}.locked_until IS NULL OR ${table}.locked_until <= $now
+      RETURNING failures`),
+    clear: db.prepare(`DELETE FROM ${table} WHERE ${own}`),
+    takeBack: db.prepare(`
+      UPDATE ${table} SET failures = failures - 1, locked_until = NULL WHERE ${own} AND failures > 0`),
+    locked: db.prepare(`SELECT locked_until FROM ${table} WHERE ${own} AND locked_until > $now`),
+  };
+}
+
 /** The tries that an account has left with each method (spec section 8, 001_1 and 005_6). */
-export function attemptsIn(db: Storage, lock: ServerConfig['lock'], now: Clock): Attempts {
-  const count = db.prepare(`
-    INSERT INTO attempts (user_id, token_code, failures, locked_until)
-    VALUES ($user, $method, 1, CASE WHEN $max <= 1 THEN CAST($lockedUntil AS BIGINT) END)
-    ON CONFLICT (user_id, token_code) DO UPDATE SET
-      failures = CASE WHEN attempts.locked_until IS NULL THEN attempts.failures ELSE 0 END + 1,
-      locked_until = CASE
-        WHEN CASE WHEN attempts.locked_until IS NULL THEN attempts.failures ELSE 0 END + 1 >= $max
-        THEN CAST($lockedUntil AS BIGINT)
-      END
-    WHERE attempts.locked_until IS NULL OR attempts.locked_until <= $now
-    RETURNING failures`);
-  const clear = db.prepare('DELETE FROM attempts WHERE user_id = ? AND token_code = ?');
-  const takeBack = db.prepare(`
-    UPDATE attempts SET failures = failures - 1, locked_until = NULL
-    WHERE user_id = ? AND token_code = ? AND failures > 0`);
-  const locked = db.prepare(
-    'SELECT locked_until FROM attempts WHERE user_id = ? AND token_code = ? AND locked_until > ?',
+export function attemptsIn(
+  db: Storage,
+  lock: ServerConfig['lock'],
+  now: Clock,
+  knownBrowsers: Pick<KnownBrowsers, 'keyOf'>,
+): Attempts {
+  const first = '1, CASE WHEN $max <= 1 THEN CAST($lockedUntil AS BIGINT) END';
+  const strangers = countsIn(db, 'attempts', ['user_id'], `VALUES ($user_id, $token_code, ${first})`);
+  const known = countsIn(
+    db,
+    'browser_attempts',
+    ['browser', 'user_id'],
+    `SELECT browser, user_id, CAST($token_code AS TEXT), ${first}
+      FROM known_browsers WHERE browser = $browser AND user_id = $user_id`,
   );
   const lockedByAdministrator = db.prepare(
-    'SELECT 1 FROM attempts WHERE user_id = ? AND token_code = ? AND failures = 0 AND locked_until = ?',
+    'SELECT locked_until FROM attempts WHERE user_id = ? AND token_code = ? AND failures = 0 AND locked_until = ?',
   );
 
   const lockedUntil = (): number =>
     lock.minutes === 0 ? Number.MAX_SAFE_INTEGER : now() + lock.minutes * 60_000;
 
+  const countOf = async (userId: string, counted: Counted) => {
+    const browser = await knownBrowsers.keyOf(userId);
+    const row = { $user_id: userId, $token_code: counted };
+    return browser === null
+      ? { ...strangers, row, isKnown: false }
+      : { ...known, row: { ...row, $browser: browser }, isKnown: true };
+  };
+
+  const administratorsLock = (userId: string, counted: Counted) =>
+    lockedByAdministrator.get(userId, counted, Number.MAX_SAFE_INTEGER);
+
+  /** When it opens, in epoch milliseconds; null for what is open. */
+  const closedUntil = async (userId: string, counted: Counted): Promise<number | null> => {
+    const { locked, row, isKnown } = await countOf(userId, counted);
+    const found =
+      (await locked.get({ ...row, $now: now() })) ??
+      (isKnown ? await administratorsLock(userId, counted) : undefined);
+    return found ? Number(found['locked_until']) : null;
+  };
+
   return {
     async begin(userId, counted) {
-      const row = await count.get({
-        $user: userId,
-        $method: counted,
-        $max: lock.maxFailures,
-        $now: now(),
-        $lockedUntil: lockedUntil(),
-      });
-      return row ? { allowed: true, failures: Number(row['failures']) } : { allowed: false };
+      const { count, row, isKnown } = await countOf(userId, counted);
+      if (isKnown && (await administratorsLock(userId, counted))) return { allowed: false };
+      const $lockedUntil = lockedUntil();
+      const begun = await count.get({ ...row, $max: lock.maxFailures, $now: now(), $lockedUntil });
+      return begun ? { allowed: true, failures: Number(begun['failures']) } : { allowed: false };
     },
     async succeed(userId, counted) {
-      await clear.run(userId, counted);
+      const { clear, row } = await countOf(userId, counted);
+      await clear.run(row);
     },
     async takeBack(userId, counted) {
-      await takeBack.run(userId, counted);
+      const { takeBack, row } = await countOf(userId, counted);
+      await takeBack.run(row);
     },
-    isLocked: async (userId, counted) => (await locked.get(userId, counted, now())) !== undefined,
+    isLocked: async (userId, counted) => (await closedUntil(userId, counted)) !== null,
     isLockedByAdministrator: async (userId) =>
-      (await lockedByAdministrator.get(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER)) !== undefined,
+      (await administratorsLock(userId, TOKEN_CODES.password)) !== undefined,
     async secondsLocked(userId, counted) {
-      const row = await locked.get(userId, counted, now());
-      return row ? Math.ceil((Number(row['locked_until']) - now()) / 1000) : 0;
+      const until = await closedUntil(userId, counted);
+      return until === null ? 0 : Math.ceil((until - now()) / 1000);
     },
   };
 }

@@ -3,9 +3,13 @@ import type { Storage } from '#server/storage/storage.ts';
 
 /**
  * Ends whatever a person has going (decision 189): logins of the portal, tokens, marks, waiting pushes, QR codes,
- * sent codes and open links to set a password or to register an app. It belongs into the transaction of what makes it necessary.
+ * sent codes, known browsers and open links to set a password or to register an app. It belongs into the transaction of what makes it necessary.
+ * `keptBrowser` is the key of the one that stays known.
  */
-export function endOfSessionsIn(db: Storage, now: Clock): (userId: string) => Promise<void> {
+export function endOfSessionsIn(
+  db: Storage,
+  now: Clock,
+): (userId: string, keptBrowser?: string | null) => Promise<void> {
   const logins = db.prepare(`
     UPDATE sessions SET login_user = NULL, login_methods = NULL, login_proved_at = NULL, login_steps = NULL, login_at = NULL
     WHERE login_user = ?`);
@@ -31,8 +35,10 @@ export function endOfSessionsIn(db: Storage, now: Clock): (userId: string) => Pr
   const appLinks = db.prepare(
     'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL AND expires_at > ?',
   );
-  return async (userId) => {
+  const browsers = db.prepare('DELETE FROM known_browsers WHERE user_id = ? AND browser <> ?');
+  return async (userId, keptBrowser = null) => {
     for (const statement of [logins, proofs, decided, ...removals]) await statement.run(userId);
+    await browsers.run(userId, keptBrowser ?? '');
     await pushes.run(userId, now());
     for (const statement of [links, appLinks]) await statement.run(now(), userId, now());
   };

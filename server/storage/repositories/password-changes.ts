@@ -3,6 +3,7 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { endOfSessionsIn } from './end-of-sessions.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { passwordHashesIn } from './password-hashes.ts';
 
 export type ChangeKind = 'create' | 'change' | 'forgot' | 'expiry';
@@ -61,7 +62,11 @@ class NotSavedError extends Error {
   }
 }
 
-export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
+export function passwordChangesIn(
+  db: Storage,
+  now: Clock,
+  knownBrowsers: Pick<KnownBrowsers, 'keyOf'>,
+): PasswordChanges {
   const endSessions = endOfSessionsIn(db, now);
   const hashes = passwordHashesIn(db);
   const useLink = db.prepare(`
@@ -103,7 +108,7 @@ export function passwordChangesIn(db: Storage, now: Clock): PasswordChanges {
     if (!(await hasToken.get({ $hash: Buffer.from(tokenHash, 'hex'), $session: session.key, $now: now() })))
       throw new NotSavedError('gone');
     await hashes.replace(userId, { hash, expiresOn, mustChange: false, resetBy, setBy });
-    await endSessions(userId);
+    await endSessions(userId, await knownBrowsers.keyOf(userId));
     await insertSave.run(tokenHash, session.key, clientId, userId, kind, akHash, now());
   };
 

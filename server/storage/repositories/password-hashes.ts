@@ -26,8 +26,10 @@ export function passwordHashesIn(db: Storage) {
     ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_on = excluded.expires_on,
       is_initial = excluded.is_initial, reset_by = excluded.reset_by`);
   const writeSetBy = db.prepare('UPDATE passwords SET set_by = ?, set_at = ? WHERE user_id = ?');
-  const forgetFailures = db.prepare(
-    'DELETE FROM attempts WHERE user_id = ? AND token_code = ? AND (locked_until IS NULL OR locked_until < ?)',
+  const forgetFailures = ['attempts', 'browser_attempts'].map((table) =>
+    db.prepare(
+      `DELETE FROM ${table} WHERE user_id = ? AND token_code = ? AND (locked_until IS NULL OR locked_until < ?)`,
+    ),
   );
 
   const remember = async (userId: string, hash: string): Promise<void> => {
@@ -46,7 +48,8 @@ export function passwordHashesIn(db: Storage) {
       if (former) await remember(userId, String(former['hash']));
       await write.run(userId, hash, expiresOn, mustChange ? 1 : 0, resetBy);
       if (setBy !== 'kept') await writeSetBy.run(setBy?.way ?? null, setBy?.at ?? null, userId);
-      await forgetFailures.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);
+      for (const statement of forgetFailures)
+        await statement.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);
     },
   };
 }

@@ -46,6 +46,7 @@ test('an event is one line, with the request that it belongs to', () => {
     address: '203.0.113.9',
     network: '203.0.113.9',
     browser: 'Chrome · Windows',
+    browserToken: '',
   };
   duringRequest(request, () => audit(SIGNED_IN));
   audit({

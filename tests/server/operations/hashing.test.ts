@@ -29,7 +29,7 @@ test('addresses take turns, and one that waits with many takes no room of anothe
   const queue = hashingQueue(1, 3);
   const ended: string[] = [];
   const ask = (network: string, name: string): Promise<number> =>
-    duringRequest({ id: name, address: network, network, browser: '' }, () =>
+    duringRequest({ id: name, address: network, network, browser: '', browserToken: '' }, () =>
       queue.run(async () => ended.push(name)),
     );
   const running = heldHash();

@@ -8,7 +8,13 @@ function written(level: LogLevel = 'info') {
   return { log, lines: () => lines.map((line) => JSON.parse(line)) };
 }
 
-const request = { id: 'r-12345678', address: '203.0.113.9', network: '203.0.113.9', browser: 'Chrome' };
+const request = {
+  id: 'r-12345678',
+  address: '203.0.113.9',
+  network: '203.0.113.9',
+  browser: 'Chrome',
+  browserToken: '',
+};
 
 test('a line has a level, a time and the request that it belongs to', () => {
   const { log, lines } = written();

@@ -15,6 +15,7 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
+import { nobodyKeptOut, STRANGERS, signInAmongStrangers } from '#tests/support/server/strangers.ts';
 import { AS_BEFORE, earlierFile, openEarlierData, peopleOn } from './earlier-data.ts';
 
 let postgres: TestPostgres;
@@ -23,14 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-const MANY = { limits: { failuresPerMinute: 10_000 } };
-
 /** Two servers with nothing in common but a database. */
 async function twoServers() {
   const url = await postgres.createDatabase();
   const engine = fakeEngine();
-  const one = await testServer(MANY, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
-  const other = await testServer(MANY, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
+  const one = await testServer(STRANGERS, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
+  const other = await testServer(STRANGERS, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
   return { one, other, engine };
 }
 
@@ -67,6 +66,11 @@ describe('two servers on one database', () => {
     const verdicts = await Promise.all(guesses);
     expect(verdicts.filter((verdict) => verdict !== 'locked')).toHaveLength(5);
     expect(await other.portal.verifyPassword('kim', SEED_PASSWORD)).toBe('locked');
+  });
+
+  test('let strangers keep nobody out of the browsers in which they sign in', async () => {
+    const { one, other } = await twoServers();
+    expect(await signInAmongStrangers(7, [one, other])).toEqual(nobodyKeptOut(7));
   });
 
   test('lead a sign-in on that was begun at the other', async () => {

@@ -1,3 +1,4 @@
+import { duringRequest } from '#server/operations/request.ts';
 import { codeDraftsIn } from '#server/storage/repositories/code-drafts.ts';
 import {
   ALL,
@@ -13,6 +14,10 @@ import {
   sentCode,
   waitingPush,
 } from './kept.ts';
+
+/** Does something for a request of the browser that has this token. */
+const inBrowser = <Result>(browserToken: string, work: () => Result): Result =>
+  duringRequest({ id: 'request', address: '', network: '', browser: '', browserToken }, work);
 
 /** What was sent, drawn, counted and saved. */
 export const SENDS: Readonly<Record<string, Owned>> = {
@@ -188,6 +193,28 @@ export const SENDS: Readonly<Record<string, Owned>> = {
       await attempts.succeed(userId, '9');
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
       return async (whose) => attempts.isLocked(whose.userId, '9');
+    },
+  },
+  'a browser that is known': {
+    table: 'known_browsers',
+    owners: ['userId'],
+    lasts: 30 * DAY,
+    async keep({ portal: { knownBrowsers } }, { userId }) {
+      const browserToken = await inBrowser('', () => knownBrowsers.remember(userId));
+      return (whose) =>
+        inBrowser(browserToken, async () => (await knownBrowsers.keyOf(whose.userId)) !== null);
+    },
+  },
+  'a method that is locked in a known browser': {
+    table: 'browser_attempts',
+    owners: ['userId'],
+    lasts: 30 * MINUTE,
+    async keep({ portal: { knownBrowsers, attempts } }, { userId }) {
+      const browserToken = await inBrowser('', () => knownBrowsers.remember(userId));
+      await inBrowser(browserToken, async () => {
+        for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+      });
+      return (whose) => inBrowser(browserToken, () => attempts.isLocked(whose.userId, '9'));
     },
   },
   'the end of a count': {

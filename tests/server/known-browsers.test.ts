@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { admin } from '#tests/support/server/admin.ts';
+import type { Browser } from '#tests/support/server/browser.ts';
+import { answered, GOOD, savePassword } from '#tests/support/server/passwords.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { signIn } from '#tests/support/server/steps.ts';
+import { nobodyKeptOut, STRANGERS, signInAmongStrangers } from '#tests/support/server/strangers.ts';
+import { verdictOf } from './methods/steps.ts';
+
+const COOKIE = 'munjigi_browser';
+const DAY = 24 * 60 * 60_000;
+
+/** What is left of a browser when its session is over. */
+const later = ({ browser }: TestServer, before: Browser): Browser => {
+  const after = browser();
+  after.cookies.set(COOKIE, before.cookies.get(COOKIE) ?? 'none');
+  return after;
+};
+
+/** A browser in which the person has signed in. */
+async function known(server: TestServer, userId = 'kim', browser = server.browser()): Promise<Browser> {
+  await signIn(browser, userId);
+  return later(server, browser);
+}
+
+async function guess(browser: () => Browser, times: number, userId = 'kim'): Promise<unknown[]> {
+  const verdicts: unknown[] = [];
+  for (let time = 0; time < times; time += 1)
+    verdicts.push(verdictOf(await signIn(browser(), userId, { secret: 'wrong' })));
+  return verdicts;
+}
+
+test('strangers keep nobody out of the browsers in which they sign in', async () => {
+  const server = await testServer(STRANGERS);
+  expect(await signInAmongStrangers(50, [server])).toEqual(nobodyKeptOut(50));
+});
+
+test('the token is out of reach of scripts and of other sites, and in no log or row', async () => {
+  const server = await testServer();
+  const browser = server.browser();
+  const { headers } = await signIn(browser, 'kim');
+  const cookie = headers.getSetCookie().find((one) => one.startsWith(COOKIE));
+  expect(cookie).toMatch(/^munjigi_browser=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+  const token = browser.cookies.get(COOKIE) ?? '';
+  expect(server.portal.knownBrowserCookie.write(token)).toBe(cookie);
+  const rows = await server.portal.storage.prepare('SELECT * FROM known_browsers').all();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify([rows, server.audited, server.logged])).not.toContain(token);
+});
+
+test('wrong guesses in a known browser close it after five, and no other', async () => {
+  const server = await testServer();
+  const [one, other] = [await known(server), await known(server)];
+  expect(await guess(() => one, 6)).toEqual(['001', '001', '001', '001', '001_1', '001_1']);
+  expect((await signIn(later(server, one), 'kim')).status).toBe(400);
+  expect((await signIn(other, 'kim')).status).toBe(200);
+  expect((await signIn(server.browser(), 'kim')).status).toBe(200);
+});
+
+test('a browser is known for thirty days after its last sign-in, and for its people alone', async () => {
+  const server = await testServer({ lock: { maxFailures: 1, minutes: 0 } });
+  const ofAnother = await known(server, 'spaces', server.browser());
+  const ofKim = await known(server);
+  await guess(server.browser, 1);
+  expect((await signIn(ofAnother, 'kim')).status).toBe(400);
+  server.wait(29 * DAY);
+  const renewed = await known(server, 'kim', ofKim);
+  server.wait(29 * DAY);
+  expect((await signIn(later(server, renewed), 'kim')).status).toBe(200);
+  server.wait(30 * DAY);
+  expect((await signIn(later(server, renewed), 'kim')).status).toBe(400);
+});
+
+test('two people share a browser, and a token that was planted is replaced', async () => {
+  const server = await testServer();
+  const planted = await known(server, 'gil');
+  const shared = await known(server, 'kim', planted.clone());
+  expect(shared.cookies.get(COOKIE)).not.toBe(planted.cookies.get(COOKIE));
+  await guess(server.browser, 5);
+  await guess(server.browser, 5, 'gil');
+  expect((await signIn(planted, 'kim')).status).toBe(400);
+  expect((await signIn(later(server, shared), 'gil')).status).toBe(200);
+  expect((await signIn(later(server, shared), 'kim')).status).toBe(200);
+});
+
+test("an administrator's lock closes known browsers too, and unlock opens them", async () => {
+  const server = await testServer();
+  const browser = await known(server);
+  await server.portal.storage
+    .prepare('INSERT INTO attempts (user_id, token_code, failures, locked_until) VALUES (?, ?, 0, ?)')
+    .run('kim', '-1', Number.MAX_SAFE_INTEGER);
+  expect((await signIn(browser, 'kim')).json['errCode']).toBe('001_1');
+  await admin(server, 'unlock kim');
+  await guess(() => browser, 5);
+  expect((await admin(server, 'explain kim')).out).toContain('locked in a browser with an earlier sign-in');
+  expect((await signIn(browser, 'kim')).status).toBe(400);
+  await admin(server, 'unlock kim');
+  expect((await signIn(browser, 'kim')).status).toBe(200);
+});
+
+test('a new password leaves only the browser known in which it was set, the end of all sessions none', async () => {
+  const server = await testServer();
+  const [own, other] = [await known(server, 'gil'), await known(server, 'gil')];
+  const token = await answered(own, 'gil', '제주도');
+  expect((await savePassword(own, 'PUT', 'gil', token)).status).toBe(200);
+  await guess(server.browser, 5, 'gil');
+  expect((await signIn(other, 'gil', { secret: GOOD })).status).toBe(400);
+  expect((await signIn(later(server, own), 'gil', { secret: GOOD })).status).toBe(200);
+  await admin(server, 'end-sessions gil');
+  expect((await signIn(later(server, own), 'gil', { secret: GOOD })).status).toBe(400);
+});

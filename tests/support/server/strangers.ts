@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { account } from '#server/config/account.ts';
+import { hashPassword } from '#server/login/password/hash.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { Browser } from './browser.ts';
+import type { TestServer } from './server.ts';
+import { signIn } from './steps.ts';
+
+/** The configuration that the addresses of these strangers need; the limit of an address does not stop them. */
+export const STRANGERS = { trustProxy: true, limits: { failuresPerMinute: 10_000 } };
+
+const ADDRESSES = [
+  () => '198.51.100.7',
+  (guess: number) => `2001:db8:1:2::${guess + 1}`,
+  (guess: number) => `203.0.113.${guess + 1}`,
+];
+
+/** A browser at an address. */
+const browserAt = ({ app }: TestServer, address: string): Browser =>
+  new Browser((request) => {
+    request.headers.set('X-Forwarded-For', address);
+    return app.fetch(request);
+  });
+
+/**
+ * Ten people sign in. Then strangers guess the password of each so many times from one address, from one IPv6 network or
+ * from another address each time, at all servers in turn, and the ten sign in again from their browsers.
+ * @returns how often each answer was given to strangers, and the answers to the ten
+ */
+export async function signInAmongStrangers(guesses: number, servers: readonly [TestServer, ...TestServer[]]) {
+  const serverOf = (turn: number): TestServer => servers[turn % servers.length] ?? servers[0];
+  const people = Array.from({ length: 10 }, (_, index) => `person${index}`);
+  const { portal } = servers[0];
+  const hash = await hashPassword(SEED_PASSWORD, portal.config.scrypt);
+  const strangers: Record<string, number> = {};
+  const among = async (userId: string, index: number): Promise<unknown> => {
+    await portal.accounts.add(v.parse(account, { userId, name: { ko: userId, en: userId } }), hash);
+    const before = browserAt(serverOf(index), `192.0.2.${index + 1}`);
+    await signIn(before, userId);
+    for (let guess = 0; guess < guesses; guess += 1) {
+      const address = ADDRESSES[index % ADDRESSES.length]?.(guess) ?? '';
+      const { json } = await signIn(browserAt(serverOf(guess), address), userId, {
+        secret: `guess ${guess}`,
+      });
+      const errCode = String(json['errCode']);
+      strangers[errCode] = (strangers[errCode] ?? 0) + 1;
+    }
+    const after = browserAt(serverOf(index + 1), `192.0.2.${index + 1}`);
+    for (const [name, value] of before.cookies) if (/browser/.test(name)) after.cookies.set(name, value);
+    return (await signIn(after, userId)).status;
+  };
+  const answers = await Promise.all(people.map(among));
+  return { strangers, answers };
+}
+
+/** What the above answers when strangers get five guesses a person, and nobody is kept out. */
+export const nobodyKeptOut = (guesses: number) => ({
+  strangers: { '001': 4 * 10, '001_1': (guesses - 4) * 10 },
+  answers: Array(10).fill(200),
+});
