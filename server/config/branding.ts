@@ -9,7 +9,7 @@ const color = v.pipe(
   ),
 );
 
-const logo = v.pipe(
+const picture = v.pipe(
   v.string(),
   v.check(
     (value) => /^\/(?![/\\])/.test(value) || (URL.canParse(value) && new URL(value).protocol === 'https:'),
@@ -17,11 +17,25 @@ const logo = v.pipe(
   ),
 );
 
+const logo = v.union(
+  [
+    picture,
+    v.strictObject({
+      light: described(picture, 'On light pages.'),
+      dark: described(picture, 'On dark pages.'),
+    }),
+  ],
+  'must be a path of this server or an https URL, or { light, dark } of such',
+);
+
 /** What the pages show of the company. */
 export const branding = v.strictObject({
   name: v.optional(described(localized, 'Name of the portal beside the logo, and in titles.')),
   logo: v.optional(
-    described(logo, "A path of this server or an https URL; the portal's own mark without it."),
+    described(
+      logo,
+      "A path of this server or an https URL, or { light, dark } with one for each theme; the portal's own mark without it.",
+    ),
   ),
   colors: v.optional(
     described(
