@@ -28,6 +28,18 @@ const logo = v.union(
   'must be a path of this server or an https URL, or { light, dark } of such',
 );
 
+const THEMES = ['auto', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+/** What a page in this theme writes as its `color-scheme`. */
+export const schemeOf = (theme: Theme = 'auto'): string => (theme === 'auto' ? 'light dark' : theme);
+
+type Logo = v.InferOutput<typeof logo>;
+
+/** The logo as a page in this theme shows it: one picture where the theme is fixed. */
+export const logoIn = (picture: Logo | undefined, theme: Theme = 'auto'): Logo | undefined =>
+  typeof picture === 'object' && theme !== 'auto' ? picture[theme] : picture;
+
 /** What the pages show of the company. */
 export const branding = v.strictObject({
   name: v.optional(described(localized, 'Name of the portal beside the logo, and in titles.')),
@@ -35,6 +47,12 @@ export const branding = v.strictObject({
     described(
       logo,
       "A path of this server or an https URL, or { light, dark } with one for each theme; the portal's own mark without it.",
+    ),
+  ),
+  theme: v.optional(
+    v.pipe(
+      v.picklist(THEMES),
+      v.description("auto: the pages are light or dark as the person's device asks, which is the default."),
     ),
   ),
   colors: v.optional(

@@ -49,3 +49,10 @@ test('the rule finds a misspelt and a left-over class', () => {
     undefinedNames: ['a.module.css .crad'],
   });
 });
+
+test('no style asks the device for its theme: the operator may have chosen one', () => {
+  const styles = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css') && !file.includes('inspector'))
+    .filter((file) => readFileSync(`src/${file}`, 'utf8').includes('prefers-color-scheme'));
+  expect(styles).toEqual([]);
+});

@@ -42,6 +42,7 @@ export async function servePage(
   const screen = firstScreen(site.draw, portal.config, c.req.path, language, known);
   const page = writePage(site.template, {
     language,
+    theme: portal.config.branding.theme ?? 'auto',
     config: { ...runtimeConfig(portal, challengeKey, asked, known), ...framed(c) },
     // The ID entry stands before anything is called; other screens may begin with a call.
     preloads: [...site.texts[language], ...(screen === '' ? site.calls : [])],
