@@ -49,6 +49,15 @@ export const branding = v.strictObject({
       "A path of this server or an https URL, or { light, dark } with one for each theme; the portal's own mark without it.",
     ),
   ),
+  folder: v.optional(
+    v.pipe(
+      v.string(),
+      v.nonEmpty(),
+      v.description(
+        'Folder of pictures (svg, png, webp) that are served below /brand/; brand in DATA_DIR without it.',
+      ),
+    ),
+  ),
   theme: v.optional(
     v.pipe(
       v.picklist(THEMES),

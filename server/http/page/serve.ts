@@ -75,6 +75,7 @@ export async function serveFile(c: Ctx, { files }: Site): Promise<Response> {
     'Cache-Control': file.isHashed ? HASHED : UNHASHED,
     ETag: file.etag,
     Vary: 'Accept-Encoding',
+    ...(file.policy && { 'Content-Security-Policy': file.policy }),
   };
   if (c.req.header('if-none-match') === file.etag) return c.body(null, 304, headers);
   const encoding = encodingOf(c);
