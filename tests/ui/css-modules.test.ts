@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { styleSheet } from '#server/http/engine-pages/style.ts';
 
 const FOLDER = 'src/ui';
 
@@ -55,4 +56,9 @@ test('no style asks the device for its theme: the operator may have chosen one',
     .filter((file) => file.endsWith('.css') && !file.includes('inspector'))
     .filter((file) => readFileSync(`src/${file}`, 'utf8').includes('prefers-color-scheme'));
   expect(styles).toEqual([]);
+});
+
+test('the focus ring takes no colour of the operator: in a red one it would look like an error', () => {
+  expect(/--focus: ([^;]+);/.exec(readFileSync(`${FOLDER}/tokens.css`, 'utf8'))?.[1]).toBe('var(--text)');
+  expect(/:focus-visible \{ outline: ([^;]+);/.exec(styleSheet({}))?.[1]).toBe('2px solid var(--text)');
 });

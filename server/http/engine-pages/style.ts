@@ -62,7 +62,7 @@ form, .actions { display: grid; gap: 0.75rem; margin-block-start: 0.75rem; }
   font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer;
 }
 .quiet { background: var(--surface); border-color: var(--control-line); color: var(--text); }
-:focus-visible { outline: 2px solid var(--accent-text); outline-offset: 2px; }
+:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
 details { border-block-start: 1px solid var(--line); padding-block-start: 0.5rem; color: var(--text-muted); font-size: 0.875rem; }
 summary { min-block-size: 2.75rem; padding-block: 0.6rem; cursor: pointer; }
 @media (width < 34rem) { html { background: var(--surface); } }
