@@ -4,11 +4,13 @@ import type { Known } from './known.ts';
 export const FLOW_TYPES = ['oidc', 'saml', 'user', 'auth', 'authForPW', 'authForLogin'] as const;
 export type FlowType = (typeof FLOW_TYPES)[number];
 
+/** Same-origin path or https URL of the logo: one for both themes, or one for each. */
+export type LogoPicture = string | { readonly light: string; readonly dark: string };
+
 /** What a person sees of the operator. Colours are CSS colours. */
 export type Branding = {
   readonly name?: { readonly ko: string; readonly en: string };
-  /** Same-origin path or https URL of the logo picture. */
-  readonly logo?: string;
+  readonly logo?: LogoPicture;
   readonly colors?: { readonly accent?: string; readonly accentDark?: string };
   /** Address of a page that helps. */
   readonly help?: string;

@@ -8,7 +8,6 @@ import { TARGETS } from '#scripts/vite/targets.ts';
 import { chartStyle } from './charts.ts';
 import { atlasData } from './data.ts';
 import { pageOf } from './page.ts';
-import { themed } from './themed.ts';
 import type { AtlasChanges, AtlasData } from './types.ts';
 
 /** Builds a script that a page from a file share can load: no module, no part that is fetched later. */
@@ -69,7 +68,7 @@ export async function buildAtlas(
     'atlas.js': atlas.js,
     'atlas.css': `${atlas.css}\n${chartStyle()}`,
     'screen.js': screen.js,
-    'screen.css': themed(screen.css),
+    'screen.css': screen.css,
   };
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(outDir, { recursive: true });

@@ -9,7 +9,7 @@ const color = v.pipe(
   ),
 );
 
-const logo = v.pipe(
+const picture = v.pipe(
   v.string(),
   v.check(
     (value) => /^\/(?![/\\])/.test(value) || (URL.canParse(value) && new URL(value).protocol === 'https:'),
@@ -17,11 +17,52 @@ const logo = v.pipe(
   ),
 );
 
+const logo = v.union(
+  [
+    picture,
+    v.strictObject({
+      light: described(picture, 'On light pages.'),
+      dark: described(picture, 'On dark pages.'),
+    }),
+  ],
+  'must be a path of this server or an https URL, or { light, dark } of such',
+);
+
+const THEMES = ['auto', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+/** What a page in this theme writes as its `color-scheme`. */
+export const schemeOf = (theme: Theme = 'auto'): string => (theme === 'auto' ? 'light dark' : theme);
+
+type Logo = v.InferOutput<typeof logo>;
+
+/** The logo as a page in this theme shows it: one picture where the theme is fixed. */
+export const logoIn = (picture: Logo | undefined, theme: Theme = 'auto'): Logo | undefined =>
+  typeof picture === 'object' && theme !== 'auto' ? picture[theme] : picture;
+
 /** What the pages show of the company. */
 export const branding = v.strictObject({
   name: v.optional(described(localized, 'Name of the portal beside the logo, and in titles.')),
   logo: v.optional(
-    described(logo, "A path of this server or an https URL; the portal's own mark without it."),
+    described(
+      logo,
+      "A path of this server or an https URL, or { light, dark } with one for each theme; the portal's own mark without it.",
+    ),
+  ),
+  folder: v.optional(
+    v.pipe(
+      v.string(),
+      v.nonEmpty(),
+      v.description(
+        'Folder of pictures (svg, png, webp) that are served below /brand/; brand in DATA_DIR without it.',
+      ),
+    ),
+  ),
+  theme: v.optional(
+    v.pipe(
+      v.picklist(THEMES),
+      v.description("auto: the pages are light or dark as the person's device asks, which is the default."),
+    ),
   ),
   colors: v.optional(
     described(

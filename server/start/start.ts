@@ -10,6 +10,7 @@ import { browserName } from '#server/http/browser-name.ts';
 import { addressOf } from '#server/http/guard/client-address.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
 import { networkOf } from '#server/http/guard/network.ts';
+import { withBrand } from '#server/http/page/brand.ts';
 import { type PageInPlace, pageInPlace } from '#server/http/page/in-place.ts';
 import { readSite } from '#server/http/page/site.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
@@ -204,7 +205,7 @@ async function serveOn(
   options: StartOptions,
 ): Promise<RunningServer> {
   const { config, dataDir, siteDir, now = Date.now } = options;
-  const site = await readSite(siteDir);
+  const site = withBrand(await readSite(siteDir), config.branding, dataDir);
   const db = await openStorage(held, options);
   held.add(sweepRegularly(db, LIFETIMES, now, log.fault));
   const outbox = config.mode === 'demo' ? options.outbox : undefined;

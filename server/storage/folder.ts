@@ -4,6 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 const LOCK_FILE = 'lock.sqlite';
 
+/** The pictures of the operator, unless the configuration names another folder. */
+export const BRAND_FOLDER = 'brand';
+
 /** Another process works on the data. */
 export class DataInUseError extends Error {
   override readonly name = 'DataInUseError';
@@ -17,7 +20,7 @@ export class DataInUseError extends Error {
 
 /** The folder of the data, for this process alone. */
 export type DataFolder = {
-  /** Removes all data. */
+  /** Removes all data; the pictures of the operator stay. */
   clear(): void;
   release(): void;
 };
@@ -58,7 +61,8 @@ export function takeDataFolder(folder: string): DataFolder {
   return {
     clear() {
       for (const name of readdirSync(folder)) {
-        if (!name.startsWith(LOCK_FILE)) rmSync(join(folder, name), { recursive: true });
+        if (!name.startsWith(LOCK_FILE) && name !== BRAND_FOLDER)
+          rmSync(join(folder, name), { recursive: true });
       }
     },
     release: () => lock.close(),

@@ -5,8 +5,8 @@ import styles from './logo.module.css';
 export interface LogoProps {
   /** Name of the product or of the operator; also the text of the picture. */
   readonly name: string;
-  /** Picture of the operator. Without it the mark and the name are shown. */
-  readonly src?: string | undefined;
+  /** Picture of the operator, or one for each theme. Without it the mark and the name are shown. */
+  readonly src?: string | { readonly light: string; readonly dark: string } | undefined;
   readonly href?: string | undefined;
   readonly onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
 }
@@ -20,7 +20,10 @@ export function Logo({ name, src, href, onClick }: LogoProps) {
         <span className={styles['name']}>{name}</span>
       </>
     ) : (
-      <img className={styles['picture']} src={src} alt={name} />
+      <picture className={styles['frame']}>
+        {typeof src === 'string' ? null : <source media="(prefers-color-scheme: dark)" srcSet={src.dark} />}
+        <img className={styles['picture']} src={typeof src === 'string' ? src : src.light} alt={name} />
+      </picture>
     );
   return href === undefined ? (
     <span className={styles['logo']}>{content}</span>

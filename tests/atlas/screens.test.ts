@@ -7,7 +7,6 @@ import { findCalls } from '#scripts/atlas/calls.ts';
 import { screensOf } from '#scripts/atlas/kept.ts';
 import { refusedWith } from '#scripts/atlas/refusal.ts';
 import { NAMES } from '#scripts/atlas/site/words.ts';
-import { themed } from '#scripts/atlas/themed.ts';
 import { unscreenedOf } from '#scripts/atlas/unscreened.ts';
 import { readModels } from '#scripts/charts/model/find.ts';
 import { isChoice } from '#scripts/charts/model/screens.ts';
@@ -132,10 +131,4 @@ test('the calls behind a port are read off the sources', () => {
   expect(calls['password']?.['logIn']).toContain('POST /authenticate');
   expect(calls['emergency']?.['logIn']).toEqual(['POST /authenticate']);
   expect(calls['id-entry']?.['checkPolicy']).toEqual(['POST /auth/policy/check']);
-});
-
-test('a page chooses its theme, and a style that would miss the choice is refused', () => {
-  const css = themed('@media (prefers-color-scheme: dark) { :root { --x: 1; } }');
-  expect(css).toContain(':root[data-theme="dark"] { --x: 1; }');
-  expect(() => themed('@media (prefers-color-scheme: dark) { a { color: red } }')).toThrow('elsewhere');
 });

@@ -117,6 +117,16 @@ describe('a wrong file', () => {
       'branding.logo: must be a path of this server or an https URL',
     ],
     [
+      'a dark logo from anywhere',
+      { branding: { logo: { light: '/a.svg', dark: 'http://evil.example/x' } } },
+      'branding.logo.dark: must be a path of this server or an https URL',
+    ],
+    [
+      'a logo for one theme alone',
+      { branding: { logo: { light: '/a.svg' } } },
+      'branding.logo: must be a path of this server or an https URL, or { light, dark } of such',
+    ],
+    [
       'a colour that is more',
       { branding: { colors: { accent: 'red;}*{' } } },
       'branding.colors.accent: must be a CSS colour',

@@ -38,14 +38,16 @@ describe('headers', () => {
       publicUrl: 'https://login.example.com',
       ipUrl: 'https://ip.example.net/json?x=1',
       parentOrigin: 'https://parent.example.org',
-      branding: { logo: 'https://cdn.example.net/logo.svg' },
+      branding: {
+        logo: { light: 'https://cdn.example.net/logo.svg', dark: 'https://dark.example.net/x.svg' },
+      },
     });
     const policyOf = async (path: string) =>
       (await browser().visit(path)).headers.get('Content-Security-Policy')?.split('; ');
     expect(await policyOf('/first')).toEqual(
       expect.arrayContaining([
         "connect-src 'self' https://ip.example.net",
-        "img-src 'self' data: https://cdn.example.net",
+        "img-src 'self' data: https://cdn.example.net https://dark.example.net",
         "frame-ancestors 'none'",
       ]),
     );

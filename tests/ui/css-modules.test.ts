@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { styleSheet } from '#server/http/engine-pages/style.ts';
 
 const FOLDER = 'src/ui';
 
@@ -48,4 +49,16 @@ test('the rule finds a misspelt and a left-over class', () => {
     unused: ['a.module.css .old'],
     undefinedNames: ['a.module.css .crad'],
   });
+});
+
+test('no style asks the device for its theme: the operator may have chosen one', () => {
+  const styles = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css') && !file.includes('inspector'))
+    .filter((file) => readFileSync(`src/${file}`, 'utf8').includes('prefers-color-scheme'));
+  expect(styles).toEqual([]);
+});
+
+test('the focus ring takes no colour of the operator: in a red one it would look like an error', () => {
+  expect(/--focus: ([^;]+);/.exec(readFileSync(`${FOLDER}/tokens.css`, 'utf8'))?.[1]).toBe('var(--text)');
+  expect(/:focus-visible \{ outline: ([^;]+);/.exec(styleSheet({}))?.[1]).toBe('2px solid var(--text)');
 });

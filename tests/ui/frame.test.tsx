@@ -53,6 +53,11 @@ test('the logo is named once, by its text or by its picture', () => {
   expect(screen.getByRole('link', { name: '문지기' })).toBeTruthy();
   rerender(<Logo name="한빛" src="/logo.svg" href="/" />);
   expect(screen.getByRole('link', { name: '한빛' })).toBeTruthy();
+  rerender(<Logo name="한빛" src={{ light: '/light.svg', dark: '/dark.svg' }} href="/" />);
+  expect(screen.getByRole('img', { name: '한빛' }).getAttribute('src')).toBe('/light.svg');
+  expect(document.querySelector('source[media="(prefers-color-scheme: dark)"]')?.getAttribute('srcset')).toBe(
+    '/dark.svg',
+  );
   rerender(<Logo name="문지기" />);
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { schemeOf } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 
 const accentOf = ({
@@ -8,7 +9,6 @@ const accentOf = ({
 
 const RULES = `
 :root {
-  color-scheme: light dark;
   --page: light-dark(oklch(0.972 0.005 265), oklch(0.165 0.014 265));
   --surface: light-dark(oklch(1 0 0), oklch(0.212 0.016 265));
   --text: light-dark(oklch(0.24 0.022 265), oklch(0.95 0.006 265));
@@ -16,16 +16,18 @@ const RULES = `
   --line: light-dark(oklch(0.91 0.008 265), oklch(0.325 0.018 265));
   --control-line: light-dark(oklch(0.61 0.016 265), oklch(0.58 0.018 265));
   --is-bright: clamp(0, (l - 0.62) * 1000, 1);
-  --accent-fill: oklch(from var(--accent) max(min(l, 0.52), l * var(--is-bright)) c h);
-  --accent-on: oklch(from var(--accent) calc(1 - var(--is-bright)) 0 h);
-  --accent-text: oklch(from var(--accent) min(l, 0.5) min(c, 0.2) h);
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --accent-fill: oklch(from var(--accent-dark) max(l, 0.75) min(c, 0.15) h);
-    --accent-on: oklch(from var(--accent-dark) 0.18 min(c, 0.03) h);
-    --accent-text: oklch(from var(--accent-dark) max(l, 0.79) min(c, 0.14) h);
-  }
+  --accent-fill: light-dark(
+    oklch(from var(--accent) max(min(l, 0.52), l * var(--is-bright)) c h),
+    oklch(from var(--accent-dark) max(l, 0.75) min(c, 0.15) h)
+  );
+  --accent-on: light-dark(
+    oklch(from var(--accent) calc(1 - var(--is-bright)) 0 h),
+    oklch(from var(--accent-dark) 0.18 min(c, 0.03) h)
+  );
+  --accent-text: light-dark(
+    oklch(from var(--accent) min(l, 0.5) min(c, 0.2) h),
+    oklch(from var(--accent-dark) max(l, 0.79) min(c, 0.14) h)
+  );
 }
 *, *::before, *::after { box-sizing: border-box; }
 html {
@@ -60,7 +62,7 @@ form, .actions { display: grid; gap: 0.75rem; margin-block-start: 0.75rem; }
   font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer;
 }
 .quiet { background: var(--surface); border-color: var(--control-line); color: var(--text); }
-:focus-visible { outline: 2px solid var(--accent-text); outline-offset: 2px; }
+:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
 details { border-block-start: 1px solid var(--line); padding-block-start: 0.5rem; color: var(--text-muted); font-size: 0.875rem; }
 summary { min-block-size: 2.75rem; padding-block: 0.6rem; cursor: pointer; }
 @media (width < 34rem) { html { background: var(--surface); } }
@@ -76,4 +78,4 @@ summary { min-block-size: 2.75rem; padding-block: 0.6rem; cursor: pointer; }
 
 /** The look of the engine's own pages: the portal's card, in the page itself, so that nothing else is asked for. */
 export const styleSheet = (branding: ServerConfig['branding']): string =>
-  accentOf(branding.colors ?? {}) + RULES;
+  `:root { color-scheme: ${schemeOf(branding.theme)}; }\n${accentOf(branding.colors ?? {})}${RULES}`;

@@ -1,4 +1,5 @@
 import type { Language } from '#i18n/locale.ts';
+import { logoIn } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { DrawFirstScreen, FirstView } from '#wire/first-screen.ts';
 import type { Known } from '#wire/known.ts';
@@ -36,7 +37,8 @@ export function firstScreen(
 ): string {
   const begins = known?.summary || (ID_ENTRIES.includes(path) && defaultClient);
   if (!draw || !begins || branding.colors) return '';
-  const { name, logo } = branding;
+  const { name } = branding;
+  const logo = logoIn(branding.logo, branding.theme);
   return draw({
     language,
     branding: { ...(name && { name }), ...(logo && { logo }) },

@@ -7,12 +7,32 @@ import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 /** JSON that cannot end the script element it stands in. */
 const inertJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-const withRoot = (template: string, language: Language, address: string | null): string =>
-  template.replace(/<html[^>]*>/i, (tag) =>
-    tag
-      .replace(/\slang="[^"]*"/i, '')
-      .replace(/^<html/i, `<html lang="${language}"${address === null ? '' : ` data-address="${address}"`}`),
+type RootValues = Pick<PageValues, 'language' | 'theme' | 'address'>;
+
+const withRoot = (template: string, { language, theme, address }: RootValues): string => {
+  const attributes = [
+    `lang="${language}"`,
+    ...(theme === 'auto' ? [] : [`data-theme="${theme}"`]),
+    ...(address === null ? [] : [`data-address="${address}"`]),
+  ];
+  return template.replace(/<html[^>]*>/i, (tag) =>
+    tag.replace(/\slang="[^"]*"/i, '').replace(/^<html/i, `<html ${attributes.join(' ')}`),
   );
+};
+
+const SCHEME = /(<meta name="color-scheme" content=")[^"]*/;
+const THEME_COLOR =
+  / *<meta name="theme-color"([^>]*?) media="\(prefers-color-scheme: (light|dark)\)"([^>]*>)\n?/g;
+
+/** What the page tells the browser before a style is read, for one theme alone. */
+const withTheme = (page: string, theme: PageValues['theme']): string =>
+  theme === 'auto'
+    ? page
+    : page
+        .replace(SCHEME, `$1${theme}`)
+        .replace(THEME_COLOR, (_, before: string, of: string, after: string) =>
+          of === theme ? `<meta name="theme-color"${before}${after}` : '',
+        );
 
 /** Where no script puts the address right, the browser goes there. */
 const leadOn = (address: string): string =>
@@ -27,6 +47,8 @@ const preload = (path: string): string => `<link rel="modulepreload" crossorigin
 
 export type PageValues = {
   readonly language: Language;
+  /** What the operator has chosen; auto leaves it to the device. */
+  readonly theme: 'auto' | 'light' | 'dark';
   readonly config: RuntimeConfigBlock;
   /** Scripts that the page will ask for anyway: naming them here saves a round trip. */
   readonly preloads: readonly string[];
@@ -43,11 +65,11 @@ export type PageValues = {
  */
 export function writePage(
   template: string,
-  { language, config, preloads, screen, address }: PageValues,
+  { language, theme, config, preloads, screen, address }: PageValues,
 ): string {
   const block = `<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">${inertJson(config)}</script>`;
   const head = [...(address === null ? [] : [leadOn(address)]), ...preloads.map(preload), block].join('');
-  return withTitle(withRoot(template, language, address), language)
+  return withTheme(withTitle(withRoot(template, { language, theme, address }), language), theme)
     .replace(/<\/head>/i, () => `${head}</head>`)
     .replace(ROOT, () => `<div id="root">${screen}</div><script>${UNTIL_SCRIPT}</script>`);
 }

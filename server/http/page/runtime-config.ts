@@ -1,4 +1,5 @@
 import type { Language } from '#i18n/locale.ts';
+import { logoIn } from '#server/config/branding.ts';
 import { withoutPipes } from '#server/config/problems.ts';
 import { servicesOf } from '#server/config/services.ts';
 import type { Portal } from '#server/login/portal.ts';
@@ -14,7 +15,8 @@ export function runtimeConfig(
   known: Known | null,
 ): RuntimeConfigBlock {
   const { saas, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
-  const { name, logo, colors, help, contact, privacy, terms } = config.branding;
+  const { name, theme, colors, help, contact, privacy, terms } = config.branding;
+  const logo = logoIn(config.branding.logo, theme);
   const { accent, accentDark } = colors ?? {};
   return {
     saas,

@@ -14,6 +14,12 @@ type Headers = Readonly<Record<string, string>>;
 
 const originOf = (url: string | undefined): string[] => (url ? [new URL(url).origin] : []);
 
+/** The other origins that pictures of the logo come from. */
+const logoOrigins = (logo: ServerConfig['branding']['logo']): string[] => {
+  const pictures = typeof logo === 'object' ? [logo.light, logo.dark] : [logo];
+  return [...new Set(pictures.flatMap((url) => (url?.startsWith('/') ? [] : originOf(url))))];
+};
+
 const directive = (name: string, sources: readonly string[]): string => [name, ...sources].join(' ');
 
 function contentSecurityPolicy(
@@ -21,12 +27,11 @@ function contentSecurityPolicy(
   frameAncestor: string,
   styles: readonly string[],
 ): string {
-  const logo = branding.logo?.startsWith('/') ? undefined : branding.logo;
   return [
     "default-src 'none'",
     directive('script-src', ["'self'", UNTIL_SCRIPT_HASH]),
     directive('style-src', ["'self'", ...styles]),
-    directive('img-src', ["'self'", 'data:', ...originOf(logo)]),
+    directive('img-src', ["'self'", 'data:', ...logoOrigins(branding.logo)]),
     directive('connect-src', ["'self'", ...originOf(ipUrl)]),
     "form-action 'self'",
     directive('frame-ancestors', [frameAncestor]),

@@ -42,6 +42,7 @@ export async function servePage(
   const screen = firstScreen(site.draw, portal.config, c.req.path, language, known);
   const page = writePage(site.template, {
     language,
+    theme: portal.config.branding.theme ?? 'auto',
     config: { ...runtimeConfig(portal, challengeKey, asked, known), ...framed(c) },
     // The ID entry stands before anything is called; other screens may begin with a call.
     preloads: [...site.texts[language], ...(screen === '' ? site.calls : [])],
@@ -74,6 +75,7 @@ export async function serveFile(c: Ctx, { files }: Site): Promise<Response> {
     'Cache-Control': file.isHashed ? HASHED : UNHASHED,
     ETag: file.etag,
     Vary: 'Accept-Encoding',
+    ...(file.policy && { 'Content-Security-Policy': file.policy }),
   };
   if (c.req.header('if-none-match') === file.etag) return c.body(null, 304, headers);
   const encoding = encodingOf(c);

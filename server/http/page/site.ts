@@ -15,6 +15,8 @@ export type SiteFile = {
   readonly etag: string;
   /** The name carries a hash of the content. */
   readonly isHashed: boolean;
+  /** Content security policy in the place of the common one. */
+  readonly policy?: string;
   readonly compressed: ReadonlyMap<Encoding, Promise<Uint8Array>>;
 };
 
@@ -65,7 +67,8 @@ const AT_REST = { br: '.br', gzip: '.gz' } as const;
 
 type Contents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
-function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents: Contents): SiteFile {
+/** A file to serve. @param contents where its compressed forms may be, by path */
+export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents: Contents): SiteFile {
   const extension = extname(path);
   const textType = TEXT_TYPES[extension];
   const encodings: readonly Encoding[] = textType ? ['br', 'gzip'] : [];

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withBrand } from '#server/http/page/brand.ts';
+import { siteOf } from '#server/http/page/site.ts';
+import { takeDataFolder } from '#server/storage/folder.ts';
+import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+const site = siteOf('<html></html>', new Map(), null);
+let data: string;
+let folder: string;
+
+beforeAll(() => {
+  data = mkdtempSync(join(tmpdir(), 'munjigi-brand-'));
+  folder = join(data, 'brand');
+  mkdirSync(join(folder, 'folder.svg'), { recursive: true });
+  for (const name of ['logo.svg', 'logo.png', 'logo.webp', 'page.html', 'script.js', '.svg']) {
+    writeFileSync(join(folder, name), SVG);
+  }
+  writeFileSync(join(data, 'secret.svg'), SVG);
+});
+afterAll(() => rmSync(data, { recursive: true }));
+
+test('the pictures of the folder of the data are there, and nothing else', () => {
+  const { files } = withBrand(site, {}, data);
+  expect([...files].map(([path, { type }]) => [path, type]).sort()).toEqual([
+    ['/brand/logo.png', 'image/png'],
+    ['/brand/logo.svg', 'image/svg+xml'],
+    ['/brand/logo.webp', 'image/webp'],
+  ]);
+  expect(withBrand(site, {}, folder).files.size).toBe(0);
+});
+
+test('beginning anew leaves the pictures alone', () => {
+  const held = takeDataFolder(data);
+  held.clear();
+  held.release();
+  expect(withBrand(site, {}, data).files.size).toBe(3);
+});
+
+test.for([
+  ['a folder that is not there', { folder: '/none/here' }, 'branding.folder: /none/here is not there'],
+  ['a logo that is not in it', { logo: '/brand/lgo.svg' }, 'branding.logo: /brand/lgo.svg is no picture in'],
+  [
+    'a dark logo outside of it',
+    { logo: { light: '/brand/logo.svg', dark: '/brand/../secret.svg' } },
+    'branding.logo: /brand/../secret.svg is no picture in',
+  ],
+] as const)('the start refuses %s', ([, settings, problem]) => {
+  expect(() => withBrand(site, settings, data)).toThrow(problem);
+});
+
+test('a picture is served with a type, and can run nothing', async () => {
+  const { portal, close } = await startWholeServer({ branding: { folder, logo: '/brand/logo.svg' } });
+  try {
+    const picture = await fetch(`${portal}/brand/logo.svg`);
+    expect(await picture.text()).toBe(SVG);
+    expect(Object.fromEntries(picture.headers)).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
+    });
+    for (const path of [
+      'page.html',
+      '..%2fsecret.svg',
+      '%2e%2e/secret.svg',
+      'folder.svg',
+      '..%5csecret.svg',
+    ]) {
+      expect((await fetch(`${portal}/brand/${path}`)).status, path).toBe(404);
+    }
+  } finally {
+    await close();
+  }
+});
