@@ -1,6 +1,11 @@
 import { assign, setup } from 'xstate';
 import { isOutdated } from '#machines/shared/outcome.ts';
-import type { PasswordSetupInput, PasswordSetupOutput } from '#machines/shared/password-steps.ts';
+import {
+  LINK_ENDS,
+  type LinkRefusal,
+  type PasswordSetupInput,
+  type PasswordSetupOutput,
+} from '#machines/shared/password-steps.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import { brokenRules, DEFAULT_LEVEL, type PasswordLevel } from '#wire/password-rules.ts';
@@ -42,6 +47,9 @@ function problemOf(typed: Typed, level: PasswordLevel): SetupProblem | null {
   return brokenRules(password, level).length > 0 ? 'invalid' : null;
 }
 
+const linkEndOf = (answer: SaveAnswer): LinkRefusal | undefined =>
+  !answer.ok && answer.failure.kind === 'rejected' ? LINK_ENDS.get(answer.failure.code) : undefined;
+
 /** What the choice of a password is made of. */
 export const passwordSetupSetup = setup({
   types: {
@@ -65,6 +73,7 @@ export const passwordSetupSetup = setup({
     isFree: (_, answer: UseAnswer) => answer.ok,
     isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
     isSaved: (_, answer: SaveAnswer) => answer.ok,
+    isLinkOver: (_, answer: SaveAnswer) => linkEndOf(answer) !== undefined,
     isUnanswered: (_, answer: SaveAnswer) => !answer.ok && answer.failure.kind === 'unreachable',
   },
   actions: {
@@ -81,6 +90,10 @@ export const passwordSetupSetup = setup({
     noteSaved: assign((_, answer: SaveAnswer) =>
       answer.ok ? { output: { reason: 'saved' as const, to: answer.value.to } } : {},
     ),
+    noteLinkOver: assign((_, answer: SaveAnswer) => {
+      const refusal = linkEndOf(answer);
+      return refusal ? { output: { reason: 'linkOver' as const, refusal } } : {};
+    }),
     noteOutdated: assign({ output: { reason: 'outdated' } as const }),
   },
 });

@@ -74,6 +74,17 @@ it('repeats the saving alone after an answer was lost, and asks again for anothe
   expect(screen.ports.askInUse.calls).toHaveLength(2);
 });
 
+it.each([
+  ['urlExpired', 'expired'],
+  ['linkUsed', 'used'],
+  ['linkClosed', 'closed'],
+])('ends when the link is over by %s', async (code, refusal) => {
+  const screen = await open('create');
+  submit(screen, GOOD);
+  await screen.ports.savePassword.answer(failed(rejected(code, 400)));
+  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'linkOver', refusal });
+});
+
 it('ends when the server no longer knows the token', async () => {
   const screen = await open('create');
   submit(screen, GOOD);

@@ -134,7 +134,7 @@ it.each(['ko', 'en'] as const)(
     await act(() => page.ports.askInUse.answer(success(false)));
     await act(() => page.ports.savePassword.answer(failed(rejected('error1203'))));
     expect(told()).toMatch(
-      language === 'ko' ? /^최근에 사용한 비밀번호와 겹쳐요/ : /^You have used this password before/,
+      language === 'ko' ? /^최근에 사용한 비밀번호예요/ : /^You have used this password before/,
     );
   },
 );

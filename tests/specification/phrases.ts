@@ -309,6 +309,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'questions.wrongLength': ['an answer of', '답변을 2자'],
   'explanation.enterID.failure.expired': ['expired. Ask your', '링크가'],
   'explanation.enterID.failure.used': ['replaced', '로그인하거나'],
+  'explanation.enterID.failure.closed': ['closed', '닫힌'],
   'explanation.enterID.failure.invalid': ['not valid', '아이디로는'],
   'passwordSetup.lead': ['a new password', '새 비밀번호를 정해'],
   'passwordSetup.preparing': ['Loading the password', '비밀번호 규칙을'],

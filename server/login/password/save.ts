@@ -6,6 +6,9 @@ import { isCommon } from './common.ts';
 import { hashPassword, isPassword } from './hash.ts';
 import type { PasswordGrant } from './token.ts';
 
+/** What a password is refused with whose link is over. */
+export const LINK_ENDS = { expired: 'urlExpired', used: 'linkUsed', closed: 'linkClosed' } as const;
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** @throws Refusal 400 with `ruleViolation` or `commonPassword`. */
@@ -55,6 +58,6 @@ export async function savePassword(portal: Portal, grant: PasswordGrant, passwor
     hash: await hashPassword(password, config.scrypt),
     expiresOn: setting.passwordDays === 0 ? null : localTime(lastDay, config.timeZone).date,
   });
-  if (outcome === 'linkUsed') throw new Refusal(400, 'linkUsed');
   if (outcome === 'gone') throw new Refusal(401, 'notEarned');
+  if (outcome !== 'saved') throw new Refusal(400, LINK_ENDS[outcome]);
 }
