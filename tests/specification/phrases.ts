@@ -360,7 +360,6 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'registration.failed': ['Registration failed', '=등록하지 못했어요'],
   'registration.trouble': ['problem', '문제가'],
   'registration.tooManyTries': ['tries', '틀려서'],
-  'registration.tooManySends': ['messages', 'SMS를'],
   'registration.tooWeak': ['Sign in first, then', '먼저 로그인해야'],
   'registration.notAllowed': ['policy', '정책에서'],
   'factor.serialNumber': ['=Serial number', '=일련번호'],
