@@ -264,6 +264,9 @@ describe('the check', () => {
       codes.filter((code) => code === '005_1').length,
       codes.filter((code) => code === 'codeVoid').length,
     ]).toEqual([4, 1]);
+    expect(
+      heard.flatMap(({ json }) => (json['errCode'] === '005_1' ? [json['failCount']] : [])).sort(),
+    ).toEqual([1, 2, 3, 4]);
     server.wait(MINUTE);
     const late = await checkIdentity(person.browser, 'lee', token, '1', right);
     expect(late.json).toMatchObject({ status: 400, result: false, errCode: '005_7' });
