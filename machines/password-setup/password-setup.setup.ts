@@ -8,10 +8,10 @@ import {
 } from '#machines/shared/password-steps.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
-import { brokenRules, DEFAULT_LEVEL, type PasswordLevel } from '#wire/password-rules.ts';
+import { brokenRules, DEFAULT_LEVEL, isTooLong, type PasswordLevel } from '#wire/password-rules.ts';
 
 /** What is wrong with the typed passwords before a call is made. */
-export type SetupProblem = 'empty' | 'unconfirmed' | 'different' | 'invalid' | 'using';
+export type SetupProblem = 'empty' | 'unconfirmed' | 'different' | 'tooLong' | 'invalid' | 'using';
 
 export type PasswordSetupEvent =
   | { readonly type: 'password.submitted'; readonly password: string; readonly confirmed: string }
@@ -44,6 +44,7 @@ function problemOf(typed: Typed, level: PasswordLevel): SetupProblem | null {
   if (password === '') return 'empty';
   if (confirmed === '') return 'unconfirmed';
   if (password !== confirmed) return 'different';
+  if (isTooLong(password)) return 'tooLong';
   return brokenRules(password, level).length > 0 ? 'invalid' : null;
 }
 

@@ -23,6 +23,7 @@ it.each([
   ['x', ' ', 'unconfirmed'],
   [GOOD, 'abcd124!', 'different'],
   ['abcd1234', 'abcd1234', 'invalid'],
+  [`${GOOD}${'x'.repeat(249)}`, `${GOOD}${'x'.repeat(249)}`, 'tooLong'],
 ] as const)('%j and %j: %s, and nothing is called', async (password, confirmed, problem) => {
   const screen = await open();
   submit(screen, password, confirmed);

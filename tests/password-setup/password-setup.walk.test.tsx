@@ -16,6 +16,7 @@ const TOLD: Readonly<Record<SetupProblem, MessageKey>> = {
   empty: 'info.enter.pw',
   unconfirmed: 'info.enter.pw',
   different: 'info.portal.user.change.failure.different',
+  tooLong: 'passwordSetup.tooLong',
   invalid: 'info.portal.user.change.failure.invalid',
   using: 'info.portal.user.change.failure.using',
 };
@@ -99,6 +100,18 @@ it('tells by each rule of the level whether what is typed keeps it', async () =>
   await page.user.type(first(page), '!27-hill');
   expect(verdicts()).toEqual([true, true, true, true, true]);
   expect(screen.queryByText(page.say('passwordSetup.missing'))).toBeNull();
+});
+
+it('says at the field how long a password may be', async () => {
+  const page = await open();
+  const long = `Sunrise!27-${'x'.repeat(246)}`;
+  for (const field of [first(page), second(page)]) {
+    await page.user.click(field);
+    await page.user.paste(long);
+  }
+  await page.press('action.save');
+  expect(told()).toBe(page.say('passwordSetup.tooLong', { count: 256 }));
+  expect(page.ports.askInUse.calls).toHaveLength(0);
 });
 
 it('has both fields emptied when nothing but blanks was typed', async () => {

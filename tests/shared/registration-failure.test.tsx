@@ -40,7 +40,7 @@ it.each([
 
 it('a limit of sends says when to ask again, in the words of the server', async () => {
   const message = 'You have asked too often. Ask again in 4 min.';
-  const { body } = await told({ ...rejected('tooManySends', 429), message });
+  const { body } = await told(rejected('tooManySends', 429, message));
   expect(body).toBe(message);
 });
 

@@ -1,7 +1,7 @@
 import { localTime } from '#server/login/policy/local-time.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { brokenRules, LONGEST_PASSWORD } from '#wire/password-rules.ts';
+import { brokenRules, isTooLong } from '#wire/password-rules.ts';
 import { isCommon } from './common.ts';
 import { hashPassword, isPassword } from './hash.ts';
 import type { PasswordGrant } from './token.ts';
@@ -13,8 +13,8 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** @throws Refusal 400 with `ruleViolation` or `commonPassword`. */
 function checkStrength({ setting }: PasswordGrant, password: string): void {
-  const isTooLong = [...password].length > LONGEST_PASSWORD;
-  if (isTooLong || brokenRules(password, setting.level).length > 0) throw new Refusal(400, 'ruleViolation');
+  if (isTooLong(password) || brokenRules(password, setting.level).length > 0)
+    throw new Refusal(400, 'ruleViolation');
   const refusesCommon = setting.refuseCommon ?? setting.level === 3;
   if (refusesCommon && isCommon(password)) throw new Refusal(400, 'commonPassword');
 }
