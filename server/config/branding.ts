@@ -17,6 +17,9 @@ const logo = v.pipe(
   ),
 );
 
+/** What the portal is called where the company gives it no name. */
+export const DEFAULT_NAME = { ko: '인증 포털', en: 'Auth Portal' } as const;
+
 /** What the pages show of the company. */
 export const branding = v.strictObject({
   name: v.optional(described(localized, 'Name of the portal beside the logo, and in titles.')),
