@@ -8,7 +8,7 @@ import {
 } from '#machines/shared/password-steps.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
-import { brokenRules, DEFAULT_LEVEL, isTooLong, type PasswordLevel } from '#wire/password-rules.ts';
+import { brokenRules, DEFAULT_LEVEL, isTooLong, levelOf, type PasswordLevel } from '#wire/password-rules.ts';
 
 /** What is wrong with the typed passwords before a call is made. */
 export type SetupProblem = 'empty' | 'unconfirmed' | 'different' | 'tooLong' | 'invalid' | 'using';
@@ -48,6 +48,12 @@ function problemOf(typed: Typed, level: PasswordLevel): SetupProblem | null {
   return brokenRules(password, level).length > 0 ? 'invalid' : null;
 }
 
+/** The level that the server has judged by, where its refusal tells it: the page may not have been told before. */
+const judgedBy = (failure: Failure): { readonly level?: PasswordLevel } =>
+  failure.kind === 'rejected' && failure.code === 'ruleViolation' && 'level' in failure.details
+    ? { level: levelOf(failure.details['level']) }
+    : {};
+
 const linkEndOf = (answer: SaveAnswer): LinkRefusal | undefined =>
   !answer.ok && answer.failure.kind === 'rejected' ? LINK_ENDS.get(answer.failure.code) : undefined;
 
@@ -85,7 +91,7 @@ export const passwordSetupSetup = setup({
     })),
     noteInUse: assign({ problem: 'using' as const }),
     clearProblem: assign({ problem: null, failure: null }),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    noteFailure: assign((_, failure: Failure) => ({ failure, ...judgedBy(failure) })),
     noteTyped: assign((_, { password }: Typed) => ({ unanswered: password.trim() })),
     forgetTyped: assign({ unanswered: '' }),
     noteSaved: assign((_, answer: SaveAnswer) =>

@@ -45,6 +45,28 @@ it('takes four characters where no level is told', async () => {
   expect(screen.ports.savePassword.waiting().input).toMatchObject({ password: 'abcd', type: 'create' });
 });
 
+it('takes the level of the refusal where none was told before', async () => {
+  const screen = start(passwordSetupMachine, {
+    userId: 'kim',
+    token: 'token',
+    type: 'create',
+    reuseLimit: 0,
+  });
+  await screen.ports.fetchLevel.answer(failed(rejected('', 500)));
+  submit(screen, 'abcd');
+  const refused = {
+    kind: 'rejected',
+    status: 400,
+    code: 'ruleViolation',
+    message: '',
+    details: { level: 3 },
+  } as const;
+  await screen.ports.savePassword.answer(failed(refused));
+  expect(screen.actor.getSnapshot().context).toMatchObject({ level: 3, failure: refused });
+  submit(screen, 'abcd');
+  expect(screen.actor.getSnapshot().context.problem).toBe('invalid');
+});
+
 it('asks first whether a changed password is in use, trimmed, and saves it then', async () => {
   const screen = await open();
   submit(screen, ` ${GOOD} `);
