@@ -32,6 +32,7 @@ const INSERTED: ReadonlyMap<string, Values> = new Map([
   ['error.auth_error_001_1', { maxCount: 0, minutes: 0 }],
   ['error.auth_error_004', { remaining: 0 }],
   ['error.auth_error_004_3', COUNTERS],
+  ['error.auth_error_005_1', { remaining: 0 }],
   ['error.auth_error_005_5', COUNTERS],
   ['error.auth_error_005_6', COUNTERS],
   ['error.auth_error_010', PUSH_OR_QR],

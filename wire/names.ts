@@ -39,7 +39,7 @@ export const POLICY_CHECK = '/auth/policy/check';
 export const CHALLENGE_STEP_SECONDS = 30;
 
 /**
- * Fields of a refusal whose values its text inserts: counters, the minutes of a lock and a method's name (decision 132);
+ * Fields of a refusal whose values its text inserts: counters, the minutes of a lock a method's name (decision 132), the level of a password;
  * and the code of a link (decision 183).
  */
 export const FAILURE_DETAILS = [
@@ -47,6 +47,7 @@ export const FAILURE_DETAILS = [
   'maxCount',
   'minutes',
   'method',
+  'level',
   'reason',
   'error_code',
 ] as const;

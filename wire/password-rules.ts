@@ -40,6 +40,10 @@ export function brokenRules(password: string, level: PasswordLevel): readonly Pa
   return RULES[level].filter((rule) => !KEPT[rule](composed, level));
 }
 
+/** Longer than a password may be, whatever its level. */
+export const isTooLong = (password: string): boolean =>
+  [...password.normalize('NFC')].length > LONGEST_PASSWORD;
+
 /** The level that an answer tells; any other value counts as none. */
 export const levelOf = (told: unknown): PasswordLevel =>
   PASSWORD_LEVELS.find((level) => level === told || String(level) === told) ?? DEFAULT_LEVEL;

@@ -17,6 +17,6 @@ export const cases = {
   answers: {
     fetchLevel: [success(3), OUTDATED, ...FAILURES],
     askInUse: [success(true), success(false), OUTDATED, ...FAILURES],
-    savePassword: [success({ to: '' }), OUTDATED, ...FAILURES],
+    savePassword: [success({ to: '' }), OUTDATED, failed(rejected('urlExpired', 400)), ...FAILURES],
   },
 } satisfies Cases<PasswordSetupMachine>;

@@ -44,7 +44,12 @@ export const cases = {
       { reason: 'outdated' },
       { reason: 'back' },
     ],
-    'password-setup': [{ reason: 'saved', to: '' }, { reason: 'outdated' }, { reason: 'back' }],
+    'password-setup': [
+      { reason: 'saved', to: '' },
+      { reason: 'linkOver', refusal: 'expired' },
+      { reason: 'outdated' },
+      { reason: 'back' },
+    ],
     keepAnswer: [success(undefined), failed(rejected('answerRefused', 400)), FAILURES[0]],
     endLink: [success(undefined), FAILURES[0]],
   },

@@ -107,6 +107,11 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
             actions: ['noteOutdated', 'forgetTyped'],
           },
           {
+            guard: { type: 'isLinkOver', params: ({ event }) => event.output },
+            target: 'done',
+            actions: [{ type: 'noteLinkOver', params: ({ event }) => event.output }, 'forgetTyped'],
+          },
+          {
             guard: { type: 'isUnanswered', params: ({ event }) => event.output },
             target: 'entering',
             actions: TELL,

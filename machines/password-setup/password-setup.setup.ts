@@ -1,12 +1,17 @@
 import { assign, setup } from 'xstate';
 import { isOutdated } from '#machines/shared/outcome.ts';
-import type { PasswordSetupInput, PasswordSetupOutput } from '#machines/shared/password-steps.ts';
+import {
+  LINK_ENDS,
+  type LinkRefusal,
+  type PasswordSetupInput,
+  type PasswordSetupOutput,
+} from '#machines/shared/password-steps.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
-import { brokenRules, DEFAULT_LEVEL, type PasswordLevel } from '#wire/password-rules.ts';
+import { brokenRules, DEFAULT_LEVEL, isTooLong, levelOf, type PasswordLevel } from '#wire/password-rules.ts';
 
 /** What is wrong with the typed passwords before a call is made. */
-export type SetupProblem = 'empty' | 'unconfirmed' | 'different' | 'invalid' | 'using';
+export type SetupProblem = 'empty' | 'unconfirmed' | 'different' | 'tooLong' | 'invalid' | 'using';
 
 export type PasswordSetupEvent =
   | { readonly type: 'password.submitted'; readonly password: string; readonly confirmed: string }
@@ -39,8 +44,18 @@ function problemOf(typed: Typed, level: PasswordLevel): SetupProblem | null {
   if (password === '') return 'empty';
   if (confirmed === '') return 'unconfirmed';
   if (password !== confirmed) return 'different';
+  if (isTooLong(password)) return 'tooLong';
   return brokenRules(password, level).length > 0 ? 'invalid' : null;
 }
+
+/** The level that the server has judged by, where its refusal tells it: the page may not have been told before. */
+const judgedBy = (failure: Failure): { readonly level?: PasswordLevel } =>
+  failure.kind === 'rejected' && failure.code === 'ruleViolation' && 'level' in failure.details
+    ? { level: levelOf(failure.details['level']) }
+    : {};
+
+const linkEndOf = (answer: SaveAnswer): LinkRefusal | undefined =>
+  !answer.ok && answer.failure.kind === 'rejected' ? LINK_ENDS.get(answer.failure.code) : undefined;
 
 /** What the choice of a password is made of. */
 export const passwordSetupSetup = setup({
@@ -65,6 +80,7 @@ export const passwordSetupSetup = setup({
     isFree: (_, answer: UseAnswer) => answer.ok,
     isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
     isSaved: (_, answer: SaveAnswer) => answer.ok,
+    isLinkOver: (_, answer: SaveAnswer) => linkEndOf(answer) !== undefined,
     isUnanswered: (_, answer: SaveAnswer) => !answer.ok && answer.failure.kind === 'unreachable',
   },
   actions: {
@@ -75,12 +91,16 @@ export const passwordSetupSetup = setup({
     })),
     noteInUse: assign({ problem: 'using' as const }),
     clearProblem: assign({ problem: null, failure: null }),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    noteFailure: assign((_, failure: Failure) => ({ failure, ...judgedBy(failure) })),
     noteTyped: assign((_, { password }: Typed) => ({ unanswered: password.trim() })),
     forgetTyped: assign({ unanswered: '' }),
     noteSaved: assign((_, answer: SaveAnswer) =>
       answer.ok ? { output: { reason: 'saved' as const, to: answer.value.to } } : {},
     ),
+    noteLinkOver: assign((_, answer: SaveAnswer) => {
+      const refusal = linkEndOf(answer);
+      return refusal ? { output: { reason: 'linkOver' as const, refusal } } : {};
+    }),
     noteOutdated: assign({ output: { reason: 'outdated' } as const }),
   },
 });

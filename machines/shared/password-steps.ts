@@ -62,7 +62,10 @@ export type PasswordSetupInput = {
 /** How the password setup ends. */
 export type PasswordSetupOutput =
   /** `to` is where the server says that a login leads which this change has finished; empty for none. */
-  { readonly reason: 'saved'; readonly to: string } | { readonly reason: 'back' | 'outdated' };
+  | { readonly reason: 'saved'; readonly to: string }
+  /** The link ended meanwhile: nothing is saved. */
+  | { readonly reason: 'linkOver'; readonly refusal: LinkRefusal }
+  | { readonly reason: 'back' | 'outdated' };
 
 /** A contact as the verification names it (spec section 7). */
 export type ContactType = 'phoneNumber' | 'inmail' | 'exmail';
@@ -78,7 +81,14 @@ export type Question = {
 export type Link = { readonly kind: 'create' | 'change'; readonly redirectUrl: string };
 
 /** Why a link is refused (spec section 5, "Enter id failure by code"). */
-export type LinkRefusal = 'expired' | 'used' | 'invalid';
+export type LinkRefusal = 'expired' | 'used' | 'closed' | 'invalid';
+
+/** Why a link is over, by the names that the server refuses it with. */
+export const LINK_ENDS: ReadonlyMap<string, LinkRefusal> = new Map([
+  ['urlExpired', 'expired'],
+  ['linkUsed', 'used'],
+  ['linkClosed', 'closed'],
+]);
 
 export type LinkAnswer =
   | { readonly ok: true; readonly link: Link }

@@ -180,6 +180,11 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
         input: ({ context }) => passwordChoice(context),
         onDone: [
           { guard: { type: 'isSaved', params: ({ event }) => event.output }, target: 'ending' },
+          {
+            guard: { type: 'isLinkOver', params: ({ event }) => event.output },
+            target: 'entering',
+            actions: { type: 'noteLinkOver', params: ({ event }) => event.output },
+          },
           ...ELSE,
         ],
         onError: BEGINS_ANEW,

@@ -88,8 +88,9 @@ export const urlPasswordSetup = setup({
     ...passwordFlowGuards,
     isOpen: (_, answer: LinkAnswer) => answer.ok === true,
     isRefused: (_, answer: LinkAnswer) => answer.ok === false,
-    /** A link that was used or has expired leads to the sign-in alone (decision 186). */
-    isOver: ({ context: { refusal } }) => refusal === 'used' || refusal === 'expired',
+    /** A link that is over leads to the sign-in alone (decision 186). */
+    isOver: ({ context: { refusal } }) => refusal !== null && refusal !== 'invalid',
+    isLinkOver: (_, output: PasswordSetupOutput) => output.reason === 'linkOver',
     isSettled: (_, answer: Result<PasswordSecurity>) => answer.ok,
     creates: ({ context }) => context.link?.kind === 'create',
     choosesMethod: ({ context }) => context.setting?.proof === 'selfAuthOrQnA',
@@ -111,6 +112,9 @@ export const urlPasswordSetup = setup({
     noteUser: assign((_, userId: string) => ({ userId: userId.trim() })),
     noteLink: assign((_, answer: LinkAnswer) => (answer.ok === true ? { link: answer.link } : {})),
     noteRefusal: assign((_, answer: LinkAnswer) => (answer.ok === false ? { refusal: answer.refusal } : {})),
+    noteLinkOver: assign((_, output: PasswordSetupOutput) =>
+      output.reason === 'linkOver' ? { refusal: output.refusal, token: '', chosen: null } : {},
+    ),
     noteFailure: assign((_, failure: Failure) => ({ failure })),
     noteSetting: assign((_, answer: Result<PasswordSecurity>) =>
       answer.ok ? { setting: answer.value } : {},

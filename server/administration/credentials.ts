@@ -9,7 +9,7 @@ import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts
 import type { Factor, FactorType } from '#server/storage/repositories/factors.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
 import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
-import { brokenRules, LONGEST_PASSWORD } from '#wire/password-rules.ts';
+import { brokenRules, isTooLong } from '#wire/password-rules.ts';
 import { desk, type OfficeDeps } from './office.ts';
 import { AdministrationRefusal } from './refusal.ts';
 
@@ -63,8 +63,7 @@ const WHY_NO_LINK = { noAccount: 'noClient', disabled: 'notActive' } as const;
 /** @throws AdministrationRefusal `weakPassword`, `commonPassword` */
 export function checkStrength(config: ServerConfig, userId: string, password: string): void {
   const { level, refuseCommon = level === 3 } = passwordSettingOf(config, userId, null);
-  const isTooLong = [...password].length > LONGEST_PASSWORD;
-  if (isTooLong || brokenRules(password, level).length > 0) {
+  if (isTooLong(password) || brokenRules(password, level).length > 0) {
     throw new AdministrationRefusal('weakPassword', userId);
   }
   if (refuseCommon && isCommon(password)) throw new AdministrationRefusal('commonPassword', userId);

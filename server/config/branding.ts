@@ -17,6 +17,9 @@ const picture = v.pipe(
   ),
 );
 
+/** What the portal is called where the company gives it no name. */
+export const DEFAULT_NAME = { ko: '인증 포털', en: 'Auth Portal' } as const;
+
 const logo = v.union(
   [
     picture,

@@ -27,8 +27,8 @@ const TEXTS = {
     en: 'The code has been sent.',
   },
   tooManySends: {
-    ko: '인증번호를 너무 자주 요청했어요. 잠시 후 다시 받거나 다른 방법을 선택해 주세요.',
-    en: 'You have asked for codes too often. Ask again in a while or choose another method.',
+    ko: '너무 자주 요청했어요. {minutes}분 뒤 다시 요청해 주세요.',
+    en: 'You have asked too often. Ask again in {minutes} min.',
   },
   unknownDevice: {
     ko: '이 앱은 등록되어 있지 않아요. 앱을 다시 등록해 주세요.',

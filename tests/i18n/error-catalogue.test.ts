@@ -86,6 +86,18 @@ describe('the error catalogue', () => {
     expect(say('ko', '001', {})).toBe('비밀번호가 일치하지 않아요. 확인하고 다시 입력해 주세요.');
   });
 
+  it('says of a wrong code how many entries are left where the answer tells it', () => {
+    expect(say('en', '005_1', { failCount: 4, maxCount: 5 })).toBe(
+      'The authentication code does not match. After 1 more wrong entry it no longer works. Check it and enter it again.',
+    );
+    expect(say('ko', '005_1', { failCount: 3, maxCount: 5 })).toBe(
+      '인증번호가 일치하지 않아요. 2번 더 틀리면 이 인증번호를 사용할 수 없어요. 확인하고 다시 입력해 주세요.',
+    );
+    expect(say('en', '005_1', {})).toBe(
+      'The authentication code does not match. Check it and enter it again.',
+    );
+  });
+
   it.each([
     [
       { failCount: 5, maxCount: 5, minutes: 30 },

@@ -23,6 +23,7 @@ it.each([
   ['x', ' ', 'unconfirmed'],
   [GOOD, 'abcd124!', 'different'],
   ['abcd1234', 'abcd1234', 'invalid'],
+  [`${GOOD}${'x'.repeat(249)}`, `${GOOD}${'x'.repeat(249)}`, 'tooLong'],
 ] as const)('%j and %j: %s, and nothing is called', async (password, confirmed, problem) => {
   const screen = await open();
   submit(screen, password, confirmed);
@@ -42,6 +43,28 @@ it('takes four characters where no level is told', async () => {
   await screen.ports.fetchLevel.answer(failed(rejected('', 500)));
   submit(screen, 'abcd');
   expect(screen.ports.savePassword.waiting().input).toMatchObject({ password: 'abcd', type: 'create' });
+});
+
+it('takes the level of the refusal where none was told before', async () => {
+  const screen = start(passwordSetupMachine, {
+    userId: 'kim',
+    token: 'token',
+    type: 'create',
+    reuseLimit: 0,
+  });
+  await screen.ports.fetchLevel.answer(failed(rejected('', 500)));
+  submit(screen, 'abcd');
+  const refused = {
+    kind: 'rejected',
+    status: 400,
+    code: 'ruleViolation',
+    message: '',
+    details: { level: 3 },
+  } as const;
+  await screen.ports.savePassword.answer(failed(refused));
+  expect(screen.actor.getSnapshot().context).toMatchObject({ level: 3, failure: refused });
+  submit(screen, 'abcd');
+  expect(screen.actor.getSnapshot().context.problem).toBe('invalid');
 });
 
 it('asks first whether a changed password is in use, trimmed, and saves it then', async () => {
@@ -72,6 +95,17 @@ it('repeats the saving alone after an answer was lost, and asks again for anothe
   await screen.ports.savePassword.answer(failed(UNREACHABLE));
   submit(screen, 'efgh123!');
   expect(screen.ports.askInUse.calls).toHaveLength(2);
+});
+
+it.each([
+  ['urlExpired', 'expired'],
+  ['linkUsed', 'used'],
+  ['linkClosed', 'closed'],
+])('ends when the link is over by %s', async (code, refusal) => {
+  const screen = await open('create');
+  submit(screen, GOOD);
+  await screen.ports.savePassword.answer(failed(rejected(code, 400)));
+  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'linkOver', refusal });
 });
 
 it('ends when the server no longer knows the token', async () => {

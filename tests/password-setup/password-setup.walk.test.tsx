@@ -16,6 +16,7 @@ const TOLD: Readonly<Record<SetupProblem, MessageKey>> = {
   empty: 'info.enter.pw',
   unconfirmed: 'info.enter.pw',
   different: 'info.portal.user.change.failure.different',
+  tooLong: 'passwordSetup.tooLong',
   invalid: 'info.portal.user.change.failure.invalid',
   using: 'info.portal.user.change.failure.using',
 };
@@ -101,6 +102,18 @@ it('tells by each rule of the level whether what is typed keeps it', async () =>
   expect(screen.queryByText(page.say('passwordSetup.missing'))).toBeNull();
 });
 
+it('says at the field how long a password may be', async () => {
+  const page = await open();
+  const long = `Sunrise!27-${'x'.repeat(246)}`;
+  for (const field of [first(page), second(page)]) {
+    await page.user.click(field);
+    await page.user.paste(long);
+  }
+  await page.press('action.save');
+  expect(told()).toBe(page.say('passwordSetup.tooLong', { count: 256 }));
+  expect(page.ports.askInUse.calls).toHaveLength(0);
+});
+
 it('has both fields emptied when nothing but blanks was typed', async () => {
   const page = await open();
   await type(page, '  ', 'x');
@@ -134,7 +147,7 @@ it.each(['ko', 'en'] as const)(
     await act(() => page.ports.askInUse.answer(success(false)));
     await act(() => page.ports.savePassword.answer(failed(rejected('error1203'))));
     expect(told()).toMatch(
-      language === 'ko' ? /^최근에 사용한 비밀번호와 겹쳐요/ : /^You have used this password before/,
+      language === 'ko' ? /^최근에 사용한 비밀번호예요/ : /^You have used this password before/,
     );
   },
 );

@@ -121,7 +121,7 @@ it.each([
   await sendCode(page);
   await enterCode(page);
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain(key ? page.say(key) : message);
+  expect(dialog.textContent).toContain(key ? page.say(key, { remaining: 0 }) : message);
   expect(dialog.textContent?.includes(message)).toBe(key === null);
 });
 

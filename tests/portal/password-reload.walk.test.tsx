@@ -91,12 +91,15 @@ describe('after a save', () => {
     expect(saves).toHaveLength(1);
   });
 
-  it('a link is used: opened again it says so and changes nothing', async () => {
+  it.each([
+    ['linkUsed', 'explanation.enterID.failure.used'],
+    ['linkClosed', 'explanation.enterID.failure.closed'],
+  ] as const)('a link is over by %s: opened again it says so and changes nothing', async (errCode, told) => {
     const server = passwordServer();
     const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
-    server.answers.link = () => json({ status: 400, error_code: '002' }, 400);
+    server.answers.link = () => json({ status: 400, error_code: '002', errCode }, 400);
     await page.enterId();
-    await screen.findByText(page.say('explanation.enterID.failure.used'));
+    await screen.findByText(page.say(told));
     const asked = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
     expect(asked.at(-1)).toBe(PASSWORD_CALLS.link);
   });

@@ -90,7 +90,7 @@ describe('the messages of the portal', () => {
           ends: ['already_mobileapp', 'noQnA', 'identityLocked', 'answerLocked', 'codeVoid', 'linkUsed'],
         },
         { prefix: 'error.', ends: ['answerRefused', 'tooManyQuestions'] },
-        { prefix: 'explanation.enterID.failure.', ends: ['expired', 'used', 'invalid'] },
+        { prefix: 'explanation.enterID.failure.', ends: ['expired', 'used', 'closed', 'invalid'] },
         { prefix: 'passwordSetup.level.', ends: ['1', '2', '3'] },
         { prefix: 'passwordSetup.rule.', ends: ['length', 'letter', 'digit', 'special', 'digitRun'] },
         { prefix: 'expiry.', ends: ['firstLogin', 'expired', 'required'] },

@@ -137,7 +137,10 @@ describe('the token of the check', () => {
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
     for (let sent = 0; sent < 5; sent += 1) expect((await sendWith(person, 'sms', token)).status).toBe(200);
-    expect(verdictOf(await sendWith(person, 'sms', token))).toBe('tooManySends');
+    expect((await sendWith(person, 'sms', token)).json).toMatchObject({
+      errCode: 'tooManySends',
+      message: 'You have asked too often. Ask again in 60 min.',
+    });
     server.wait(60 * MINUTE);
     const again = await enter(server, 'lee');
     const anew = await identityToken(again.browser, 'lee', LEE.phone);
@@ -261,6 +264,9 @@ describe('the check', () => {
       codes.filter((code) => code === '005_1').length,
       codes.filter((code) => code === 'codeVoid').length,
     ]).toEqual([4, 1]);
+    expect(
+      heard.flatMap(({ json }) => (json['errCode'] === '005_1' ? [json['failCount']] : [])).sort(),
+    ).toEqual([1, 2, 3, 4]);
     server.wait(MINUTE);
     const late = await checkIdentity(person.browser, 'lee', token, '1', right);
     expect(late.json).toMatchObject({ status: 400, result: false, errCode: '005_7' });

@@ -13,7 +13,7 @@ import {
   openLink,
   savePassword,
 } from '#tests/support/server/passwords.ts';
-import { testServer } from '#tests/support/server/server.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
 const MINUTE = 60_000;
@@ -126,7 +126,10 @@ describe('a link', () => {
     ]).toEqual(['003', '003', '003', '003']);
     expect((await openLink(server.browser(), 'gil', ak)).status).toBe(200);
     for (let wrong = 3; wrong < 10; wrong += 1) await code('kim', ak);
-    expect(await code('gil', ak)).toBe('002');
+    expect((await openLink(server.browser(), 'gil', ak)).json).toMatchObject({
+      error_code: '002',
+      errCode: 'linkClosed',
+    });
     const next = await linkFor(server, 'gil', 'change');
     server.wait(24 * 60 * MINUTE);
     expect(await code('gil', next)).toBe('001');
@@ -140,6 +143,30 @@ describe('a link', () => {
     const browser = server.browser();
     await savePassword(browser, 'PUT', 'gil', await answered(browser));
     expect((await openLink(server.browser(), 'gil', second)).json['error_code']).toBe('002');
+  });
+
+  test('that ends while the password is chosen saves nothing, and says why', async () => {
+    const ends = [
+      ['urlExpired', (server: TestServer) => server.wait(5 * MINUTE)],
+      ['linkUsed', (server: TestServer) => linkFor(server, 'gil', 'change')],
+      [
+        'linkClosed',
+        async (server: TestServer, ak: string) => {
+          for (let wrong = 0; wrong < 10; wrong += 1) await openLink(server.browser(), 'kim', ak);
+        },
+      ],
+    ] as const;
+    for (const [errCode, end] of ends) {
+      const server = await testServer();
+      const ak = await linkFor(server, 'gil', 'change');
+      server.wait(24 * 60 * MINUTE - 4 * MINUTE);
+      const browser = server.browser();
+      await openLink(browser, 'gil', ak);
+      const token = tokenOf(await answerQuestion(browser, 'gil', GIL.answer));
+      await end(server, ak);
+      expect((await savePassword(browser, 'PUT', 'gil', token)).json).toMatchObject({ errCode });
+      expect(await server.portal.passwordChanges.history('gil', 10)).toHaveLength(0);
+    }
   });
 
   test('used in two tabs saves once', async () => {

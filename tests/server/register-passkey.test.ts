@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { creationOptions } from '#server/login/passkey/registration.ts';
 import type { Called } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -39,7 +40,7 @@ test('a passkey is named, made and registered, and signs in then', async () => {
   expect((await checkName(person, 'Laptop')).status).toBe(200);
   const started = await start(person);
   expect(started.json['publicKeyCredentialCreationOptions']).toMatchObject({
-    rp: { id: 'localhost' },
+    rp: { id: 'localhost', name: 'Munjigi' },
     attestation: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: [],
@@ -49,6 +50,13 @@ test('a passkey is named, made and registered, and signs in then', async () => {
   const noh = await enter(server, 'noh');
   const assertion = maker.assertion(await challengeFor(noh));
   expect(verdictOf(await show(noh, '12', secretOf(assertion)))).toBe(200);
+});
+
+test('a passkey is made for the portal by its name, also where the company gives it none', async () => {
+  const { portal } = await testServer({ branding: {} });
+  const account = await portal.accounts.find('noh');
+  if (!account) throw new TypeError('noh is not seeded');
+  expect((await creationOptions(portal, account)).rp).toEqual({ id: 'localhost', name: 'Auth Portal' });
 });
 
 test('a name is asked for, short, and used once a person', async () => {

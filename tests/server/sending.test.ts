@@ -243,6 +243,7 @@ describe('limits', () => {
     await send(lee, 'sms');
     const { status, headers, json } = await send(lee, 'sms');
     expect([status, json['errCode'], headers.get('Retry-After')]).toEqual([429, 'tooManySends', '240']);
+    expect(json['message']).toBe('You have asked too often. Ask again in 4 min.');
     expect(verdictOf(await show(lee, '1', codeIn(server, 'lee', 'sms')))).toBe(200);
     server.wait(240_000);
     expect((await send(lee, 'sms')).json['result']).toBe(true);

@@ -38,6 +38,12 @@ it.each([
   expect(body).toBe(`${say('registration.trouble')} ${say(GENERAL)}`);
 });
 
+it('a limit of sends says when to ask again, in the words of the server', async () => {
+  const message = 'You have asked too often. Ask again in 4 min.';
+  const { body } = await told(rejected('tooManySends', 429, message));
+  expect(body).toBe(message);
+});
+
 it('a refusal says its own text alone', async () => {
   const { body, say } = await told(rejected('tooManyTries', 429));
   expect(body).toBe(say('registration.tooManyTries'));

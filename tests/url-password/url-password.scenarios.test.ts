@@ -20,6 +20,7 @@ describe('a refused link', () => {
   it.each<[LinkRefusal, boolean]>([
     ['used', true],
     ['expired', true],
+    ['closed', true],
     ['invalid', false],
   ])('that is %s leads to the sign-in alone: %s', async (refusal, leadsThere) => {
     const { actor, ports } = enter();
@@ -58,6 +59,22 @@ describe('the setting of the service', () => {
     if (kind === 'change') actor.send({ type: 'method.chosen', method: 'selfAuth' });
     await ports['self-auth'].answer({ reason: 'back' });
     expect(actor.getSnapshot().value).toBe(value);
+  });
+
+  it('leads back to the ID when the link ends meanwhile, with the reason and the way to the service', async () => {
+    const { actor, ports } = enter();
+    const redirectUrl = 'https://service.example/start';
+    await ports.verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl } });
+    await ports.fetchSetting.answer(SETTING);
+    actor.send({ type: 'method.chosen', method: 'selfAuth' });
+    await ports['self-auth'].answer({ reason: 'passed', token: 'token', way: 'sms' });
+    await ports['password-setup'].answer({ reason: 'linkOver', refusal: 'expired' });
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'entering',
+      context: { refusal: 'expired', token: '' },
+    });
+    actor.send({ type: 'flow.leave' });
+    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: redirectUrl });
   });
 
   it('that does not come leaves the person at the ID, with the reason', async () => {

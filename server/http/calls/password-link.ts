@@ -3,6 +3,7 @@ import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { beginTrial } from '#server/http/guard/trial.ts';
 import { subjectOf } from '#server/login/earned.ts';
+import { LINK_ENDS } from '#server/login/password/save.ts';
 import { linkMark } from '#server/login/password/token.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -11,15 +12,15 @@ import type { Call, CallDeps } from './call.ts';
 const body = v.object({ userId: idField, clientId: idField, ak: idField });
 
 /** What a link is refused with (decision 183). */
-const CODES = { expired: '001', used: '002', unknown: '003' } as const;
-const TEXTS = { '001': 'urlExpired', '002': 'linkUsed', '003': 'urlInvalid' } as const;
+const CODES = { expired: '001', used: '002', closed: '002', unknown: '003' } as const;
+const NAMES = { ...LINK_ENDS, unknown: 'urlInvalid' } as const;
 
 /** The ID step of /password: a link and whose it is. */
 export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, config, marks, passwordLinks, sessions } = portal;
 
-  const refusal = (code: keyof typeof TEXTS): Refusal =>
-    new Refusal(400, TEXTS[code], { fields: { error_code: code } });
+  const refusal = (state: keyof typeof CODES): Refusal =>
+    new Refusal(400, NAMES[state], { fields: { error_code: CODES[state] } });
 
   return [
     {
@@ -31,8 +32,8 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
         const trial = await beginTrial(c, failures, config);
         const account = await accounts.find(subject.userId);
         const link = await passwordLinks.find(sent.ak, subject.userId, subject.clientId);
-        if (link.state !== 'open') throw refusal(CODES[link.state]);
-        if (!account || usageRefusal(account, portal.local()) !== null) throw refusal('003');
+        if (link.state !== 'open') throw refusal(link.state);
+        if (!account || usageRefusal(account, portal.local()) !== null) throw refusal('unknown');
         await trial.giveBack();
         const session = await c.get('visit').ensureSession();
         await marks.keepOnly(session, subject.userId);

@@ -11,6 +11,7 @@ import { type Subject, subjectOf } from '#server/login/earned.ts';
 import { coolDownSeconds } from '#server/login/push/cool-down.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { secondTokenBy } from '#server/login/second-step.ts';
+import { tooManySends } from '#server/login/sending/too-many-sends.ts';
 import type { HeldPush, LookedAtPush } from '#server/storage/repositories/pushes.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
@@ -18,7 +19,7 @@ import type { Call, CallDeps } from './call.ts';
 
 const pushBody = v.object({ userId: idField, clientId: idField, content: contentField });
 
-const tooSoon = (errCode: 'tooManyPushes' | 'pushPending' | 'tooManySends', seconds: number): Refusal =>
+const tooSoon = (errCode: 'tooManyPushes' | 'pushPending', seconds: number): Refusal =>
   new Refusal(429, errCode, { headers: { 'Retry-After': String(seconds) } });
 
 /** What a look tells: X still waits, A approved, O anything else (spec section 3). */
@@ -66,7 +67,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
       session: session.key,
       isKnown,
     });
-    if (!permit.allowed) throw tooSoon('tooManySends', permit.retryAfterSeconds);
+    if (!permit.allowed) throw tooManySends(permit.retryAfterSeconds);
     const language = c.get('language');
     const outcome = await portal.sendPush({
       subject: { session, clientId, userId, purpose },

@@ -16,6 +16,7 @@ import { checkApp, checkLicense, openToRegister } from '#server/login/registrati
 import { draftsOf, type OpenRegistration, openRegistration, renew } from '#server/login/registration/open.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
+import { tooManySends } from '#server/login/sending/too-many-sends.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -87,11 +88,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     if (account.phoneNumber === null) throw new Refusal(400, '006');
 
     const permit = await sends.begin({ userId, address, session: session.key, isKnown: true });
-    if (!permit.allowed) {
-      throw new Refusal(429, 'tooManySends', {
-        headers: { 'Retry-After': String(permit.retryAfterSeconds) },
-      });
-    }
+    if (!permit.allowed) throw tooManySends(permit.retryAfterSeconds);
     const language = c.get('language');
     const serviceName = portal.client(subject.clientId)?.serviceName[language] ?? '';
     const { press } = c.get('visit');

@@ -9,6 +9,7 @@ import { type Asking, askingBy } from '#server/login/asking.ts';
 import { type Subject, subjectOf } from '#server/login/earned.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { CHANNELS, contactOf, methodOf, missingContact } from '#server/login/sending/channels.ts';
+import { tooManySends } from '#server/login/sending/too-many-sends.ts';
 import { earnedSends } from '#server/login/sends.ts';
 import { textOf } from '#server/login/texts.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
@@ -61,8 +62,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     for (const permit of permits) {
       if (permit.allowed) continue;
       await takeBack();
-      const headers = { 'Retry-After': String(permit.retryAfterSeconds) };
-      throw new Refusal(429, 'tooManySends', { headers });
+      throw tooManySends(permit.retryAfterSeconds);
     }
     return takeBack;
   };

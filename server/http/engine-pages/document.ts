@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
 import type { Language } from '#i18n/locale.ts';
+import { DEFAULT_NAME } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { operatorFooter } from './footer.ts';
-import type { Bilingual } from './language.ts';
 import type { Markup } from './markup.ts';
 import { styleSheet } from './style.ts';
 import { languageSwitcher } from './switcher.ts';
@@ -19,8 +19,6 @@ export type ServerPage = {
 
 /** The address of a page, path and query; null for one that cannot be asked for again. */
 type Here = { readonly here: string | null };
-
-const DEFAULT_NAME: Bilingual = { ko: '인증 포털', en: 'Auth Portal' };
 
 const GATE_MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 <path fill="currentColor" d="M3 30V16A13 13 0 0 1 11.2 3.93l2.6 6.42A6.1 6.1 0 0 0 9.9 16v14z"/>

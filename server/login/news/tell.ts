@@ -1,3 +1,4 @@
+import { DEFAULT_NAME } from '#server/config/branding.ts';
 import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { reasonOf } from '#server/login/sending/failure.ts';
@@ -16,7 +17,7 @@ const TRY_AGAIN_AFTER: readonly number[] = [5_000, 60_000, 600_000];
 
 type Deps = {
   readonly gateways: Gateways;
-  readonly config: Pick<ServerConfig, 'branding' | 'timeZone' | 'publicUrl'>;
+  readonly config: Pick<ServerConfig, 'branding' | 'timeZone'>;
   readonly now: Clock;
   /** Runs something later, in milliseconds. */
   readonly later?: (run: () => void, ms: number) => void;
@@ -52,7 +53,7 @@ export function personTeller({ gateways, config, now, later = unhurried }: Deps)
     });
   };
   return (account, news) => {
-    const name = config.branding.name?.ko ?? new URL(config.publicUrl).hostname;
+    const name = (config.branding.name ?? DEFAULT_NAME).ko;
     const { subject, text } = newsMessage({ ...news, at: now() }, name, config.timeZone);
     const addresses = addressesOf(account, gateways);
     if (addresses.length === 0)

@@ -3,6 +3,7 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { DEFAULT_NAME } from '#server/config/branding.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { NewPasskey } from '#server/storage/repositories/passkeys.ts';
@@ -26,7 +27,7 @@ export const creationOptions = async (
 ): Promise<CreationOptions> => {
   const { rpId } = relyingParty(config);
   return generateRegistrationOptions({
-    rpName: config.branding.name?.en ?? rpId,
+    rpName: (config.branding.name ?? DEFAULT_NAME).en,
     rpID: rpId,
     userName: userId,
     userDisplayName: name.ko,

@@ -1,17 +1,20 @@
 import { localTime } from '#server/login/policy/local-time.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { brokenRules, LONGEST_PASSWORD } from '#wire/password-rules.ts';
+import { brokenRules, isTooLong } from '#wire/password-rules.ts';
 import { isCommon } from './common.ts';
 import { hashPassword, isPassword } from './hash.ts';
 import type { PasswordGrant } from './token.ts';
+
+/** What a password is refused with whose link is over. */
+export const LINK_ENDS = { expired: 'urlExpired', used: 'linkUsed', closed: 'linkClosed' } as const;
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** @throws Refusal 400 with `ruleViolation` or `commonPassword`. */
 function checkStrength({ setting }: PasswordGrant, password: string): void {
-  const isTooLong = [...password].length > LONGEST_PASSWORD;
-  if (isTooLong || brokenRules(password, setting.level).length > 0) throw new Refusal(400, 'ruleViolation');
+  if (isTooLong(password) || brokenRules(password, setting.level).length > 0)
+    throw new Refusal(400, 'ruleViolation', { details: { level: setting.level } });
   const refusesCommon = setting.refuseCommon ?? setting.level === 3;
   if (refusesCommon && isCommon(password)) throw new Refusal(400, 'commonPassword');
 }
@@ -55,6 +58,6 @@ export async function savePassword(portal: Portal, grant: PasswordGrant, passwor
     hash: await hashPassword(password, config.scrypt),
     expiresOn: setting.passwordDays === 0 ? null : localTime(lastDay, config.timeZone).date,
   });
-  if (outcome === 'linkUsed') throw new Refusal(400, 'linkUsed');
   if (outcome === 'gone') throw new Refusal(401, 'notEarned');
+  if (outcome !== 'saved') throw new Refusal(400, LINK_ENDS[outcome]);
 }

@@ -19,6 +19,10 @@ export const PASSWORD_TEXTS = {
     en: 'This password was used recently. Choose another one.',
   },
   duplicate: { ko: 'Duplicate password history', en: 'Duplicate password history' },
+  linkClosed: {
+    ko: '다른 아이디로 여러 번 열려고 해서 닫힌 링크예요. 관리자에게 새 링크를 요청해 주세요.',
+    en: 'The link was closed after too many attempts with other IDs. Ask your administrator for a new one.',
+  },
   answerWrong: {
     ko: '답변이 일치하지 않아요. 다시 확인해 주세요.',
     en: 'User answer does not match.',

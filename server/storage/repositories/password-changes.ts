@@ -5,6 +5,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import { endOfSessionsIn } from './end-of-sessions.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { passwordHashesIn } from './password-hashes.ts';
+import { type EndedLink, endOfLink } from './password-links.ts';
 
 export type ChangeKind = 'create' | 'change' | 'forgot' | 'expiry';
 
@@ -32,12 +33,15 @@ export type PasswordSave = Pick<PasswordChange, 'userId' | 'clientId' | 'kind' |
   readonly isEnded: boolean;
 };
 
+/** Why nothing is saved: the link is over, or the token is no longer known. */
+type NotSaved = EndedLink | 'gone';
+
 export interface PasswordChanges {
   /**
    * Saves the password, ends the link, the token and what the person has going, all or nothing. Of two at once one
    * saves.
    */
-  save(change: PasswordChange): Promise<'saved' | 'linkUsed' | 'gone'>;
+  save(change: PasswordChange): Promise<'saved' | NotSaved>;
   /** What the token saved in this session in the last 10 minutes; an id that was just retired counts (decision 222). */
   savedBy(session: Session, tokenHash: string): Promise<PasswordSave | null>;
   /** The flow is over: the token saves nothing from now on. */
@@ -54,9 +58,9 @@ const ANSWERS_MS = 10 * 60_000;
 
 class NotSavedError extends Error {
   override readonly name = 'NotSavedError';
-  readonly why: 'linkUsed' | 'gone';
+  readonly why: NotSaved;
 
-  constructor(why: 'linkUsed' | 'gone') {
+  constructor(why: NotSaved) {
     super(why);
     this.why = why;
   }
@@ -72,6 +76,7 @@ export function passwordChangesIn(
   const useLink = db.prepare(`
     UPDATE password_links SET ended_at = $now
     WHERE ak_hash = $hash AND ended_at IS NULL AND expires_at > $now`);
+  const linkOf = db.prepare('SELECT * FROM password_links WHERE ak_hash = ?');
   const hasToken = db.prepare(`
     SELECT 1 FROM identity_tokens WHERE token_hash = $hash AND session = $session AND expires_at > $now
     UNION ALL
@@ -103,7 +108,8 @@ export function passwordChangesIn(
     const { tokenHash, session, userId, clientId, kind, akHash, hash, expiresOn, resetBy } = change;
     const setBy = change.setBy === null ? 'kept' : { way: change.setBy, at: now() };
     if (akHash !== null && (await useLink.run({ $now: now(), $hash: akHash })).changes === 0) {
-      throw new NotSavedError('linkUsed');
+      const link = await linkOf.get(akHash);
+      throw new NotSavedError((link && endOfLink(link, now())) ?? 'used');
     }
     if (!(await hasToken.get({ $hash: Buffer.from(tokenHash, 'hex'), $session: session.key, $now: now() })))
       throw new NotSavedError('gone');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import { insertInto } from '#server/storage/sql.ts';
+import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 export type PasswordLinkKind = 'create' | 'change';
@@ -15,7 +16,10 @@ export type PasswordLink = {
 /** What an ak stands for (decision 183). */
 export type FoundLink =
   | ({ readonly state: 'open' } & PasswordLink)
-  | { readonly state: 'expired' | 'used' | 'unknown' };
+  | { readonly state: EndedLink | 'unknown' };
+
+/** Why a link is over: its time, its use (or a newer link), or ten refusals. */
+export type EndedLink = 'expired' | 'used' | 'closed';
 
 export type IssuedLink = { readonly ak: string; readonly validUntil: number };
 
@@ -40,6 +44,13 @@ const MOST_REFUSALS = 10;
 
 /** A link is kept as this. */
 export const akHashOf = (ak: string): string => createHash('sha256').update(ak).digest('base64url');
+
+/** Why the link of the row is over; null while it is open. */
+export function endOfLink(row: Row, now: number): EndedLink | null {
+  if (Number(row['refusals']) >= MOST_REFUSALS) return 'closed';
+  if (row['ended_at'] !== null) return 'used';
+  return Number(row['expires_at']) <= now ? 'expired' : null;
+}
 
 export function passwordLinksIn(db: Storage, now: Clock, random: RandomBytes): PasswordLinks {
   const recent = db.prepare('SELECT count(*) AS n FROM password_links WHERE user_id = ? AND issued_at > ?');
@@ -71,8 +82,8 @@ export function passwordLinksIn(db: Storage, now: Clock, random: RandomBytes): P
         await refuse.run({ $now: now(), $hash: akHash });
         return { state: 'unknown' };
       }
-      if (row['ended_at'] !== null) return { state: 'used' };
-      if (Number(row['expires_at']) <= now()) return { state: 'expired' };
+      const end = endOfLink(row, now());
+      if (end !== null) return { state: end };
       return { state: 'open', akHash, userId, clientId, kind: row['kind'] as PasswordLinkKind };
     },
   };

@@ -14,6 +14,7 @@ import { HiddenUserName } from '#src/ui/hidden-user-name.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { Waiting } from '#src/views/waiting.tsx';
+import { LONGEST_PASSWORD } from '#wire/password-rules.ts';
 import styles from './rule-list.module.css';
 import { RuleList } from './rule-list.tsx';
 
@@ -21,6 +22,7 @@ const PROBLEMS: Readonly<Record<SetupProblem, { readonly key: MessageKey; readon
   empty: { key: 'info.enter.pw' },
   unconfirmed: { key: 'info.enter.pw', isOfSecond: true },
   different: { key: 'info.portal.user.change.failure.different', isOfSecond: true },
+  tooLong: { key: 'passwordSetup.tooLong' },
   invalid: { key: 'info.portal.user.change.failure.invalid' },
   using: { key: 'info.portal.user.change.failure.using' },
 };
@@ -90,7 +92,7 @@ export function PasswordSetupView({
     labels: { show: text('password.show'), hide: text('password.hide') },
     capsLock: text('password.capsLock'),
   } as const;
-  const told = found ? text(found.key) : undefined;
+  const told = found ? text(found.key, { count: LONGEST_PASSWORD }) : undefined;
   return (
     <Card title={title} lead={remark ?? text('passwordSetup.lead')}>
       <Form

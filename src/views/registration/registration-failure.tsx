@@ -11,7 +11,6 @@ import { HelpLine } from '#src/views/operator/help-line.tsx';
 /** Refusals that mean the same in every registration. */
 const SHARED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['tooManyTries', 'registration.tooManyTries'],
-  ['tooManySends', 'registration.tooManySends'],
   ['notAllowed', 'registration.notAllowed'],
 ]);
 

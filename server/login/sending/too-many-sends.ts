@@ -1,0 +1,8 @@
+import { Refusal } from '#server/login/refusal.ts';
+
+/** Too much was sent to this person, from this address or in this session: when to ask again. */
+export const tooManySends = (seconds: number): Refusal =>
+  new Refusal(429, 'tooManySends', {
+    details: { minutes: Math.ceil(seconds / 60) },
+    headers: { 'Retry-After': String(seconds) },
+  });
