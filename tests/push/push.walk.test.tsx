@@ -31,7 +31,7 @@ const told =
   (key: 'error.auth_error_010_3' | 'push.cancelled' | null, isOpen = false) =>
   (page: Page) => {
     for (const text of ['error.auth_error_010_3', 'push.cancelled'] as const) {
-      expect(screen.queryByText(page.say(text)) !== null, text).toBe(text === key);
+      expect(screen.queryByText(page.say(text, { way: 'push' })) !== null, text).toBe(text === key);
     }
     expect(modal(page) !== null).toBe(isOpen);
     expect(page.heading()).toBe(page.say('title.method.10'));

@@ -40,7 +40,11 @@ export function PushProof({
     <>
       {token === '' ? null : <AccountLine label={text('code.tokenApp')} userId={token} />}
       <Message tone={isExpired ? 'warning' : 'info'} live="polite">
-        {isExpired ? text('error.auth_error_010_3') : isCancelled ? text('push.cancelled') : null}
+        {isExpired
+          ? text('error.auth_error_010_3', { way: 'push' })
+          : isCancelled
+            ? text('push.cancelled')
+            : null}
       </Message>
       <Button
         ref={button}

@@ -77,6 +77,8 @@ test('a push that nobody answers says that its time is over', async ({ stage, si
   await requestPush(stage);
   site.advance(61_000);
   await stage.person.page.clock.fastForward(61_000);
-  await expect(stage.person.page.getByText(stage.text('error.auth_error_010_3'))).toBeVisible();
+  await expect(
+    stage.person.page.getByText(stage.text('error.auth_error_010_3', { way: 'push' })),
+  ).toBeVisible();
   await expect(pushModalOf(stage)).toHaveCount(0);
 });

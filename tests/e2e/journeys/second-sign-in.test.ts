@@ -137,7 +137,7 @@ test('a push is the second factor: asked for at once, good for 45 seconds, appro
   site.advance(SECOND_PUSH_LIFETIME);
   await page.clock.fastForward(SECOND_PUSH_LIFETIME);
   await expect(second.pushModal).toHaveCount(0);
-  await expect(page.getByText(text('error.auth_error_010_3'))).toBeVisible();
+  await expect(page.getByText(text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();
 
   await person.button('push.requestAgain').click();
   await expect(second.pushModal).toBeVisible();

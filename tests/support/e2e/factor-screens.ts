@@ -135,7 +135,7 @@ export const FACTOR_SCREENS: Readonly<Record<string, Open>> = {
     await page.clock.install();
     await requestPush(methods, stage);
     await page.clock.fastForward(PUSH_LIFETIME);
-    await expect(page.getByText(stage.text('error.auth_error_010_3'))).toBeVisible();
+    await expect(page.getByText(stage.text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();
   }),
 
   'push, declined': onMethods(async (methods, stage) => {
