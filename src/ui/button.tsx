@@ -1,4 +1,5 @@
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useContext } from 'react';
+import { ScreenTexts } from '#src/ui/card.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { Status } from '#src/ui/status.tsx';
 import styles from './button.module.css';
@@ -12,11 +13,15 @@ interface CommonProps {
   readonly busy?: boolean | undefined;
   /** Announced while busy. */
   readonly busyLabel?: string | null | undefined;
+  /** Another text that it has at times: it keeps the room of both. */
+  readonly room?: string | undefined;
   readonly children: ReactNode;
 }
 
 interface RealButtonProps extends CommonProps {
   readonly href?: undefined;
+  /** Takes the focus with the screen, whose title and lead describe it then. */
+  readonly autoFocus?: boolean | undefined;
   readonly type?: 'button' | 'submit' | undefined;
   readonly disabled?: boolean | undefined;
   readonly onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
@@ -24,6 +29,7 @@ interface RealButtonProps extends CommonProps {
 }
 
 interface LinkButtonProps extends CommonProps {
+  readonly autoFocus?: undefined;
   /** Makes it a link that looks the same. */
   readonly href: string;
   readonly type?: undefined;
@@ -36,12 +42,14 @@ export type ButtonProps = RealButtonProps | LinkButtonProps;
 
 /** An action. Busy is `aria-disabled` and not `disabled`, so that the focus stays on it. */
 export function Button(props: ButtonProps) {
-  const { kind = 'primary', busy = false, busyLabel, children } = props;
+  const { kind = 'primary', busy = false, busyLabel, room, children } = props;
+  const screenTexts = useContext(ScreenTexts);
   const shared = {
     className: styles['button'],
     'data-kind': kind,
     'aria-disabled': busy || undefined,
     'aria-busy': busy || undefined,
+    'data-room': room,
   };
   const content = (
     <>
@@ -57,6 +65,9 @@ export function Button(props: ButtonProps) {
           ref={props.ref}
           type={props.type ?? 'button'}
           disabled={props.disabled}
+          aria-describedby={(props.autoFocus && screenTexts) || undefined}
+          // biome-ignore lint/a11y/noAutofocus: nothing else can be done first on such a screen; it is taken only as the screen opens
+          autoFocus={props.autoFocus}
           onClick={busy ? ignore : props.onClick}
         >
           {content}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { codeText } from '#src/ui/code-text.ts';
 import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
@@ -6,6 +7,8 @@ import styles from './code-field.module.css';
 export type CodeFieldProps = Omit<FieldProps, 'maxLength'> & {
   /** A code that fills more than a line in large type, such as that of a security key. */
   readonly isLong?: boolean;
+  /** Stands at the end of the input, as the time left of the code does. */
+  readonly end?: ReactNode;
 };
 
 /**
@@ -17,6 +20,7 @@ export function CodeField({
   autoComplete = 'one-time-code',
   inputMode = 'numeric',
   isLong = false,
+  end,
   ...props
 }: CodeFieldProps) {
   return (
@@ -26,6 +30,7 @@ export function CodeField({
       className={classNames(...(isLong ? [] : [styles['code'], inputMode === 'text' && styles['letters']]))}
       autoComplete={autoComplete}
       inputMode={inputMode}
+      adornment={end === undefined ? undefined : <span className={styles['end']}>{end}</span>}
       onChange={(event) => {
         const { value } = event.currentTarget;
         onChange(isComposing(event.nativeEvent) ? value : codeText(value));

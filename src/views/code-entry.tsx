@@ -9,6 +9,10 @@ export type CodeEntryProps = {
   readonly onChange: (value: string) => void;
   readonly error?: ReactNode;
   readonly hint?: string | undefined;
+  /** Stands at the end of the input. */
+  readonly end?: ReactNode;
+  /** Takes the focus with the screen; otherwise something has to be done before. */
+  readonly autoFocus?: boolean;
   /** The code is being checked: the input is disabled meanwhile (spec section 5). */
   readonly isBusy: boolean;
   /** `digits` and `characters` for codes that a person reads; `keys` for what a security key types. */
@@ -16,7 +20,18 @@ export type CodeEntryProps = {
 };
 
 /** The one input of a code, and the offer to read Hangul as the Latin keys that were meant. */
-export function CodeEntry({ field, label, value, onChange, error, hint, isBusy, kind }: CodeEntryProps) {
+export function CodeEntry({
+  field,
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  end,
+  autoFocus = true,
+  isBusy,
+  kind,
+}: CodeEntryProps) {
   const shared = {
     ref: field,
     label,
@@ -25,8 +40,9 @@ export function CodeEntry({ field, label, value, onChange, error, hint, isBusy, 
     onChange,
     error,
     hint,
+    end,
     disabled: isBusy,
-    autoFocus: true,
+    autoFocus,
     enterKeyHint: 'go',
   } as const;
   return (

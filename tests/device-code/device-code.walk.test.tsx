@@ -145,6 +145,13 @@ describe('what was typed in Hangul', () => {
     expect(page.ports.logIn.waiting().input).toMatchObject({ secret: 'ccccccle' });
   });
 
+  it('is offered without the keys of a whole code', async () => {
+    const page = await open(YUBIKEY);
+    fireEvent.change(field(page, '8'), { target: { value: 'ㅊ'.repeat(44) } });
+    await page.user.click(screen.getByRole('button', { name: page.say('code.hangulReplaceLong') }));
+    expect(field(page, '8').value).toBe('c'.repeat(44));
+  });
+
   it('is offered for no text in Latin', async () => {
     const page = await open(YUBIKEY);
     await page.user.type(field(page, '8'), 'ccccccle');

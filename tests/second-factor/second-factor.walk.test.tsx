@@ -46,7 +46,8 @@ const proving: Look = (page, snapshot) => {
       .slice(1)
       .every((slot) => slot.ariaDisabled === (isParting ? 'true' : null)),
   ).toBe(true);
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(nameOf(page, active));
+  expect([page.heading(), screen.getAllByRole('heading').length]).toEqual([page.say('title.second'), 1]);
+  expect(screen.getByText(`${nameOf(page, active)}: ${page.say('second.lead')}`)).toBeTruthy();
   expect(screen.getByTestId(kindOf(active))).toBeTruthy();
   expect(box(page).checked).toBe(isDefault);
   expect(screen.getByText('park')).toBeTruthy();

@@ -64,6 +64,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'passkey.missing': ['support', '브라우저에서는'],
   'code.hangul': ['Hangul', '입력됐어요'],
   'code.hangulReplace': ['Change it', '바꾸기'],
+  'code.hangulReplaceLong': ['Latin letters', '=영문으로 바꾸기'],
   'info.failure.authentication.failure': ['=Authentication failed. Try again.', '실패했어요. 다시 시도해'],
   'info.fidotoken.failure.authentication': ['Passkey authentication', '시도하거나'],
   'info.failure.authentication.error': ['occurred', '발생했어요'],

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useContext, useId, useRef } from 'react';
+import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { kindOf } from '#machines/second-factor/kinds.ts';
 import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
@@ -9,7 +9,7 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card, ScreenTexts } from '#src/ui/card.tsx';
+import { Card } from '#src/ui/card.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -21,12 +21,6 @@ import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import { leadOf, Part, useIsProving } from './parts.tsx';
 import styles from './second-factor.module.css';
 import { Slots } from './slots.tsx';
-
-/** A field that takes the focus with the screen tells of its method too, which stands below the title. */
-function OfMethod({ ids, children }: { readonly ids: string; readonly children: ReactNode }) {
-  const screen = useContext(ScreenTexts);
-  return <ScreenTexts value={`${screen} ${ids}`}>{children}</ScreenTexts>;
-}
 
 /** The second-factor screen (spec section 2). */
 export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<SecondFactorMachine> }) {
@@ -40,7 +34,6 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const isProving = useIsProving(flow);
   const button = useRef<HTMLButtonElement>(null);
   const title = text('title.second');
-  const id = useId();
   const canManage = usePortalSelector(({ context }) => context.policy?.canManage === true);
   /** The QR screen's link asks for the app at once (decision 204). */
   const register = () => {
@@ -87,32 +80,25 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     </div>
   );
   return (
-    <Card title={title} lead={text('second.lead')}>
+    <Card
+      title={title}
+      lead={`${text(`title.method.${active}` as MessageKey)}: ${text(leadOf(active, asksMatch))}`}
+    >
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}
       </Message>
-      <div className={styles['token']}>
-        <h2 id={`${id}-method`} className={styles['title']}>
-          {text(`title.method.${active}` as MessageKey)}
-        </h2>
-        <p id={`${id}-lead`} className={styles['lead']}>
-          {text(leadOf(active, asksMatch))}
-        </p>
-      </div>
       <KnownPerson userId={userId} asksFirst />
-      <OfMethod ids={`${id}-method ${id}-lead`}>
-        <Part code={active} actor={flow} elsewhere={elsewhere}>
-          {(isBusy) => (
-            <Checkbox
-              label={text('second.saveDefault')}
-              name="saveDefault"
-              checked={isDefault}
-              onChange={(always) => toggle({ always, alwaysSend: false })}
-              disabled={isBusy}
-            />
-          )}
-        </Part>
-      </OfMethod>
+      <Part code={active} actor={flow} elsewhere={elsewhere}>
+        {(isBusy) => (
+          <Checkbox
+            label={text('second.saveDefault')}
+            name="saveDefault"
+            checked={isDefault}
+            onChange={(always) => toggle({ always, alwaysSend: false })}
+            disabled={isBusy}
+          />
+        )}
+      </Part>
       <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
       {canManage ? <TextLink onClick={register}>{text('second.register')}</TextLink> : null}
     </Card>

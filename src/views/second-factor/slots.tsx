@@ -39,7 +39,12 @@ export function Slots({
               </span>
               <span>
                 {text(`title.method.${code}` as MessageKey)}
-                {isActive ? <span className={styles['mark']}> · {text('second.active')}</span> : null}
+                {isActive ? (
+                  <>
+                    {' '}
+                    <span className={styles['mark']}>· {text('second.active')}</span>
+                  </>
+                ) : null}
               </span>
             </button>
           </li>

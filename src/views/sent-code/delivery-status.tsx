@@ -4,34 +4,37 @@ import { useText } from '#src/app/text.ts';
 import { Countdown, countdownText } from '#src/ui/countdown.tsx';
 import { Message } from '#src/ui/message.tsx';
 
-/** Where the code is: not sent, valid for a while, about to expire, expired (spec section 4). */
-export function DeliveryStatus({ snapshot }: { readonly snapshot: SnapshotFrom<SentCodeMachine> }) {
+type Props = { readonly snapshot: SnapshotFrom<SentCodeMachine> };
+
+/** Where the code is: not sent, on its way, valid for a while, about to expire, expired (spec section 4). */
+export function DeliveryStatus({ snapshot }: Props) {
   const text = useText();
   const isExpired = snapshot.matches({ working: { delivery: 'expired' } });
-  const isSent = snapshot.matches({ working: { delivery: 'sent' } });
-  const isUnsent = snapshot.matches({ working: { delivery: 'unsent' } });
+
+  function told(): string | null {
+    if (isExpired) return `${text('info.failure.authentication.expired')} ${text('otp.expired')}`;
+    if (snapshot.hasTag('sending')) return text('otp.sending');
+    if (snapshot.hasTag('ending')) return text('otp.ending');
+    if (snapshot.matches({ working: { delivery: 'sent' } })) return text('otp.sent');
+    return snapshot.matches({ working: { delivery: 'unsent' } }) ? text('otp.unsent') : null;
+  }
 
   return (
-    <Message
-      tone={isExpired || snapshot.hasTag('ending') ? 'warning' : 'info'}
-      live="polite"
-      beside={
-        isSent ? (
-          <Countdown
-            deadline={snapshot.context.validUntil}
-            format="clock"
-            label={(left) => text('otp.left', { time: countdownText(left, 'clock') })}
-          />
-        ) : null
-      }
-    >
-      {isExpired
-        ? `${text('info.failure.authentication.expired')} ${text('otp.expired')}`
-        : isSent
-          ? text(snapshot.hasTag('ending') ? 'otp.ending' : 'otp.sent')
-          : isUnsent
-            ? text('otp.unsent')
-            : null}
+    <Message tone={isExpired || snapshot.hasTag('ending') ? 'warning' : 'info'} live="polite">
+      {told()}
     </Message>
+  );
+}
+
+/** How long the code that was sent is still valid. */
+export function TimeLeft({ snapshot }: Props) {
+  const text = useText();
+  const isSent = snapshot.matches({ working: { delivery: 'sent' } });
+  return (
+    <Countdown
+      deadline={isSent ? snapshot.context.validUntil : null}
+      format="clock"
+      label={(left) => text('otp.left', { time: countdownText(left, 'clock') })}
+    />
   );
 }

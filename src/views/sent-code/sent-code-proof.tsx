@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
@@ -13,7 +13,7 @@ import type { ProofProps } from '#src/views/proof.ts';
 import { judged, useAttention } from '#src/views/use-attention.ts';
 import { useCode } from '#src/views/use-code.ts';
 import { maskedContact } from './contact.ts';
-import { DeliveryStatus } from './delivery-status.tsx';
+import { DeliveryStatus, TimeLeft } from './delivery-status.tsx';
 
 /** A sent code: its contact, its sending, its input. */
 export function SentCodeProof({
@@ -33,6 +33,8 @@ export function SentCodeProof({
   const isBusy = snapshot.hasTag('busy');
   const isSending = snapshot.hasTag('sending');
   const wasSent = snapshot.context.validUntil !== null;
+  const isRecalling = snapshot.matches({ working: { delivery: 'recalling' } });
+  const [hasToSend] = useState(!wasSent && !snapshot.context.startsAlone);
 
   useAttention(judged(failure), field, 'after');
 
@@ -50,8 +52,9 @@ export function SentCodeProof({
           <Button
             kind={wasSent ? 'secondary' : 'primary'}
             busy={isSending}
-            busyLabel={text('otp.sending')}
-            disabled={!isSending && !snapshot.can({ type: 'code.send' })}
+            room={text(wasSent ? 'otp.send' : 'otp.resend')}
+            autoFocus={hasToSend}
+            disabled={!isSending && !isRecalling && !snapshot.can({ type: 'code.send' })}
             onClick={() => {
               actor.send({ type: 'code.send' });
               field.current?.focus();
@@ -61,7 +64,6 @@ export function SentCodeProof({
           </Button>
         }
       />
-      <DeliveryStatus snapshot={snapshot} />
       <Form onSubmit={submit}>
         <CodeEntry
           field={field}
@@ -74,7 +76,10 @@ export function SentCodeProof({
           }}
           error={error}
           isBusy={isBusy}
+          autoFocus={!hasToSend}
+          end={<TimeLeft snapshot={snapshot} />}
         />
+        <DeliveryStatus snapshot={snapshot} />
         <ButtonRow>
           <Button
             type="submit"

@@ -16,8 +16,15 @@ test('one send and one clock over reload, Back, Forward and the chooser', async 
   devices,
   calls,
 }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
   await methods.reach('sent', 'sms');
+  await expect(person.button('otp.send')).toBeFocused();
+  const { y: fieldBefore } = (await methods.codeField.boundingBox()) ?? {};
   await methods.sendCode();
+  const [time, field] = [await methods.timer.boundingBox(), await methods.codeField.boundingBox()];
+  expect(field?.y, 'sending moves nothing').toBe(fieldBefore);
+  expect(time?.y, 'the time stands in the field').toBeGreaterThan(field?.y ?? Number.NaN);
+  expect(time?.y).toBeLessThan((field?.y ?? 0) + (field?.height ?? 0));
   const { session } = await storedOn(page);
   const pending = session?.person.pending;
   expect(pending).toMatchObject({ tokenCode: '1', validUntil: expect.any(Number) });

@@ -42,7 +42,7 @@ export function personAt(page: Page, { language, text, lab, typed }: Surrounding
   const heading = (key: TextKey, values?: Readonly<Record<string, string | number>>): Locator =>
     page.getByRole('heading', { level: 1, name: text(key, values), exact: true });
 
-  const idField = page.getByLabel(text('identity.label'), { exact: true });
+  const idField = page.getByRole('textbox', { name: text('identity.label'), exact: true });
   const passwordField = page.getByLabel(text('password.label'), { exact: true });
   const dialog = page.getByRole('dialog', { name: text('failure.title') });
 
