@@ -34,6 +34,7 @@ export const RELEASES: readonly Release[] = [
   { step: 'engine-sessions', commit: '791752bc^', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'proof-times', commit: '5565e159', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'password-set-by', commit: '286ef7b6', has: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'requests-worked-on', commit: '31fdfbf3', has: ['postgres', 'passwordChange', 'scim'] },
 ];
 
 export const enginesOf = ({ has }: Release): readonly Engine[] =>
