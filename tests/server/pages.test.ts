@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { styleSheet } from '#server/http/engine-pages/style.ts';
 import { type PageValues, writePage } from '#server/http/page/html.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 
@@ -180,48 +178,6 @@ describe('language', () => {
       config: {} as PageValues['config'],
     } as const;
     expect(writePage(template, values)).toContain(expected);
-  });
-});
-
-describe('the theme', () => {
-  const logo = { light: '/brand/light.svg', dark: '/brand/dark.svg' };
-  const values = { language: 'ko', preloads: [], screen: '', address: null } as const;
-  const metas = (theme: PageValues['theme']) =>
-    writePage(readFileSync('index.html', 'utf8'), { ...values, theme, config: {} as PageValues['config'] })
-      .match(/<html[^>]*>|<meta name="(?:color-scheme|theme-color)[^>]*>/g)
-      ?.map((tag) => tag.replace(' /', ''));
-
-  test.for([
-    ['light', 'data-theme="light"', '#f4f6f9'],
-    ['dark', 'data-theme="dark"', '#0e1117'],
-  ] as const)('%s is written into the page, whatever the device asks', ([theme, attribute, color]) => {
-    expect(metas(theme)).toEqual([
-      `<html lang="ko" ${attribute}>`,
-      `<meta name="color-scheme" content="${theme}">`,
-      `<meta name="theme-color" content="${color}">`,
-    ]);
-  });
-
-  test('is the wish of the device without a setting', () => {
-    expect(metas('auto')).toHaveLength(4);
-    expect(metas('auto')).toContain('<meta name="color-scheme" content="light dark">');
-  });
-
-  test.for([
-    [undefined, logo],
-    ['auto', logo],
-    ['light', logo.light],
-    ['dark', logo.dark],
-  ] as const)('%s decides which logo the page is given', async ([theme, expected]) => {
-    const { browser } = await testServer({ branding: { logo, ...(theme && { theme }) } });
-    const { text } = await browser().visit('/login');
-    expect(configOf(text)['branding']).toEqual({ logo: expected });
-  });
-
-  test('holds for the pages that the server writes itself', () => {
-    expect(styleSheet({ theme: 'light' })).toContain('color-scheme: light;');
-    expect(styleSheet({})).toContain('color-scheme: light dark;');
-    expect(styleSheet({})).not.toContain('prefers-color-scheme');
   });
 });
 
