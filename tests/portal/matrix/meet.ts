@@ -18,6 +18,9 @@ import {
   turns,
 } from './stage.ts';
 
+/** What a text inserts where the answer tells no value. */
+const UNTOLD = { remaining: 0, way: 'untold' };
+
 /** A call, and what a person reads when it has met a fault. */
 type Told = { readonly row: CallRow; readonly says: Sentences };
 
@@ -52,7 +55,7 @@ async function meet(
   const sentence = { ...FORGED, ...says }[name];
   const violated = () => {
     const isDone = fault.harm !== 'late' && row.isDone(stage.page);
-    const isRead = !sentence || isSaid(sentence)(stage.page);
+    const isRead = !sentence || isSaid(sentence, UNTOLD)(stage.page);
     const found = {
       harm: fault.harm,
       before,
