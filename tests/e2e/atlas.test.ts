@@ -79,7 +79,7 @@ test('a code, a text, an address and a call are found, and a code shows in both 
     .click();
   await expect(page).toHaveURL(/#\/push\/.*look=/);
   await expect(screenOf(page, 'Screen in English').locator('body')).toContainText(
-    'We cannot check right now',
+    'We cannot check the result right now',
   );
   await question.fill('001_1 password.refused');
   await page
@@ -87,7 +87,7 @@ test('a code, a text, an address and a call are found, and a code shows in both 
     .first()
     .click();
   await expect(page).toHaveURL(/refusal=/);
-  await expect(screenOf(page, 'Screen in Korean').getByRole('dialog')).toContainText('계정이 잠겼어요');
+  await expect(screenOf(page, 'Screen in Korean').getByRole('dialog')).toContainText('잠겼어요');
   await page.getByLabel('Dark').check();
   await page.getByLabel('Desktop').check();
   const dialog = screenOf(page, 'Screen in English').getByRole('dialog');

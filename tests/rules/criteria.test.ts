@@ -75,7 +75,6 @@ const HALF_ALIKE: Readonly<Record<string, string>> = {
   'action.login title.identity': 'a title and a button, literal in the specification',
   'holding.default method.always password.always second.saveDefault':
     'literal in the specification, in English',
-  'identity.label identity.modeId': 'literal in the specification, in English',
   'session.expired title.session': 'literal in the specification, in English',
   'error.auth_error_012 info.failure.otp.send': 'two statements of a failure',
   'factors.add holding.replace': 'a heading and a button',

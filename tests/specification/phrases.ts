@@ -38,7 +38,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'action.next': ['=Next', '다음'],
   'action.retry': ['=Try again', '=다시 시도'],
   'info.enter.id': ['=Enter your ID.', '=아이디를 입력해 주세요.'],
-  'identity.label': ['=ID', '=아이디'],
+  'identity.label': ['=ID', '=아이디로'],
   'identity.lead': ['to sign in to', '={service}에 로그인할 아이디를 입력해 주세요.'],
   'identity.leadUnknown': ['=Enter your ID to sign in.', '=로그인할 아이디를 입력해 주세요.'],
   'identity.leadPasskey': [
@@ -52,7 +52,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'identity.serviceUnknown': ['information', '정보를'],
   'identity.qr': ['scan', '스캔으로'],
   'identity.mode': ['How to sign', '로그인 방법'],
-  'identity.modeId': [null, '=아이디'],
+  'identity.modeId': [null, '=아이디로'],
   'identity.modePasskey': ['=Passkey', '=패스키'],
   'identity.startTitle': ['Choose a service', '이용할'],
   'identity.startLead': ['Signing', '아래에서'],

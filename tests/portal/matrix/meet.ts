@@ -21,6 +21,9 @@ import {
 /** How the 010 family names the way of an approval, by the screen on which it failed. */
 const WAYS = ['push', 'qr', 'untold'];
 
+/** What a text inserts where the answer tells no value. */
+const UNTOLD = { remaining: 0 };
+
 /** A call, and what a person reads when it has met a fault. */
 type Told = { readonly row: CallRow; readonly says: Sentences };
 
@@ -55,7 +58,10 @@ async function meet(
   const sentence = { ...FORGED, ...says }[name];
   const violated = () => {
     const isDone = fault.harm !== 'late' && row.isDone(stage.page);
-    const isRead = !sentence || WAYS.some((way) => isSaid(sentence, { way })(stage.page));
+    const isRead = !sentence || WAYS.some((way) => isSaid(sentence, { ...UNTOLD, way })(stage.page));
+
+/** What a text inserts where the answer tells no value. */
+const UNTOLD = { remaining: 0 };
     const found = {
       harm: fault.harm,
       before,
