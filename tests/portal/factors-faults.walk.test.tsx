@@ -34,7 +34,7 @@ it.each(toldOf(0))('the overview and its changes: %s', async (fault) => {
   await screen.findByRole('dialog', { name: page.say('factors.failed') });
   at.mend();
   await at.dismiss();
-  await page.press('factor.kind.8');
+  await page.press('factors.details');
   at.fail('POST /data/portal/default', FAULTS[fault]);
   await page.press('holding.default');
   await screen.findByRole('dialog', { name: page.say('holding.failed') });

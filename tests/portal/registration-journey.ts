@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HOTP, Secret } from 'otpauth';
+import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { MessageLanguage } from '#src/app/messages.ts';
@@ -44,8 +45,12 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
   await page.arrive(userId === 'noh' ? 'title.chooser' : 'title.password');
   const codeOf = () =>
     /\b\d{6}\b/.exec(server.outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[0] ?? '';
-  const tile = async (code: '7' | '8' | '9' | '12') =>
-    page.user.click(await screen.findByRole('button', { name: page.say(`title.method.${code}`) }));
+  /** Tiles stand in their groups once it is known what the person has. */
+  const tile = async (code: '7' | '8' | '9' | '12') => {
+    const found = () => screen.getByRole('button', { name: page.say(`title.method.${code}`) });
+    await waitFor(() => expect(found().dataset['state']).toMatch(/^[YN]$/));
+    await page.user.click(found());
+  };
   /** The password once more, then a code by SMS. */
   const prove = async () => {
     await page.arrive('title.management');

@@ -67,7 +67,7 @@ it('Back goes from what the person has to the overview, and from the overview to
   await page.press('method.change');
   await page.press('chooser.manage');
   await prove();
-  await page.press('factor.kind.8');
+  await page.press('factors.details');
   await page.press('holding.replace');
   await screen.findByLabelText(page.say('code.labelYubikey'));
   await goBack();

@@ -29,7 +29,7 @@ it('makes a key the default where it is shown', async () => {
   await page.press('method.change');
   await page.press('chooser.manage');
   await prove();
-  await page.press('factor.kind.8');
+  await page.press('factors.details');
   await page.press('holding.default');
   await screen.findByText(page.say('holding.set'));
   await page.press('holding.notDefault');

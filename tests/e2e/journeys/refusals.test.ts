@@ -80,7 +80,7 @@ test('guesses lock the account, and the right password does not open it', async 
   }
   for (const password of [WRONG_PASSWORD, SEED_PASSWORD]) {
     await person.enterPassword(password);
-    await expect(person.dialog).toContainText(refusalText('001_1', language, counts(5)));
+    await expect(person.dialog).toContainText(refusalText('001_1', language, { ...counts(5), minutes: 30 }));
     await person.button('action.ok').click();
   }
   expect(await person.session()).toEqual({ signedIn: false });
@@ -105,7 +105,7 @@ test('the dialog says why somebody is not signed in, and another person is', asy
       await person.enterId(userId);
       await person.enterPassword();
       await expect(person.dialog).toContainText(
-        refusalText(errCode, language, { failCount: 5, maxCount: 5 }),
+        refusalText(errCode, language, { failCount: 5, maxCount: 5, minutes: 30 }),
       );
       await person.button('action.ok').click();
       await person.hasSelected(person.passwordField);
