@@ -21,7 +21,7 @@ describe('a look is told', () => {
   test('by the text of its message, the name of its method, and its state', () => {
     expect(look('problem: info.enter.id')).toEqual(['아이디를 입력해 주세요.', 'Enter your ID.']);
     expect(look('tokenCode: 10', 'state: {"push":{"running":"staying","idle":"expired"}}')).toEqual([
-      '푸시 인증 · 머무는 중, 시간 초과',
+      '푸시 · 머무는 중, 시간 초과',
       'Push · staying, expired',
     ]);
   });

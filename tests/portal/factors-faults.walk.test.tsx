@@ -91,9 +91,14 @@ it.each(toldOf(2))('the name of a passkey and a session elsewhere: %s', async (f
   await refused();
   await rename();
   await screen.findByText(page.say('factors.renamed'));
+  const endSession = async () => {
+    await page.press('factors.end');
+    const dialog = await screen.findByRole('dialog');
+    await page.user.click(within(dialog).getByRole('button', { name: page.say('factors.end') }));
+  };
   at.fail('DELETE /data/portal/sessions/', FAULTS[fault]);
-  await page.press('factors.end');
+  await endSession();
   await refused();
-  await page.press('factors.end');
+  await endSession();
   await screen.findByText(page.say('factors.ended'));
 });

@@ -38,7 +38,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'action.next': ['=Next', '다음'],
   'action.retry': ['=Try again', '=다시 시도'],
   'info.enter.id': ['=Enter your ID.', '=아이디를 입력해 주세요.'],
-  'identity.label': ['=ID', '=아이디로'],
+  'identity.label': ['=ID', '=아이디'],
   'identity.lead': ['to sign in to', '={service}에 로그인할 아이디를 입력해 주세요.'],
   'identity.leadUnknown': ['=Enter your ID to sign in.', '=로그인할 아이디를 입력해 주세요.'],
   'identity.leadPasskey': [

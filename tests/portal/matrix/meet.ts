@@ -60,8 +60,8 @@ async function meet(
     const isDone = fault.harm !== 'late' && row.isDone(stage.page);
     const isRead = !sentence || WAYS.some((way) => isSaid(sentence, { ...UNTOLD, way })(stage.page));
 
-/** What a text inserts where the answer tells no value. */
-const UNTOLD = { remaining: 0 };
+    /** What a text inserts where the answer tells no value. */
+    const UNTOLD = { remaining: 0 };
     const found = {
       harm: fault.harm,
       before,
