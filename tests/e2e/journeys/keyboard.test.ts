@@ -92,7 +92,7 @@ test('a person without a mouse chooses a method, and learns of those that cannot
   await expectVisibleFocus(page);
   await page.keyboard.press('Escape');
   await expect(methods.tile('mobileOtp')).toBeFocused();
-  await tabTo(page, methods.tile('privateMail'));
+  await tabBackTo(page, methods.tile('privateMail'));
   await page.keyboard.press('Enter');
   await expect(person.button('otp.send')).toBeFocused();
   await page.keyboard.press('Space');

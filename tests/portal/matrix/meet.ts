@@ -59,9 +59,6 @@ async function meet(
   const violated = () => {
     const isDone = fault.harm !== 'late' && row.isDone(stage.page);
     const isRead = !sentence || WAYS.some((way) => isSaid(sentence, { ...UNTOLD, way })(stage.page));
-
-    /** What a text inserts where the answer tells no value. */
-    const UNTOLD = { remaining: 0 };
     const found = {
       harm: fault.harm,
       before,
