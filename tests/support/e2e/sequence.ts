@@ -25,7 +25,10 @@ export function outOfSequence(): readonly string[] {
     if (own ? !own.matches('input, select, [role=img]') : !node.textContent?.trim()) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const box = (own ?? range).getBoundingClientRect();
+    const outer = (own ?? range).getBoundingClientRect();
+    // What stands at the end of a field lies in its padding, not on what is typed.
+    const padding = own?.matches('input') ? Number.parseFloat(getComputedStyle(own).paddingInlineEnd) : 0;
+    const box = new DOMRect(outer.x, outer.y, outer.width - padding, outer.height);
     const lines = own ? [box] : [...range.getClientRects()];
     const says = own ? own.outerHTML.slice(0, 120) : (node.textContent ?? '');
     if (box.width > 1) pieces.push({ says, box, lines });
