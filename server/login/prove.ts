@@ -1,9 +1,9 @@
 import type { MethodKey } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { methodNamed } from '#wire/methods.ts';
-import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
 import type { Trial } from './limits/failure-limit.ts';
-import type { MethodContext, Outcome, Refused } from './methods/method.ts';
+import { type MethodContext, type Outcome, obstacle, type Refused } from './methods/method.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
@@ -72,10 +72,7 @@ async function outcomeOf(portal: Portal, { account, tokenCode, secret, context }
   const { userId } = account;
   const method = portal.methods.get(tokenCode);
   if (!method) throw new Refusal(400, '018');
-  if (tokenCode !== TOKEN_CODES.password && (await portal.attempts.isLockedByAdministrator(userId))) {
-    const maxCount = portal.config.lock.maxFailures;
-    throw new Refusal(400, '001_1', { details: { failCount: maxCount, maxCount } });
-  }
+  if (await portal.attempts.isLockedByAdministrator(userId)) return obstacle('001_1');
   return method.verify(account, secret, context);
 }
 

@@ -66,8 +66,10 @@ test('a password that strangers have locked closes no other method', async () =>
   expect((await show(lee, '1', codeIn(server, 'lee', 'sms'))).status).toBe(200);
 });
 
-test("an administrator's lock closes every method", async () => {
+test("an administrator's lock closes every method, and names neither tries nor an end", async () => {
   const server = await testServer();
+  const { json } = await signIn(server.browser(), 'choi');
+  expect(json).toEqual({ status: 400, errCode: '001_1', message: '' });
   await server.portal.storage
     .prepare('INSERT INTO attempts (user_id, token_code, failures, locked_until) VALUES (?, ?, 0, ?)')
     .run('lee', '-1', Number.MAX_SAFE_INTEGER);
