@@ -19,7 +19,6 @@ test('a text ends in no line of one word', () => {
   expect(ruleOf('src/ui/base.css', 'html')).toContain('text-wrap: pretty');
   for (const [path, selector] of [
     ['src/ui/card.module.css', '.lead'],
-    ['src/ui/dialog.module.css', '.body'],
     ['src/ui/input-field.module.css', '.error'],
   ] as const) {
     expect(ruleOf(path, selector), selector).toContain('text-wrap: balance');

@@ -154,6 +154,18 @@ describe('what something else has to come before leaves a whole page', () => {
         { type: 'login.resume' },
       ],
     ],
+    [
+      'the methods of a login that stands',
+      pathTo({ 'id-entry': 'atFirst' }, {}),
+      [
+        {
+          type: 'xstate.done.actor.lookUpLogin',
+          output: { userId: 'kim', to: 'https://service.example/login' },
+          actorId: 'lookUpLogin',
+        },
+        { type: 'login.manage' },
+      ],
+    ],
   ])('%s', async (_, path, events) => {
     page = await showPortal();
     for (const happening of [...path, ...events.map(toPortal)]) await page.happen(happening);
