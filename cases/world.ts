@@ -194,6 +194,7 @@ const EVENTS: readonly AnyEventObject[] = [
   { type: 'login.noticed', userId: 'kim' },
   { type: 'login.noticed', userId: 'lee' },
   { type: 'login.join' },
+  { type: 'login.manage' },
   { type: 'login.resume' },
 ];
 
