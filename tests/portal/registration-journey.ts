@@ -1,6 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { HOTP, Secret } from 'otpauth';
-import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { MessageLanguage } from '#src/app/messages.ts';
@@ -45,12 +44,7 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
   await page.arrive(userId === 'noh' ? 'title.chooser' : 'title.password');
   const codeOf = () =>
     /\b\d{6}\b/.exec(server.outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[0] ?? '';
-  /** Tiles stand in their groups once it is known what the person has. */
-  const tile = async (code: '7' | '8' | '9' | '12') => {
-    const found = () => screen.getByRole('button', { name: page.say(`title.method.${code}`) });
-    await waitFor(() => expect(found().dataset['state']).toMatch(/^[YN]$/));
-    await page.user.click(found());
-  };
+  const tile = (code: '7' | '8' | '9' | '12') => page.tile(`title.method.${code}`);
   /** The password once more, then a code by SMS. */
   const prove = async () => {
     await page.arrive('title.management');

@@ -204,7 +204,7 @@ test('behind a gate a code counts only after the password', async () => {
 test('a locked account takes no code', async () => {
   const rule = { id: 'choi', users: ['choi'], authType: 'otp', methods: ['emergencyCode'] };
   const choi = await enter(await testServer({ policies: [rule] }), 'choi');
-  expect((await show(choi, '0', 'ANY')).json).toMatchObject({ errCode: '001_1', maxCount: 5 });
+  expect(verdictOf(await show(choi, '0', 'ANY'))).toBe('001_1');
 });
 
 test('a disabled account is told so after a right code', async () => {
