@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { projectFiles, typeScriptFiles } from '#scripts/source/project-files.ts';
+import { projectFiles, typeScriptFiles } from '#tools/source/project-files.ts';
 import { fileProblems, lengthProblems, MOST_LINES } from './file-rules.ts';
 import { WAITING, waitsIn } from './sleeps.ts';
 
@@ -23,7 +23,7 @@ describe('the files of the project', () => {
   });
 
   test('of style are no longer than others', () => {
-    const sheets = projectFiles('{src,scripts}/**/*.css');
+    const sheets = projectFiles('{src,atlas,tools}/**/*.css');
     expect(sheets.length).toBeGreaterThan(30);
     expect(sheets.flatMap(lengthProblems)).toEqual([]);
   });

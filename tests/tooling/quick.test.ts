@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fitting } from '#scripts/test/choice.ts';
-import { runStages } from '#scripts/test/stages.ts';
-import { PASSED, type Step } from '#scripts/test/step.ts';
-import { timesIn } from '#scripts/test/times.ts';
+import { fitting } from '#tools/test/choice.ts';
+import { runStages } from '#tools/test/stages.ts';
+import { PASSED, type Step } from '#tools/test/step.ts';
+import { timesIn } from '#tools/test/times.ts';
 
 describe('the tests that fit into a time', () => {
   const TIMES = { 'long.test.ts': 9000, 'short.test.ts': 100, 'changed.test.ts': 5000 };
