@@ -61,6 +61,10 @@ function closureOf(names: readonly string[], packages: LockFile['packages']): Re
   return places;
 }
 
+/** Where the packages lie that the server loads: what the project asks for, and what that asks for in turn. */
+export const serverPackages = ({ packages }: LockFile): ReadonlySet<string> =>
+  closureOf(Object.keys(packages['']?.dependencies ?? {}), packages);
+
 /** The packages whose code the page may hold: those that its source imports. */
 export const importedByPage = (): string[] => {
   const files = projectFiles('{src,machines,wire,i18n}/**/*.{ts,tsx}');
@@ -73,10 +77,10 @@ export const referenceOf = ({ name, version }: Pick<Delivered, 'name' | 'version
   `${name}@${version}`;
 
 /** Every package that is delivered, one after the other by name; what both parts hold counts for the server. */
-export function deliveredIn({ packages }: LockFile, page: readonly string[]): readonly Delivered[] {
-  const { dependencies, optionalDependencies } = packages[''] ?? {};
-  const asked = Object.keys({ ...dependencies, ...optionalDependencies });
-  const server = closureOf(asked, packages);
+export function deliveredIn(lock: LockFile, page: readonly string[]): readonly Delivered[] {
+  const { packages } = lock;
+  const asked = Object.keys(packages['']?.dependencies ?? {});
+  const server = serverPackages(lock);
   const both = new Set([...server, ...closureOf(page, packages)]);
   const direct = new Set([...asked, ...page].map((name) => placeOf(name, '', packages)));
   const identityOf = (place: string) => ({
