@@ -1,5 +1,6 @@
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import type { Devices } from './devices.ts';
 
 /** The kinds of a factor by their type codes: card, Yubikey, app, passkey. */
@@ -65,13 +66,13 @@ async function heldBy(
   ];
 }
 
-const toFactor = (row: Readonly<Record<string, unknown>>): Factor => ({
-  factorId: String(row['factor_id']),
-  type: row['type'] as FactorType,
-  device: String(row['device']),
-  name: String(row['name']),
-  registeredAt: Number(row['registered_at']),
-  lastUsedAt: row['last_used_at'] === null ? null : Number(row['last_used_at']),
+const toFactor = (row: TableRow<'factors'>): Factor => ({
+  factorId: row.factor_id,
+  type: row.type as FactorType,
+  device: row.device,
+  name: row.name,
+  registeredAt: row.registered_at,
+  lastUsedAt: row.last_used_at,
 });
 
 export type FactorRows = ReturnType<typeof factorRowsIn>;
@@ -82,7 +83,7 @@ export function factorRowsIn(db: Storage, random: RandomBytes) {
     INSERT INTO factors (factor_id, user_id, type, device, name, registered_at) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (user_id, type, device) DO NOTHING`);
   const remove = db.prepare('DELETE FROM factors WHERE user_id = ? AND type = ? AND device = ?');
-  const byUser = db.prepare(
+  const byUser = db.prepare<TableRow<'factors'>>(
     'SELECT * FROM factors WHERE user_id = ? ORDER BY CAST(type AS INTEGER), registered_at, device',
   );
   return {

@@ -4,8 +4,8 @@ import type { Clock } from '#server/config/deps.ts';
 import { closed, opened } from '#server/storage/closed.ts';
 import { NOBODY } from '#server/storage/presence.ts';
 import { insertInto } from '#server/storage/sql.ts';
-import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** What a submission was answered, as a text. */
 export type KeptOutcome = {
@@ -97,7 +97,7 @@ type Names = readonly [string] | readonly [string, string];
 
 export function submissionsIn(db: Storage, now: Clock): Submissions {
   const columns = ['name', 'id_hash', 'content', 'made_at', 'worker', 'hold'];
-  const byNames = db.prepare(
+  const byNames = db.prepare<TableRow<'submissions'>>(
     'SELECT name, id_hash, content, outcome, worker, hold FROM submissions WHERE name IN (?, ?) AND made_at >= ?',
   );
   /** In the place of those that are remembered no longer. */
@@ -111,7 +111,9 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
   const takeOver = db.prepare(
     'UPDATE submissions SET worker = ?, hold = ? WHERE name = ? AND hold = ? AND outcome IS NULL',
   );
-  const partsOf = db.prepare('SELECT parts FROM submissions WHERE name = ? AND hold = ?');
+  const partsOf = db.prepare<TableRow<'submissions'>>(
+    'SELECT parts FROM submissions WHERE name = ? AND hold = ?',
+  );
   const note = db.prepare('UPDATE submissions SET parts = ? WHERE name IN (?, ?) AND hold = ?');
   const keep = db.prepare('UPDATE submissions SET outcome = ? WHERE name IN (?, ?) AND hold = ?');
   const release = db.prepare(
@@ -120,9 +122,9 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
 
   const both = ([first, second = first]: Names) => [first, second] as const;
 
-  const find = async ({ byId, bySession }: SubmissionNames): Promise<Row | undefined> => {
+  const find = async ({ byId, bySession }: SubmissionNames): Promise<TableRow<'submissions'> | undefined> => {
     const rows = await byNames.all(byId, bySession ?? byId, now() - REMEMBERED_MS);
-    return rows.find((row) => row['name'] === byId) ?? rows[0];
+    return rows.find((row) => row.name === byId) ?? rows[0];
   };
 
   const heldBy = (names: Names, key: string, hold: string, wasTakenOver: boolean): HeldSubmission => {
@@ -133,7 +135,7 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
       if (isNew) return {};
       const row = await partsOf.get(names[0], hold);
       if (!row) throw new TakenOverError();
-      return row['parts'] === null ? {} : JSON.parse(opened(key, String(row['parts'])));
+      return row.parts === null ? {} : JSON.parse(opened(key, row.parts));
     };
 
     /** In a transaction: under all names or under none. */
@@ -208,17 +210,17 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
           if (!takeable) return { isNew: true, held: null };
           continue;
         }
-        if (row['content'] !== sent.content) return { isNew: false, kept: 'other' };
-        if (row['outcome'] !== null) {
-          const outcome = opened(sent.key, String(row['outcome']));
-          return { isNew: false, kept: { idHash: String(row['id_hash']), outcome } };
+        if (row.content !== sent.content) return { isNew: false, kept: 'other' };
+        if (row.outcome !== null) {
+          const outcome = opened(sent.key, row.outcome);
+          return { isNew: false, kept: { idHash: row.id_hash, outcome } };
         }
-        if (waited < DEAD_AFTER_MS && (await db.presence.isHere(Number(row['worker'])))) {
+        if (waited < DEAD_AFTER_MS && (await db.presence.isHere(row.worker))) {
           await setTimeout(LOOK_MS);
           continue;
         }
         if (!takeable) return { isNew: true, held: null };
-        const held = await takeFrom(takeable, String(row['hold']), sent.key);
+        const held = await takeFrom(takeable, row.hold, sent.key);
         if (held) return { isNew: true, held };
       }
     },

@@ -194,7 +194,8 @@ test('an installation on SQLite is moved whole, or not at all', async () => {
 
   const failing = {
     ...former.db,
-    prepare: (sql: string) => former.db.prepare(sql.replace('pushes', 'nothing')),
+    prepare: <Selected extends object>(sql: string) =>
+      former.db.prepare<Selected>(sql.replace('pushes', 'nothing')),
   };
   await expect(moveAll(failing, to, keys)).rejects.toThrow('nothing');
   expect(await to.prepare('SELECT count(*) AS n FROM accounts').get()).toEqual({ n: 0 });
