@@ -8,6 +8,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { openToRegister } from '#server/login/registration/allowed.ts';
 import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { OtpCard } from '#server/storage/repositories/otp-cards.ts';
 import type { TryLimit } from '#server/storage/repositories/registration-tries.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -88,7 +89,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
           if (outcome === 'taken') throw new Refusal(409, 'cardTaken');
           await tries.succeed(userId, CODES.kind);
           await drafts.take(draftsOf(registration), CARD);
-          await c.get('visit').press.settle({}, []);
+          await idempotentRequest().settle({}, []);
         });
         await registered(portal, registration, '7', card.serial);
         return answer(c);

@@ -15,6 +15,7 @@ import { openToRegister } from '#server/login/registration/allowed.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
 import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -101,8 +102,9 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const { userId } = sent;
         const registration = await open(c, userId);
         checkTenant(registration, sent.tenantId);
-        const { press } = c.get('visit');
-        const challenge = await press.once(CHALLENGE, () => drafts.take(draftsOf(registration), CHALLENGE));
+        const challenge = await idempotentRequest().once(CHALLENGE, () =>
+          drafts.take(draftsOf(registration), CHALLENGE),
+        );
         const name = await freeName(userId, sent.tokenName);
         const { origin } = relyingParty(config);
         const { transports, ...response } = sent.publicKeyCredential.response;
@@ -117,7 +119,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
           const outcome = await portal.registrations.addPasskey(passkey);
           if (outcome !== 'added')
             throw new Refusal(409, outcome === 'nameTaken' ? 'nameTaken' : 'passkeyTaken');
-          await press.settle({}, []);
+          await idempotentRequest().settle({}, []);
         });
         await registered(portal, registration, '12', created.credentialId);
         return answer(c);

@@ -8,6 +8,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { openToRegister } from '#server/login/registration/allowed.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
 import type { ErrorName } from '#server/login/texts.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Yubikey } from '#server/storage/repositories/yubikeys.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -46,7 +47,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
           if (outcome === 'full') throw new Refusal(409, 'slotsFull');
           if (outcome === 'replayed') throw new Refusal(400, '008');
           const fields = { serialNumber, modelCode, publicId, slot: outcome.slot };
-          await c.get('visit').press.settle(fields, []);
+          await idempotentRequest().settle(fields, []);
           return fields;
         });
         await registered(portal, registration, '8', publicId);

@@ -6,68 +6,49 @@ import { NOBODY } from '#server/storage/presence.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
+import type { CompletedSteps } from './steps.ts';
 
-/** What a submission was answered, as a text. */
-export type KeptOutcome = {
+/** The outcome of a request, as a text. */
+export type StoredOutcome = {
   /** Hash of the session id that it came with. */
   readonly idHash: string;
   readonly outcome: string;
 };
 
-/** Parts of a work, each of which is done once, also when a killed process has done it and its successor comes to it. */
-export interface Progress {
-  /** What a part has given that is done; undefined for one that is not. */
-  done<Value>(part: string): Promise<Value | undefined>;
-  /**
-   * What a part gives; it is done and noted in one transaction, unless it is done already.
-   * @param work waits for the database alone, and gives what JSON can hold
-   */
-  once<Value>(part: string, work: () => Promise<Value>): Promise<Value>;
-  /** Undoes a part that was done, which is to be done again. */
-  undo(part: string, work: () => Promise<void>): Promise<void>;
-}
-
-/** The progress of what nobody takes up again. */
-export const UNNOTED: Progress = {
-  done: async () => undefined,
-  once: (_part, work) => work(),
-  undo: (_part, work) => work(),
-};
-
-/** A submission that is this request's to work on, until another request takes it over. */
-export interface HeldSubmission extends Progress {
-  /** Keeps the outcome; in the transaction of what it tells, both are kept or neither. */
+/** A request that this server answers, until another one takes it over. */
+export interface ClaimedRequest extends CompletedSteps {
+  /** Stores the outcome; in the transaction of what it tells, both are stored or neither. */
   settle(outcome: string): Promise<void>;
   /** There was no outcome: it may be tried again at once. */
   release(): Promise<void>;
 }
 
-export type Claim =
-  /** It is this request's to do; null: without a name for it. */
-  | { readonly isNew: true; readonly held: HeldSubmission | null }
-  /** Another request has sent something else under the name. */
-  | { readonly isNew: false; readonly kept: 'other' }
-  | { readonly isNew: false; readonly kept: KeptOutcome };
+export type ClaimResult =
+  /** This server is the one to answer it; null: without a session there is no key for it. */
+  | { readonly isNew: true; readonly claimed: ClaimedRequest | null }
+  /** Another request has sent something else with the key. */
+  | { readonly isNew: false; readonly stored: 'other' }
+  | { readonly isNew: false; readonly stored: StoredOutcome };
 
-/** What a submission is found by. */
-export type SubmissionNames = {
+/** What a request is found by. */
+export type RequestKeys = {
   /** By the id that the session had. */
   readonly byId: string;
   /** By the session, whatever id it has; null for who has none, and takes nothing. */
   readonly bySession: string | null;
 };
 
-/** Submissions under the names that their pages gave them, whatever process hears of them (decision 222). */
-export interface Submissions {
+/** Requests by their idempotency keys, whatever server they come to (decision 222). */
+export interface IdempotentRequests {
   /**
-   * Takes a submission, or waits for its outcome where another request has taken it. One whose process has ended is
-   * taken over with what was done of it.
+   * Claims a request, or waits for its outcome where another server has claimed it. One whose server has ended is
+   * taken over with its completed steps.
    */
-  claim(names: SubmissionNames, submission: Sent): Promise<Claim>;
+  claim(names: RequestKeys, sent: Sent): Promise<ClaimResult>;
 }
 
 type Sent = {
-  /** The name that the page gave it, which nobody else knows: it closes what is kept. */
+  /** The idempotency key, which nobody but the page knows: what is stored is encrypted by it. */
   readonly key: string;
   readonly idHash: string;
   /** Hash of everything that was sent. */
@@ -75,32 +56,32 @@ type Sent = {
 };
 
 /**
- * Another request has taken the submission over, as this one was taken to be dead, or it was at work for longer than
- * one is remembered: it has done nothing, and a later try goes well.
+ * Another server has taken the request over, as this one was held for dead, or it took longer than a request is
+ * remembered. Nothing was done, and a later try succeeds.
  */
 export class TakenOverError extends Error {
   override readonly name = 'TakenOverError';
 
   constructor() {
-    super('The submission belongs to this request no longer');
+    super('The request was taken over by another server');
   }
 }
 
-/** How long a submission keeps its outcome. */
+/** How long the outcome of a request is stored. */
 const REMEMBERED_MS = 60_000;
-/** How long a request may work on one before it is taken to be dead, by the clock of this machine. */
+/** After so long a server that has not answered is held for dead, by the clock of this machine. */
 const DEAD_AFTER_MS = 10_000;
-const LOOK_MS = 25;
+const POLL_MS = 25;
 
 /** One name or two; two that are the same are one. */
 type Names = readonly [string] | readonly [string, string];
 
-export function submissionsIn(db: Storage, now: Clock): Submissions {
+export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequests {
   const columns = ['name', 'id_hash', 'content', 'made_at', 'worker', 'hold'];
   const byNames = db.prepare<TableRow<'submissions'>>(
     'SELECT name, id_hash, content, outcome, worker, hold FROM submissions WHERE name IN (?, ?) AND made_at >= ?',
   );
-  /** In the place of those that are remembered no longer. */
+  /** In place of those that are remembered no longer. */
   const insert = db.prepare(
     `${insertInto('submissions', columns)}, (${columns.map(() => '?').join(', ')})
       ON CONFLICT (name) DO UPDATE SET id_hash = excluded.id_hash, content = excluded.content,
@@ -122,16 +103,16 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
 
   const both = ([first, second = first]: Names) => [first, second] as const;
 
-  const find = async ({ byId, bySession }: SubmissionNames): Promise<TableRow<'submissions'> | undefined> => {
+  const find = async ({ byId, bySession }: RequestKeys): Promise<TableRow<'submissions'> | undefined> => {
     const rows = await byNames.all(byId, bySession ?? byId, now() - REMEMBERED_MS);
     return rows.find((row) => row.name === byId) ?? rows[0];
   };
 
-  const heldBy = (names: Names, key: string, hold: string, wasTakenOver: boolean): HeldSubmission => {
-    /** Nothing is noted yet: nobody else notes what this request holds. */
+  const heldBy = (names: Names, key: string, hold: string, wasTakenOver: boolean): ClaimedRequest => {
+    /** Nothing is stored yet, and nobody else stores anything for this request. */
     let isNew = !wasTakenOver;
 
-    const parts = async (): Promise<Record<string, unknown>> => {
+    const results = async (): Promise<Record<string, unknown>> => {
       if (isNew) return {};
       const row = await partsOf.get(names[0], hold);
       if (!row) throw new TakenOverError();
@@ -146,19 +127,19 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
     };
 
     return {
-      done: async <Value>(part: string) => (await parts())[part] as Value | undefined,
-      once: <Value>(part: string, work: () => Promise<Value>) =>
+      resultOf: async <Value>(step: string) => (await results())[step] as Value | undefined,
+      once: <Value>(step: string, work: () => Promise<Value>) =>
         db.together(async () => {
-          const before = await parts();
-          if (part in before) return before[part] as Value;
+          const before = await results();
+          if (step in before) return before[step] as Value;
           const value = await work();
-          await write(note, closed(key, JSON.stringify({ ...before, [part]: value })));
+          await write(note, closed(key, JSON.stringify({ ...before, [step]: value })));
           return value;
         }),
-      undo: (part, work) =>
+      undo: (step, work) =>
         db.together(async () => {
           await work();
-          await write(note, closed(key, JSON.stringify({ ...(await parts()), [part]: undefined })));
+          await write(note, closed(key, JSON.stringify({ ...(await results()), [step]: undefined })));
         }),
       settle: (outcome) => db.together(() => write(keep, closed(key, outcome))),
       async release() {
@@ -168,7 +149,7 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
   };
 
   /** Null when another request was quicker under one of the names. */
-  const take = async (names: readonly [string, string], sent: Sent): Promise<HeldSubmission | null> => {
+  const take = async (names: readonly [string, string], sent: Sent): Promise<ClaimedRequest | null> => {
     const worker = await db.presence.name();
     const hold = randomUUID();
     const valuesOf = (name: string) => [name, sent.idHash, sent.content, now(), worker, hold] as const;
@@ -201,27 +182,27 @@ export function submissionsIn(db: Storage, now: Clock): Submissions {
     async claim(names, sent) {
       const { byId, bySession } = names;
       const takeable = bySession === null ? null : ([byId, bySession] as const);
-      for (let waited = 0, isKnown = false; ; waited += LOOK_MS) {
+      for (let waited = 0, isKnown = false; ; waited += POLL_MS) {
         const taken = takeable && !isKnown ? await take(takeable, sent) : null;
-        if (taken) return { isNew: true, held: taken };
+        if (taken) return { isNew: true, claimed: taken };
         const row = await find(names);
         isKnown = row !== undefined;
         if (!row) {
-          if (!takeable) return { isNew: true, held: null };
+          if (!takeable) return { isNew: true, claimed: null };
           continue;
         }
-        if (row.content !== sent.content) return { isNew: false, kept: 'other' };
+        if (row.content !== sent.content) return { isNew: false, stored: 'other' };
         if (row.outcome !== null) {
           const outcome = opened(sent.key, row.outcome);
-          return { isNew: false, kept: { idHash: row.id_hash, outcome } };
+          return { isNew: false, stored: { idHash: row.id_hash, outcome } };
         }
         if (waited < DEAD_AFTER_MS && (await db.presence.isHere(row.worker))) {
-          await setTimeout(LOOK_MS);
+          await setTimeout(POLL_MS);
           continue;
         }
-        if (!takeable) return { isNew: true, held: null };
+        if (!takeable) return { isNew: true, claimed: null };
         const held = await takeFrom(takeable, row.hold, sent.key);
-        if (held) return { isNew: true, held };
+        if (held) return { isNew: true, claimed: held };
       }
     },
   };

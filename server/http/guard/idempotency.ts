@@ -4,11 +4,12 @@ import { answeredBytes, goodAnswer } from '#server/http/answer.ts';
 import type { Env } from '#server/http/env.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { asIdempotentRequest, type IdempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { sessionCookie } from '#server/storage/sessions/cookie.ts';
 import { CHALLENGE_HEADER, IDEMPOTENCY_HEADER } from '#wire/names.ts';
 import { challengeToken, newNonce } from './challenge.ts';
 
-const NAME = /^[\w-]{16,64}$/;
+const KEY = /^[\w-]{16,64}$/;
 const SERVER_ERROR = 500;
 
 type Outcome = {
@@ -28,16 +29,16 @@ const hashOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * Gives the same submission of the same session the same outcome for a minute, and does and counts nothing again: a
- * person whose answer was lost presses once more. The id that the session had then counts for this, though it may have
- * been replaced by the very answer that was lost.
+ * Gives requests with the same idempotency key of the same session the same outcome for a minute, and does and counts
+ * nothing again: a person whose answer was lost presses once more. The id that the session had then counts for this,
+ * though it may have been replaced by the very answer that was lost.
  */
-export function repeatSubmissions({
+export function answerIdempotently({
   config,
   now,
   random,
-  submissions,
-}: Pick<Portal, 'config' | 'now' | 'random' | 'submissions'>) {
+  idempotentRequests,
+}: Pick<Portal, 'config' | 'now' | 'random' | 'idempotentRequests'>) {
   const cookie = sessionCookie(config.publicUrl);
 
   const repeat = ({ status, headers, body, challengeKey }: Outcome): Response => {
@@ -50,7 +51,7 @@ export function repeatSubmissions({
   return createMiddleware<Env>(async (c, next) => {
     const key = c.req.header(IDEMPOTENCY_HEADER);
     if (key === undefined) return next();
-    if (!NAME.test(key)) throw new Refusal(400, 'malformed');
+    if (!KEY.test(key)) throw new Refusal(400, 'malformed');
     const visit = c.get('visit');
     const session = await visit.session();
     const idHash = hashOf(cookie.read(c.req.header('cookie') ?? ''));
@@ -60,33 +61,35 @@ export function repeatSubmissions({
     };
     const { search, pathname } = new URL(c.req.url);
     const content = hashOf(c.req.method, pathname, search, await c.req.text());
-    const claim = await submissions.claim(names, { key, idHash, content });
+    const claim = await idempotentRequests.claim(names, { key, idHash, content });
     if (!claim.isNew) {
-      if (claim.kept === 'other') throw new Refusal(422, 'otherSubmission');
-      const earlier = JSON.parse(claim.kept.outcome) as Outcome;
-      if (claim.kept.idHash === idHash) visit.addCookies(earlier.cookies);
+      if (claim.stored === 'other') throw new Refusal(422, 'otherSubmission');
+      const earlier = JSON.parse(claim.stored.outcome) as Outcome;
+      if (claim.stored.idHash === idHash) visit.addCookies(earlier.cookies);
       return repeat(earlier);
     }
-    const { held } = claim;
-    if (!session || !held) return next();
+    const { claimed } = claim;
+    if (!session || !claimed) return next();
 
     const { challengeKey } = session;
     let isSettled = false;
-    visit.press = {
-      ...held,
+    const request: IdempotentRequest = {
+      ...claimed,
       async settle(fields, cookies) {
         const body = Buffer.from(JSON.stringify(goodAnswer(fields))).toString('base64');
         const all = [...visit.cookies(), ...cookies];
-        await held.settle(outcomeText({ status: 200, headers: JSON_TYPE, body, cookies: all, challengeKey }));
+        await claimed.settle(
+          outcomeText({ status: 200, headers: JSON_TYPE, body, cookies: all, challengeKey }),
+        );
         isSettled = true;
       },
     };
-    await next();
+    await asIdempotentRequest(request, next);
     const { status, headers } = c.res;
-    if (status >= SERVER_ERROR) return await held.release();
+    if (status >= SERVER_ERROR) return await claimed.release();
     if (isSettled) return;
     const body = Buffer.from(await answeredBytes(c)).toString('base64');
     const cookies = visit.cookies();
-    await held.settle(outcomeText({ status, headers: [...headers], body, cookies, challengeKey }));
+    await claimed.settle(outcomeText({ status, headers: [...headers], body, cookies, challengeKey }));
   });
 }
