@@ -18,6 +18,7 @@ import { registered } from '#server/login/registration/succeeded.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
 import { tooManySends } from '#server/login/sending/too-many-sends.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -53,7 +54,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     userId: string,
     way: 'sms' | 'qrCode' | 'offline',
   ): Promise<OpenRegistration> => {
-    const registration = await openToRegister(portal, callerOf(c), userId, '9');
+    const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
     await checkApp(portal, registration, way);
     return registration;
   };
@@ -205,7 +206,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
           );
           await idempotentRequest().settle({}, []);
         });
-        await registered(portal, registration, '9', app.uuid);
+        await registered(portal, registration, FACTOR_TYPES.mobileApp, app.uuid);
         return answer(c);
       },
     },

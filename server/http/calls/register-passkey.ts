@@ -16,6 +16,7 @@ import { factorName } from '#server/login/registration/factor-name.ts';
 import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -52,7 +53,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
   const { devices, registrationDrafts: drafts, config, now } = portal;
 
   const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openToRegister(portal, callerOf(c), userId, '12');
+    const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.passkey);
     return registration;
   };
 
@@ -121,7 +122,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
             throw new Refusal(409, outcome === 'nameTaken' ? 'nameTaken' : 'passkeyTaken');
           await idempotentRequest().settle({}, []);
         });
-        await registered(portal, registration, '12', created.credentialId);
+        await registered(portal, registration, FACTOR_TYPES.passkey, created.credentialId);
         return answer(c);
       },
     },

@@ -11,6 +11,7 @@ import type { ErrorName } from '#server/login/texts.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Yubikey } from '#server/storage/repositories/yubikeys.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const otpBody = v.object({ userId: idField, otp: v.string() });
@@ -32,7 +33,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
       path: '/data/portal/yubikey/mapping',
       async handle(c) {
         const { userId, otp: typed } = await readBody(c, otpBody);
-        const registration = await openToRegister(portal, callerOf(c), userId, '8');
+        const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.yubikey);
         const otp = typed.trim().length === CHARACTERS ? splitYubikeyOtp(typed) : null;
         if (!otp) throw new Refusal(400, '005_4');
         const key = await portal.devices.yubikeys.find(otp.publicId);
@@ -50,7 +51,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
           await idempotentRequest().settle(fields, []);
           return fields;
         });
-        await registered(portal, registration, '8', publicId);
+        await registered(portal, registration, FACTOR_TYPES.yubikey, publicId);
         return answer(c, told);
       },
     },

@@ -6,6 +6,7 @@ import { CHANNELS, methodOf } from '#server/login/sending/channels.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
+import { isSentCode } from '#wire/sent-code.ts';
 import type { Identified } from './identified.ts';
 
 /** A code that was sent for an identity check is void after as many wrong entries (decision 177). */
@@ -35,7 +36,7 @@ async function sentCodeProblem(
   const sent = await sentCodes.find(subject);
   if (!sent?.channels.includes(channel) || session.isRetired) return wrong('005_7');
   if (sent.expiresAt <= now()) return wrong('005_3');
-  if (!/^\d{6}$/.test(code)) return wrong('005_4');
+  if (!isSentCode(code)) return wrong('005_4');
   const failCount = await sentCodes.countEntry(subject, MOST_ENTRIES);
   if (failCount === null) return wrong('005_7');
   if (!isSameCode(code, sent.code)) {

@@ -4,6 +4,7 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { CodeDrafts } from '#server/storage/repositories/code-drafts.ts';
 import type { Channel, CodeSubject, SentCodes } from '#server/storage/repositories/sent-codes.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { SENT_CODE_DIGITS } from '#wire/sent-code.ts';
 import { codeMessage, type Wording } from './code-message.ts';
 import { reasonOf } from './failure.ts';
 import type { Gateways } from './gateways.ts';
@@ -43,7 +44,8 @@ type Deps = {
  * same code, and is not handed over again when it is known to have been.
  */
 export function codeSender({ gateways, sentCodes, codeDrafts, now, random, whole }: Deps): SendCode {
-  const newCode = (): string => String(random(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+  const newCode = (): string =>
+    String(random(6).readUIntBE(0, 6) % 10 ** SENT_CODE_DIGITS).padStart(SENT_CODE_DIGITS, '0');
 
   const isSpent = async (subject: CodeSubject, code: string): Promise<boolean> => {
     const sent = await sentCodes.find(subject);
