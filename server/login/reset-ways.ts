@@ -2,6 +2,7 @@ import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { SELF_AUTH_KEYS } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { ownsSecondToken } from './policy/owned-tokens.ts';
+import { finishingMethods, hasGate } from './policy/satisfies.ts';
 import { secondTokens } from './policy/second-tokens.ts';
 import type { Portal } from './portal.ts';
 
@@ -14,23 +15,48 @@ const waysOf = (resetBy: string | null): readonly MethodKey[] => {
   return APP.includes(way) ? APP : [way];
 };
 
+const resetBy = async (
+  { accounts }: Pick<Portal, 'accounts'>,
+  userId: string,
+): Promise<readonly MethodKey[]> => waysOf((await accounts.password(userId))?.resetBy ?? null);
+
 /**
- * The ways by which the password of a first step was reset. Until a login of two steps has ended they do not
+ * The ways by which the password of a first step was reset. Until a login by another token has ended they do not
  * count as the second while the person owns another token that the policy ranks: one phone would be both factors
  * (decision 191).
  */
 export async function resetWays(
-  { accounts, devices }: Portal,
+  portal: Portal,
   account: Account,
   rule: PolicyRule,
   methods: readonly MethodKey[],
 ): Promise<readonly MethodKey[]> {
-  const resetBy = methods.includes('pw')
-    ? ((await accounts.password(account.userId))?.resetBy ?? null)
-    : null;
-  const ways = waysOf(resetBy);
+  const ways = methods.includes('pw') ? await resetBy(portal, account.userId) : [];
   const left = ways.length > 0 ? secondTokens(rule, [...methods, ...ways]) : [];
-  return (await ownsSecondToken(devices, account, ...left)) ? ways : [];
+  return (await ownsSecondToken(portal.devices, account, ...left)) ? ways : [];
+}
+
+/** The methods that end a first step, without a way that has reset the password of its gate (decision 191). */
+export async function methodsAfterGate(
+  portal: Portal,
+  account: Account,
+  rule: PolicyRule,
+): Promise<readonly MethodKey[]> {
+  const finishing = finishingMethods(rule);
+  const ways = hasGate(rule) ? await resetBy(portal, account.userId) : [];
+  const left = finishing.filter((method) => !ways.includes(method));
+  return (await ownsSecondToken(portal.devices, account, ...left)) ? left : finishing;
+}
+
+/** A login that has shown another token beside the password ends what its reset has caused (decision 191). */
+export async function forgetReset(
+  portal: Pick<Portal, 'accounts'>,
+  userId: string,
+  methods: readonly MethodKey[],
+): Promise<void> {
+  const ways: readonly MethodKey[] = ['pw', ...(await resetBy(portal, userId))];
+  if (methods.length > 1 && methods.some((method) => !ways.includes(method)))
+    await portal.accounts.forgetReset(userId);
 }
 
 /** What counts as used by a first step, and not again as the second. */

@@ -16,6 +16,8 @@ export type Factor = {
   readonly name: string;
   /** Epoch milliseconds. */
   readonly registeredAt: number;
+  /** The way of the identity check by which it was registered; null for one that came from an administrator. */
+  readonly registeredBy: string | null;
   readonly lastUsedAt: number | null;
 };
 
@@ -33,6 +35,7 @@ type Held = {
   readonly device: string;
   readonly name: string;
   readonly at: number;
+  readonly by: string | null;
 };
 
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
@@ -47,20 +50,30 @@ async function heldBy(
   const app = await mobileApps.of(userId);
   return [
     ...(card
-      ? [{ type: '7' as const, device: card.serial, name: '', at: Math.min(now, dayOf(card.registeredOn)) }]
+      ? [
+          {
+            type: '7' as const,
+            device: card.serial,
+            name: '',
+            at: Math.min(now, dayOf(card.registeredOn)),
+            by: null,
+          },
+        ]
       : []),
     ...(await yubikeys.of(userId)).map(({ publicId }) => ({
       type: '8' as const,
       device: publicId,
       name: '',
       at: now,
+      by: null,
     })),
-    ...(app ? [{ type: '9' as const, device: app.uuid, name: '', at: now }] : []),
+    ...(app ? [{ type: '9' as const, device: app.uuid, name: '', at: now, by: null }] : []),
     ...(await passkeys.of(userId)).map(({ credentialId, name, registeredAt }) => ({
       type: '12' as const,
       device: credentialId,
       name,
       at: registeredAt,
+      by: null,
     })),
   ];
 }
@@ -71,6 +84,7 @@ const toFactor = (row: Readonly<Record<string, unknown>>): Factor => ({
   device: String(row['device']),
   name: String(row['name']),
   registeredAt: Number(row['registered_at']),
+  registeredBy: row['registered_by'] as string | null,
   lastUsedAt: row['last_used_at'] === null ? null : Number(row['last_used_at']),
 });
 
@@ -79,15 +93,16 @@ export type FactorRows = ReturnType<typeof factorRowsIn>;
 /** The rows beside the devices, for use inside a transaction. */
 export function factorRowsIn(db: Storage, random: RandomBytes) {
   const insert = db.prepare(`
-    INSERT INTO factors (factor_id, user_id, type, device, name, registered_at) VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO factors (factor_id, user_id, type, device, name, registered_at, registered_by)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (user_id, type, device) DO NOTHING`);
   const remove = db.prepare('DELETE FROM factors WHERE user_id = ? AND type = ? AND device = ?');
   const byUser = db.prepare(
     'SELECT * FROM factors WHERE user_id = ? ORDER BY CAST(type AS INTEGER), registered_at, device',
   );
   return {
-    async add(userId: string, { type, device, name, at }: Held): Promise<void> {
-      await insert.run(random(16).toString('base64url'), userId, type, device, name, at);
+    async add(userId: string, { type, device, name, at, by }: Held): Promise<void> {
+      await insert.run(random(16).toString('base64url'), userId, type, device, name, at, by);
     },
     async remove(userId: string, type: FactorType, device: string): Promise<void> {
       await remove.run(userId, type, device);
