@@ -16,7 +16,7 @@ import { readSite } from '#server/http/page/site.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
 import { hashing } from '#server/login/password/hashing.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
-import { createPortal } from '#server/login/portal.ts';
+import { createPortal, type Portal } from '#server/login/portal.ts';
 import { loginsOfAll } from '#server/login/portal-logins.ts';
 import { countedGateways } from '#server/login/sending/counted.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
@@ -127,7 +127,8 @@ function tellWhenAnswered(
 }
 
 /** Who asks an engine. */
-function requestOf(req: IncomingMessage, { trustProxy, limits, publicUrl }: ServerConfig): CurrentRequest {
+function requestOf(req: IncomingMessage, { config, knownBrowsers }: Portal): CurrentRequest {
+  const { trustProxy, limits, publicUrl } = config;
   const told = (name: string): string | undefined => req.headers[name]?.toString();
   const address = addressOf(told('x-forwarded-for'), req, trustProxy);
   return {
@@ -136,6 +137,7 @@ function requestOf(req: IncomingMessage, { trustProxy, limits, publicUrl }: Serv
     network: networkOf(address, limits.ipv6Prefix),
     browser: browserName(told('user-agent') ?? ''),
     browserToken: knownBrowserCookie(publicUrl).read(told('cookie') ?? ''),
+    isKnown: () => knownBrowsers.isKnown(),
   };
 }
 
@@ -269,7 +271,7 @@ async function serveOn(
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
     if (!engine) return toApp(req, res);
-    const request = requestOf(req, config);
+    const request = requestOf(req, portal);
     res.setHeader('X-Request-Id', request.id);
     await duringRequest(request, async () => {
       tellWhenAnswered(req, res, answered);

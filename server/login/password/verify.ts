@@ -31,7 +31,7 @@ export function passwordVerifier(
   attempts: Attempts,
   config: Pick<ServerConfig, 'scrypt' | 'ldap'>,
 ): VerifyPassword {
-  const ofPerson = inTurn();
+  const ofCount = inTurn();
   const decoy = hashPassword(randomBytes(16).toString('hex'), config.scrypt);
   const askDirectory = config.ldap && judgeByDirectory(config.ldap);
 
@@ -59,5 +59,6 @@ export function passwordVerifier(
     else await attempts.takeBack(userId, TOKEN_CODES.password);
     return verdict;
   };
-  return (userId, password, progress = UNNOTED) => ofPerson(userId, () => verify(userId, password, progress));
+  return async (userId, password, progress = UNNOTED) =>
+    ofCount(await attempts.nameOf(userId), () => verify(userId, password, progress));
 }
