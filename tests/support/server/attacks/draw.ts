@@ -30,10 +30,21 @@ const some = <Value>(all: readonly Value[]): fc.Arbitrary<readonly Value[]> =>
 const often = <Value>(...all: readonly (readonly [number, Value])[]): fc.Arbitrary<Value> =>
   fc.oneof(...all.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
 
+/** What an attack goes for: anything, or what is rare among everything. */
+type Aim = 'anything' | 'twoDevices' | 'oneMailbox' | 'codes' | 'gate' | 'devicesOfPerson';
+const aim = often<Aim>(
+  [5, 'anything'],
+  [3, 'twoDevices'],
+  [2, 'oneMailbox'],
+  [3, 'codes'],
+  [2, 'gate'],
+  [2, 'devicesOfPerson'],
+);
+
 type Asked = Pick<Service, 'gate' | 'methods' | 'second'>;
 
 /** What a policy asks for, from a password alone to two devices; the services of a case share two kinds of devices. */
-function asked([one, other]: Pair): fc.Arbitrary<Asked> {
+function asked([one, other]: Pair, goal: Aim): fc.Arbitrary<Asked> {
   const devices: readonly Device[] = [one, other];
   const app = devices.includes('mobileOtp') ? (['push'] as const) : [];
   const codes: readonly Method[] = [...CONTACTS, ...devices, ...app];
@@ -44,21 +55,30 @@ function asked([one, other]: Pair): fc.Arbitrary<Asked> {
   ): fc.Arbitrary<Asked> => fc.record({ gate: fc.constant(gate), methods, second });
   const none = fc.constant<readonly Method[]>([]);
   const password = fc.constant<readonly Method[]>(['pw']);
+  const single = some<Method>(devices);
   const withPassword = some(codes).map((more): readonly Method[] => ['pw', ...more]);
-  const strong = fc.oneof(
-    { weight: 2, arbitrary: some<Method>(devices) },
-    { weight: 1, arbitrary: some(codes) },
-  );
-  return fc.oneof(
-    { weight: 2, arbitrary: policy(true, password, none) },
-    { weight: 3, arbitrary: policy(false, withPassword, none) },
-    { weight: 2, arbitrary: policy(false, some<Method>(devices), none) },
-    { weight: 2, arbitrary: policy(true, withPassword, none) },
-    { weight: 6, arbitrary: policy(true, password, strong) },
-    { weight: 1, arbitrary: policy(true, withPassword, strong) },
-    { weight: 3, arbitrary: policy(false, fc.constant([one]), fc.constant([other])) },
-    { weight: 1, arbitrary: policy(false, some<Method>(devices), strong) },
-  );
+  const withDevice = single.map((more): readonly Method[] => ['pw', ...more]);
+  const kinds = {
+    password: policy(true, password, none),
+    choice: policy(false, withPassword, none),
+    device: policy(false, single, none),
+    gate: policy(true, fc.oneof(withPassword, withDevice), none),
+    passwordThenDevice: policy(true, password, single),
+    passwordThenCode: policy(true, password, some(codes)),
+    gateThenSecond: policy(true, withPassword, fc.oneof(single, some(codes))),
+    twoDevices: policy(false, fc.constant([one]), fc.constant([other])),
+    deviceThenCode: policy(false, single, some(codes)),
+  };
+  const any = Object.values(kinds);
+  const aims: Readonly<Record<Aim, readonly fc.Arbitrary<Asked>[]>> = {
+    anything: [...any, kinds.passwordThenDevice, kinds.passwordThenDevice, kinds.choice, kinds.twoDevices],
+    twoDevices: [kinds.twoDevices, kinds.twoDevices, kinds.device, kinds.gateThenSecond],
+    oneMailbox: [kinds.passwordThenDevice, kinds.twoDevices, kinds.choice],
+    codes: [kinds.passwordThenCode, kinds.passwordThenCode, kinds.gate],
+    gate: [kinds.gate, kinds.gate, kinds.choice],
+    devicesOfPerson: [kinds.passwordThenDevice, kinds.choice, kinds.twoDevices],
+  };
+  return fc.oneof(...aims[goal]);
 }
 
 const isPossible = ({ gate, methods, second }: Asked): boolean => {
@@ -67,10 +87,10 @@ const isPossible = ({ gate, methods, second }: Asked): boolean => {
   return ending.some((name) => second.some((other) => other !== name));
 };
 
-const serviceOf = (pair: Pair): fc.Arbitrary<Service> =>
+const serviceOf = (pair: Pair, goal: Aim): fc.Arbitrary<Service> =>
   fc
     .record({
-      asked: asked(pair).filter(isPossible),
+      asked: asked(pair, goal).filter(isPossible),
       checks: mostly(WAYS, 1),
       resets: mostly(WAYS),
       question: often([3, 'selfAuthOrQnA' as const], [1, 'selfAuth' as const], [1, 'QnA' as const]),
@@ -79,11 +99,11 @@ const serviceOf = (pair: Pair): fc.Arbitrary<Service> =>
     })
     .map(({ asked: policy, ...rest }) => ({ ...policy, ...rest }));
 
-const personOf = (pair: Pair): fc.Arbitrary<Person> =>
+const personOf = (pair: Pair, goal: Aim): fc.Arbitrary<Person> =>
   fc.record({
-    hasPassword: often([5, true], [1, false]),
-    devices: fc.subarray([...pair]),
-    oneMailbox: often([6, false], [1, true]),
+    hasPassword: often([goal === 'twoDevices' ? 1 : 9, true], [2, false]),
+    devices: goal === 'devicesOfPerson' ? fc.constant(pair) : fc.subarray([...pair]),
+    oneMailbox: often([6, false], [goal === 'oneMailbox' ? 30 : 1, true]),
   });
 
 /** One thing mostly: what costs two is what nobody gets by one. */
@@ -107,7 +127,7 @@ const isContact = (thing: Thing): thing is Contact => CONTACTS.some((contact) =>
 
 const BLANK = { at: 0, by: 'internalMail', kind: 'yubikey', first: 'pw', second: 'yubikey' } as const;
 
-type Base = Omit<Case, 'actions'> & { readonly pair: Pair };
+type Base = Omit<Case, 'actions'> & { readonly pair: Pair; readonly goal: Aim };
 
 /** Anything at all, as a page could do it. */
 const anyAction = ({ pair, services }: Base): fc.Arbitrary<Action> =>
@@ -136,7 +156,7 @@ const anyAction = ({ pair, services }: Base): fc.Arbitrary<Action> =>
  * go on from there. Each step may be left out, and one in ten is anything at all.
  */
 function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
-  const { services, holds, pair, unlocked } = base;
+  const { services, holds, pair, unlocked, goal } = base;
   const readable: readonly Way[] = [
     ...holds.filter(isContact),
     ...(holds.includes('mobileOtp') ? (['mobileOtp', 'push'] as const) : []),
@@ -155,9 +175,15 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
       isDone ? action.map((one): readonly Action[] => [one]) : fc.constant<readonly Action[]>([]),
     );
   const kind = fc.constantFrom(...pair);
+  const own = pair.includes('mobileOtp') ? (['mobileOtp'] as const) : [];
+  const again = step('open', { at, by: fc.constantFrom(...ways, ...own) });
   const reset = step('reset', { at, by: fc.constantFrom(...resets) });
   const open = step('open', { at, by: fc.constantFrom(...ways) });
-  const enter = { at, first: fc.constantFrom(...shown), second: fc.constantFrom(...shown) };
+  const enter = {
+    at,
+    first: goal === 'codes' ? fc.constant<Method>('pw') : fc.constantFrom(...shown),
+    second: fc.constantFrom(...(goal === 'codes' ? ways : shown)),
+  };
   const script = [
     maybe(unlocked === null ? 0 : 60, step('unlocked')),
     maybe(holds.includes('password') ? 15 : 85, reset),
@@ -167,10 +193,10 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
     maybe(15, reset),
     maybe(15, step('wait')),
     maybe(35, fc.oneof(step('first', enter), step('signIn', enter))),
-    maybe(50, open),
-    maybe(50, step('add', { kind })),
-    maybe(25, step('remove', { kind })),
-    maybe(10, step('prefer', { kind })),
+    maybe(50, again),
+    maybe(60, step('add', { kind })),
+    maybe(goal === 'devicesOfPerson' ? 50 : 20, step('remove', { kind })),
+    maybe(goal === 'devicesOfPerson' ? 50 : 5, step('prefer', { kind })),
     maybe(25, step('signIn', enter)),
   ];
   return fc.tuple(...script).map((parts) => parts.flat().slice(0, 10));
@@ -178,18 +204,20 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
 
 /** An attack, drawn so that what the services share is what the attacker goes for. */
 export const drawn: fc.Arbitrary<Case> = fc
-  .shuffledSubarray([...DEVICES], { minLength: 2, maxLength: 2 })
-  .chain(([one = 'yubikey', other = 'hwOtp']) => {
+  .tuple(aim, fc.shuffledSubarray([...DEVICES], { minLength: 2, maxLength: 2 }))
+  .chain(([goal, [one = 'yubikey', other = 'hwOtp']]) => {
     const pair: Pair = [one, other];
     return fc.record({
       pair: fc.constant(pair),
-      services: fc.array(serviceOf(pair), { minLength: 2, maxLength: 4 }),
-      person: personOf(pair),
+      goal: fc.constant(goal),
+      services: fc.array(serviceOf(pair, goal), { minLength: 2, maxLength: 4 }),
+      person: personOf(pair, goal),
     });
   })
-  .chain(({ person, services, pair }) =>
+  .chain(({ person, services, ...about }) =>
     fc.record<Base>({
-      pair: fc.constant(pair),
+      pair: fc.constant(about.pair),
+      goal: fc.constant(about.goal),
       services: fc.constant(services),
       person: fc.constant(person),
       holds: holdsOf(person),
@@ -198,7 +226,7 @@ export const drawn: fc.Arbitrary<Case> = fc
   )
   .chain((base) =>
     planOf(base).map((actions) => {
-      const { pair: _, ...rest } = base;
-      return { ...rest, actions };
+      const { services, person, holds, unlocked } = base;
+      return { services, person, holds, unlocked, actions };
     }),
   );
