@@ -1,9 +1,9 @@
 import type { PolicyRule } from '#server/config/policy.ts';
-import { finishingMethods, hasGate } from '#server/login/policy/satisfies.ts';
+import { hasGate } from '#server/login/policy/satisfies.ts';
 import type { SecondToken } from '#server/login/policy/second-tokens.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { methodsAfterGate, resetWays } from '#server/login/reset-ways.ts';
+import { resetWays } from '#server/login/reset-ways.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import { methodsOf } from './kinds.ts';
@@ -12,13 +12,6 @@ import { canSignIn, isEnough, ownMethods } from './strength.ts';
 
 /** What somebody is about to change: what it is good for, and whether it is a factor that they add. */
 export type Change = { readonly methods: readonly SecondToken[]; readonly adds: boolean };
-
-/** The ways of a reset that a sign-in under a policy would not take beside the password (decision 191). */
-async function spentByReset(portal: Portal, account: Account, rule: PolicyRule): Promise<readonly string[]> {
-  if (rule.secondAuth) return resetWays(portal, account, rule, ['pw']);
-  const left = await methodsAfterGate(portal, account, rule);
-  return finishingMethods(rule).filter((name) => !left.includes(name));
-}
 
 /** @throws Refusal 403 `tooWeak` when somebody who can sign in under one of the policies has proved less than that. */
 export async function checkEnough(
@@ -30,7 +23,7 @@ export async function checkEnough(
   const own = await ownMethods(portal, account);
   for (const rule of rules) {
     if (!canSignIn(own, rule)) continue;
-    const spent = await spentByReset(portal, account, rule);
+    const spent: readonly string[] = await resetWays(portal, account, rule);
     const left = proved.filter((name) => !spent.includes(name));
     if (!isEnough(left, rule)) throw new Refusal(403, 'tooWeak');
   }

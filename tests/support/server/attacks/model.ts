@@ -73,25 +73,25 @@ export function judgeOf({ services, person, holds }: Case) {
     ...(browser.some((method) => thingOf(method) === name) ? [`browser ${name}`] : []),
   ];
 
-  /** The methods among which a service lets choose, the password aside, for this one. */
-  const choice = (service: Service, method: Method): readonly Method[] =>
-    service.second.includes(method) ? service.second : ending(service);
+  /** Whether the person could sign in without this. */
+  const opensWithout = (service: Service, without: Thing | 'pw'): boolean =>
+    pathsOf(service).some((path) => path.every((method) => owns(method) && thingOf(method) !== without));
 
   /**
    * As many independent things as a way in names. A mailbox or phone that has reset the password counts twice where the
-   * person has nothing else to choose.
+   * person has nothing else to sign in with.
    */
   const covers = (gained: Gained, service: Service, path: readonly Method[]): boolean => {
     const names = distinct(path.map(thingOf));
-    const others = names.filter((name) => name !== 'pw').map((name) => shown(gained, name));
+    const others = names.filter((name) => name !== 'pw');
     if (haveEachTheirOwn(names.map((name) => shown(gained, name)))) return true;
-    if (!names.includes('pw') || !haveEachTheirOwn(others)) return false;
-    return path.some((method) => {
-      const thing = thingOf(method);
-      const left = choice(service, method).filter((name) => name !== 'pw' && owns(name));
-      const isOnly = left.every((name) => thingOf(name) === thing);
-      return isOnly && shown(gained, 'pw').includes(thing) && holds.some((held) => held === thing);
-    });
+    if (!names.includes('pw') || !haveEachTheirOwn(others.map((name) => shown(gained, name)))) return false;
+    return others.some(
+      (thing) =>
+        shown(gained, 'pw').includes(thing) &&
+        holds.some((held) => held === thing) &&
+        !opensWithout(service, thing),
+    );
   };
 
   const mayEnter = (gained: Gained, service: Service): boolean =>

@@ -58,8 +58,13 @@ const TYPES: Readonly<Record<Device, string>> = {
   fido2Token: '12',
 };
 
-/** What an attacker did that what they hold does not allow. */
-export type Unearned = string;
+/** What came of an attack. */
+type Played = {
+  /** What the attacker did that what they hold does not allow. */
+  readonly unearned: readonly string[];
+  /** What the portal let them do. */
+  readonly done: readonly Action['does'][];
+};
 
 let people = 0;
 
@@ -120,21 +125,15 @@ async function personAt(storage: Storage, drawn: Case) {
   return { server, userId, own, contacts, password };
 }
 
-/**
- * Plays an attack.
- * @returns what the attacker reached without holding what it takes, and where they got in
- */
-export async function play(
-  storage: Storage,
-  drawn: Case,
-): Promise<{ readonly unearned: readonly Unearned[]; readonly entered: readonly number[] }> {
+/** Plays an attack, and then every way in that is left to the attacker where they must not get in. */
+export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const { services, person, holds } = drawn;
   const { server, userId, own, contacts, password: first } = await personAt(storage, drawn);
   const { portal } = server;
   const theirs = devicesOf(2 * people + 1, false);
   const judge = judgeOf(drawn);
-  const unearned: Unearned[] = [];
-  const entered = new Set<number>();
+  const unearned: string[] = [];
+  const done: Action['does'][] = [];
   const passwordBy = new Set<Way | 'answer'>();
   const registered = new Set<Device>();
   let unlockedMethods: readonly Method[] = [];
@@ -151,7 +150,8 @@ export async function play(
     browser: unlockedMethods,
     isRecent: server.clock.now - unlockedAt <= 10 * MINUTE,
   });
-  const note = (isEarned: boolean, what: string): void => {
+  const note = (does: Action['does'], isEarned: boolean, what: string): void => {
+    done.push(does);
     if (!isEarned) unearned.push(what);
   };
   const serviceAt = (at: number): { readonly place: number; readonly service: Service } => {
@@ -272,8 +272,7 @@ export async function play(
     const answered = await signIn(browser, at, path);
     if (path.second === null && service.second.length > 0) return;
     if (answered?.status !== 200) return;
-    entered.add(place);
-    note(judge.mayEnter(gained(), service), `enters ${clientOf(place)}`);
+    note('signIn', judge.mayEnter(gained(), service), `enters ${clientOf(place)}`);
   };
 
   /** The end of an identity check; false when it does not pass. */
@@ -312,8 +311,8 @@ export async function play(
       if ((await savePassword(browser, 'PUT', userId, token, chosen)).status !== 200) continue;
       password = chosen;
       passwordBy.add(by);
-      note(judge.mayReset(by), `sets the password by ${by}`);
-      note(level >= judge.level, `sets a password of level ${level}`);
+      note('reset', judge.mayReset(by), `sets the password by ${by}`);
+      note('reset', level >= judge.level, `sets a password of level ${level}`);
       return;
     }
   };
@@ -378,7 +377,7 @@ export async function play(
 
   const add = async (kind: Device): Promise<void> => {
     if (!opened || (await ADD[kind](opened)).status !== 200) return;
-    note(judge.mayAdd(gained(), kind), `registers ${kind}`);
+    note('add', judge.mayAdd(gained(), kind), `registers ${kind}`);
     registered.add(kind);
   };
 
@@ -398,7 +397,7 @@ export async function play(
             userId,
             default: CODES[kind],
           });
-    if (answered.status === 200) note(judge.mayAlter(gained(), kind), `${does}s ${kind}`);
+    if (answered.status === 200) note(does, judge.mayAlter(gained(), kind), `${does}s ${kind}`);
   };
 
   /** The person signs in, in the browser that they leave unlocked. */
@@ -456,5 +455,5 @@ export async function play(
   if (drawn.unlocked !== null) await leaveUnlocked(drawn.unlocked);
   for (const action of drawn.actions) await act(action);
   await tryAll();
-  return { unearned, entered: [...entered] };
+  return { unearned, done };
 }
