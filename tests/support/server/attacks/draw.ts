@@ -19,7 +19,7 @@ type Pair = readonly [Device, Device];
 /** Some of these, mostly all. */
 const mostly = <Value>(all: readonly Value[], minLength = 0): fc.Arbitrary<readonly Value[]> =>
   fc.oneof(
-    { weight: 3, arbitrary: fc.constant(all) },
+    { weight: 6, arbitrary: fc.constant(all) },
     { weight: 1, arbitrary: fc.subarray([...all], { minLength }) },
   );
 
@@ -93,8 +93,8 @@ const serviceOf = (pair: Pair, goal: Aim): fc.Arbitrary<Service> =>
       asked: asked(pair, goal).filter(isPossible),
       checks: mostly(WAYS, 1),
       resets: mostly(WAYS),
-      question: often([3, 'selfAuthOrQnA' as const], [1, 'selfAuth' as const], [1, 'QnA' as const]),
-      forgets: often([9, true], [1, false]),
+      question: often([8, 'selfAuthOrQnA' as const], [1, 'selfAuth' as const], [1, 'QnA' as const]),
+      forgets: often([19, true], [1, false]),
       level: often([2, 3 as const], [1, 2 as const], [1, 1 as const]),
     })
     .map(({ asked: policy, ...rest }) => ({ ...policy, ...rest }));
@@ -196,7 +196,7 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
     maybe(50, again),
     maybe(60, step('add', { kind })),
     maybe(goal === 'devicesOfPerson' ? 50 : 20, step('remove', { kind })),
-    maybe(goal === 'devicesOfPerson' ? 50 : 5, step('prefer', { kind })),
+    maybe(goal === 'devicesOfPerson' ? 70 : 5, step('prefer', { kind })),
     maybe(25, step('signIn', enter)),
   ];
   return fc.tuple(...script).map((parts) => parts.flat().slice(0, 10));
