@@ -50,6 +50,7 @@ const attack = (
 
 const [reset, open, add, remove] = [act('reset'), act('open'), act('add'), act('remove')];
 const passkey = act('add', { kind: 'fido2Token' });
+const app = act('add', { kind: 'mobileOtp' });
 const withKey = { person: { devices: ['yubikey'] } } as const;
 
 /** Attacks that once gave somebody what they do not hold. */
@@ -86,16 +87,10 @@ const FELL: readonly [string, Case][] = [
     ),
   ],
   [
-    'registers an app, and the second device by a check of that app',
+    'registers an app, the app anew by a check of it, and the second device beside it',
     attack(
       [service({ gate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
-      [
-        open,
-        act('add', { kind: 'mobileOtp' }),
-        act('first', { first: 'mobileOtp' }),
-        act('open', { by: 'mobileOtp' }),
-        add,
-      ],
+      [open, app, act('open', { by: 'mobileOtp' }), app, act('first', { first: 'mobileOtp' }), open, add],
       { person: { hasPassword: false } },
     ),
   ],
