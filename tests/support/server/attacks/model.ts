@@ -1,10 +1,8 @@
 import type { Case, Contact, Device, Method, Service, Thing, Way } from './case.ts';
-import { CONTACTS } from './case.ts';
+import { CONTACTS, WAYS } from './case.ts';
 
 /** What an attacker has come to, beyond what they held from the start. */
 export type Gained = {
-  /** The ways by which they have set the password. */
-  readonly passwordBy: ReadonlySet<Way | 'answer'>;
   /** Kinds of which a device of theirs is the person's now. */
   readonly registered: ReadonlySet<Device>;
   /** What the sign-in of the unlocked browser has proved; nothing without one. */
@@ -63,11 +61,24 @@ export function judgeOf({ services, person, holds }: Case) {
       ),
     );
 
+  const byPassword = services.filter(({ gate, methods }) => gate || methods.includes('pw'));
+  const takes = ({ question, resets }: Service, by: Way | 'answer'): boolean =>
+    by === 'answer' ? question !== 'selfAuth' : question !== 'QnA' && resets.includes(by);
+
+  const mayReset = (by: Way | 'answer'): boolean =>
+    holds.some((thing) => thing === thingOf(by)) &&
+    byPassword.every((service) => service.forgets && takes(service, by));
+  /** What opens the password: itself, or what resets it. */
+  const passwordThings: readonly string[] = person.hasPassword
+    ? [
+        ...holds.filter((thing) => thing === 'password'),
+        ...[...WAYS, 'answer' as const].filter(mayReset).map(thingOf),
+      ]
+    : [];
+
   /** What an attacker can show as a method, by what it rests on. */
-  const shown = ({ passwordBy, registered, browser }: Gained, name: Thing | 'pw'): readonly string[] => [
-    ...(name === 'pw'
-      ? [...(holds.includes('password') ? ['password'] : []), ...[...passwordBy].map(thingOf)]
-      : []),
+  const shown = ({ registered, browser }: Gained, name: Thing | 'pw'): readonly string[] => [
+    ...(name === 'pw' ? passwordThings : []),
     ...(name !== 'pw' && holds.includes(name) ? [name] : []),
     ...(isDevice(name) && registered.has(name) ? [`registered ${name}`] : []),
     ...(browser.some((method) => thingOf(method) === name) ? [`browser ${name}`] : []),
@@ -150,10 +161,6 @@ export function judgeOf({ services, person, holds }: Case) {
       .every((service) => mayChangeAt(now, service, kind, adds));
   };
 
-  const byPassword = services.filter(({ gate, methods }) => gate || methods.includes('pw'));
-  const takes = ({ question, resets }: Service, by: Way | 'answer'): boolean =>
-    by === 'answer' ? question !== 'selfAuth' : question !== 'QnA' && resets.includes(by);
-
   return {
     mayEnter,
     /** A device of this kind becomes the person's. */
@@ -161,9 +168,7 @@ export function judgeOf({ services, person, holds }: Case) {
     /** The person's device of this kind goes, or is preferred. */
     mayAlter: (gained: Gained, kind: Device): boolean => mayChange(gained, kind, false),
     /** A forgotten password is set anew. */
-    mayReset: (by: Way | 'answer'): boolean =>
-      holds.some((thing) => thing === thingOf(by)) &&
-      byPassword.every((service) => service.forgets && takes(service, by)),
+    mayReset,
     /** What a new password has to meet. */
     level: Math.max(1, ...byPassword.map(({ level }) => level)),
   };

@@ -60,7 +60,6 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const judge = judgeOf(drawn);
   const unearned: string[] = [];
   const done: Action['does'][] = [];
-  const passwordBy = new Set<Way | 'answer'>();
   let unlockedMethods: readonly Method[] = [];
   let unlockedAt = 0;
   let browser = server.browser();
@@ -69,7 +68,6 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   let opened: Opened | null = null;
 
   const gained = (): Gained => ({
-    passwordBy,
     registered,
     browser: unlockedMethods,
     isRecent: server.clock.now - unlockedAt <= 10 * MINUTE,
@@ -127,7 +125,6 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     ] as const) {
       if ((await savePassword(browser, 'PUT', userId, token, chosen)).status !== 200) continue;
       attacker.password = chosen;
-      passwordBy.add(by);
       note('reset', judge.mayReset(by), `sets the password by ${by}`);
       note('reset', level >= judge.level, `sets a password of level ${level}`);
       return;
