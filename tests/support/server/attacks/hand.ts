@@ -5,7 +5,7 @@ import { type Case, CONTACTS, type Contact, type Device, type Method } from './c
 import type { Stage } from './person.ts';
 import { codeBy, type Devices } from './things.ts';
 
-export const CHANNELS = { sms: 'sms', internalMail: 'inmail', privateMail: 'exmail' } as const;
+const CHANNELS = { sms: 'sms', internalMail: 'inmail', privateMail: 'exmail' } as const;
 
 /** Where something is shown: at a service, for a step or a check. */
 type Place = {
