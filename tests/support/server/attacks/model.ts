@@ -5,6 +5,8 @@ import { CONTACTS, WAYS } from './case.ts';
 export type Gained = {
   /** Kinds of which a device of theirs is the person's now. */
   readonly registered: ReadonlySet<Device>;
+  /** Kinds of the person's devices that they have removed. */
+  readonly removed: ReadonlySet<Device>;
   /** What the sign-in of the unlocked browser has proved; nothing without one. */
   readonly browser: readonly Method[];
   /** That sign-in is not older than 10 minutes. */
@@ -53,13 +55,17 @@ export function judgeOf({ services, person, holds }: Case) {
     ...person.devices,
   ];
   const owns = (method: Method): boolean => owned.includes(thingOf(method));
-  /** With devices that the person does not have yet, and as if they had a password. */
-  const opens = (service: Service, more: readonly Device[] = [], isSet = false): boolean =>
-    pathsOf(service).some((path) =>
-      path.every(
-        (method) => owns(method) || more.some((one) => one === thingOf(method)) || (isSet && method === 'pw'),
-      ),
-    );
+  const opens = (service: Service): boolean => pathsOf(service).some((path) => path.every(owns));
+
+  /** Whether these devices, with those of the person that are left, a password and codes are enough for a service. */
+  const completes = ({ registered, removed }: Gained, service: Service, kind: Device): boolean => {
+    const has = (thing: Thing | 'pw'): boolean =>
+      !isDevice(thing) ||
+      thing === kind ||
+      registered.has(thing) ||
+      (owned.includes(thing) && !removed.has(thing));
+    return pathsOf(service).some((path) => path.every((method) => has(thingOf(method))));
+  };
 
   const byPassword = services.filter(({ gate, methods }) => gate || methods.includes('pw'));
   const takes = ({ question, resets }: Service, by: Way | 'answer'): boolean =>
@@ -150,8 +156,8 @@ export function judgeOf({ services, person, holds }: Case) {
       const isFirst = adds && asksForTwo(service) && !hasDeviceFor(service);
       return mayEnter(gained, service) && (!isFirst || holdsTwo(gained));
     }
-    const completes = opens(service, [...gained.registered, kind], true);
-    return adds && asksForTwo(service) && completes ? holdsTwo(gained) : passesCheck(gained);
+    const isTwo = adds && asksForTwo(service) && completes(gained, service, kind);
+    return isTwo ? holdsTwo(gained) : passesCheck(gained);
   };
 
   const mayChange = (gained: Gained, kind: Device, adds: boolean): boolean => {

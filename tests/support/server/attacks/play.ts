@@ -58,6 +58,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const { attacker, hand } = attackerOf(stage, drawn);
   const { registered } = attacker;
   const judge = judgeOf(drawn);
+  const removed = new Set<Device>();
   const unearned: string[] = [];
   const done: Action['does'][] = [];
   let unlockedMethods: readonly Method[] = [];
@@ -69,6 +70,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
 
   const gained = (): Gained => ({
     registered,
+    removed,
     browser: unlockedMethods,
     isRecent: server.clock.now - unlockedAt <= 10 * MINUTE,
   });
@@ -208,7 +210,9 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
       does === 'remove'
         ? await called(at, 'DELETE', `/data/portal/factors/${named.factorId}?userId=${userId}`)
         : await called(at, 'POST', '/data/portal/default', { type: 'oidc', userId, default: CODES[kind] });
-    if (answered.status === 200) note(does, judge.mayAlter(gained(), kind), `${does}s ${kind}`);
+    if (answered.status !== 200) return;
+    note(does, judge.mayAlter(gained(), kind), `${does}s ${kind}`);
+    if (does === 'remove') removed.add(kind);
   };
 
   /** The person signs in, in the browser that they leave unlocked. */
