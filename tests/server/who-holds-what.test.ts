@@ -76,6 +76,10 @@ const FELL: readonly [string, Case][] = [
     ),
   ],
   [
+    'registers a key by the password that it has reset and its code, where there is a key too',
+    attack([service({ second: ['internalMail', 'yubikey'] })], [reset, open, add], withKey),
+  ],
+  [
     'registers both devices of somebody without a password',
     attack([TWO_DEVICES], [open, passkey, open, add], { person: { hasPassword: false } }),
   ],
