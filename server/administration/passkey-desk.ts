@@ -50,7 +50,7 @@ export function passkeyDesk(parts: Parts) {
         : null;
       if (!created) return false;
       const own = { ...created, userId, name: await freeName(userId, name), registeredAt: now() };
-      const outcome = await registrations.addPasskey(own);
+      const outcome = await registrations.addPasskey(own, null);
       return outcome === 'added';
     },
   };

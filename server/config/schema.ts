@@ -42,7 +42,7 @@ const registration = v.strictObject({
   first: v.optional(
     described(
       v.picklist(['otherChannel', 'administrator', 'anyChannel']),
-      'How people get their first factor beside the password. otherChannel: by a check over another channel than the one that set the password in the last 30 days; administrator: with a temporary code or an app link; anyChannel: by any check, so that one mailbox can be both factors.',
+      'How people get the factor that completes a policy of two things. otherChannel: by a check over another channel than the one that set the password, or registered the other device, in the last 30 days; administrator: with a temporary code or an app link; anyChannel: by any check, so that one mailbox can be both factors.',
     ),
     'otherChannel',
   ),

@@ -10,6 +10,7 @@ import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
 import { completedLogin } from './portal-logins.ts';
 import { Refusal } from './refusal.ts';
+import { forgetReset } from './reset-ways.ts';
 import type { Visit } from './visit.ts';
 
 /** Where a login leads: to the request that waits, else to the start of the client. */
@@ -51,7 +52,7 @@ export async function finishLogin(
     await pending?.engine.finish(pending.request.id, completedLogin(login));
     await portal.sessions.recordLogin(session, login, visit.origin);
     await portal.proofs.spend(session, clientId, userId);
-    if (steps > 1) await portal.accounts.forgetReset(userId);
+    await forgetReset(portal, userId, methods);
     await keepBoxes(portal, userId, boxes);
     const browser = portal.knownBrowserCookie.write(await portal.knownBrowsers.remember(userId));
     const cookies = [...risen, browser];

@@ -1,20 +1,27 @@
 import type { PolicyRule } from '#server/config/policy.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
 import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
 import type { Earned, Subject } from './earned.ts';
 import { checkFresh, type PendingRequest } from './pending-request.ts';
 import { counts } from './policy/freshness.ts';
-import { finishingMethods, hasGate } from './policy/satisfies.ts';
+import { hasGate } from './policy/satisfies.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
+import { methodsAfterGate } from './reset-ways.ts';
 
 /**
  * The method by which a first step is to end.
- * @throws Refusal 018 when no such method ends a first step under the policy.
+ * @throws Refusal 018 when no such method ends a first step of this person under the policy.
  */
-export function firstStepCode({ methods }: Portal, rule: PolicyRule, told: string): TokenCode {
+export async function firstStepCode(
+  portal: Portal,
+  account: Account,
+  rule: PolicyRule,
+  told: string,
+): Promise<TokenCode> {
   const tokenCode = parseTokenCode(told);
-  const method = tokenCode && methods.get(tokenCode);
-  const finishing = finishingMethods(rule);
+  const method = tokenCode && portal.methods.get(tokenCode);
+  const finishing = await methodsAfterGate(portal, account, rule);
   if (!tokenCode || !method?.needs.every((key) => finishing.includes(key))) throw new Refusal(400, '018');
   return tokenCode;
 }

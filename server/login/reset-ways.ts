@@ -1,9 +1,11 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { SELF_AUTH_KEYS } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
-import { ownsSecondToken } from './policy/owned-tokens.ts';
-import { secondTokens } from './policy/second-tokens.ts';
+import { ownedSecondTokens } from './policy/owned-tokens.ts';
+import { finishingMethods, hasGate } from './policy/satisfies.ts';
+import { recordedAs, SECOND_TOKENS } from './policy/second-tokens.ts';
 import type { Portal } from './portal.ts';
+import { canSignIn } from './registration/strength.ts';
 
 /** The app by its code and by a push is one device. */
 const APP: readonly MethodKey[] = ['mobileOtp', 'push'];
@@ -14,23 +16,47 @@ const waysOf = (resetBy: string | null): readonly MethodKey[] => {
   return APP.includes(way) ? APP : [way];
 };
 
+const resetBy = async (
+  { accounts }: Pick<Portal, 'accounts'>,
+  userId: string,
+): Promise<readonly MethodKey[]> => waysOf((await accounts.password(userId))?.resetBy ?? null);
+
 /**
- * The ways by which the password of a first step was reset. Until a login of two steps has ended they do not
- * count as the second while the person owns another token that the policy ranks: one phone would be both factors
- * (decision 191).
+ * The ways by which the password was reset. Until a login by another token has ended they do not count beside the
+ * password while the person can sign in without them: one phone would be both factors (decision 191).
  */
 export async function resetWays(
-  { accounts, devices }: Portal,
+  portal: Portal,
   account: Account,
   rule: PolicyRule,
-  methods: readonly MethodKey[],
 ): Promise<readonly MethodKey[]> {
-  const resetBy = methods.includes('pw')
-    ? ((await accounts.password(account.userId))?.resetBy ?? null)
-    : null;
-  const ways = waysOf(resetBy);
-  const left = ways.length > 0 ? secondTokens(rule, [...methods, ...ways]) : [];
-  return (await ownsSecondToken(devices, account, ...left)) ? ways : [];
+  if (!rule.secondAuth && !hasGate(rule)) return [];
+  const ways = await resetBy(portal, account.userId);
+  if (ways.length === 0) return [];
+  const own = await ownedSecondTokens(portal.devices, account, SECOND_TOKENS);
+  const left = own.filter((name) => !ways.includes(recordedAs(name)));
+  return canSignIn(left, rule) ? ways : [];
+}
+
+/** The methods that end a first step, without a way that has reset the password of its gate (decision 191). */
+export async function methodsAfterGate(
+  portal: Portal,
+  account: Account,
+  rule: PolicyRule,
+): Promise<readonly MethodKey[]> {
+  const ways = hasGate(rule) ? await resetWays(portal, account, rule) : [];
+  return finishingMethods(rule).filter((method) => !ways.includes(method));
+}
+
+/** A login that has shown another token beside the password ends what its reset has caused (decision 191). */
+export async function forgetReset(
+  portal: Pick<Portal, 'accounts'>,
+  userId: string,
+  methods: readonly MethodKey[],
+): Promise<void> {
+  const ways: readonly MethodKey[] = ['pw', ...(await resetBy(portal, userId))];
+  if (methods.length > 1 && methods.some((method) => !ways.includes(method)))
+    await portal.accounts.forgetReset(userId);
 }
 
 /** What counts as used by a first step, and not again as the second. */
@@ -39,4 +65,7 @@ export const usedBy = async (
   account: Account,
   rule: PolicyRule,
   methods: readonly MethodKey[],
-): Promise<readonly MethodKey[]> => [...methods, ...(await resetWays(portal, account, rule, methods))];
+): Promise<readonly MethodKey[]> => [
+  ...methods,
+  ...(methods.includes('pw') ? await resetWays(portal, account, rule) : []),
+];

@@ -1,10 +1,10 @@
 import { type Earned, earnedBy, type Subject, toldPolicy } from './earned.ts';
 import type { ActivePolicy } from './policy/resolve.ts';
-import { finishingMethods, hasGate } from './policy/satisfies.ts';
+import { hasGate } from './policy/satisfies.ts';
 import { secondTokens } from './policy/second-tokens.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
-import { usedBy } from './reset-ways.ts';
+import { methodsAfterGate, usedBy } from './reset-ways.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -38,4 +38,4 @@ export const sendable = async (
 ): Promise<readonly string[]> =>
   proof.firstStep
     ? secondTokens(rule, await usedBy(portal, account, rule, proof.firstStep.methods))
-    : finishingMethods(rule);
+    : methodsAfterGate(portal, account, rule);

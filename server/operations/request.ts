@@ -11,6 +11,8 @@ export type CurrentRequest = {
   readonly browser: string;
   /** Token of a browser in which somebody has signed in; empty when it has none. */
   readonly browserToken: string;
+  /** Whether somebody has signed in by that browser, as the storage knows it now. */
+  readonly isKnown: () => Promise<boolean>;
 };
 
 const current = new AsyncLocalStorage<CurrentRequest>();

@@ -95,6 +95,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
       network: clientNetwork(c, portal.config),
       browser,
       browserToken: portal.knownBrowserCookie.read(cookieHeader),
+      isKnown: () => portal.knownBrowsers.isKnown(),
     };
     await duringRequest(request, next);
     c.res.headers.set('X-Request-Id', request.id);

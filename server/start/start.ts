@@ -6,10 +6,7 @@ import { type Administration, administrationOf } from '#server/administration/ad
 import type { Clock } from '#server/config/deps.ts';
 import { isLoopback } from '#server/config/problems.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { browserName } from '#server/http/browser-name.ts';
-import { addressOf } from '#server/http/guard/client-address.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
-import { networkOf } from '#server/http/guard/network.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { type PageInPlace, pageInPlace } from '#server/http/page/in-place.ts';
 import { readSite } from '#server/http/page/site.ts';
@@ -26,7 +23,7 @@ import { isCutOff } from '#server/operations/host.ts';
 import type { OpsAddress } from '#server/operations/listen.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { operationsOf } from '#server/operations/operations.ts';
-import { type CurrentRequest, duringRequest, requestIdOf } from '#server/operations/request.ts';
+import { duringRequest } from '#server/operations/request.ts';
 import { databaseWrite, diskSpace, folderWrite } from '#server/operations/writable.ts';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import {
@@ -44,10 +41,10 @@ import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { carryOver } from '#server/storage/migrations/carry-over.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
-import { knownBrowserCookie } from '#server/storage/sessions/known-browser-cookie.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sweepRegularly } from '#server/storage/sweep.ts';
 import { createServerApp } from './app.ts';
+import { engineRequest } from './engine-request.ts';
 
 /** A protocol engine that also answers HTTP on paths of its own. */
 export type HttpEngine = RequestEngine & {
@@ -124,19 +121,6 @@ function tellWhenAnswered(
     const ms = Math.round(performance.now() - begun);
     answered({ method: req.method ?? '', route: routeOf(req.url ?? ''), status: res.statusCode, ms });
   });
-}
-
-/** Who asks an engine. */
-function requestOf(req: IncomingMessage, { trustProxy, limits, publicUrl }: ServerConfig): CurrentRequest {
-  const told = (name: string): string | undefined => req.headers[name]?.toString();
-  const address = addressOf(told('x-forwarded-for'), req, trustProxy);
-  return {
-    id: requestIdOf(told('x-request-id'), trustProxy),
-    address,
-    network: networkOf(address, limits.ipv6Prefix),
-    browser: browserName(told('user-agent') ?? ''),
-    browserToken: knownBrowserCookie(publicUrl).read(told('cookie') ?? ''),
-  };
 }
 
 /** The address to listen on unless one is told: this machine alone where the public or a proxy is on it. */
@@ -269,7 +253,7 @@ async function serveOn(
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
     if (!engine) return toApp(req, res);
-    const request = requestOf(req, config);
+    const request = engineRequest(req, portal);
     res.setHeader('X-Request-Id', request.id);
     await duringRequest(request, async () => {
       tellWhenAnswered(req, res, answered);

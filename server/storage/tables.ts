@@ -81,6 +81,7 @@ export const TABLES = {
     name: 'text',
     registered_at: 'integer',
     last_used_at: 'integer?',
+    registered_by: 'text?',
   },
   failure_counts: { address: 'text', since: 'integer', failures: 'integer' },
   fixed_tokens: { user_id: 'text', token_code: 'text', always_send: 'integer' },

@@ -80,7 +80,7 @@ const passkeyAt = (call: Opened, clientId: string) =>
 
 /** `kim` has a YubiKey, which an administrator has given. */
 const giveKey = ({ portal }: TestServer) =>
-  portal.registrations.bindYubikey('kim', SPARE_YUBIKEY.publicId, { session: 1, use: 1 });
+  portal.registrations.bindYubikey('kim', SPARE_YUBIKEY.publicId, { session: 1, use: 1 }, null);
 
 describe('what a change must have proved is what the strongest service asks', () => {
   test('who has a key for the second step adds, removes and prefers nothing by password and mail', async () => {

@@ -35,6 +35,7 @@ export const RELEASES: readonly Release[] = [
   { step: 'proof-times', commit: '5565e159', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'password-set-by', commit: '286ef7b6', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'requests-worked-on', commit: '31fdfbf3', has: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'known-browsers', commit: 'e88ee0c7', has: ['postgres', 'passwordChange', 'scim'] },
 ];
 
 export const enginesOf = ({ has }: Release): readonly Engine[] =>

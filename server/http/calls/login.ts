@@ -72,7 +72,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     const passwordAt = await gatePassword(portal, { session, proof, subject, rule, pending });
-    const tokenCode = firstStepCode(portal, rule, sent.tokenCode);
+    const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
     const context = contextOf(session, subject);
     const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
@@ -173,7 +173,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const pending = await requestToEnd(portal, findRequest, before.session, clientId, { redirect: '' });
         const begun = { subject, rule, pending };
         await gatePassword(portal, { ...before, ...begun });
-        const tokenCode = firstStepCode(portal, rule, sent.type);
+        const tokenCode = await firstStepCode(portal, before.account, rule, sent.type);
         const context = contextOf(before.session, subject);
         const { method, at } = await proveFrom(c, {
           account: before.account,

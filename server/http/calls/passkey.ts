@@ -47,11 +47,11 @@ export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[]
       async handle(c) {
         const sent = await readBody(c, namedBody);
         const subject = subjectOf(sent.userId, sent.clientId);
-        const { session, proof } = await earnedBy(portal, c.get('visit'), subject);
+        const { session, proof, account } = await earnedBy(portal, c.get('visit'), subject);
         const { rule } = toldPolicy(portal, subject, proof.policyId);
         const pending = await requestToEnd(portal, findRequest, session, subject.clientId, { redirect: '' });
         await gatePassword(portal, { session, proof, subject, rule, pending });
-        firstStepCode(portal, rule, sent.type);
+        await firstStepCode(portal, account, rule, sent.type);
         return answer(c, await passkeyRequest(portal, session, subject));
       },
     },

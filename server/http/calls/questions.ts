@@ -46,7 +46,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
 
   /** @throws Refusal 429 after too many wrong ones, 400 for this one. */
   const judge = async (c: Ctx, userId: string, told: string, hash: string): Promise<void> => {
-    hashing.checkRoom();
+    await hashing.checkRoom();
     const trial = await beginTrial(c, failures, portal.config);
     if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
       await trial.giveBack();

@@ -14,6 +14,7 @@ import { APP_OTP, LINK_REFUSALS } from '#server/login/provision/registration.ts'
 import { Refusal } from '#server/login/refusal.ts';
 import { checkApp, checkLicense, openToRegister } from '#server/login/registration/allowed.ts';
 import { draftsOf, type OpenRegistration, openRegistration, renew } from '#server/login/registration/open.ts';
+import { originOfCheck } from '#server/login/registration/origins.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
 import { tooManySends } from '#server/login/sending/too-many-sends.ts';
@@ -198,10 +199,11 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         const registration = await open(c, userId, 'offline');
         const { secret } = await offlineOf(registration);
         const app = { uuid: randomUUID(), os: SYSTEMS[osType], appVersion: '', deviceName: '', secret };
+        const by = await originOfCheck(portal, registration.account, registration.way);
         await portal.storage.transaction(async () => {
           if ((await drafts.take(draftsOf(registration), OFFLINE)) === null)
             throw new Refusal(400, 'offlineExpired');
-          await portal.registrations.placeApp(userId, { ...app, ...APP_OTP, offline: true }, async () =>
+          await portal.registrations.placeApp(userId, { ...app, ...APP_OTP, offline: true }, by, async () =>
             checkLicense(portal, userId),
           );
           await idempotentRequest().settle({}, []);

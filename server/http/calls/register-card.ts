@@ -7,6 +7,7 @@ import { readCard, usageCode } from '#server/login/methods/otp-card.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { openToRegister } from '#server/login/registration/allowed.ts';
 import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
+import { originOfCheck } from '#server/login/registration/origins.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { OtpCard } from '#server/storage/repositories/otp-cards.ts';
@@ -84,7 +85,8 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
           throw new Refusal(400, 'nextCode');
         }
         const { factor, drift } = reading;
-        const shown = { serial: card.serial, factor, drift, on: local().date };
+        const by = await originOfCheck(portal, registration.account, registration.way);
+        const shown = { serial: card.serial, factor, drift, on: local().date, by };
         await portal.storage.transaction(async () => {
           const outcome = await portal.registrations.assignCard(userId, shown);
           if (outcome === 'taken') throw new Refusal(409, 'cardTaken');

@@ -14,6 +14,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { openToRegister } from '#server/login/registration/allowed.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
 import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
+import { originOfCheck } from '#server/login/registration/origins.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
@@ -116,8 +117,9 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const created = challenge === null ? null : await verifiedPasskey(portal, made, challenge, origin);
         if (!created) throw new Refusal(400, 'passkeyNotMade');
         const passkey = { ...created, userId, name, registeredAt: now() };
+        const by = await originOfCheck(portal, registration.account, registration.way);
         await portal.storage.transaction(async () => {
-          const outcome = await portal.registrations.addPasskey(passkey);
+          const outcome = await portal.registrations.addPasskey(passkey, by);
           if (outcome !== 'added')
             throw new Refusal(409, outcome === 'nameTaken' ? 'nameTaken' : 'passkeyTaken');
           await idempotentRequest().settle({}, []);

@@ -6,6 +6,7 @@ import { readYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp
 import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { openToRegister } from '#server/login/registration/allowed.ts';
+import { originOfCheck } from '#server/login/registration/origins.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
 import type { ErrorName } from '#server/login/texts.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -42,8 +43,9 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
         const obstacle = obstacleOf(key);
         if (obstacle) throw new Refusal(400, obstacle);
         const { serial: serialNumber, modelCode, publicId } = key;
+        const by = await originOfCheck(portal, registration.account, registration.way);
         const told = await portal.storage.transaction(async () => {
-          const outcome = await portal.registrations.bindYubikey(userId, publicId, reading);
+          const outcome = await portal.registrations.bindYubikey(userId, publicId, reading, by);
           if (outcome === 'taken') throw new Refusal(409, 'keyTaken');
           if (outcome === 'full') throw new Refusal(409, 'slotsFull');
           if (outcome === 'replayed') throw new Refusal(400, '008');

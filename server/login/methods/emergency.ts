@@ -18,7 +18,7 @@ export const emergencyMethod = (codes: EmergencyCodes, maxCount: number, now: Cl
     const code = await codes.find(userId);
     if (!code) return obstacle('004_1');
     if (now() < code.validFrom || now() > code.validUntil) return obstacle('004_2');
-    hashing.checkRoom();
+    await hashing.checkRoom();
     const failCount = await request.once(GUESS, () => codes.beginGuess(userId, maxCount));
     if (failCount === null) return obstacle('004_3', { failCount: maxCount, maxCount });
     if (!(await isPassword(normalisedEmergencyCode(secret), code.hash))) {

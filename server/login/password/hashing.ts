@@ -19,8 +19,8 @@ type HashingState = {
 };
 
 /**
- * A queue before what costs a core for tens of milliseconds. Addresses take turns, so that one with many waiting
- * holds up no other.
+ * A queue before what costs a core for tens of milliseconds. Browsers in which somebody has signed in come before
+ * strangers (decision 243); among each, addresses take turns, so that one with many waiting holds up no other.
  */
 export type HashingQueue = {
   /**
@@ -32,55 +32,74 @@ export type HashingQueue = {
    * For what counts a guess before it hashes.
    * @throws HashingBusyError when too many wait already
    */
-  checkRoom(): void;
+  checkRoom(): Promise<void>;
   state(): HashingState;
 };
 
+/** Those that wait, by address; the one whose turn is next comes first. */
+function turnsByAddress() {
+  const waiting = new Map<string, (() => void)[]>();
+  let count = 0;
+  return {
+    count: () => count,
+    has: (address: string): boolean => waiting.has(address),
+    add(address: string, start: () => void): void {
+      count += 1;
+      waiting.set(address, [...(waiting.get(address) ?? []), start]);
+    },
+    next(): (() => void) | undefined {
+      const [first] = waiting;
+      if (!first) return undefined;
+      const [key, [start, ...rest]] = first;
+      waiting.delete(key);
+      if (rest.length > 0) waiting.set(key, rest);
+      count -= 1;
+      return start;
+    },
+  };
+}
+
 /**
  * @param atOnce hashes that run side by side
- * @param most hashes that wait for their turn; an address of which none waits finds room up to twice as many
+ * @param most hashes that wait for their turn; an address of which none waits finds room up to twice as many. Strangers
+ * that wait take no room of known browsers
  */
 export function hashingQueue(atOnce: number, most: number): HashingQueue {
-  /** By address; the one whose turn is next comes first. */
-  const waiting = new Map<string, (() => void)[]>();
+  const [known, strangers] = [turnsByAddress(), turnsByAddress()];
   let running = 0;
-  let waits = 0;
   let refused = 0;
   const address = (): string => currentRequest()?.network ?? '';
-  const next = (): (() => void) | undefined => {
-    const [first] = waiting;
-    if (!first) return undefined;
-    const [key, [start, ...rest]] = first;
-    waiting.delete(key);
-    if (rest.length > 0) waiting.set(key, rest);
-    waits -= 1;
-    return start;
-  };
-  const checkRoom = (): void => {
-    if (waits < most || (waits < 2 * most && !waiting.has(address()))) return;
+  const waits = (): number => known.count() + strangers.count();
+  /** @throws HashingBusyError when too many wait before this one */
+  const withRoom = (isOfKnown: boolean): ReturnType<typeof turnsByAddress> => {
+    const turns = isOfKnown ? known : strangers;
+    const before = isOfKnown ? known.count() : waits();
+    if (before < most || (before < 2 * most && !turns.has(address()))) return turns;
     refused += 1;
     throw new HashingBusyError();
   };
   return {
-    checkRoom,
+    async checkRoom() {
+      const request = currentRequest();
+      if (waits() >= most) withRoom(request !== null && (await request.isKnown()));
+    },
     async run(hash) {
+      const request = currentRequest();
+      const isOfKnown = request !== null && running >= atOnce && (await request.isKnown());
       if (running < atOnce) running += 1;
       else {
-        checkRoom();
-        await new Promise<void>((resolve) => {
-          waits += 1;
-          waiting.set(address(), [...(waiting.get(address()) ?? []), resolve]);
-        });
+        const turns = withRoom(isOfKnown);
+        await new Promise<void>((resolve) => turns.add(address(), resolve));
       }
       try {
         return await hash();
       } finally {
-        const start = next();
+        const start = known.next() ?? strangers.next();
         if (start) start();
         else running -= 1;
       }
     },
-    state: () => ({ running, waiting: waits, refused }),
+    state: () => ({ running, waiting: waits(), refused }),
   };
 }
 

@@ -31,7 +31,7 @@ export function passwordVerifier(
   attempts: Attempts,
   config: Pick<ServerConfig, 'scrypt' | 'ldap'>,
 ): VerifyPassword {
-  const ofPerson = inTurn();
+  const ofCount = inTurn();
   const decoy = hashPassword(randomBytes(16).toString('hex'), config.scrypt);
   const askDirectory = config.ldap && judgeByDirectory(config.ldap);
 
@@ -59,5 +59,5 @@ export function passwordVerifier(
     else await attempts.takeBack(userId, TOKEN_CODES.password);
     return verdict;
   };
-  return (userId, password) => ofPerson(userId, () => verify(userId, password));
+  return async (userId, password) => ofCount(await attempts.nameOf(userId), () => verify(userId, password));
 }

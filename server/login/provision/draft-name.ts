@@ -5,5 +5,5 @@ import type { IdentityWay } from '#server/config/identity-ways.ts';
 export const draftName = (way: IdentityWay, random: RandomBytes): string =>
   `${way}.${random(16).toString('base64url')}`;
 
-/** How the person had proved who they are; a link of the administrator has no registration. */
-export const wayOfDraft = (draft: string | null): string => draft?.split('.', 1)[0] ?? 'administrator';
+/** How the person had proved who they are; null for a link of the administrator, which has no registration. */
+export const wayOfDraft = (draft: string | null): string | null => draft?.split('.', 1)[0] ?? null;

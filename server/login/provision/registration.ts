@@ -4,6 +4,7 @@ import { usageRefusal } from '#server/login/policy/usage.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkLicense } from '#server/login/registration/allowed.ts';
+import { originOfCheck } from '#server/login/registration/origins.ts';
 import { factorIdOf, reportChange } from '#server/login/registration/succeeded.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
@@ -83,8 +84,10 @@ export async function registerApp(portal: Portal, sealed: string, address: strin
   const { data, otp = null, ...app } = await opened(portal, sealed);
   const { ak, userId, draft } = await ownerOf(portal, data);
   const account = await accountFor(portal, userId);
+  const way = wayOfDraft(draft);
+  const by = way === null ? null : await originOfCheck(portal, account, way);
   const entry: MobileAppEntry = { ...app, ...APP_OTP, offline: false };
-  const outcome = await portal.registrations.placeAppByLink(userId, entry, { ak, otp }, async () => {
+  const outcome = await portal.registrations.placeAppByLink(userId, entry, { ak, otp, by }, async () => {
     const holder = await portal.devices.mobileApps.ownerOf(app.key);
     if (holder !== null && holder !== userId) throw new Refusal(400, 'malformed');
     await checkLicense(portal, userId);
@@ -96,7 +99,7 @@ export async function registerApp(portal: Portal, sealed: string, address: strin
     event: 'factor.added',
     kind: FACTOR_TYPES.mobileApp,
     factorId: await factorIdOf(portal, userId, FACTOR_TYPES.mobileApp, app.uuid),
-    way: wayOfDraft(draft),
+    way: way ?? 'administrator',
     browser: `${app.deviceName} · ${app.os}`,
     address,
   });

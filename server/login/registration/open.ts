@@ -77,7 +77,7 @@ export async function openRegistration(
   const proved = await provedBy(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
   const rules = change ? rulesThatCount(portal, userId, change.methods) : [];
   await checkEnough(portal, account, proved, [rule, ...rules]);
-  if (change?.adds) await checkFirstFactor(portal, account, proved, rules);
+  if (change?.adds) await checkFirstFactor(portal, account, proved, rules, change);
   return {
     session,
     subject,

@@ -7,20 +7,11 @@ import { resetWays } from '#server/login/reset-ways.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import { methodsOf } from './kinds.ts';
+import { haveOneOrigin } from './origins.ts';
 import { canSignIn, isEnough, ownMethods } from './strength.ts';
 
 /** What somebody is about to change: what it is good for, and whether it is a factor that they add. */
 export type Change = { readonly methods: readonly SecondToken[]; readonly adds: boolean };
-
-/** How long the channel that set a password is no second thing beside it (decision 242). */
-const SET_BY_MS = 30 * 24 * 60 * 60_000;
-
-/** Where a proof arrives: an address, or the app. Two mail methods of one mailbox are one channel. */
-function channelOf(account: Account, name: string): string {
-  if (name === 'sms') return account.phoneNumber ?? name;
-  if (name === 'internalMail' || name === 'privateMail') return account[name]?.toLowerCase() ?? name;
-  return ['mobileOtp', 'push', 'qrCode'].includes(name) ? 'app' : name;
-}
 
 /** @throws Refusal 403 `tooWeak` when somebody who can sign in under one of the policies has proved less than that. */
 export async function checkEnough(
@@ -31,9 +22,10 @@ export async function checkEnough(
 ): Promise<void> {
   const own = await ownMethods(portal, account);
   for (const rule of rules) {
-    const spent: readonly string[] = rule.secondAuth ? await resetWays(portal, account, rule, ['pw']) : [];
+    if (!canSignIn(own, rule)) continue;
+    const spent: readonly string[] = await resetWays(portal, account, rule);
     const left = proved.filter((name) => !spent.includes(name));
-    if (canSignIn(own, rule) && !isEnough(left, rule)) throw new Refusal(403, 'tooWeak');
+    if (!isEnough(left, rule)) throw new Refusal(403, 'tooWeak');
   }
 }
 
@@ -51,7 +43,8 @@ function hasFactor(rule: PolicyRule, own: readonly SecondToken[], factors: reado
 }
 
 /**
- * The first factor beside the password comes by another channel than the password (decision 242).
+ * A factor that completes a policy of two things, of which the person has no other, takes two proofs that do not go back
+ * to one channel (decision 242).
  * @throws Refusal 403 `otherChannel` or `administratorFirst`.
  */
 export async function checkFirstFactor(
@@ -59,24 +52,15 @@ export async function checkFirstFactor(
   account: Account,
   proved: readonly SecondToken[],
   rules: readonly PolicyRule[],
+  { methods }: Change,
 ): Promise<void> {
-  const { accounts, config, factors, now } = portal;
-  const { first } = config.registration;
+  const { first } = portal.config.registration;
   if (first === 'anyChannel') return;
   const own = await ownMethods(portal, account);
-  const all = await factors.of(account.userId);
-  if (!rules.some((rule) => asksForTwo(rule) && !hasFactor(rule, own, all))) return;
+  const all = await portal.factors.of(account.userId);
+  const isCompleted = (rule: PolicyRule): boolean => canSignIn([...own, 'pw', ...methods], rule);
+  if (!rules.some((rule) => asksForTwo(rule) && !hasFactor(rule, own, all) && isCompleted(rule))) return;
   if (proved.includes('emergencyCode')) return;
-  const password = await accounts.password(account.userId);
-  const setBy = password?.setBy && password.setBy.at + SET_BY_MS > now() ? password.setBy : null;
-  /** A factor that was there before the password was set is a thing of its own. */
-  const isOlder = (name: SecondToken): boolean =>
-    all.some(({ type, registeredAt }) => methodsOf(type).includes(name) && registeredAt < (setBy?.at ?? 0));
   if (first === 'administrator') throw new Refusal(403, 'administratorFirst');
-  if (!setBy) return;
-  const others = proved.filter(
-    (name) => name !== 'pw' && channelOf(account, name) !== channelOf(account, setBy.way),
-  );
-  const isContact = (name: SecondToken): boolean => ['sms', 'internalMail', 'privateMail'].includes(name);
-  if (!others.some((name) => isContact(name) || isOlder(name))) throw new Refusal(403, 'otherChannel');
+  if (await haveOneOrigin(portal, account, proved)) throw new Refusal(403, 'otherChannel');
 }

@@ -11,8 +11,8 @@ export const REGISTRATION_TEXTS = {
     en: 'Sign in first, then come back within 10 minutes to change your methods.',
   },
   otherChannel: {
-    ko: '비밀번호를 바꿀 때와 다른 방법으로 본인 확인을 해 주세요. 다른 방법이 없다면 관리자에게 임시 코드나 앱 등록 링크를 요청해 주세요.',
-    en: 'Verify by another way than the one that set your password. If you have none, ask your administrator for a temporary code or an app link.',
+    ko: '비밀번호나 다른 인증 수단을 설정할 때와 다른 방법으로 본인 확인을 해 주세요. 다른 방법이 없다면 관리자에게 임시 코드나 앱 등록 링크를 요청해 주세요.',
+    en: 'Verify by another way than the one that set your password or your other method. If you have none, ask your administrator for a temporary code or an app link.',
   },
   administratorFirst: {
     ko: '첫 인증 수단은 관리자를 통해 등록해요. 관리자에게 임시 코드나 앱 등록 링크를 요청해 주세요.',

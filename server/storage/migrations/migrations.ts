@@ -4,6 +4,7 @@ import { AT_REST_SCHEMA, sealAtRest } from './schema/at-rest.ts';
 import { AUDIT_SCHEMA } from './schema/audit.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
 import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
+import { FACTOR_REGISTERED_BY_SCHEMA } from './schema/factor-registered-by.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { KNOWN_BROWSERS_SCHEMA } from './schema/known-browsers.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
@@ -254,4 +255,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'password-set-by', sql: PASSWORD_SET_BY_SCHEMA },
   { name: 'requests-worked-on', sql: REQUESTS_WORKED_ON_SCHEMA },
   { name: 'known-browsers', sql: KNOWN_BROWSERS_SCHEMA },
+  { name: 'factor-registered-by', sql: FACTOR_REGISTERED_BY_SCHEMA },
 ];

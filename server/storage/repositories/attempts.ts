@@ -17,6 +17,8 @@ export type Attempt =
  * asked and done here concerns the count that the browser of the request has a part in.
  */
 export interface Attempts {
+  /** Names the count. */
+  nameOf(userId: string): Promise<string>;
   /**
    * Counts a guess before it is verified, in one statement: guesses made at the same time cannot pass
    * the cap together. The guess that reaches the cap locks the method.
@@ -101,6 +103,7 @@ export function attemptsIn(
   };
 
   return {
+    nameOf: async (userId) => `${userId} ${(await knownBrowsers.keyOf(userId)) ?? ''}`,
     async begin(userId, counted) {
       const { count, row, isKnown } = await countOf(userId, counted);
       if (isKnown && (await administratorsLock(userId, counted))) return { allowed: false };

@@ -17,6 +17,8 @@ export type Factor = {
   readonly name: string;
   /** Epoch milliseconds. */
   readonly registeredAt: number;
+  /** The way of the identity check by which it was registered; null for one that came from an administrator. */
+  readonly registeredBy: string | null;
   readonly lastUsedAt: number | null;
 };
 
@@ -34,6 +36,7 @@ type Held = {
   readonly device: string;
   readonly name: string;
   readonly at: number;
+  readonly by: string | null;
 };
 
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
@@ -54,6 +57,7 @@ async function heldBy(
             device: card.serial,
             name: '',
             at: Math.min(now, dayOf(card.registeredOn)),
+            by: null,
           },
         ]
       : []),
@@ -62,13 +66,15 @@ async function heldBy(
       device: publicId,
       name: '',
       at: now,
+      by: null,
     })),
-    ...(app ? [{ type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', at: now }] : []),
+    ...(app ? [{ type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', at: now, by: null }] : []),
     ...(await passkeys.of(userId)).map(({ credentialId, name, registeredAt }) => ({
       type: FACTOR_TYPES.passkey,
       device: credentialId,
       name,
       at: registeredAt,
+      by: null,
     })),
   ];
 }
@@ -79,6 +85,7 @@ const toFactor = (row: TableRow<'factors'>): Factor => ({
   device: row.device,
   name: row.name,
   registeredAt: row.registered_at,
+  registeredBy: row.registered_by,
   lastUsedAt: row.last_used_at,
 });
 
@@ -87,15 +94,16 @@ export type FactorRows = ReturnType<typeof factorRowsIn>;
 /** The rows beside the devices, for use inside a transaction. */
 export function factorRowsIn(db: Storage, random: RandomBytes) {
   const insert = db.prepare(`
-    INSERT INTO factors (factor_id, user_id, type, device, name, registered_at) VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO factors (factor_id, user_id, type, device, name, registered_at, registered_by)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (user_id, type, device) DO NOTHING`);
   const remove = db.prepare('DELETE FROM factors WHERE user_id = ? AND type = ? AND device = ?');
   const byUser = db.prepare<TableRow<'factors'>>(
     'SELECT * FROM factors WHERE user_id = ? ORDER BY CAST(type AS INTEGER), registered_at, device',
   );
   return {
-    async add(userId: string, { type, device, name, at }: Held): Promise<void> {
-      await insert.run(random(16).toString('base64url'), userId, type, device, name, at);
+    async add(userId: string, { type, device, name, at, by }: Held): Promise<void> {
+      await insert.run(random(16).toString('base64url'), userId, type, device, name, at, by);
     },
     async remove(userId: string, type: FactorType, device: string): Promise<void> {
       await remove.run(userId, type, device);

@@ -10,6 +10,8 @@ export const KNOWN_BROWSER_DAYS = 30;
 export interface KnownBrowsers {
   /** The key of the browser of this request, when the person has signed in there; else null. */
   keyOf(userId: string): Promise<string | null>;
+  /** Whether anybody has signed in by the browser of this request. */
+  isKnown(): Promise<boolean>;
   /**
    * Remembers that the person has signed in by the browser of this request. A token that the person does not have is
    * replaced by a new one, so that nobody can choose it for others; who else has signed in there stays known.
@@ -28,6 +30,7 @@ export function knownBrowsersIn(
   const find = db.prepare<TableRow<'known_browsers'>>(
     'SELECT browser FROM known_browsers WHERE browser = ? AND user_id = ? AND expires_at > ?',
   );
+  const findAny = db.prepare('SELECT 1 FROM known_browsers WHERE browser = ? AND expires_at > ? LIMIT 1');
   const renew = db.prepare(
     'UPDATE known_browsers SET expires_at = ? WHERE browser = ? AND user_id = ? AND expires_at > ?',
   );
@@ -41,6 +44,10 @@ export function knownBrowsersIn(
       if (token === '') return null;
       const row = await find.get(hexHashOf(token), userId, now());
       return row ? row.browser : null;
+    },
+    async isKnown() {
+      const token = presented();
+      return token !== '' && (await findAny.get(hexHashOf(token), now())) !== undefined;
     },
     async remember(userId) {
       const token = presented();

@@ -18,7 +18,11 @@ export type ShownCard = {
   readonly drift: number;
   /** Day of the registration. */
   readonly on: string;
+  readonly by: By;
 };
+
+/** The way of the identity check that a registration rests on; null for one of an administrator. */
+type By = string | null;
 
 /** What is registered and removed, each whole or not at all. */
 export interface Registrations {
@@ -28,18 +32,19 @@ export interface Registrations {
     userId: string,
     publicId: string,
     counters: YubikeyCounters,
+    by: By,
   ): Promise<{ readonly slot: Slot } | 'taken' | 'full' | 'replayed'>;
-  addPasskey(passkey: NewPasskey): Promise<'added' | 'nameTaken' | 'known'>;
+  addPasskey(passkey: NewPasskey, by: By): Promise<'added' | 'nameTaken' | 'known'>;
   /**
    * The app takes the place of the one before it, whose pushes and QR codes end.
    * @param check throws when it may not be, and then nothing has changed.
    */
-  placeApp(userId: string, app: MobileAppEntry, check: () => Promise<void>): Promise<void>;
+  placeApp(userId: string, app: MobileAppEntry, by: By, check: () => Promise<void>): Promise<void>;
   /** The same for an app that comes by an ak, which is used up with it. */
   placeAppByLink(
     userId: string,
     app: MobileAppEntry,
-    by: { readonly ak: string; readonly otp: string | null },
+    link: { readonly ak: string; readonly otp: string | null; readonly by: By },
     check: () => Promise<void>,
   ): ReturnType<ProvisionLinks['spend']>;
   /**
@@ -89,12 +94,17 @@ export function registrationsIn(
     await endQrLogins.run({ $user: userId });
   };
 
-  const place = async (userId: string, app: MobileAppEntry, check: () => Promise<void>): Promise<void> => {
+  const place = async (
+    userId: string,
+    app: MobileAppEntry,
+    by: By,
+    check: () => Promise<void>,
+  ): Promise<void> => {
     await check();
     const former = await mobileApps.of(userId);
     if (former) await rows.remove(userId, FACTOR_TYPES.mobileApp, former.uuid);
     await mobileApps.replace(userId, app);
-    await rows.add(userId, { type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', at: now() });
+    await rows.add(userId, { type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', at: now(), by });
     await endWaiting(userId);
   };
 
@@ -121,7 +131,7 @@ export function registrationsIn(
   };
 
   return {
-    assignCard: async (userId, { serial, factor, drift, on }) =>
+    assignCard: async (userId, { serial, factor, drift, on, by }) =>
       db.transaction(async () => {
         const former = await otpCards.of(userId);
         if (!(await otpCards.ofSerial(serial)) || (await otpCards.ofSerial(serial))?.userId !== null)
@@ -130,30 +140,30 @@ export function registrationsIn(
         if (!(await otpCards.assign(userId, serial, factor, drift, on)))
           throw new Error('A free card was not assigned');
         if (former) await rows.remove(userId, FACTOR_TYPES.otpCard, former.serial);
-        await rows.add(userId, { type: FACTOR_TYPES.otpCard, device: serial, name: '', at: now() });
+        await rows.add(userId, { type: FACTOR_TYPES.otpCard, device: serial, name: '', at: now(), by });
         return 'assigned';
       }),
-    bindYubikey: async (userId, publicId, counters) =>
+    bindYubikey: async (userId, publicId, counters, by) =>
       db.transaction(async () => {
         if ((await yubikeys.find(publicId))?.owner) return 'taken';
         const taken = (await yubikeys.of(userId)).map(({ owner }) => owner?.slot);
         const slot = SLOTS.find((free) => !taken.includes(free));
         if (!slot) return 'full';
         if (!(await yubikeys.bind(publicId, { userId, slot }, counters))) return 'replayed';
-        await rows.add(userId, { type: FACTOR_TYPES.yubikey, device: publicId, name: '', at: now() });
+        await rows.add(userId, { type: FACTOR_TYPES.yubikey, device: publicId, name: '', at: now(), by });
         return { slot };
       }),
-    addPasskey: async (passkey) =>
+    addPasskey: async (passkey, by) =>
       db.transaction(async () => {
         const { userId, credentialId, name } = passkey;
         if ((await passkeys.of(userId)).some((other) => other.name === name)) return 'nameTaken';
         if (!(await passkeys.add(passkey))) return 'known';
-        await rows.add(userId, { type: FACTOR_TYPES.passkey, device: credentialId, name, at: now() });
+        await rows.add(userId, { type: FACTOR_TYPES.passkey, device: credentialId, name, at: now(), by });
         return 'added';
       }),
-    placeApp: async (userId, app, check) => db.transaction(async () => place(userId, app, check)),
-    placeAppByLink: async (userId, app, { ak, otp }, check) =>
-      links.spend(ak, otp, () => place(userId, app, check)),
+    placeApp: async (userId, app, by, check) => db.transaction(async () => place(userId, app, by, check)),
+    placeAppByLink: async (userId, app, { ak, otp, by }, check) =>
+      links.spend(ak, otp, () => place(userId, app, by, check)),
     remove: async (userId, factorId, mayGo) =>
       db.transaction(async () => {
         const factor = (await rows.of(userId)).find((one) => one.factorId === factorId);

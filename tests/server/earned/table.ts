@@ -114,6 +114,11 @@ const ofSecondStep = (fact: Fact, short: readonly Fact[]): Row => ({
 });
 
 const registering = told(NOT_EARNED, [['open']], ['person']);
+/** Who has no password yet has shown one check alone for a policy that asks for a password too (decision 242). */
+const adding = (gives: Told = [200]): Row => ({
+  ...registering,
+  gives: [[['link to create'], [403, 'otherChannel']], ...always(gives)],
+});
 
 /**
  * Every call of the specification's section 7, and those beside it: what a session has to have earned, and what is answered
@@ -201,19 +206,19 @@ export const TABLE = {
   'GET /mobileapp/qr, second step': told(NOT_EARNED, [['first']], ['person']),
   'GET /data/sso/mobileapp/qr/check': told(NO_SUCH, [['qr']], []),
   'GET /data/mobileapp/qr/check': ofSecondStep('second qr', ['first']),
-  'POST /data/portal/fido-token/check-name': registering,
-  'POST /start': registering,
-  'POST /finish': { ...registering, gives: always([400, 'passkeyNotMade']) },
+  'POST /data/portal/fido-token/check-name': adding(),
+  'POST /start': adding(),
+  'POST /finish': adding([400, 'passkeyNotMade']),
   'GET /data/check/provision/mobileapp': nobody,
-  'GET /data/portal/mobileapp/provision/generation': registering,
-  'POST /noti/mobileapp/provision/link': { ...registering, gives: always([404, 'urlInvalid']) },
+  'GET /data/portal/mobileapp/provision/generation': adding(),
+  'POST /noti/mobileapp/provision/link': adding([404, 'urlInvalid']),
   'GET /data/portal/mobileapp/provision': registering,
-  'POST /data/portal/mobileapp/provision/qr': registering,
+  'POST /data/portal/mobileapp/provision/qr': adding(),
   'GET /data/portal/mobileapp/provision/schema': nobody,
-  'POST /data/portal/mobileapp/provision/offline/code': registering,
-  'GET /data/portal/mobileapp/provision/offline/code': { ...registering, gives: always(NO_OFFLINE) },
-  'GET /data/portal/mobileapp/provision/offline/otp': { ...registering, gives: always(NO_OFFLINE) },
-  'POST /data/portal/mobileapp/provision/offline': { ...registering, gives: always(NO_OFFLINE) },
+  'POST /data/portal/mobileapp/provision/offline/code': adding(),
+  'GET /data/portal/mobileapp/provision/offline/code': adding(NO_OFFLINE),
+  'GET /data/portal/mobileapp/provision/offline/otp': adding(NO_OFFLINE),
+  'POST /data/portal/mobileapp/provision/offline': adding(NO_OFFLINE),
   'POST /data/portal/hwotp/validation': registering,
   'POST /data/portal/hwotp/verification': {
     ...told(NOT_EARNED, [['open', 'card']], ['person']),

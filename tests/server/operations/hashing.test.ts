@@ -1,5 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { HashingBusyError, hashing, hashingQueue } from '#server/login/password/hashing.ts';
+import {
+  HashingBusyError,
+  type HashingQueue,
+  hashing,
+  hashingQueue,
+} from '#server/login/password/hashing.ts';
 import { duringRequest } from '#server/operations/request.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
@@ -15,7 +21,7 @@ test('so many hash at once, the others wait for their turn, and beyond that they
   const [first, second] = [heldHash(), heldHash()];
   const [running, waiting] = [queue.run(first.hash), queue.run(second.hash)];
   expect(queue.state()).toEqual({ running: 1, waiting: 1, refused: 0 });
-  expect(() => queue.checkRoom()).toThrow(HashingBusyError);
+  await expect(queue.checkRoom()).rejects.toThrow(HashingBusyError);
   await expect(queue.run(heldHash().hash)).rejects.toThrow(HashingBusyError);
   first.end();
   expect(await running).toBe('hash');
@@ -25,13 +31,20 @@ test('so many hash at once, the others wait for their turn, and beyond that they
   expect(queue.state()).toEqual({ running: 0, waiting: 0, refused: 2 });
 });
 
+/** Asks on behalf of a browser at an address. */
+const asking =
+  (queue: HashingQueue, network: string, isKnown = false) =>
+  <Value>(hash: () => Promise<Value>): Promise<Value> =>
+    duringRequest(
+      { id: '', address: network, network, browser: '', browserToken: '', isKnown: async () => isKnown },
+      () => queue.run(hash),
+    );
+
 test('addresses take turns, and one that waits with many takes no room of another', async () => {
   const queue = hashingQueue(1, 3);
   const ended: string[] = [];
   const ask = (network: string, name: string): Promise<number> =>
-    duringRequest({ id: name, address: network, network, browser: '', browserToken: '' }, () =>
-      queue.run(async () => ended.push(name)),
-    );
+    asking(queue, network)(async () => ended.push(name));
   const running = heldHash();
   const all = [queue.run(running.hash), ask('stranger', 's1'), ask('stranger', 's2'), ask('stranger', 's3')];
   await expect(ask('stranger', 's4')).rejects.toThrow(HashingBusyError);
@@ -40,6 +53,25 @@ test('addresses take turns, and one that waits with many takes no room of anothe
   running.end();
   await Promise.all(all);
   expect(ended).toEqual(['s1', 'k1', 'l1', 's2', 's3']);
+});
+
+test('a browser in which somebody has signed in waits behind what runs, and behind no stranger', async () => {
+  const queue = hashingQueue(1, 2);
+  const ended: string[] = [];
+  const running = heldHash();
+  const all: Promise<unknown>[] = [asking(queue, 'flood')(running.hash)];
+  const ask = (network: string, name: string, isKnown: boolean): void => {
+    all.push(asking(queue, network, isKnown)(async () => ended.push(name)));
+  };
+  for (const name of ['s1', 's2']) ask('flood', name, false);
+  for (const address of ['a', 'b']) ask(address, address, false);
+  for (const name of ['k1', 'k2']) ask('flood', name, true);
+  await expect(asking(queue, 'c')(heldHash().hash)).rejects.toThrow(HashingBusyError);
+  await expect(asking(queue, 'flood', true)(heldHash().hash)).rejects.toThrow(HashingBusyError);
+  ask('d', 'k3', true);
+  running.end();
+  await Promise.all(all);
+  expect(ended).toEqual(['k1', 'k3', 'k2', 's1', 'a', 'b', 's2']);
 });
 
 test('one that fails lets the next one run', async () => {
@@ -59,7 +91,7 @@ test('a sign-in that finds no room is told 503 and when to come back, and counts
   for (let hashes = 0; hashes < 10_000; hashes++) {
     const one = heldHash();
     try {
-      hashing.checkRoom();
+      await hashing.checkRoom();
     } catch {
       break;
     }
@@ -71,4 +103,27 @@ test('a sign-in that finds no room is told 503 and when to come back, and counts
   expect([status, headers.get('retry-after'), json['errCode']]).toEqual([503, '5', '500']);
   expect(await portal.attempts.isLocked('kim', '-1')).toBe(false);
   expect((await signIn(browser(), 'kim')).status).toBe(200);
+});
+
+test('a sign-in in a browser that is known comes before one of a stranger who waits longer', async () => {
+  const { browser } = await testServer();
+  const known = browser();
+  expect((await signIn(known, 'kim')).status).toBe(200);
+  const held = [heldHash()];
+  for (const { hash } of held) {
+    const { running } = hashing.state();
+    void hashing.run(hash);
+    if (hashing.state().running > running) held.push(heldHash());
+  }
+  const untilWaiting = async (count: number): Promise<void> => {
+    while (hashing.state().waiting < count) await setImmediate();
+  };
+  const { waiting } = hashing.state();
+  const stranger = signIn(browser(), 'kim');
+  await untilWaiting(waiting + 1);
+  const owner = signIn(known, 'kim');
+  await untilWaiting(waiting + 2);
+  for (const { end } of held) end();
+  const first = await Promise.race([owner.then(() => 'owner'), stranger.then(() => 'stranger')]);
+  expect([first, (await stranger).status, (await owner).status]).toEqual(['owner', 200, 200]);
 });

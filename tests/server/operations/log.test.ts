@@ -14,6 +14,7 @@ const request = {
   network: '203.0.113.9',
   browser: 'Chrome',
   browserToken: '',
+  isKnown: async () => false,
 };
 
 test('a line has a level, a time and the request that it belongs to', () => {

@@ -17,7 +17,10 @@ import {
 
 /** Does something for a request of the browser that has this token. */
 const inBrowser = <Result>(browserToken: string, work: () => Result): Result =>
-  duringRequest({ id: 'request', address: '', network: '', browser: '', browserToken }, work);
+  duringRequest(
+    { id: 'request', address: '', network: '', browser: '', browserToken, isKnown: async () => false },
+    work,
+  );
 
 /** What was sent, drawn, counted and saved. */
 export const SENDS: Readonly<Record<string, Owned>> = {

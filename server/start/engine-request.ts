@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import { browserName } from '#server/http/browser-name.ts';
+import { addressOf } from '#server/http/guard/client-address.ts';
+import { networkOf } from '#server/http/guard/network.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { type CurrentRequest, requestIdOf } from '#server/operations/request.ts';
+import { knownBrowserCookie } from '#server/storage/sessions/known-browser-cookie.ts';
+
+/** Who asks an engine. */
+export function engineRequest(
+  req: IncomingMessage,
+  { config: { trustProxy, limits, publicUrl }, knownBrowsers }: Portal,
+): CurrentRequest {
+  const told = (name: string): string | undefined => req.headers[name]?.toString();
+  const address = addressOf(told('x-forwarded-for'), req, trustProxy);
+  return {
+    id: requestIdOf(told('x-request-id'), trustProxy),
+    address,
+    network: networkOf(address, limits.ipv6Prefix),
+    browser: browserName(told('user-agent') ?? ''),
+    browserToken: knownBrowserCookie(publicUrl).read(told('cookie') ?? ''),
+    isKnown: () => knownBrowsers.isKnown(),
+  };
+}

@@ -1,0 +1,120 @@
+/** What codes are sent to. */
+export const CONTACTS = ['sms', 'internalMail', 'privateMail'] as const;
+export type Contact = (typeof CONTACTS)[number];
+
+/** What a person registers; the app is named by its codes. */
+export const DEVICES = ['hwOtp', 'yubikey', 'mobileOtp', 'fido2Token'] as const;
+export type Device = (typeof DEVICES)[number];
+
+export type Method = 'pw' | Contact | Device | 'push';
+
+/** Ways of the identity check. */
+export const WAYS = [...CONTACTS, 'mobileOtp', 'push'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** What an attacker may hold of a person. */
+export type Thing = Contact | Device | 'password' | 'answer';
+
+/** A service: what its policy asks for, and how a forgotten password is reset there. */
+export type Service = {
+  /** The password comes first, and one of the other methods after it. */
+  readonly gate: boolean;
+  readonly methods: readonly Method[];
+  /** Methods of the second step; none without it. */
+  readonly second: readonly Method[];
+  readonly checks: readonly Way[];
+  readonly resets: readonly Way[];
+  readonly question: 'selfAuthOrQnA' | 'selfAuth' | 'QnA';
+  readonly forgets: boolean;
+  readonly level: 1 | 2 | 3;
+};
+
+export type Person = {
+  readonly hasPassword: boolean;
+  readonly devices: readonly Device[];
+  /** Both mails go to one mailbox. */
+  readonly oneMailbox: boolean;
+};
+
+/**
+ * What an attacker does next, by the calls that a page makes for it: `open` is the password and an identity check,
+ * `add`, `remove` and `prefer` go on from it, `first` is the first step without the second.
+ */
+export type Action = {
+  readonly does:
+    | 'reset'
+    | 'open'
+    | 'add'
+    | 'remove'
+    | 'prefer'
+    | 'first'
+    | 'signIn'
+    | 'newBrowser'
+    | 'unlocked'
+    | 'wait';
+  /** The service, counted on from the first. */
+  readonly at: number;
+  readonly by: Way | 'answer';
+  readonly kind: Device;
+  readonly first: Method;
+  readonly second: Method;
+};
+
+/**
+ * An attack: services of different strength, a person, and an attacker who holds some of what is theirs, and devices of
+ * their own. `unlocked` is the service at which the person has just signed in, in a browser that the attacker has.
+ */
+export type Case = {
+  readonly services: readonly Service[];
+  readonly person: Person;
+  readonly holds: readonly Thing[];
+  readonly unlocked: number | null;
+  readonly actions: readonly Action[];
+};
+
+const MANY = 1_000_000;
+
+/** Fewer failures and sends than these limits allow are what is tried here. */
+const LIMITS = {
+  lock: { maxFailures: 1_000 },
+  limits: {
+    failuresPerMinute: MANY,
+    sends: { perAccount: MANY, perAddress: MANY, perSession: MANY },
+    identitySends: { perPerson: MANY },
+  },
+};
+
+export const clientOf = (index: number): string => `s${index}`;
+
+/** The configuration of such services; nobody enters those of the demonstration. */
+export const fileOf = (services: readonly Service[]) => ({
+  passwordRules: 'strictest',
+  clients: services.map(({ resets, question, forgets, level }, index) => ({
+    clientId: clientOf(index),
+    redirectUris: [`https://${clientOf(index)}.example/cb`],
+    serviceName: { ko: clientOf(index), en: clientOf(index) },
+    passwordSecurity: {
+      ...Object.fromEntries(WAYS.map((way) => [way, resets.includes(way)])),
+      selfAuthMethodWhenPwChange: question,
+      provideAuthPortalPwChange: forgets,
+      level,
+    },
+  })),
+  policies: [
+    { id: 'standard', enabled: false, authType: 'other', methods: ['pw'] },
+    ...services.map(({ gate, methods, second, checks }, index) => ({
+      id: clientOf(index),
+      clients: [clientOf(index)],
+      authType: gate ? 'other' : 'otp',
+      methods,
+      ...(second.length > 0 && {
+        secondAuth: true,
+        secondTokenPriority: Object.fromEntries(second.map((name, rank) => [name, Math.min(rank + 1, 5)])),
+      }),
+      selfAuth: checks,
+      cubeLogin: ['offline'],
+      management: true,
+    })),
+  ],
+  ...LIMITS,
+});

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import {
+  type Action,
+  type Case,
+  CONTACTS,
+  type Contact,
+  DEVICES,
+  type Device,
+  type Method,
+  type Person,
+  type Service,
+  type Thing,
+  WAYS,
+  type Way,
+} from './case.ts';
+
+type Pair = readonly [Device, Device];
+
+/** Some of these, mostly all. */
+const mostly = <Value>(all: readonly Value[], minLength = 0): fc.Arbitrary<readonly Value[]> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant(all) },
+    { weight: 1, arbitrary: fc.subarray([...all], { minLength }) },
+  );
+
+const some = <Value>(all: readonly Value[]): fc.Arbitrary<readonly Value[]> =>
+  fc.subarray([...all], { minLength: 1 });
+
+/** By how often each is drawn. */
+const often = <Value>(...all: readonly (readonly [number, Value])[]): fc.Arbitrary<Value> =>
+  fc.oneof(...all.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
+
+/** What an attack goes for: anything, or what is rare among everything. */
+type Aim = 'anything' | 'twoDevices' | 'oneMailbox' | 'codes' | 'gate' | 'devicesOfPerson';
+const aim = often<Aim>(
+  [5, 'anything'],
+  [3, 'twoDevices'],
+  [2, 'oneMailbox'],
+  [3, 'codes'],
+  [2, 'gate'],
+  [2, 'devicesOfPerson'],
+);
+
+type Asked = Pick<Service, 'gate' | 'methods' | 'second'>;
+
+/** What a policy asks for, from a password alone to two devices; the services of a case share two kinds of devices. */
+function asked([one, other]: Pair, goal: Aim): fc.Arbitrary<Asked> {
+  const devices: readonly Device[] = [one, other];
+  const app = devices.includes('mobileOtp') ? (['push'] as const) : [];
+  const codes: readonly Method[] = [...CONTACTS, ...devices, ...app];
+  const policy = (
+    gate: boolean,
+    methods: fc.Arbitrary<readonly Method[]>,
+    second: fc.Arbitrary<readonly Method[]>,
+  ): fc.Arbitrary<Asked> => fc.record({ gate: fc.constant(gate), methods, second });
+  const none = fc.constant<readonly Method[]>([]);
+  const password = fc.constant<readonly Method[]>(['pw']);
+  const single = some<Method>(devices);
+  const withPassword = some(codes).map((more): readonly Method[] => ['pw', ...more]);
+  const withDevice = single.map((more): readonly Method[] => ['pw', ...more]);
+  const kinds = {
+    password: policy(true, password, none),
+    choice: policy(false, withPassword, none),
+    device: policy(false, single, none),
+    gate: policy(true, fc.oneof(withPassword, withDevice), none),
+    passwordThenDevice: policy(true, password, single),
+    passwordThenCode: policy(true, password, some(codes)),
+    gateThenSecond: policy(true, withPassword, fc.oneof(single, some(codes))),
+    twoDevices: policy(false, fc.constant([one]), fc.constant([other])),
+    deviceThenCode: policy(false, single, some(codes)),
+  };
+  const any = Object.values(kinds);
+  const aims: Readonly<Record<Aim, readonly fc.Arbitrary<Asked>[]>> = {
+    anything: [...any, kinds.passwordThenDevice, kinds.passwordThenDevice, kinds.choice, kinds.twoDevices],
+    twoDevices: [kinds.twoDevices, kinds.twoDevices, kinds.device, kinds.gateThenSecond],
+    oneMailbox: [kinds.passwordThenDevice, kinds.twoDevices, kinds.choice],
+    codes: [kinds.passwordThenCode, kinds.passwordThenCode, kinds.gate],
+    gate: [kinds.gate, kinds.gate, kinds.choice],
+    devicesOfPerson: [kinds.passwordThenDevice, kinds.choice, kinds.twoDevices],
+  };
+  return fc.oneof(...aims[goal]);
+}
+
+const isPossible = ({ gate, methods, second }: Asked): boolean => {
+  if (second.length === 0) return true;
+  const ending = methods.filter((name) => !gate || methods.length === 1 || name !== 'pw');
+  return ending.some((name) => second.some((other) => other !== name));
+};
+
+const serviceOf = (pair: Pair, goal: Aim): fc.Arbitrary<Service> =>
+  fc
+    .record({
+      asked: asked(pair, goal).filter(isPossible),
+      checks: mostly(WAYS, 1),
+      resets: mostly(WAYS),
+      question: often([8, 'selfAuthOrQnA' as const], [1, 'selfAuth' as const], [1, 'QnA' as const]),
+      forgets: often([19, true], [1, false]),
+      level: often([2, 3 as const], [1, 2 as const], [1, 1 as const]),
+    })
+    .map(({ asked: policy, ...rest }) => ({ ...policy, ...rest }));
+
+const personOf = (pair: Pair, goal: Aim): fc.Arbitrary<Person> =>
+  fc.record({
+    hasPassword: often([goal === 'twoDevices' ? 1 : 9, true], [2, false]),
+    devices: goal === 'devicesOfPerson' ? fc.constant(pair) : fc.subarray([...pair]),
+    oneMailbox: often([6, false], [goal === 'oneMailbox' ? 30 : 1, true]),
+  });
+
+/** One thing mostly: what costs two is what nobody gets by one. */
+function holdsOf({ hasPassword, devices, oneMailbox }: Person): fc.Arbitrary<readonly Thing[]> {
+  const all: readonly Thing[] = [
+    ...CONTACTS,
+    ...(hasPassword ? (['password'] as const) : []),
+    'answer',
+    ...devices,
+  ];
+  const both = (held: readonly Thing[]): readonly Thing[] =>
+    oneMailbox && (held.includes('internalMail') || held.includes('privateMail'))
+      ? [...new Set<Thing>([...held, 'internalMail', 'privateMail'])]
+      : held;
+  return fc
+    .tuple(often([1, 0], [12, 1], [5, 2], [1, 3]), fc.shuffledSubarray([...all], { minLength: 3 }))
+    .map(([count, shuffled]) => both(shuffled.slice(0, count)));
+}
+
+const isContact = (thing: Thing): thing is Contact => CONTACTS.some((contact) => contact === thing);
+
+const BLANK = { at: 0, by: 'internalMail', kind: 'yubikey', first: 'pw', second: 'yubikey' } as const;
+
+type Base = Omit<Case, 'actions'> & { readonly pair: Pair; readonly goal: Aim };
+
+/** Anything at all, as a page could do it. */
+const anyAction = ({ pair, services }: Base): fc.Arbitrary<Action> =>
+  fc.record<Action>({
+    does: fc.constantFrom(
+      'reset',
+      'open',
+      'add',
+      'remove',
+      'prefer',
+      'first',
+      'signIn',
+      'newBrowser',
+      'unlocked',
+      'wait',
+    ),
+    at: fc.nat(services.length - 1),
+    by: fc.constantFrom(...WAYS, 'answer'),
+    kind: fc.constantFrom(...pair),
+    first: fc.constantFrom('pw', ...CONTACTS, ...pair),
+    second: fc.constantFrom(...CONTACTS, ...pair),
+  });
+
+/**
+ * What an attacker would do: set the password by what they can read, pass a check by it at one service, register, and
+ * go on from there. Each step may be left out, and one in ten is anything at all.
+ */
+function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
+  const { services, holds, pair, unlocked, goal } = base;
+  const readable: readonly Way[] = [
+    ...holds.filter(isContact),
+    ...(holds.includes('mobileOtp') ? (['mobileOtp', 'push'] as const) : []),
+  ];
+  const ways = readable.length > 0 ? readable : CONTACTS;
+  const resets: readonly Action['by'][] = holds.includes('answer') ? [...ways, 'answer'] : ways;
+  const shown: readonly Method[] = ['pw', ...ways, ...pair];
+  const at = fc.nat(services.length - 1);
+  const step = (does: Action['does'], some: { [Key in keyof Action]?: fc.Arbitrary<Action[Key]> } = {}) =>
+    fc.oneof(
+      { weight: 9, arbitrary: fc.record(some).map((drawn) => ({ ...BLANK, does, ...drawn }) as Action) },
+      { weight: 1, arbitrary: anyAction(base) },
+    );
+  const maybe = (percent: number, action: fc.Arbitrary<Action>): fc.Arbitrary<readonly Action[]> =>
+    often([percent, true], [100 - percent, false]).chain((isDone) =>
+      isDone ? action.map((one): readonly Action[] => [one]) : fc.constant<readonly Action[]>([]),
+    );
+  const kind = fc.constantFrom(...pair);
+  const own = pair.includes('mobileOtp') ? (['mobileOtp'] as const) : [];
+  const again = step('open', { at, by: fc.constantFrom(...ways, ...own) });
+  const reset = step('reset', { at, by: fc.constantFrom(...resets) });
+  const open = step('open', { at, by: fc.constantFrom(...ways) });
+  const enter = {
+    at,
+    first: goal === 'codes' ? fc.constant<Method>('pw') : fc.constantFrom(...shown),
+    second: fc.constantFrom(...(goal === 'codes' ? ways : shown)),
+  };
+  const script = [
+    maybe(unlocked === null ? 0 : 60, step('unlocked')),
+    maybe(holds.includes('password') ? 15 : 85, reset),
+    maybe(90, open),
+    maybe(85, step('add', { kind })),
+    maybe(15, step('remove', { kind })),
+    maybe(15, reset),
+    maybe(15, step('wait')),
+    maybe(35, fc.oneof(step('first', enter), step('signIn', enter))),
+    maybe(50, again),
+    maybe(60, step('add', { kind })),
+    maybe(goal === 'devicesOfPerson' ? 50 : 20, step('remove', { kind })),
+    maybe(goal === 'devicesOfPerson' ? 70 : 5, step('prefer', { kind })),
+    maybe(25, step('signIn', enter)),
+  ];
+  return fc.tuple(...script).map((parts) => parts.flat().slice(0, 10));
+}
+
+/** An attack, drawn so that what the services share is what the attacker goes for. */
+export const drawn: fc.Arbitrary<Case> = fc
+  .tuple(aim, fc.shuffledSubarray([...DEVICES], { minLength: 2, maxLength: 2 }))
+  .chain(([goal, [one = 'yubikey', other = 'hwOtp']]) => {
+    const pair: Pair = [one, other];
+    return fc.record({
+      pair: fc.constant(pair),
+      goal: fc.constant(goal),
+      services: fc.array(serviceOf(pair, goal), { minLength: 2, maxLength: 4 }),
+      person: personOf(pair, goal),
+    });
+  })
+  .chain(({ person, services, ...about }) =>
+    fc.record<Base>({
+      pair: fc.constant(about.pair),
+      goal: fc.constant(about.goal),
+      services: fc.constant(services),
+      person: fc.constant(person),
+      holds: holdsOf(person),
+      unlocked: fc.option(fc.nat(services.length - 1), { freq: 1 }),
+    }),
+  )
+  .chain((base) =>
+    planOf(base).map((actions) => {
+      const { services, person, holds, unlocked } = base;
+      return { services, person, holds, unlocked, actions };
+    }),
+  );

@@ -1,0 +1,269 @@
+import * as v from 'valibot';
+import { otpCard, yubikey } from '#server/config/devices.ts';
+import { offlineSecret } from '#server/login/provision/offline.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { Browser, Called } from '#tests/support/server/browser.ts';
+import { askAccess, checkIdentity, tokenOf, verify } from '#tests/support/server/identity.ts';
+import { answerQuestion, savePassword } from '#tests/support/server/passwords.ts';
+import { checkPolicy } from '#tests/support/server/steps.ts';
+import { tenantOf } from '#wire/tenant.ts';
+import type { Action, Case, Device, Method, Service, Way } from './case.ts';
+import { clientOf } from './case.ts';
+import { attackerOf, bearer, handOfPerson, isContact, kindOf } from './hand.ts';
+import { type Gained, judgeOf, pathsOf } from './model.ts';
+import { ANSWER, personAt } from './person.ts';
+import { CODES, noChallenge, type Path, signIn, stepsOf } from './sign-in.ts';
+import { codeBy, entryOf } from './things.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+const CLIENT_KEY = 'AB12CD34EF56GH78';
+
+const CONTACT_OF = {
+  sms: 'phoneNumber',
+  mobileOtp: 'phoneNumber',
+  push: 'phoneNumber',
+  internalMail: 'inmail',
+  privateMail: 'exmail',
+} as const;
+const TYPES: Readonly<Record<Device, string>> = {
+  hwOtp: '7',
+  yubikey: '8',
+  mobileOtp: '9',
+  fido2Token: '12',
+};
+
+/** What came of an attack. */
+type Played = {
+  /** What the attacker did that what they hold does not allow. */
+  readonly unearned: readonly string[];
+  /** What the portal let them do. */
+  readonly done: readonly Action['does'][];
+};
+
+/** A token that opens a registration, and its service. */
+type Opened = { readonly token: string; readonly clientId: string };
+
+/** Digits are what passwords of levels above 1 ask for. */
+const inLetters = (text: string): string =>
+  text.replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+
+/** Plays an attack, and then every way in that is left to the attacker where they must not get in. */
+export async function play(storage: Storage, drawn: Case): Promise<Played> {
+  const { services, person, holds } = drawn;
+  const stage = await personAt(storage, drawn);
+  const { server, userId, theirs, contacts } = stage;
+  const { portal } = server;
+  const { attacker, hand } = attackerOf(stage, drawn);
+  const { registered } = attacker;
+  const judge = judgeOf(drawn);
+  const removed = new Set<Device>();
+  const unearned: string[] = [];
+  const done: Action['does'][] = [];
+  let unlockedMethods: readonly Method[] = [];
+  let unlockedAt = 0;
+  let browser = server.browser();
+  let unlocked: Browser | null = null;
+  let next = 0;
+  let opened: Opened | null = null;
+
+  const gained = (): Gained => ({
+    registered,
+    removed,
+    browser: unlockedMethods,
+    isRecent: server.clock.now - unlockedAt <= 10 * MINUTE,
+  });
+  const note = (does: Action['does'], isEarned: boolean, what: string): void => {
+    done.push(does);
+    if (!isEarned) unearned.push(what);
+  };
+  const serviceAt = (at: number): { readonly place: number; readonly service: Service } => {
+    const place = at % services.length;
+    const service = services[place];
+    if (!service) throw new RangeError(`There is no service ${place}`);
+    return { place, service };
+  };
+
+  const enter = async (at: number, path: Path): Promise<void> => {
+    const { place, service } = serviceAt(at);
+    const answered = await signIn(stage, hand, { browser, service, clientId: clientOf(place) }, path);
+    if (path.second === null && service.second.length > 0) return;
+    if (answered?.status !== 200) return;
+    note('signIn', judge.mayEnter(gained(), service), `enters ${clientOf(place)}`);
+  };
+
+  /** The end of an identity check; false when it does not pass. */
+  const check = async (clientId: string, token: string, by: Way): Promise<boolean> => {
+    const place = { browser, clientId, token, challenge: noChallenge };
+    const secret = await hand(by, place);
+    if (secret === null) return false;
+    return (await checkIdentity(browser, userId, token, CODES[by], secret, clientId)).status === 200;
+  };
+
+  const identityToken = async (clientId: string, by: Way | 'answer'): Promise<string | null> => {
+    if (by === 'answer') {
+      if (!holds.includes('answer')) return null;
+      const told = await answerQuestion(browser, userId, ANSWER, clientId);
+      return told.status === 200 ? tokenOf(told) : null;
+    }
+    const info = isContact(by) && by !== 'sms' ? contacts[by] : contacts.phoneNumber;
+    await verify(browser, userId, info, { type: CONTACT_OF[by] }, clientId);
+    const token = tokenOf(await askAccess(browser, userId, clientId));
+    return (await check(clientId, token, by)) ? token : null;
+  };
+
+  const reset = async (at: number, by: Way | 'answer'): Promise<void> => {
+    const { place } = serviceAt(at);
+    const clientId = clientOf(place);
+    await checkPolicy(browser, userId, clientId);
+    const token = await identityToken(clientId, by);
+    if (token === null) return;
+    next += 1;
+    const unique = `${inLetters(userId)}-${inLetters(String(next))}`;
+    for (const [level, chosen] of [
+      [1, `weak-${unique}`],
+      [3, `Strong!2x6-${unique}`],
+    ] as const) {
+      if ((await savePassword(browser, 'PUT', userId, token, chosen)).status !== 200) continue;
+      attacker.password = chosen;
+      note('reset', judge.mayReset(by), `sets the password by ${by}`);
+      note('reset', level >= judge.level, `sets a password of level ${level}`);
+      return;
+    }
+  };
+
+  const open = async (at: number, by: Way): Promise<void> => {
+    const clientId = clientOf(serviceAt(at).place);
+    opened = null;
+    const { json } = await checkPolicy(browser, userId, clientId);
+    let token: string | null;
+    if (person.hasPassword) {
+      if (attacker.password === null) return;
+      token = tokenOf(
+        await browser.call('POST', '/login/password', {
+          body: {
+            userId,
+            userPassword: attacker.password,
+            clientId,
+            selfAuthFlag: 'Y',
+            policyId: String(json['policyId']),
+          },
+        }),
+      );
+      if (!(await check(clientId, token, by))) return;
+    } else token = await identityToken(clientId, by);
+    if (token !== null) opened = { token, clientId };
+  };
+
+  const called = ({ token }: Opened, method: string, path: string, body?: object): Promise<Called> =>
+    browser.call(method, path, { headers: bearer(token), ...(body && { body }) });
+
+  const ADD: Readonly<Record<Device, (at: Opened) => Promise<Called>>> = {
+    async hwOtp(at) {
+      const { serial: sn } = theirs.card;
+      await portal.devices.otpCards.add(v.parse(otpCard, entryOf.card(theirs.card)), null);
+      await called(at, 'POST', '/data/portal/hwotp/validation', { userId, sn });
+      const otp = codeBy.card(theirs.card);
+      return called(at, 'POST', '/data/portal/hwotp/verification', { userId, sn, otp });
+    },
+    async yubikey(at) {
+      await portal.devices.yubikeys.add(v.parse(yubikey, entryOf.key(theirs.key)), null);
+      const otp = codeBy.key(theirs.key);
+      return called(at, 'POST', '/data/portal/yubikey/mapping', { userId, otp });
+    },
+    async mobileOtp(at) {
+      const path = '/data/portal/mobileapp/provision/offline';
+      await called(at, 'POST', `${path}/code`, { userId, clientKey: CLIENT_KEY });
+      const { ak } = (await called(at, 'GET', `${path}/code/${userId}`)).json;
+      const placed = await called(at, 'POST', path, { userId, osType: 'android' });
+      if (placed.status === 200) theirs.app.secret = offlineSecret(CLIENT_KEY, String(ak));
+      return placed;
+    },
+    async fido2Token(at) {
+      const tenantId = tenantOf(at.clientId);
+      const keyname = 'Mine';
+      const begun = await called(at, 'POST', '/start', { username: userId, keyname, tenantId });
+      const options = begun.json['publicKeyCredentialCreationOptions'] as { challenge: string } | undefined;
+      if (!options) return begun;
+      const publicKeyCredential = theirs.passkey.registration(options.challenge);
+      return called(at, 'POST', '/finish', { userId, tokenName: keyname, tenantId, publicKeyCredential });
+    },
+  };
+
+  const add = async (kind: Device): Promise<void> => {
+    if (!opened || (await ADD[kind](opened)).status !== 200) return;
+    note('add', judge.mayAdd(gained(), kind), `registers ${kind}`);
+    registered.add(kind);
+  };
+
+  /** What is preferred is told with the token of a registration, or by a login alone. */
+  const alter = async (does: 'remove' | 'prefer', kind: Device): Promise<void> => {
+    const all = await portal.factors.of(userId);
+    const named = all.find(
+      ({ type, device }) =>
+        type === TYPES[kind] && ![theirs.key.chip.publicId, theirs.passkey.credentialId].includes(device),
+    );
+    if (!named || (registered.has(kind) && ['hwOtp', 'mobileOtp'].includes(kind))) return;
+    const at = opened ?? { token: '', clientId: '' };
+    const answered =
+      does === 'remove'
+        ? await called(at, 'DELETE', `/data/portal/factors/${named.factorId}?userId=${userId}`)
+        : await called(at, 'POST', '/data/portal/default', { type: 'oidc', userId, default: CODES[kind] });
+    if (answered.status !== 200) return;
+    note(does, judge.mayAlter(gained(), kind), `${does}s ${kind}`);
+    if (does === 'remove') removed.add(kind);
+  };
+
+  /** The person signs in, in the browser that they leave unlocked. */
+  const leaveUnlocked = async (at: number): Promise<void> => {
+    const { place, service } = serviceAt(at);
+    const has = (method: Method): boolean => {
+      const kind = kindOf(method);
+      return method === 'pw' ? person.hasPassword : kind === null || person.devices.includes(kind);
+    };
+    const path = pathsOf(service).find((one) => one.every(has));
+    if (!path) return;
+    const left = server.browser();
+    const where = { browser: left, service, clientId: clientOf(place) };
+    const answered = await signIn(stage, handOfPerson(stage, drawn), where, stepsOf(service, path));
+    if (answered?.status !== 200) return;
+    unlocked = left;
+    unlockedMethods = path;
+    unlockedAt = server.clock.now;
+  };
+
+  const act = async ({ does, at, by, kind, first: one, second }: Action): Promise<void> => {
+    server.wait(31 * SECOND);
+    if (does === 'newBrowser') browser = server.browser();
+    else if (does === 'unlocked') browser = unlocked ?? browser;
+    else if (does === 'wait') server.wait(11 * MINUTE);
+    else if (does === 'reset') await reset(at, by);
+    else if (does === 'open') await open(at, by === 'answer' ? 'internalMail' : by);
+    else if (does === 'add') await add(kind);
+    else if (does === 'remove' || does === 'prefer') await alter(does, kind);
+    else await enter(at, { first: one, second: does === 'first' ? null : second });
+  };
+
+  /** Every way in by what the attacker has, where they must not get in. */
+  const tryAll = async (): Promise<void> => {
+    for (const [at, service] of services.entries()) {
+      if (judge.mayEnter(gained(), service)) continue;
+      for (const path of pathsOf(service)) {
+        const canShow = (method: Method): boolean => {
+          const kind = kindOf(method);
+          if (method === 'pw') return attacker.password !== null;
+          return kind === null ? holds.some((thing) => thing === method) : attacker.deviceOf(kind) !== null;
+        };
+        if (!path.every(canShow)) continue;
+        browser = server.browser();
+        await enter(at, stepsOf(service, path));
+      }
+    }
+  };
+
+  if (drawn.unlocked !== null) await leaveUnlocked(drawn.unlocked);
+  for (const action of drawn.actions) await act(action);
+  await tryAll();
+  return { unearned, done };
+}

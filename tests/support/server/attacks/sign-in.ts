@@ -1,0 +1,89 @@
+import type { Browser, Called } from '#tests/support/server/browser.ts';
+import { askAccess, tokenOf } from '#tests/support/server/identity.ts';
+import { firstOfTwo, secondStep } from '#tests/support/server/second-step.ts';
+import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import type { Method, Service } from './case.ts';
+import { type Hand, isContact } from './hand.ts';
+import type { Stage } from './person.ts';
+
+export const CODES: Readonly<Record<Method, string>> = {
+  pw: TOKEN_CODES.password,
+  sms: TOKEN_CODES.sms,
+  internalMail: TOKEN_CODES.internalMail,
+  privateMail: TOKEN_CODES.privateMail,
+  hwOtp: TOKEN_CODES.otpCard,
+  yubikey: TOKEN_CODES.yubikey,
+  mobileOtp: TOKEN_CODES.mobileOtp,
+  push: TOKEN_CODES.push,
+  fido2Token: TOKEN_CODES.passkey,
+};
+
+type At = { readonly browser: Browser; readonly service: Service; readonly clientId: string };
+
+/** The method that ends the first step, and that of the second; null to stop before it. */
+export type Path = { readonly first: Method; readonly second: Method | null };
+
+/** A way in as its two steps. */
+export const stepsOf = ({ second }: Service, path: readonly Method[]): Path =>
+  second.length > 0
+    ? { first: path.at(-2) ?? 'pw', second: path.at(-1) ?? null }
+    : { first: path.at(-1) ?? 'pw', second: null };
+
+/** No passkey is shown there. */
+export const noChallenge = (): Promise<Called> => Promise.reject(new Error('There is no challenge'));
+
+/** The steps of a sign-in; the answer to the last one, null where a hand has nothing to show. */
+export async function signIn(
+  { server, userId }: Stage,
+  hand: Hand,
+  { browser: asking, service, clientId }: At,
+  path: Path,
+): Promise<Called | null> {
+  server.wait(31_000);
+  const { json: told } = await checkPolicy(asking, userId, clientId);
+  const policyId = String(told['policyId']);
+  const isGated = service.gate && path.first !== 'pw';
+  if (isGated && told['check'] !== true && told['secondToken'] === undefined) {
+    const userPassword = await hand('pw', { browser: asking, clientId, token: '', challenge: noChallenge });
+    if (userPassword === null) return null;
+    await asking.call('POST', '/login/password', {
+      body: { userId, userPassword, clientId, selfAuthFlag: 'N', policyId },
+    });
+  }
+  const startFirst = (): Promise<Called> =>
+    asking.call('POST', '/auth/login/oidc', {
+      body: { clientId, userId, type: TOKEN_CODES.passkey, fidoStatus: 'start' },
+    });
+  const firstSecret = async (): Promise<string | null> => {
+    const token = isContact(path.first) ? tokenOf(await askAccess(asking, userId, clientId)) : '';
+    return hand(path.first, { browser: asking, clientId, token, challenge: startFirst });
+  };
+  if (service.second.length === 0) {
+    const secret = await firstSecret();
+    if (secret === null) return null;
+    return authenticate(asking, userId, { clientId, policyId, tokenCode: CODES[path.first], secret });
+  }
+  let { secondToken, accessToken } = told;
+  if (secondToken === undefined) {
+    const otp = await firstSecret();
+    if (otp === null) return null;
+    const half = await firstOfTwo(asking, userId, { type: CODES[path.first], otp, clientId });
+    ({ secondToken, accessToken } = half.json);
+    if (secondToken === undefined) return half;
+  }
+  if (path.second === null) return null;
+  const startSecond = (): Promise<Called> =>
+    asking.call('POST', '/auth/oauth2/mfa/check', {
+      body: { userId, otpTypeCode: TOKEN_CODES.passkey, portalType: 'user', fidoStatus: 'start', clientId },
+    });
+  const secret = await hand(path.second, {
+    browser: asking,
+    clientId,
+    token: String(accessToken),
+    challenge: startSecond,
+  });
+  if (secret === null) return null;
+  const half = { browser: asking, userId, policyId, clientId, secondToken: String(secondToken) };
+  return secondStep({ ...half, accessToken: String(accessToken) }, CODES[path.second], secret);
+}
