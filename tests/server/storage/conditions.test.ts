@@ -3,6 +3,7 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer, type TestServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { checkOwned } from './owned/check.ts';
+import { somebodyBeside } from './owned/beside.ts';
 import { conditionsOf, weakenable } from './owned/conditions.ts';
 import { OWNED_TIMES } from './owned/kept.ts';
 import { OWNED } from './owned/owned.ts';
@@ -13,11 +14,11 @@ test('x', { timeout: 600000 }, async () => {
   const w = weakenable(await openTestStorage());
   const server = await testServer(OWNED_TIMES, fakeEngine(), {}, w.storage);
   const { clock } = server;
-  const trial = async (entry: any) => {
+  const trial = async (entry: any, by = true) => {
     const at = clock.now;
     let failed: unknown = null;
     await w.storage.transaction(async () => {
-      try { await checkOwned(server, entry); } catch (e) { failed = e; }
+      try { await checkOwned(server, entry, by ? () => somebodyBeside(server, OWNED): undefined); } catch (e) { failed = e; }
       throw new Undone();
     }).catch((e) => { if (!(e instanceof Undone)) throw e; });
     clock.now = at;
@@ -26,11 +27,14 @@ test('x', { timeout: 600000 }, async () => {
   const by = new Map<string, string[]>();
   w.ranSince();
   for (const [name, entry] of Object.entries(OWNED)) {
-    const f = await trial(entry);
-    if (f) console.log('BASE', name, f);
+    const g = await trial(entry);
+    if (g) console.log('BASE', name, String((g as any).stack).slice(0, 700));
+    w.ranSince();
+    const f = await trial(entry, false);
+    if (f) console.log('BASE0', name, String((f as any).stack).slice(0,700));
     by.set(name, w.ranSince() as string[]);
   }
-  let n = 0;
+  let n = 0, t = 0;
   const out: string[] = [];
   for (const [sql, file] of w.statements) for (const c of conditionsOf(sql)) {
     n++;
@@ -38,12 +42,12 @@ test('x', { timeout: 600000 }, async () => {
     let seen = false;
     for (const [name, ran] of by) {
       if (!ran.includes(sql)) continue;
+      t++;
       if (await trial(OWNED[name])) { seen = true; break; }
     }
     w.drop(null);
     const users = [...by].filter(([, r]) => r.includes(sql)).length;
     if (!seen) out.push(`${file} [${users}]: ${c.weak.replaceAll(/\s+/g, ' ')}`);
   }
-  console.log(n, out.length, '\n' + out.join('\n'));
-  console.log([...new Set(w.statements.values())].join(' '));
+  console.log(n, t, out.length, '\n' + out.join('\n'));
 });

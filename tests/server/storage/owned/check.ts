@@ -8,8 +8,15 @@ const somebody = async ({ portal }: TestServer, userId: string, clientId: string
   userId,
 });
 
-/** Holds that what is kept is reached by its owner until its end, and by nobody else and not after it. */
-export async function checkOwned(server: TestServer, { owners, lasts, keep }: Owned): Promise<void> {
+/**
+ * Holds that what is kept is reached by its owner until its end, and by nobody else and not after it.
+ * @param beside keeps things of others and tells later what they have, which has to stay as it is
+ */
+export async function checkOwned(
+  server: TestServer,
+  { owners, lasts, keep }: Owned,
+  beside: () => Promise<() => Promise<unknown>> = async () => async () => null,
+): Promise<void> {
   const foreign = await somebody(server, 'yoon', 'demo-saml');
   const begin = async () => {
     server.wait(MINUTE);
@@ -17,8 +24,11 @@ export async function checkOwned(server: TestServer, { owners, lasts, keep }: Ow
     return { mine, reaches: await keep(server, mine) };
   };
   const { mine, reaches } = await begin();
+  const others = await beside();
+  const before = await others();
   for (const owner of owners) expect(await reaches({ ...mine, [owner]: foreign[owner] }), owner).toBe(false);
   expect(await reaches(mine)).toBe(true);
+  expect(await others(), 'what others have').toEqual(before);
   if (lasts === undefined) return;
   const last = await begin();
   server.wait(lasts - 1);

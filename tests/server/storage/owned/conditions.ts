@@ -31,10 +31,16 @@ export function weakenable(storage: Storage) {
   let dropped: Condition | null = null;
 
   const prepare = (sql: string): Statement => {
-    const caller = new Error('here').stack?.split('\n').find((line) => /\/server\/(?!storage\/(?:storage|statement)\.ts)/.test(line) && !line.includes('/tests/'));
+    const caller = new Error('here').stack
+      ?.split('\n')
+      .find(
+        (line) => /\/server\/(?!storage\/(?:storage|statement)\.ts)/.test(line) && !line.includes('/tests/'),
+      );
     statements.set(sql, /\/(server\/[\w/.-]+?\.ts)/.exec(caller ?? '')?.[1] ?? '');
     const strict = storage.prepare(sql);
-    const weak = new Map(conditionsOf(sql).map((condition) => [condition.weak, storage.prepare(condition.weak)]));
+    const weak = new Map(
+      conditionsOf(sql).map((condition) => [condition.weak, storage.prepare(condition.weak)]),
+    );
     const chosen = () => {
       ran.add(sql);
       return (dropped?.sql === sql && weak.get(dropped.weak)) || strict;

@@ -80,3 +80,17 @@ export async function passkeyOf({ portal: { devices, factors, now } }: TestServe
   const factor = (await factors.of(userId)).find(({ device }) => device === credentialId);
   return { credentialId, factorId: factor?.factorId ?? '' };
 }
+
+/** An app on a phone that several people share. */
+export const phoneOf = () => ({
+  uuid: 'phone',
+  os: 'ios' as const,
+  appVersion: '1',
+  deviceName: '',
+  digits: 6 as const,
+  period: 30 as const,
+  offline: false,
+});
+
+export const signIn = ({ portal: { sessions }, clock }: TestServer, session: Session, userId: string) =>
+  sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, provedAt: [clock.now], at: clock.now });
