@@ -28,7 +28,7 @@ const ENGINES: Readonly<Record<Storage['engine'], () => Promise<Storage>>> = {
 };
 
 /** Columns that say whose a row is, or until when it counts. */
-const OWNER_OR_END = ['user_id', 'login_user', 'session', 'client_id', 'subject', 'expires_at'];
+const OWNER_OR_END = ['user_id', 'login_user', 'session', 'client_id', 'subject', 'expires_at', 'made_at'];
 
 async function namesOwnerOrEnd(db: Storage, table: string): Promise<boolean> {
   const columns =

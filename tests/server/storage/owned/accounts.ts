@@ -4,14 +4,7 @@ import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { passwordHashesIn } from '#server/storage/repositories/password-hashes.ts';
 import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
-import type { Storage } from '#server/storage/storage.ts';
-import { newName, newNumber, type Owned } from './kept.ts';
-
-const NEW = { expiresOn: null, mustChange: false, resetBy: null, setBy: null };
-
-/** Puts a new password in the place of a person's. */
-const replace = (db: Storage, userId: string) =>
-  passwordHashesIn(db).replace(userId, { ...NEW, hash: newName() });
+import { newHash, newName, newNumber, type Owned, replacePassword } from './kept.ts';
 
 /** An account of its own, which may be removed. */
 async function anybody({ portal }: Parameters<Owned['keep']>[0]): Promise<string> {
@@ -77,7 +70,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     table: 'passwords',
     owners: ['userId'],
     async keep({ db, portal: { accounts } }, mine) {
-      await replace(db, mine.userId);
+      await replacePassword(db, mine.userId);
       const hash = (await accounts.password(mine.userId))?.hash;
       return async ({ userId }) => (await accounts.password(userId))?.hash === hash;
     },
@@ -86,7 +79,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     table: 'passwords',
     owners: ['userId'],
     async keep({ db, portal: { accounts } }, mine) {
-      await replace(db, mine.userId);
+      await replacePassword(db, mine.userId);
       return async ({ userId }) => {
         await passwordRowsIn(db).force(userId);
         return (await accounts.password(mine.userId))?.isInitial === true;
@@ -97,7 +90,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     table: 'passwords',
     owners: ['userId'],
     async keep({ db, portal: { accounts } }, mine) {
-      await passwordHashesIn(db).replace(mine.userId, { ...NEW, hash: newName(), resetBy: 'sms' });
+      await passwordHashesIn(db).replace(mine.userId, { ...newHash(), resetBy: 'sms' });
       return async ({ userId }) => {
         await accounts.forgetReset(userId);
         return (await accounts.password(mine.userId))?.resetBy === null;
@@ -111,7 +104,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       async ({ db, portal: { accounts, now } }, mine) =>
       async ({ userId }) => {
         const setBy = { way: newName(), at: now() };
-        await passwordHashesIn(db).replace(userId, { ...NEW, hash: newName(), setBy });
+        await passwordHashesIn(db).replace(userId, { ...newHash(), setBy });
         return (await accounts.password(mine.userId))?.setBy?.way === setBy.way;
       },
   },
@@ -119,10 +112,10 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     table: 'password_history',
     owners: ['userId'],
     async keep({ db, portal: { accounts, passwordChanges } }, mine) {
-      await replace(db, mine.userId);
+      await replacePassword(db, mine.userId);
       const former = (await accounts.password(mine.userId))?.hash;
       return async ({ userId }) => {
-        await replace(db, userId);
+        await replacePassword(db, userId);
         return (await passwordChanges.history(userId, 1))[0] === former;
       };
     },
@@ -134,7 +127,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       await attempts.succeed(mine.userId, '-1');
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(mine.userId, '-1');
       return async ({ userId }) => {
-        await replace(db, userId);
+        await replacePassword(db, userId);
         return !(await attempts.isLocked(mine.userId, '-1'));
       };
     },
@@ -148,7 +141,7 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       await db
         .prepare('UPDATE attempts SET failures = 0, locked_until = ? WHERE user_id = ? AND token_code = ?')
         .run(Number.MAX_SAFE_INTEGER, mine.userId, '-1');
-      await replace(db, mine.userId);
+      await replacePassword(db, mine.userId);
       return ({ userId }) => attempts.isLockedByAdministrator(userId);
     },
   },

@@ -1,7 +1,9 @@
 import { duringRequest } from '#server/operations/request.ts';
+import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { DAY, MINUTE, type Owned } from './kept.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { DAY, MINUTE, type Owned, replacePassword } from './kept.ts';
 
 /** Does something for a request of the browser that has this token. */
 export const inBrowser = <Result>(browserToken: string, work: () => Result): Result =>
@@ -11,17 +13,22 @@ export const inBrowser = <Result>(browserToken: string, work: () => Result): Res
 const browserOf = ({ portal: { knownBrowsers } }: TestServer, userId: string) =>
   inBrowser('', () => knownBrowsers.remember(userId));
 
-const lockIn = ({ portal: { attempts } }: TestServer, browser: string, userId: string) =>
+const lockIn = (
+  { portal: { attempts } }: TestServer,
+  browser: string,
+  userId: string,
+  code: TokenCode = '9',
+) =>
   inBrowser(browser, async () => {
-    for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+    for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, code);
   });
 
 /** A browser in which two people have signed in, where the first has a locked method. */
-async function sharedBrowser(server: TestServer, userId: string): Promise<string> {
+async function sharedBrowser(server: TestServer, userId: string, code?: TokenCode): Promise<string> {
   const browser = await inBrowser(await browserOf(server, userId), () =>
     server.portal.knownBrowsers.remember('yoon'),
   );
-  await lockIn(server, browser, userId);
+  await lockIn(server, browser, userId, code);
   return browser;
 }
 
@@ -100,6 +107,49 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
     async keep(server, { userId }) {
       const browser = await sharedBrowser(server, userId);
       return async () => !(await inBrowser(browser, () => server.portal.attempts.begin(userId, '9'))).allowed;
+    },
+  },
+  'failures in a known browser that a new password ends': {
+    table: 'browser_attempts',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const browser = await sharedBrowser(server, mine.userId, '-1');
+      return async ({ userId }) => {
+        await replacePassword(server.db, userId);
+        return !(await inBrowser(browser, () => server.portal.attempts.isLocked(mine.userId, '-1')));
+      };
+    },
+  },
+  'a lock without an end in a known browser, which a new password leaves': {
+    table: 'browser_attempts',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const browser = await sharedBrowser(server, mine.userId, '-1');
+      await server.db
+        .prepare('UPDATE browser_attempts SET locked_until = ? WHERE user_id = ?')
+        .run(Number.MAX_SAFE_INTEGER, mine.userId);
+      await replacePassword(server.db, mine.userId);
+      return ({ userId }) => inBrowser(browser, () => server.portal.attempts.isLocked(userId, '-1'));
+    },
+  },
+  'what an administrator sees to be locked in a known browser': {
+    table: 'browser_attempts',
+    owners: ['userId'],
+    async keep(server, mine) {
+      await sharedBrowser(server, mine.userId);
+      return async ({ userId }) =>
+        (await accountRowsIn(server.db).locks(userId)).some((lock) => lock.isOfKnownBrowser);
+    },
+  },
+  'what an administrator opens in a known browser': {
+    table: 'browser_attempts',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const browser = await sharedBrowser(server, mine.userId);
+      return async ({ userId }) => {
+        await accountRowsIn(server.db).unlock(userId);
+        return !(await inBrowser(browser, () => server.portal.attempts.isLocked(mine.userId, '9')));
+      };
     },
   },
   'a method that is locked in one of two browsers': {

@@ -14,7 +14,7 @@ const WRITTEN = /\bSET\b.*?(?=\bWHERE\b|\bRETURNING\b|$)/gs;
 /** A condition on an owner or a time, in the statement where it stands. */
 export type Condition = { readonly sql: string; readonly text: string; readonly weak: string };
 
-/** The conditions of a statement, each with the statement in which it always holds. */
+/** The conditions of a statement or of a source text, each with the statement in which it always holds. */
 export function conditionsOf(sql: string): readonly Condition[] {
   const readable = sql.replaceAll(WRITTEN, (written) => ' '.repeat(written.length));
   return [...readable.matchAll(CONDITION)].map(({ 0: text, index }) => ({
@@ -24,26 +24,24 @@ export function conditionsOf(sql: string): readonly Condition[] {
   }));
 }
 
-/** A storage that knows its statements, which of them ran, and can let a condition always hold. */
+/** The file of the server that prepares a statement: the one that has called what calls this. */
+const preparedBy = (): string | undefined =>
+  /(?<!\/tests)\/(server\/[\w/.-]+\.ts):/.exec(new Error('where').stack?.split('\n')[3] ?? '')?.[1];
+
+/** A storage that knows the server's statements, tells which of them ran, and can let a condition always hold. */
 export function weakenable(storage: Storage) {
   const statements = new Map<string, string>();
   const ran = new Set<string>();
   let dropped: Condition | null = null;
 
   const prepare = (sql: string): Statement => {
-    const caller = new Error('here').stack
-      ?.split('\n')
-      .find(
-        (line) => /\/server\/(?!storage\/(?:storage|statement)\.ts)/.test(line) && !line.includes('/tests/'),
-      );
-    statements.set(sql, /\/(server\/[\w/.-]+?\.ts)/.exec(caller ?? '')?.[1] ?? '');
+    const file = preparedBy();
+    if (file !== undefined) statements.set(sql, file);
     const strict = storage.prepare(sql);
-    const weak = new Map(
-      conditionsOf(sql).map((condition) => [condition.weak, storage.prepare(condition.weak)]),
-    );
-    const chosen = () => {
+    const weakened = new Map(conditionsOf(sql).map(({ weak }) => [weak, storage.prepare(weak)]));
+    const chosen = (): Statement => {
       ran.add(sql);
-      return (dropped?.sql === sql && weak.get(dropped.weak)) || strict;
+      return (dropped?.sql === sql && weakened.get(dropped.weak)) || strict;
     };
     return {
       get: (...values) => chosen().get(...values),
@@ -54,6 +52,7 @@ export function weakenable(storage: Storage) {
 
   return {
     storage: { ...storage, prepare },
+    /** The file in which each statement stands. */
     statements,
     /** The statements that have run since this was asked last. */
     ranSince(): readonly string[] {
@@ -61,6 +60,7 @@ export function weakenable(storage: Storage) {
       ran.clear();
       return told;
     },
+    /** Lets a condition always hold, in place of the one before it. */
     drop(condition: Condition | null): void {
       dropped = condition;
     },

@@ -1,6 +1,8 @@
+import { passwordHashesIn } from '#server/storage/repositories/password-hashes.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 
 /** Whose something is. */
@@ -94,3 +96,15 @@ export const phoneOf = () => ({
 
 export const signIn = ({ portal: { sessions }, clock }: TestServer, session: Session, userId: string) =>
   sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, provedAt: [clock.now], at: clock.now });
+
+export const newHash = () => ({
+  hash: newName(),
+  expiresOn: null,
+  mustChange: false,
+  resetBy: null,
+  setBy: null,
+});
+
+/** Puts a new password in the place of a person's. */
+export const replacePassword = (db: Storage, userId: string) =>
+  passwordHashesIn(db).replace(userId, newHash());

@@ -1,5 +1,16 @@
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
-import { ALL, DAY, drawn, login, MINUTE, newName, type Owned, sentCode, signIn, waitingPush } from './kept.ts';
+import {
+  ALL,
+  DAY,
+  drawn,
+  login,
+  MINUTE,
+  newName,
+  type Owned,
+  sentCode,
+  signIn,
+  waitingPush,
+} from './kept.ts';
 
 /** What a session has and has earned. */
 export const SESSIONS: Readonly<Record<string, Owned>> = {
@@ -118,7 +129,8 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     async keep({ portal: { proofs } }, { session, clientId, userId }) {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       return async (whose) =>
-        (await proofs.findWithAccount(whose.session, whose.clientId, whose.userId))?.account.userId === userId;
+        (await proofs.findWithAccount(whose.session, whose.clientId, whose.userId))?.account.userId ===
+        userId;
     },
   },
   'a password that is noted': {
