@@ -6,7 +6,7 @@ import type { TokenCode } from '#wire/token-codes.ts';
 import { DAY, MINUTE, type Owned, replacePassword } from './kept.ts';
 
 /** Does something for a request of the browser that has this token. */
-export const inBrowser = <Result>(browserToken: string, work: () => Result): Result =>
+const inBrowser = <Result>(browserToken: string, work: () => Result): Result =>
   duringRequest({ id: 'request', address: '', network: '', browser: '', browserToken }, work);
 
 /** A browser in which the person has signed in. */
