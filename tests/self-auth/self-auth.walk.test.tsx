@@ -49,6 +49,8 @@ const naming =
     expectChoices(page, snapshot);
     const { problem, failure } = snapshot.context;
     expect(info().readOnly).toBe(isBusy);
+    const kind = snapshot.context.way?.endsWith('Mail') ? 'email' : 'tel';
+    expect([info().type, info().autocomplete]).toEqual([kind, kind]);
     expect(screen.queryByText(page.say('selfAuth.verifying')) !== null).toBe(isBusy);
     const told = screen
       .getAllByRole('alert')

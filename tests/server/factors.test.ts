@@ -233,6 +233,19 @@ test('sessions are told, and ended one by one; this one is left by signing out',
   expect(server.engine.endedByName).toEqual(['the engine there']);
 });
 
+test('of the address of a session a part is told alone', async () => {
+  const { server, person } = await stage();
+  await signIn(person.browser, 'lee');
+  const { session } = await server.portal.sessions.start();
+  const { now } = server.clock;
+  const login = { userId: 'lee', methods: ['pw'], steps: 1, provedAt: [now], at: now } as const;
+  const origin = { browser: '', address: '203.0.113.77' };
+  await server.portal.sessions.recordLogin(session, login, origin);
+  const again = await openRegistration(server, 'lee', { browser: person.browser });
+  const { json } = await again.call('GET', '/data/portal/sessions?userId=lee');
+  expect(json['sessions']).toContainEqual(expect.objectContaining({ addressRange: '203.0.113.*' }));
+});
+
 test('with a factor the sessions that it signed in end, this one does not', async () => {
   const { server, person } = await stage();
   const byCard = server.browser();

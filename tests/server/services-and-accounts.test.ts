@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 
@@ -123,5 +124,7 @@ test('an account without a password cannot set one, and no password is right', a
   const person = browser();
   const policyId = String((await checkPolicy(person, 'cardonly')).json['policyId']);
   expect((await person.call('GET', accountOf('cardonly'))).json['setPasswordFlag']).toBe('N');
-  expect((await passGate(person, 'cardonly', policyId, '')).json['errCode']).toBe('001');
+  for (const tried of ['', SEED_PASSWORD, 'cardonly', 'null']) {
+    expect((await passGate(person, 'cardonly', policyId, tried)).json['errCode'], tried).toBe('001');
+  }
 });

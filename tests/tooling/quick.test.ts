@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { projectFiles } from '#tools/source/project-files.ts';
 import { fitting } from '#tools/test/choice.ts';
+import { testsThatRead } from '#tools/test/read-by.ts';
 import { runStages } from '#tools/test/stages.ts';
 import { PASSED, type Step } from '#tools/test/step.ts';
 import { timesIn } from '#tools/test/times.ts';
@@ -22,6 +24,34 @@ describe('the tests that fit into a time', () => {
   test('take some time when nobody has measured them', () => {
     expect(fitting(['new.test.ts'], new Set(), {}, 1000).left).toEqual(['new.test.ts']);
     expect(fitting(['new.test.ts'], new Set(), {}, 3000).chosen).toEqual(['new.test.ts']);
+  });
+});
+
+describe('the tests that read a file', () => {
+  const files = [
+    { path: 'tests/a.test.ts', text: `readFileSync(new URL(\`../i18n/\${file}\`, import.meta.url))` },
+    { path: 'tests/b.test.ts', text: "import { styles } from './styles.ts';" },
+    { path: 'tests/styles.ts', text: "export const styles = projectFiles('src/**/*.css');" },
+    { path: 'tests/c.test.ts', text: "readFileSync(join(ROOT, 'docs', 'config.md'))" },
+    { path: 'tests/d.test.ts', text: "expect('i18n/ko.json').toBe('')" },
+  ];
+
+  test('are found by the path, the pattern or the name that they or their support write down', () => {
+    expect(testsThatRead(['i18n/ko.json'], files)).toEqual(['tests/a.test.ts']);
+    expect(testsThatRead(['src/ui/base.css'], files)).toEqual(['tests/b.test.ts']);
+    expect(testsThatRead(['docs/config.md'], files)).toEqual(['tests/c.test.ts']);
+    expect(testsThatRead(['server/start/app.ts'], files)).toEqual([]);
+  });
+
+  test.for([
+    ['i18n/flows.ko.json', 'tests/specification/texts.test.ts'],
+    ['i18n/errors.en.json', 'tests/i18n/error-catalogue.test.ts'],
+    ['src/ui/tokens.css', 'tests/ui/css-modules.test.ts'],
+    ['docs/device-calls.md', 'tests/server/register-app.test.ts'],
+    ['deploy/alerts.yml', 'tests/server/operations/operations.test.ts'],
+  ] as const)('are found for %s', ([changed, reader]) => {
+    const sources = projectFiles('{tests,scripts}/**/*.{ts,tsx}');
+    expect(testsThatRead([changed], sources)).toContain(reader);
   });
 });
 

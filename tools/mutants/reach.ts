@@ -3,7 +3,7 @@ import type { SourceFile } from '#tools/source/project-files.ts';
 import { importsOf, nodesOf } from '#tools/source/syntax.ts';
 
 /** The file of the project that an import names; null for a package. */
-function fileNamed(name: string, importer: string): string | null {
+export function fileNamed(name: string, importer: string): string | null {
   const [path = ''] = name.split('?', 1);
   if (path.startsWith('#')) return path.slice(1);
   return path.startsWith('.') ? posix.join(posix.dirname(importer), path) : null;

@@ -67,10 +67,12 @@ const browser: Step = {
   run: (write) => playwrightRun([], write, RECORDED),
 };
 
+/** What looks at texts and styles and runs no test. */
+export const TEXT_CHECKS: Stage = [check('format', 'check:format'), check('lint and layers', 'check:lint')];
+
 /** What reads the sources and runs no test. */
 export const CHECKS: Stage = [
-  check('format', 'check:format'),
-  check('lint and layers', 'check:lint'),
+  ...TEXT_CHECKS,
   check('types', 'check:types'),
   check('unused code', 'check:unused'),
 ];

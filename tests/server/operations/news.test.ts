@@ -80,6 +80,13 @@ test.for(Object.entries(KINDS))('the news %s are in Korean first, then in Englis
   expect(subject.endsWith(` / ${title}`)).toBe(true);
 });
 
+test('a day and a time are those of the portal, not of UTC', () => {
+  const at = Date.parse('2026-11-20T15:30:00Z');
+  const news = { what: 'password-changed', at, browser: '', addressRange: '' } as const;
+  const parts = newsMessage(news, 'Munjigi', 'Asia/Seoul').text.split('\n\n');
+  expect(parts.map((part) => part.includes('2026-11-21 00:30 (Asia/Seoul)'))).toEqual([true, true]);
+});
+
 test.for([
   ['create', 'bong', 'Create the password of'],
   ['change', 'gil', 'The link to change the password of'],

@@ -11,7 +11,8 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
-import { OWNED_TIMES, type Whose } from './owned/kept.ts';
+import { checkOwned } from './owned/check.ts';
+import { OWNED_TIMES } from './owned/kept.ts';
 import { NOT_OWNED, OWNED } from './owned/owned.ts';
 import { waitingAfterEach } from './waiting-requests.ts';
 
@@ -26,10 +27,8 @@ const ENGINES: Readonly<Record<Storage['engine'], () => Promise<Storage>>> = {
   postgres: async () => openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS),
 };
 
-const MINUTE = 60_000;
-
 /** Columns that say whose a row is, or until when it counts. */
-const OWNER_OR_END = ['user_id', 'login_user', 'session', 'client_id', 'subject', 'expires_at'];
+const OWNER_OR_END = ['user_id', 'login_user', 'session', 'client_id', 'subject', 'expires_at', 'made_at'];
 
 async function namesOwnerOrEnd(db: Storage, table: string): Promise<boolean> {
   const columns =
@@ -238,31 +237,7 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     });
     afterAll(() => owned.close());
 
-    const somebody = async (userId: string, clientId: string): Promise<Whose> => ({
-      session: (await server.portal.sessions.start()).session,
-      clientId,
-      userId,
-    });
-
-    test.for(Object.entries(OWNED))('%s', async ([, { owners, lasts, keep }]) => {
-      const foreign = await somebody('yoon', 'demo-saml');
-      const begin = async () => {
-        server.wait(MINUTE);
-        const mine = await somebody('kim', 'demo-oidc');
-        return { mine, reaches: await keep(server, mine) };
-      };
-      const { mine, reaches } = await begin();
-      for (const owner of owners)
-        expect(await reaches({ ...mine, [owner]: foreign[owner] }), owner).toBe(false);
-      expect(await reaches(mine)).toBe(true);
-      if (lasts === undefined) return;
-      const last = await begin();
-      server.wait(lasts - 1);
-      expect(await last.reaches(last.mine), 'at its end').toBe(true);
-      const over = await begin();
-      server.wait(lasts);
-      expect(await over.reaches(over.mine), 'after its end').toBe(false);
-    });
+    test.for(Object.entries(OWNED))('%s', ([, entry]) => checkOwned(server, entry));
 
     test('every table with an owner or an end', async () => {
       const names = [...LIFETIMES.map(({ table }) => table), ...KEPT];

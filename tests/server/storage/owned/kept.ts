@@ -1,6 +1,8 @@
+import { passwordHashesIn } from '#server/storage/repositories/password-hashes.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 
 /** Whose something is. */
@@ -80,3 +82,29 @@ export async function passkeyOf({ portal: { devices, factors, now } }: TestServe
   const factor = (await factors.of(userId)).find(({ device }) => device === credentialId);
   return { credentialId, factorId: factor?.factorId ?? '' };
 }
+
+/** An app on a phone that several people share. */
+export const phoneOf = () => ({
+  uuid: 'phone',
+  os: 'ios' as const,
+  appVersion: '1',
+  deviceName: '',
+  digits: 6 as const,
+  period: 30 as const,
+  offline: false,
+});
+
+export const signIn = ({ portal: { sessions }, clock }: TestServer, session: Session, userId: string) =>
+  sessions.recordLogin(session, { userId, methods: ['pw'], steps: 1, provedAt: [clock.now], at: clock.now });
+
+export const newHash = () => ({
+  hash: newName(),
+  expiresOn: null,
+  mustChange: false,
+  resetBy: null,
+  setBy: null,
+});
+
+/** Puts a new password in the place of a person's. */
+export const replacePassword = (db: Storage, userId: string) =>
+  passwordHashesIn(db).replace(userId, newHash());

@@ -1,20 +1,26 @@
+import { ACCOUNTS } from './accounts.ts';
+import { BROWSERS } from './browsers.ts';
+import { ENDS } from './ends.ts';
 import type { Owned } from './kept.ts';
+import { LIMITS } from './limits.ts';
 import { PEOPLE } from './people.ts';
 import { SENDS } from './sends.ts';
 import { SESSIONS } from './sessions.ts';
 
 /** What belongs to somebody or runs out, by the name of what looks at it. */
-export const OWNED: Readonly<Record<string, Owned>> = { ...SESSIONS, ...SENDS, ...PEOPLE };
+export const OWNED: Readonly<Record<string, Owned>> = {
+  ...SESSIONS,
+  ...SENDS,
+  ...ENDS,
+  ...PEOPLE,
+  ...ACCOUNTS,
+  ...BROWSERS,
+  ...LIMITS,
+};
 
 /** Tables with an owner or an end that are found by something else, and why that is enough. */
 export const NOT_OWNED: Readonly<Record<string, string>> = {
-  accounts: 'is the person',
-  passwords: 'is found with the account',
-  password_history: 'is found with the account',
-  scim_users: 'is found by the identity source, which sees everybody',
-  session_ids: 'is found by the hash of the id that a browser holds',
   passkey_registrations: 'is found by the administrator',
-  limited_events: 'is counted by time and kept a while longer',
   engine_records: 'is looked at by the OpenID engine, see tests/server/oidc/store.test.ts',
   engine_begun: 'is counted by the OpenID engine, see tests/server/oidc/request-limit.test.ts',
   saml_pending: 'is looked at by the SAML engine, see tests/server/saml',

@@ -1,5 +1,5 @@
 import { SPARE_CARDS, SPARE_YUBIKEY } from '#server/seed/devices.ts';
-import { DAY, MINUTE, newName, newNumber, type Owned, passkeyOf } from './kept.ts';
+import { DAY, MINUTE, newName, newNumber, type Owned, passkeyOf, phoneOf } from './kept.ts';
 
 /** What people have been handed, have chosen and hold. */
 export const PEOPLE: Readonly<Record<string, Owned>> = {
@@ -90,6 +90,14 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       };
     },
   },
+  'the default of the second step that is looked up': {
+    table: 'second_defaults',
+    owners: ['userId'],
+    async keep({ portal: { secondDefaults } }, { userId }) {
+      await secondDefaults.set(userId, '9');
+      return async (whose) => (await secondDefaults.find(whose.userId)) !== null;
+    },
+  },
   'a temporary code': {
     table: 'emergency_codes',
     owners: ['userId'],
@@ -163,6 +171,27 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return async (whose) => (await factors.rename(whose.userId, own.factorId, newName())) === 'renamed';
     },
   },
+  'the name of a factor that another person has chosen too': {
+    table: 'factors',
+    owners: [],
+    async keep(server, { userId }) {
+      const own = await passkeyOf(server, userId);
+      const other = await passkeyOf(server, 'yoon');
+      return async () =>
+        (await server.portal.factors.rename(userId, own.factorId, other.credentialId)) === 'renamed';
+    },
+  },
+  'a passkey in the list of a person': {
+    table: 'passkeys',
+    owners: ['userId'],
+    async keep(server, { userId }) {
+      const own = await passkeyOf(server, userId);
+      return async (whose) =>
+        (await server.portal.devices.passkeys.of(whose.userId)).some(
+          ({ credentialId }) => credentialId === own.credentialId,
+        );
+    },
+  },
   'the removal of a factor': {
     table: 'factors',
     owners: ['userId'],
@@ -187,22 +216,54 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       };
     },
   },
+  'a card that is looked up': {
+    table: 'otp_cards',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      const serial = SPARE_CARDS[0].serial;
+      await devices.otpCards.release(userId);
+      await devices.otpCards.assign(userId, serial, 99, 0, '2026-01-01');
+      return async (whose) => (await devices.otpCards.of(whose.userId))?.serial === serial;
+    },
+  },
   'an app': {
     table: 'mobile_apps',
     owners: ['userId'],
     async keep({ portal: { devices } }, { userId }) {
-      await devices.mobileApps.replace(userId, {
-        uuid: newName(),
-        os: 'ios',
-        appVersion: '1',
-        deviceName: '',
-        digits: 6,
-        period: 30,
-        offline: false,
-      });
+      await devices.mobileApps.replace(userId, phoneOf());
       return async (whose) => {
         await devices.mobileApps.remove(whose.userId);
         return (await devices.mobileApps.of(userId)) === null;
+      };
+    },
+  },
+  'the removal of an app': {
+    table: 'factors',
+    owners: ['userId'],
+    async keep({ portal: { registrations, factors } }, { userId }) {
+      await registrations.placeApp(userId, phoneOf(), null, async () => undefined);
+      const own = (await factors.of(userId)).find(({ type }) => type === '9');
+      return async (whose) =>
+        typeof (await registrations.remove(whose.userId, own?.factorId ?? '', async () => true)) !== 'string';
+    },
+  },
+  'the code of an app': {
+    table: 'mobile_apps',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      await devices.mobileApps.replace(userId, phoneOf());
+      return async (whose) => devices.mobileApps.spend(whose.userId, 1);
+    },
+  },
+  'the key of an app': {
+    table: 'mobile_apps',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      await devices.mobileApps.replace(userId, phoneOf());
+      return async (whose) => {
+        const key = newName();
+        await devices.mobileApps.giveKey(whose.userId, phoneOf().uuid, key);
+        return (await devices.mobileApps.ownerOf(key)) === userId;
       };
     },
   },

@@ -1,4 +1,3 @@
-import { duringRequest } from '#server/operations/request.ts';
 import { codeDraftsIn } from '#server/storage/repositories/code-drafts.ts';
 import {
   ALL,
@@ -14,13 +13,6 @@ import {
   sentCode,
   waitingPush,
 } from './kept.ts';
-
-/** Does something for a request of the browser that has this token. */
-const inBrowser = <Result>(browserToken: string, work: () => Result): Result =>
-  duringRequest(
-    { id: 'request', address: '', network: '', browser: '', browserToken, isKnown: async () => false },
-    work,
-  );
 
 /** What was sent, drawn, counted and saved. */
 export const SENDS: Readonly<Record<string, Owned>> = {
@@ -59,6 +51,20 @@ export const SENDS: Readonly<Record<string, Owned>> = {
       const { code } = await drafts.begin({ ...mine, ...login }, 'sms', newName, isSpent);
       return async (whose) =>
         (await drafts.begin({ ...whose, ...login }, 'inmail', newName, isSpent)).code === code;
+    },
+  },
+  'the end of a send': {
+    table: 'code_drafts',
+    owners: ALL,
+    keep: async (server, mine) => async (whose) => {
+      const drafts = codeDraftsIn(server.db, server.portal.now);
+      const isSpent = async () => false;
+      server.wait(MINUTE);
+      const { code, turn } = await drafts.begin({ ...mine, ...login }, 'sms', newName, isSpent);
+      server.wait(6 * SECOND);
+      await drafts.touch({ ...whose, ...login }, turn);
+      server.wait(6 * SECOND);
+      return (await drafts.begin({ ...mine, ...login }, 'inmail', newName, isSpent)).code === code;
     },
   },
   'the challenge of a passkey': {
@@ -198,26 +204,14 @@ export const SENDS: Readonly<Record<string, Owned>> = {
       return async (whose) => attempts.isLocked(whose.userId, '9');
     },
   },
-  'a browser that is known': {
-    table: 'known_browsers',
-    owners: ['userId'],
-    lasts: 30 * DAY,
-    async keep({ portal: { knownBrowsers } }, { userId }) {
-      const browserToken = await inBrowser('', () => knownBrowsers.remember(userId));
-      return (whose) =>
-        inBrowser(browserToken, async () => (await knownBrowsers.keyOf(whose.userId)) !== null);
-    },
-  },
-  'a method that is locked in a known browser': {
-    table: 'browser_attempts',
+  'a guess at a locked method': {
+    table: 'attempts',
     owners: ['userId'],
     lasts: 30 * MINUTE,
-    async keep({ portal: { knownBrowsers, attempts } }, { userId }) {
-      const browserToken = await inBrowser('', () => knownBrowsers.remember(userId));
-      await inBrowser(browserToken, async () => {
-        for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
-      });
-      return (whose) => inBrowser(browserToken, () => attempts.isLocked(whose.userId, '9'));
+    async keep({ portal: { attempts } }, { userId }) {
+      for (const anybody of [userId, 'yoon']) await attempts.succeed(anybody, '9');
+      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+      return async (whose) => !(await attempts.begin(whose.userId, '9')).allowed;
     },
   },
   'the end of a count': {

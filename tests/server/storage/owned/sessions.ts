@@ -1,5 +1,16 @@
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
-import { ALL, DAY, drawn, login, MINUTE, newName, type Owned, sentCode, waitingPush } from './kept.ts';
+import {
+  ALL,
+  DAY,
+  drawn,
+  login,
+  MINUTE,
+  newName,
+  type Owned,
+  sentCode,
+  signIn,
+  waitingPush,
+} from './kept.ts';
 
 /** What a session has and has earned. */
 export const SESSIONS: Readonly<Record<string, Owned>> = {
@@ -118,7 +129,8 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     async keep({ portal: { proofs } }, { session, clientId, userId }) {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       return async (whose) =>
-        (await proofs.findWithAccount(whose.session, whose.clientId, whose.userId)) !== null;
+        (await proofs.findWithAccount(whose.session, whose.clientId, whose.userId))?.account.userId ===
+        userId;
     },
   },
   'a password that is noted': {
@@ -180,14 +192,9 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     table: 'sessions',
     owners: ['session'],
     lasts: 600 * MINUTE + 1,
-    async keep({ portal: { sessions }, clock }, { session, userId }) {
-      await sessions.recordLogin(session, {
-        userId,
-        methods: ['pw'],
-        steps: 1,
-        provedAt: [clock.now],
-        at: clock.now,
-      });
+    async keep(server, { session, userId }) {
+      const { sessions } = server.portal;
+      await signIn(server, session, userId);
       return async (whose) => (await sessions.login(whose.session)) !== null;
     },
   },
@@ -195,30 +202,20 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     table: 'sessions',
     owners: ['userId'],
     lasts: 60 * MINUTE,
-    async keep({ portal: { sessions }, clock }, { userId }) {
+    async keep(server, { userId }) {
+      const { sessions } = server.portal;
       const { session } = await sessions.start();
-      await sessions.recordLogin(session, {
-        userId,
-        methods: ['pw'],
-        steps: 1,
-        provedAt: [clock.now],
-        at: clock.now,
-      });
+      await signIn(server, session, userId);
       return async (whose) => (await sessions.ofUser(whose.userId)).some(({ key }) => key === session.key);
     },
   },
   'the end of other sessions': {
     table: 'sessions',
     owners: ['userId'],
-    async keep({ portal: { sessions }, clock }, { session: own, userId }) {
+    async keep(server, { session: own, userId }) {
+      const { sessions } = server.portal;
       const { session } = await sessions.start();
-      await sessions.recordLogin(session, {
-        userId,
-        methods: ['pw'],
-        steps: 1,
-        provedAt: [clock.now],
-        at: clock.now,
-      });
+      await signIn(server, session, userId);
       return async (whose) => {
         await sessions.endOthers(whose.userId, own, () => true);
         return (await sessions.login(session)) === null;
@@ -233,13 +230,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
       const { accessTokens, identityTokens, marks, passwordLinks, proofs, provisionLinks, pushes, sessions } =
         portal;
       const { session, clientId, userId } = mine;
-      await sessions.recordLogin(session, {
-        userId,
-        methods: ['pw'],
-        steps: 1,
-        provedAt: [clock.now],
-        at: clock.now,
-      });
+      await signIn(server, session, userId);
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.recordPassword(session, clientId, userId, clock.now);
       await marks.make(session, mine, 'identity', 'sms');

@@ -1,0 +1,159 @@
+import * as v from 'valibot';
+import { account } from '#server/config/account.ts';
+import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
+import { passwordHashesIn } from '#server/storage/repositories/password-hashes.ts';
+import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
+import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
+import { newHash, newName, newNumber, type Owned, replacePassword } from './kept.ts';
+
+/** An account of its own, which may be removed. */
+async function anybody({ portal }: Parameters<Owned['keep']>[0]): Promise<string> {
+  const userId = `person${newNumber()}`;
+  await portal.accounts.add(v.parse(account, { userId, name: { ko: userId, en: userId } }), 'x');
+  return userId;
+}
+
+/** Accounts and passwords, and what administrators do with them. */
+export const ACCOUNTS: Readonly<Record<string, Owned>> = {
+  'an account': {
+    table: 'accounts',
+    owners: ['userId'],
+    keep:
+      async ({ portal: { accounts } }, mine) =>
+      async ({ userId }) =>
+        (await accounts.find(userId))?.userId === mine.userId,
+  },
+  'the data of an account': {
+    table: 'accounts',
+    owners: ['userId'],
+    keep:
+      async ({ db, portal: { accounts } }, mine) =>
+      async ({ userId }) => {
+        const phoneNumber = newName();
+        const account = await accounts.find(userId);
+        if (account) await accountRowsIn(db).write({ ...account, phoneNumber });
+        return (await accounts.find(mine.userId))?.phoneNumber === phoneNumber;
+      },
+  },
+  'the removal of an account': {
+    table: 'accounts',
+    owners: [],
+    async keep(server) {
+      const userId = await anybody(server);
+      await server.portal.proofs.recordPolicyCheck(
+        (await server.portal.sessions.start()).session,
+        'x',
+        userId,
+        'x',
+      );
+      return async () => {
+        await accountRowsIn(server.db).remove(userId);
+        return (await server.portal.accounts.find(userId)) === null;
+      };
+    },
+  },
+  'the name of an account at the identity source': {
+    table: 'scim_users',
+    owners: ['userId'],
+    async keep({ db, portal: { now } }, mine) {
+      const users = scimUsersIn(db, now);
+      await users.all();
+      return async ({ userId }) => {
+        const externalId = newName();
+        await users.write(userId, { externalId, locale: null, language: null });
+        const found = await users.byUserId(mine.userId);
+        return found?.userId === mine.userId && found.externalId === externalId;
+      };
+    },
+  },
+  'a password': {
+    table: 'passwords',
+    owners: ['userId'],
+    async keep({ db, portal: { accounts } }, mine) {
+      await replacePassword(db, mine.userId);
+      const hash = (await accounts.password(mine.userId))?.hash;
+      return async ({ userId }) => (await accounts.password(userId))?.hash === hash;
+    },
+  },
+  'a password that has to be changed': {
+    table: 'passwords',
+    owners: ['userId'],
+    async keep({ db, portal: { accounts } }, mine) {
+      await replacePassword(db, mine.userId);
+      return async ({ userId }) => {
+        await passwordRowsIn(db).force(userId);
+        return (await accounts.password(mine.userId))?.isInitial === true;
+      };
+    },
+  },
+  'a password that was reset': {
+    table: 'passwords',
+    owners: ['userId'],
+    async keep({ db, portal: { accounts } }, mine) {
+      await passwordHashesIn(db).replace(mine.userId, { ...newHash(), resetBy: 'sms' });
+      return async ({ userId }) => {
+        await accounts.forgetReset(userId);
+        return (await accounts.password(mine.userId))?.resetBy === null;
+      };
+    },
+  },
+  'the check by which a password was set': {
+    table: 'passwords',
+    owners: ['userId'],
+    keep:
+      async ({ db, portal: { accounts, now } }, mine) =>
+      async ({ userId }) => {
+        const setBy = { way: newName(), at: now() };
+        await passwordHashesIn(db).replace(userId, { ...newHash(), setBy });
+        return (await accounts.password(mine.userId))?.setBy?.way === setBy.way;
+      },
+  },
+  'a password that goes into the history': {
+    table: 'password_history',
+    owners: ['userId'],
+    async keep({ db, portal: { accounts, passwordChanges } }, mine) {
+      await replacePassword(db, mine.userId);
+      const former = (await accounts.password(mine.userId))?.hash;
+      return async ({ userId }) => {
+        await replacePassword(db, userId);
+        return (await passwordChanges.history(userId, 1))[0] === former;
+      };
+    },
+  },
+  'failures that a new password ends': {
+    table: 'attempts',
+    owners: ['userId'],
+    async keep({ db, portal: { attempts } }, mine) {
+      await attempts.succeed(mine.userId, '-1');
+      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(mine.userId, '-1');
+      return async ({ userId }) => {
+        await replacePassword(db, userId);
+        return !(await attempts.isLocked(mine.userId, '-1'));
+      };
+    },
+  },
+  'the lock of an administrator, which a new password leaves': {
+    table: 'attempts',
+    owners: ['userId'],
+    async keep({ db, portal: { attempts } }, mine) {
+      await attempts.succeed(mine.userId, '-1');
+      await attempts.begin(mine.userId, '-1');
+      await db
+        .prepare('UPDATE attempts SET failures = 0, locked_until = ? WHERE user_id = ? AND token_code = ?')
+        .run(Number.MAX_SAFE_INTEGER, mine.userId, '-1');
+      await replacePassword(db, mine.userId);
+      return ({ userId }) => attempts.isLockedByAdministrator(userId);
+    },
+  },
+  'what is locked, as an administrator sees and opens it': {
+    table: 'attempts',
+    owners: ['userId'],
+    async keep({ db, portal: { attempts } }, mine) {
+      const rows = accountRowsIn(db);
+      await rows.unlock(mine.userId);
+      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(mine.userId, '9');
+      return async ({ userId }) =>
+        (await rows.locks(userId)).length === 1 && (await rows.unlock(userId)) === 1;
+    },
+  },
+};

@@ -1,0 +1,206 @@
+import { duringRequest } from '#server/operations/request.ts';
+import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
+import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { DAY, MINUTE, type Owned, replacePassword } from './kept.ts';
+
+/** Does something for a request of the browser that has this token. */
+const inBrowser = <Result>(browserToken: string, work: () => Result): Result =>
+  duringRequest(
+    { id: 'request', address: '', network: '', browser: '', browserToken, isKnown: async () => false },
+    work,
+  );
+
+/** A browser in which the person has signed in. */
+const browserOf = ({ portal: { knownBrowsers } }: TestServer, userId: string) =>
+  inBrowser('', () => knownBrowsers.remember(userId));
+
+const lockIn = (
+  { portal: { attempts } }: TestServer,
+  browser: string,
+  userId: string,
+  code: TokenCode = '9',
+) =>
+  inBrowser(browser, async () => {
+    for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, code);
+  });
+
+/** A browser in which two people have signed in, where the first has a locked method. */
+async function sharedBrowser(server: TestServer, userId: string, code?: TokenCode): Promise<string> {
+  const browser = await inBrowser(await browserOf(server, userId), () =>
+    server.portal.knownBrowsers.remember('yoon'),
+  );
+  await lockIn(server, browser, userId, code);
+  return browser;
+}
+
+/** Calls that open a method in a browser again. */
+const OPENING = ['succeed', 'takeBack'] as const;
+
+/** Browsers in which people have signed in, and what is locked there. */
+export const BROWSERS: Readonly<Record<string, Owned>> = {
+  'a browser that is known': {
+    table: 'known_browsers',
+    owners: ['userId'],
+    lasts: 30 * DAY,
+    async keep(server, { userId }) {
+      const browser = await browserOf(server, userId);
+      return (whose) =>
+        inBrowser(browser, async () => (await server.portal.knownBrowsers.keyOf(whose.userId)) !== null);
+    },
+  },
+  'a browser that stays known at the next sign-in': {
+    table: 'known_browsers',
+    owners: ['userId'],
+    keep: async (server, mine) => async (whose) => {
+      const browser = await browserOf(server, mine.userId);
+      return (await inBrowser(browser, () => server.portal.knownBrowsers.remember(whose.userId))) === browser;
+    },
+  },
+  'a browser that stays known so long': {
+    table: 'known_browsers',
+    owners: [],
+    lasts: 30 * DAY,
+    async keep(server, { userId }) {
+      const browser = await browserOf(server, userId);
+      return async () =>
+        (await inBrowser(browser, () => server.portal.knownBrowsers.remember(userId))) === browser;
+    },
+  },
+  'a token that nobody was given': {
+    table: 'known_browsers',
+    owners: [],
+    async keep(server, { userId }) {
+      await browserOf(server, userId);
+      const chosen = 'x'.repeat(43);
+      return async () =>
+        (await inBrowser(chosen, () => server.portal.knownBrowsers.remember(userId))) !== chosen;
+    },
+  },
+  'the one browser that stays known at the end of sessions': {
+    table: 'known_browsers',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const { knownBrowsers, now } = server.portal;
+      const browsers = [await browserOf(server, mine.userId), await browserOf(server, mine.userId)];
+      const keys = () =>
+        Promise.all(browsers.map((browser) => inBrowser(browser, () => knownBrowsers.keyOf(mine.userId))));
+      return async ({ userId }) => {
+        const [, kept] = await keys();
+        await endOfSessionsIn(server.db, now)(userId, kept);
+        const left = await keys();
+        return left[0] === null && left[1] === kept;
+      };
+    },
+  },
+  'a method that is locked in a known browser': {
+    table: 'browser_attempts',
+    owners: ['userId'],
+    lasts: 30 * MINUTE,
+    async keep(server, { userId }) {
+      const browser = await sharedBrowser(server, userId);
+      return (whose) => inBrowser(browser, () => server.portal.attempts.isLocked(whose.userId, '9'));
+    },
+  },
+  'a guess at a method that is locked in a known browser': {
+    table: 'browser_attempts',
+    owners: [],
+    lasts: 30 * MINUTE,
+    async keep(server, { userId }) {
+      const browser = await sharedBrowser(server, userId);
+      return async () => !(await inBrowser(browser, () => server.portal.attempts.begin(userId, '9'))).allowed;
+    },
+  },
+  'failures in a known browser that a new password ends': {
+    table: 'browser_attempts',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const browser = await sharedBrowser(server, mine.userId, '-1');
+      return async ({ userId }) => {
+        await replacePassword(server.db, userId);
+        return !(await inBrowser(browser, () => server.portal.attempts.isLocked(mine.userId, '-1')));
+      };
+    },
+  },
+  'a lock without an end in a known browser, which a new password leaves': {
+    table: 'browser_attempts',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const browser = await sharedBrowser(server, mine.userId, '-1');
+      await server.db
+        .prepare('UPDATE browser_attempts SET locked_until = ? WHERE user_id = ?')
+        .run(Number.MAX_SAFE_INTEGER, mine.userId);
+      await replacePassword(server.db, mine.userId);
+      return ({ userId }) => inBrowser(browser, () => server.portal.attempts.isLocked(userId, '-1'));
+    },
+  },
+  'what an administrator sees to be locked in a known browser': {
+    table: 'browser_attempts',
+    owners: ['userId'],
+    async keep(server, mine) {
+      await sharedBrowser(server, mine.userId);
+      return async ({ userId }) =>
+        (await accountRowsIn(server.db).locks(userId)).some((lock) => lock.isOfKnownBrowser);
+    },
+  },
+  'what an administrator opens in a known browser': {
+    table: 'browser_attempts',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const browser = await sharedBrowser(server, mine.userId);
+      return async ({ userId }) => {
+        await accountRowsIn(server.db).unlock(userId);
+        return !(await inBrowser(browser, () => server.portal.attempts.isLocked(mine.userId, '9')));
+      };
+    },
+  },
+  'a method that is locked in one of two browsers': {
+    table: 'browser_attempts',
+    owners: [],
+    async keep(server, { userId }) {
+      const locked = await browserOf(server, userId);
+      const other = await browserOf(server, userId);
+      await lockIn(server, locked, userId);
+      const isLocked = () => server.portal.attempts.isLocked(userId, '9');
+      return async () => (await inBrowser(locked, isLocked)) && !(await inBrowser(other, isLocked));
+    },
+  },
+  ...Object.fromEntries(
+    OPENING.flatMap((call): [string, Owned][] => [
+      [
+        `${call} in a browser of two people`,
+        {
+          table: 'browser_attempts',
+          owners: ['userId'],
+          async keep(server, mine) {
+            const { attempts } = server.portal;
+            const browser = await sharedBrowser(server, mine.userId);
+            return ({ userId }) =>
+              inBrowser(browser, async () => {
+                await attempts[call](userId, '9');
+                return !(await attempts.isLocked(mine.userId, '9'));
+              });
+          },
+        },
+      ],
+      [
+        `${call} in another browser`,
+        {
+          table: 'browser_attempts',
+          owners: [],
+          async keep(server, { userId }) {
+            const { attempts } = server.portal;
+            const locked = await browserOf(server, userId);
+            const other = await browserOf(server, userId);
+            for (const browser of [locked, other]) await lockIn(server, browser, userId);
+            return async () => {
+              await inBrowser(other, () => attempts[call](userId, '9'));
+              return inBrowser(locked, () => attempts.isLocked(userId, '9'));
+            };
+          },
+        },
+      ],
+    ]),
+  ),
+};

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import type { TestServer } from '#tests/support/server/server.ts';
+import { MINUTE, type Owned, type Whose } from './kept.ts';
+
+const somebody = async ({ portal }: TestServer, userId: string, clientId: string): Promise<Whose> => ({
+  session: (await portal.sessions.start()).session,
+  clientId,
+  userId,
+});
+
+/**
+ * Holds that what is kept is reached by its owner until its end, and by nobody else and not after it.
+ * @param beside keeps things of others and tells later what they have, which has to stay as it is
+ */
+export async function checkOwned(
+  server: TestServer,
+  { owners, lasts, keep }: Owned,
+  beside: () => Promise<() => Promise<unknown>> = async () => async () => null,
+): Promise<void> {
+  const foreign = await somebody(server, 'yoon', 'demo-saml');
+  const begin = async () => {
+    server.wait(MINUTE);
+    const mine = await somebody(server, 'kim', 'demo-oidc');
+    return { mine, reaches: await keep(server, mine) };
+  };
+  const { mine, reaches } = await begin();
+  const others = await beside();
+  const before = await others();
+  for (const owner of owners) expect(await reaches({ ...mine, [owner]: foreign[owner] }), owner).toBe(false);
+  expect(await reaches(mine)).toBe(true);
+  expect(await others(), 'what others have').toEqual(before);
+  if (lasts === undefined) return;
+  const last = await begin();
+  server.wait(lasts - 1);
+  expect(await last.reaches(last.mine), 'at its end').toBe(true);
+  const over = await begin();
+  server.wait(lasts);
+  expect(await over.reaches(over.mine), 'after its end').toBe(false);
+}

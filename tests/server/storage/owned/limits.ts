@@ -1,0 +1,108 @@
+import { windowLimit } from '#server/login/limits/window-limit.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
+import { MINUTE, newName, type Owned, SECOND, type Whose } from './kept.ts';
+
+/** One of several things of which a session keeps the newest eight. */
+type Numbered = (server: TestServer, whose: Whose, number: number) => Promise<() => Promise<boolean>>;
+
+const NUMBERED: Readonly<Record<string, Numbered>> = {
+  async proofs({ portal: { proofs } }, { session, userId }, number) {
+    await proofs.recordPolicyCheck(session, `client ${number}`, userId, 'policy');
+    return async () => (await proofs.find(session, `client ${number}`, userId)) !== null;
+  },
+  async session_requests({ portal: { requests } }, { session }, number) {
+    await requests.record(session, `client ${number}`, newName());
+    return async () => (await requests.of(session, `client ${number}`)) !== null;
+  },
+  async passkey_challenges({ portal: { passkeyChallenges } }, { session, userId }, number) {
+    const subject = { session, clientId: `client ${number}`, userId };
+    const challenge = await passkeyChallenges.issue(subject);
+    return async () => (await passkeyChallenges.stateOf(challenge, subject)) === 'open';
+  },
+};
+
+/** What a session keeps is not counted with that of another one. */
+const newestOf = (table: string, add: Numbered): Owned => ({
+  table,
+  owners: [],
+  async keep(server, mine) {
+    const other = { ...mine, session: (await server.portal.sessions.start()).session };
+    const theirs: (() => Promise<boolean>)[] = [];
+    for (let number = 0; number < 20; number += 1) theirs.push(await add(server, other, number));
+    const first = await add(server, mine, 0);
+    await add(server, mine, 1);
+    return async () => {
+      const left = await Promise.all(theirs.map((isThere) => isThere()));
+      return (await first()) && left.filter(Boolean).length === 8 && left.at(-1) === true;
+    };
+  },
+});
+
+/** What is counted, and what of several things is kept. */
+export const LIMITS: Readonly<Record<string, Owned>> = {
+  ...Object.fromEntries(
+    Object.entries(NUMBERED).map(([table, add]) => [`the newest of ${table}`, newestOf(table, add)]),
+  ),
+  'a submission with its outcome': {
+    table: 'submissions',
+    owners: [],
+    lasts: 60 * SECOND + 1,
+    async keep({ portal: { idempotentRequests } }) {
+      const names = { byId: newName(), bySession: newName() };
+      const sent = { key: newName(), idHash: 'x', content: 'x' };
+      const claim = await idempotentRequests.claim(names, sent);
+      if (claim.isNew) await claim.claimed?.settle('outcome');
+      return async () => !(await idempotentRequests.claim(names, sent)).isNew;
+    },
+  },
+  'a submission whose session is gone': {
+    table: 'submissions',
+    owners: [],
+    lasts: 60 * SECOND + 1,
+    async keep({ portal: { idempotentRequests } }) {
+      const names = { byId: newName(), bySession: newName() };
+      const sent = { key: newName(), idHash: 'x', content: 'x' };
+      const claim = await idempotentRequests.claim(names, sent);
+      if (claim.isNew) await claim.claimed?.settle('outcome');
+      return async () => !(await idempotentRequests.claim({ ...names, bySession: null }, sent)).isNew;
+    },
+  },
+  'an event that is limited': {
+    table: 'limited_events',
+    owners: [],
+    lasts: MINUTE,
+    async keep({ db, portal: { now } }) {
+      const counters = [{ key: newName(), most: 1 }];
+      const limit = windowLimit(db, 'owned', 1, now);
+      await limit.begin(counters);
+      return async () => !(await limit.begin(counters)).allowed;
+    },
+  },
+  'how long a try at a card has to wait': {
+    table: 'registration_tries',
+    owners: [],
+    async keep({ portal: { registrationTries } }, { userId }) {
+      const limit = { kind: 'card-serial', most: 1 } as const;
+      for (const [other, window] of [
+        ['ahn', 5 * MINUTE],
+        [userId, MINUTE],
+      ] as const) {
+        await registrationTries.succeed(other, limit.kind);
+        await registrationTries.begin(other, { ...limit, window });
+      }
+      return async () => (await registrationTries.begin(userId, { ...limit, window: MINUTE })) === 60;
+    },
+  },
+  'the password links of an hour': {
+    table: 'password_links',
+    owners: ['userId'],
+    lasts: 60 * MINUTE,
+    async keep(server, mine) {
+      server.wait(60 * MINUTE);
+      const issue = (userId: string) =>
+        server.portal.passwordLinks.issue({ clientId: mine.clientId, userId, kind: 'change' }, MINUTE, 1);
+      await issue(mine.userId);
+      return async ({ userId }) => (await issue(userId)) === null;
+    },
+  },
+};

@@ -1,0 +1,182 @@
+import { createIntl } from 'react-intl';
+import { expect, test } from 'vitest';
+import { valueIn, whereaboutsOf } from '#atlas/words/read.ts';
+import { codeMessage } from '#server/login/sending/code-message.ts';
+import { provisionMessage } from '#server/login/sending/provision-message.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
+import { SHORTEST } from '#wire/password-rules.ts';
+
+type Language = 'ko' | 'en';
+
+/** The number of a constant, where `machines/words/limits.md` would say that it stands; a product is worked out. */
+function constant(where: string): number {
+  const whereabouts = whereaboutsOf(where);
+  const sources = projectFiles(`${whereabouts.folder}/**/${whereabouts.file}`).map(({ text }) => text);
+  const value = valueIn(sources, whereabouts) ?? '';
+  const number = value.split('*').reduce((product, factor) => product * Number(factor), 1);
+  if (!(number > 0)) throw new Error(`No number at "${where}": ${value}`);
+  return number;
+}
+const minutes = (where: string) => `${constant(where) / 60_000} minutes`;
+const things = (where: string) => `${constant(where)} things`;
+
+const CODE = minutes('server code-sender.ts VALID_MS');
+const LINK = minutes('server provision-links.ts VALID_MS');
+const RECENT = minutes('server open.ts RECENT_LOGIN_MS');
+const DEVICE_CODE = things('server check.ts /\\^\\\\d\\{(\\d+)\\}\\$/');
+const CLIENT_KEY = things('machines register-app.setup.ts /CLIENT_KEY = \\/\\^\\[A-Z0-9\\]\\{(\\d+)\\}/');
+const OFFLINE_AK = things('server offline.ts AK_CHARACTERS');
+const NAME = things('wire factor-name.ts LONGEST');
+const ANSWER = [
+  things('wire question-answer.ts SHORTEST_ANSWER'),
+  things('wire question-answer.ts LONGEST_ANSWER'),
+];
+/** The shortest run that is refused has one digit more. */
+const DIGIT_RUN = `${constant('wire password-rules.ts /digitRun: .*\\{(\\d+)\\}/') - 1} things`;
+
+/** The numbers of each text, in their order; those of English where they are others. */
+const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Language, readonly string[]>>>> = {
+  'code.leadCard': [DEVICE_CODE],
+  'code.leadApp': [DEVICE_CODE],
+  // The first is what is usual, which nothing in the code decides.
+  'otp.sent': ['1 minutes', CODE],
+  'questions.wrongLength': ANSWER,
+  'passwordSetup.level.1': [`${SHORTEST[1]} things`],
+  'passwordSetup.level.2': [`${SHORTEST[2]} things`],
+  'passwordSetup.level.3': [`${SHORTEST[3]} things`, DIGIT_RUN],
+  'passwordSetup.rule.digitRun': [DIGIT_RUN],
+  'registration.tooWeak': [RECENT],
+  'registerCard.codeLead': [DEVICE_CODE],
+  'registerCard.codeHint': [DEVICE_CODE],
+  'info.enter.otp.invalid': [things('machines register-card.machine.ts /CODE = \\/\\^\\\\d\\{(\\d+),\\}/')],
+  'info.otpcard.failure.next': [DEVICE_CODE],
+  'info.yubikey.invalid': [things('machines register-yubikey.machine.ts CHARACTERS')],
+  'registerPasskey.nameHint': [NAME],
+  'info.passkey.length': [NAME],
+  'factor.badName': [NAME],
+  'registerApp.linkSent': [LINK],
+  'registerApp.authCode': [things('server provision-links.ts /authCode: digits\\((\\d+)\\)/')],
+  'registerApp.otp': [things('server provision-links.ts /otp: digits\\((\\d+)\\)/')],
+  'registerApp.keyLead': [CLIENT_KEY],
+  'registerApp.compare': [OFFLINE_AK],
+  'registerApp.ak': [OFFLINE_AK],
+  'info.mobileapp.failure.clientkey': [CLIENT_KEY],
+  'holding.noSlot': { ko: ['2 things'], en: [] },
+  'error.answerRefused': ANSWER,
+};
+
+const UNITS: Readonly<Record<string, string>> = {
+  초: 'seconds',
+  분: 'minutes',
+  시간: 'hours',
+  일: 'days',
+  second: 'seconds',
+  minute: 'minutes',
+  min: 'minutes',
+  hour: 'hours',
+  day: 'days',
+};
+
+/** Names in which a number is no number. */
+const NAMES = /FIDO2|[12]단계/g;
+
+/** The numbers of a text with their units; of what is no time, as things. */
+const numbersIn = (text: string): readonly string[] =>
+  [
+    ...text
+      .replaceAll(NAMES, '')
+      .replaceAll(/\b(in|within) an? (?=second|minute|hour|day)/g, '1 ')
+      .matchAll(/(\d+)[- ]?(초|분|시간|일|(?:second|minute|min|hour|day)(?=s?\b))?/g),
+  ].map(([, number, unit = '']) => `${number} ${UNITS[unit] ?? 'things'}`);
+
+/** What is put into texts: each time says its unit, and no other number is in use. */
+const TIMES = { seconds: 77, minutes: 78, hours: 79, days: 80 };
+const COUNTS = { maxCount: 91, failCount: 92, remaining: 93, count: 94 };
+const VALUES = { ...TIMES, ...COUNTS, way: 'untold', method: 'Push', phone: 'phone', userId: 'id' };
+const PUT_IN: readonly string[] = [
+  ...Object.entries(TIMES).map(([unit, value]) => `${value} ${unit}`),
+  ...Object.values(COUNTS).map((value) => `${value} things`),
+];
+
+const said = (language: Language, message: string): string =>
+  createIntl({ locale: language, messages: { text: message }, onError: () => undefined }).formatMessage(
+    { id: 'text' },
+    VALUES,
+  );
+
+/** Each text of the page by its key. */
+const pageTexts = (language: Language): readonly (readonly [string, string])[] =>
+  projectFiles(`i18n/{,flows.,errors.}${language}.json`).flatMap(({ text }) =>
+    Object.entries(JSON.parse(text) as Record<string, string>).map(
+      ([key, message]) => [key, said(language, message)] as const,
+    ),
+  );
+
+/** Each text of the server by its key. */
+const serverTexts = (language: Language): readonly (readonly [string, string])[] =>
+  projectFiles('server/login/**/{texts,*-texts}.ts').flatMap(({ text }) =>
+    [
+      ...text.matchAll(
+        new RegExp(`^  '?([\\w.]+)'?: \\{(?:(?!^  \\},$)[^])*?\\b${language}: (['"])(.*?)\\2,$`, 'gms'),
+      ),
+    ].map(
+      ([, key = '', , message = '']) =>
+        [
+          key,
+          message.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+            String({ ...VALUES }[name as keyof typeof VALUES]),
+          ),
+        ] as const,
+    ),
+  );
+
+/** The numbers of the server's texts. */
+const SERVER_NUMBERS: typeof NUMBERS = {
+  tooWeak: [RECENT],
+  clientKey: [CLIENT_KEY],
+  nextCode: [DEVICE_CODE],
+  badName: ['1 things', NAME],
+  tooMany: [minutes('server failure-limit.ts MINUTE_MS')],
+};
+
+/** Texts with their own numbers, without what is put in. */
+const numbered = (texts: readonly (readonly [string, string])[]) =>
+  Object.fromEntries(
+    texts
+      .map(([key, text]) => [key, numbersIn(text).filter((number) => !PUT_IN.includes(number))] as const)
+      .filter(([, numbers]) => numbers.length > 0),
+  );
+
+test.for(['ko', 'en'] as const)(
+  'every number that a text of the page tells in %s is the one that holds',
+  (language) => {
+    const expected = Object.entries(NUMBERS)
+      .map(([key, numbers]) => [key, 'ko' in numbers ? numbers[language] : numbers] as const)
+      .filter(([, numbers]) => numbers.length > 0);
+    const texts = pageTexts(language).filter(([key]) => !key.startsWith('title.method.'));
+    expect(numbered(texts)).toEqual(Object.fromEntries(expected));
+  },
+);
+
+test.for(['ko', 'en'] as const)(
+  'every number that the server tells in %s is the one that holds',
+  (language) => {
+    const texts = serverTexts(language);
+    expect(texts.map(([key]) => key)).toEqual(serverTexts('ko').map(([key]) => key));
+    expect(texts.length).toBeGreaterThan(40);
+    expect(numbered(texts)).toEqual(SERVER_NUMBERS);
+  },
+);
+
+test.for(['ko', 'en'] as const)('a message tells in %s how long what it carries is good', (language) => {
+  const wording = { language, serviceName: 'Wiki', host: 'host' };
+  for (const purpose of ['login', 'identity'] as const) {
+    for (const channel of ['sms', 'inmail', 'exmail'] as const) {
+      const { subject, text } = codeMessage(channel, 'CODE', { ...wording, purpose });
+      expect(numbersIn(subject + text), `${purpose} by ${channel}`).toEqual([CODE]);
+    }
+  }
+  expect(numbersIn(provisionMessage('LINK', language, 'Wiki').text)).toEqual([LINK]);
+  expect(minutes('machines sent-code.setup.ts CODE_LIFETIME')).toBe(CODE);
+  expect(minutes('machines register-app.setup.ts LINK_LIFETIME')).toBe(LINK);
+});
