@@ -31,10 +31,16 @@ const screens = [
   ...new Map(starts.map((vertex) => [JSON.stringify(vertex.world.portal.value), vertex] as const)),
 ];
 
-/** The page is whole: nothing on it has crashed. */
+/** The titles that the specification gives whole say less than their headings. */
+const WHOLE_TITLES = ['approved', 'rejected', 'used'] as const;
+
+/** The page is whole: nothing on it has crashed, and the title of the tab says its heading (decision 36). */
 function expectWholePage(language: 'ko' | 'en') {
   expectSoundPage();
   expect(screen.queryByText(sayIn(language)('crash.title'))).toBeNull();
+  const heading = screen.getByRole('heading', { level: 1, hidden: true }).textContent;
+  const whole = WHOLE_TITLES.map((result) => sayIn(language)(`title.result.${result}`));
+  expect([`${heading} · ${sayIn(language)('brand.name')}`, ...whole]).toContain(document.title);
 }
 
 /** jsdom cannot draw; what a QR code looks like is the affair of its own walk. */
