@@ -25,6 +25,7 @@ import { sentCode } from './screens/sent-code.ts';
 import { serviceInfo } from './screens/service-info.ts';
 import { serviceResult } from './screens/service-result.ts';
 import { sessionExpiry } from './screens/session-expiry.ts';
+import { signedIn } from './screens/signed-in.ts';
 import { urlPassword } from './screens/url-password.ts';
 
 /**
@@ -41,6 +42,7 @@ export const portalMachine = portalSetup.createMachine({
     routeByAddress: {
       description: 'Chooses the screen for the address that was asked for.',
       always: [
+        { guard: 'isSignedInAtHome', target: 'signed-in' },
         { guard: { type: 'asksFor', params: 'root' }, target: 'id-entry.atLogin' },
         { guard: { type: 'asksFor', params: 'login' }, target: 'id-entry.atLogin' },
         { guard: 'isToldRequest', target: 'id-entry.atFirst', actions: 'beginToldRequest' },
@@ -82,6 +84,7 @@ export const portalMachine = portalSetup.createMachine({
         { guard: 'managesSecond', target: 'second-factor' },
         { guard: { type: 'asksFor', params: 'second' }, target: 'second-factor' },
         { guard: { type: 'asksFor', params: 'firstStep' }, target: 'routeByPolicy' },
+        { guard: 'isUnmanagedFromHome', target: 'signed-in', actions: 'noteUnmanaged' },
         { guard: 'isLoggedInUnmanaged', target: 'redirect', actions: 'noteUnmanaged' },
         { guard: 'isGateOpen', target: 'password', actions: 'noteUnmanaged' },
         { guard: { type: 'asksFor', params: 'select' }, target: 'chooser' },
@@ -189,6 +192,7 @@ export const portalMachine = portalSetup.createMachine({
     'service-result': serviceResult,
     authenticated,
     provisioning,
+    'signed-in': signedIn,
     'session-expiry': sessionExpiry,
   },
 });

@@ -1,5 +1,14 @@
 import type { AnyStateNode } from 'xstate';
-import { clientConfig, login, PORTAL, policy, rejected, SERVICE, summary } from '#cases/samples.ts';
+import {
+  clientConfig,
+  login,
+  OWN_LOGIN,
+  PORTAL,
+  policy,
+  rejected,
+  SERVICE,
+  summary,
+} from '#cases/samples.ts';
 import { LAZY_FLOWS } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
@@ -94,6 +103,7 @@ const OUTSIDE = [
   'redirect',
   'return-to-service',
   'self-auth',
+  'signed-in',
   'service-result',
   'url-password',
 ] as const;
@@ -122,6 +132,7 @@ const decisive = (snapshot: PortalSnapshot) => {
     offersQr: snapshot.matches('id-entry') && (snapshot.context.client?.qrCode ?? null),
     asked: askedFor(snapshot),
     isLoggedIn: values.person.redirect !== '',
+    isFromHome: values.person.redirect === '/',
     hasIntent: values.person.intent !== '',
     method: snapshot.matches('sent-code') || snapshot.matches('device-code') ? method : null,
     policy: found && [
@@ -173,6 +184,9 @@ describeModel(portalMachine, {
       session,
       keptPolicy: kept({ authType: 'otp' }),
       address: '/first/auth?type=pw',
+    }),
+    'a person who is signed in and opens the portal itself': input({
+      config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES, login: OWN_LOGIN },
     }),
     'a person whose policy is gone': input({ session, address: '/first/auth?type=pw' }),
   },

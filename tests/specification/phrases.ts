@@ -88,6 +88,8 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'crash.title': ['shown', '표시하지'],
   'crash.hint': ['happens', '로그인을'],
   'crash.reload': ['=Reload', '고침'],
+  'title.signedIn': ['are signed in', '로그인되어'],
+  'signedIn.services': ['=Services', '=이용할 서비스'],
   'title.selfAuth': ['Identity', '=본인 확인'],
   'title.forgot': ['Reset', '재설정'],
   'title.passwordChange': ['Change password', '변경'],
