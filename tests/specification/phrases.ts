@@ -364,7 +364,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'registration.failed': ['Registration failed', '=등록하지 못했어요'],
   'registration.trouble': ['problem', '문제가'],
   'registration.tooManyTries': ['tries', '틀려서'],
-  'registration.tooWeak': ['Sign in first, then', '먼저 로그인해야'],
+  'registration.tooWeak': ['Sign in first to', '먼저 로그인해야'],
   'registration.notAllowed': ['policy', '정책에서'],
   'factor.serialNumber': ['=Serial number', '=일련번호'],
   'factor.modelCode': ['Model', '모델'],

@@ -49,8 +49,12 @@ export const managementRules = passwordFlowRules.extend({
         hasBegunAtEntry: false,
       };
     }),
-    resumeIntent: assign(({ context: { session } }) => ({
-      session: { ...session, person: { ...session.person, intent: '' } },
+    /** Where no service has asked for the login, the way goes on to where the login itself leads. */
+    resumeIntent: assign(({ context: { session, departure } }) => ({
+      session: {
+        ...session,
+        person: { ...session.person, intent: '', redirect: session.person.redirect || departure.to },
+      },
       route: parseRoute(session.person.intent),
     })),
     resumeDeparture: assign(({ context: { session, departure } }) => ({

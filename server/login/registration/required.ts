@@ -22,19 +22,25 @@ function channelOf(account: Account, name: string): string {
   return ['mobileOtp', 'push', 'qrCode'].includes(name) ? 'app' : name;
 }
 
-/** @throws Refusal 403 `tooWeak` when somebody who can sign in under one of the policies has proved less than that. */
-export async function checkEnough(
+/** Whether somebody has proved what a sign-in takes under each of the policies under which they can sign in. */
+export async function hasProvedEnough(
   portal: Portal,
   account: Account,
   proved: readonly SecondToken[],
   rules: readonly PolicyRule[],
-): Promise<void> {
+): Promise<boolean> {
   const own = await ownMethods(portal, account);
   for (const rule of rules) {
     const spent: readonly string[] = rule.secondAuth ? await resetWays(portal, account, rule, ['pw']) : [];
     const left = proved.filter((name) => !spent.includes(name));
-    if (canSignIn(own, rule) && !isEnough(left, rule)) throw new Refusal(403, 'tooWeak');
+    if (canSignIn(own, rule) && !isEnough(left, rule)) return false;
   }
+  return true;
+}
+
+/** @throws Refusal 403 `tooWeak` when somebody who can sign in under one of the policies has proved less than that. */
+export async function checkEnough(...given: Parameters<typeof hasProvedEnough>): Promise<void> {
+  if (!(await hasProvedEnough(...given))) throw new Refusal(403, 'tooWeak');
 }
 
 /** Whether a policy asks for a password and something else, or for two steps. */

@@ -7,8 +7,8 @@ export const REGISTRATION_TEXTS = {
     en: 'The policy does not allow this. Register another method or contact your administrator.',
   },
   tooWeak: {
-    ko: '인증 수단을 바꾸려면 먼저 로그인해야 해요. 로그인한 뒤 10분 안에 다시 시도해 주세요.',
-    en: 'Sign in first, then come back within 10 minutes to change your methods.',
+    ko: '인증 수단을 바꾸려면 먼저 로그인해야 해요. 로그인하면 여기로 돌아와요.',
+    en: 'Sign in first to change your methods. You come back here afterwards.',
   },
   otherChannel: {
     ko: '비밀번호를 바꿀 때와 다른 방법으로 본인 확인을 해 주세요. 다른 방법이 없다면 관리자에게 임시 코드나 앱 등록 링크를 요청해 주세요.',
