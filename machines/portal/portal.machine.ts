@@ -74,6 +74,7 @@ export const portalMachine = portalSetup.createMachine({
         },
         { guard: { type: 'asksFor', params: 'provisioning' }, target: 'provisioning' },
         { guard: 'isUnknownUserAtQr', target: 'openMethod', actions: 'noteAskedMethod' },
+        { guard: 'isUnknownUserAtPasskey', target: 'id-entry.toRegister', actions: 'wantPasskey' },
         { guard: 'isUnknownUserAtManagement', target: 'id-entry.atFirst', actions: 'noteBegunAtEntry' },
         { guard: 'isUnknownUser', target: 'id-entry.atFirst' },
         { guard: 'lacksSecondToken', target: 'id-entry.atFirst' },

@@ -1,16 +1,24 @@
 import { assign } from 'xstate';
 import type { ManagementOutcome } from '#machines/management/management.types.ts';
 import { managementRoute, mayManage } from '#machines/portal/management-rules.ts';
+import type { PortalContext } from '#machines/portal/portal.types.ts';
 import { parseRoute } from '#machines/portal/route.ts';
 import { dropSecondStep } from '#machines/portal/session-rules.ts';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
 import { passwordFlowRules } from './password-flows.ts';
+
+/** The registration of a passkey by its address, which begins at the ID entry for whom nobody knows (decision 151). */
+function isAtPasskey(context: PortalContext): boolean {
+  const asked = managementRoute(context);
+  return asked?.step === 'first' && asked.code === TOKEN_CODES.passkey;
+}
 
 /** Where a registration begins, and where it leads (decisions 104, 151 and 214). */
 export const managementRules = passwordFlowRules.extend({
   guards: {
     offersPasskey: ({ context }) => context.client?.passkey === true,
     asksForManagement: ({ context }) => managementRoute(context) !== null,
+    isUnknownUserAtPasskey: ({ context }) => isAtPasskey(context) && context.session.person.userId === '',
     isUnknownUserAtManagement: ({ context }) =>
       managementRoute(context) !== null && context.session.person.userId === '',
     mayManage: ({ context }) => mayManage(context),
