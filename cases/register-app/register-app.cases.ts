@@ -17,6 +17,7 @@ export const INPUT = {
   ways: { sms: true, qrCode: true, offline: true },
   phoneNumber: '010-****-5678',
   ip: '',
+  hasApp: true,
 };
 
 /** What a person, the network and the server may do to it. */
