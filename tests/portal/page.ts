@@ -241,7 +241,6 @@ export function loadPage(
   return {
     say,
     user,
-    /** Waits for the screen with this title. */
     /** Waits for the screen of this heading, which the title of the tab says too (decision 36). */
     arrive: async (key: MessageKey, values = {}) => {
       const heading = await screen.findByRole('heading', { level: 1, name: say(key, values) });
