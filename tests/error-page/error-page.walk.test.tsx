@@ -55,12 +55,7 @@ it.each(ENGLISH)('shows the reason %j as %j, and a way on', async (reason, title
 it.each(['ko', 'en'] as const)(
   'says in %s that the session has ended, and names the login',
   async (language) => {
-    const page = await openFlow(
-      errorPageMachine,
-      ErrorPageView,
-      { reason: '', isSessionGone: true },
-      { language },
-    );
+    const page = await openFlow(errorPageMachine, ErrorPageView, { reason: 'sessionExpired' }, { language });
     expect(page.heading()).toBe(page.say('title.session'));
     expect(screen.getByText(page.say('notice.sessionGoneHint'))).toBeTruthy();
     expect(screen.getByRole('button', { name: page.say('action.signInAgain') })).toBeTruthy();

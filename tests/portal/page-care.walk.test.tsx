@@ -85,6 +85,18 @@ test('whether cookies are kept is tried out without leaving one', async () => {
   expect(document.cookie).not.toContain('munjigi_probe');
 });
 
+test('what a broken seal says is said after a reload too', async () => {
+  const server = createServer();
+  server.answers.login = FAULTS['a wrong challenge'];
+  const page = loadPage('/redirect?uid=1', server);
+  await page.enterId();
+  await page.enterPassword();
+  await page.arrive('title.session');
+  expect(page.address()).toBe('/error?reason=sessionExpired');
+  const again = loadPage(null, server);
+  await again.arrive('title.session');
+});
+
 test('a broken seal is left by the logo, with another document', async () => {
   const server = createServer();
   server.answers.login = FAULTS['a wrong challenge'];

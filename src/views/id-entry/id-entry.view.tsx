@@ -102,14 +102,14 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   if (snapshot.matches('unserved')) return <ServiceList />;
 
   const service = client?.serviceName || company;
+  const lead =
+    service === ''
+      ? text(isByPasskey ? 'identity.leadPasskeyUnknown' : 'identity.leadUnknown')
+      : text(isByPasskey ? 'identity.leadPasskey' : 'identity.lead', { service });
   return (
     <Card
       title={text(isRegistering ? 'identity.registerPasskey' : 'title.identity')}
-      lead={
-        service === ''
-          ? text(isByPasskey ? 'identity.leadPasskeyUnknown' : 'identity.leadUnknown')
-          : text(isByPasskey ? 'identity.leadPasskey' : 'identity.lead', { service })
-      }
+      lead={isRegistering ? undefined : lead}
     >
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}

@@ -6,6 +6,7 @@ import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { ServiceButtons } from '#src/views/service-buttons.tsx';
@@ -24,19 +25,21 @@ export function SignedInView({ actor }: { readonly actor: ActorRefFrom<SignedInM
       <Message tone="warning" live="polite">
         {remark ? text(remark) : null}
       </Message>
-      <AccountLine label={text('password.account')} userId={userId} />
+      <AccountLine label={text('identity.label')} userId={userId} />
       {hasServices ? (
         <section className={styles['services']} aria-labelledby={id}>
           <h2 id={id}>{text('signedIn.services')}</h2>
           <ServiceButtons />
         </section>
       ) : null}
-      {canManage ? (
-        <Button onClick={() => actor.send({ type: 'overview.open' })}>{text('tabs.manage')}</Button>
-      ) : null}
-      <Button kind="secondary" href="/logout">
-        {text('tabs.signOut')}
-      </Button>
+      <ButtonRow>
+        {canManage ? (
+          <Button onClick={() => actor.send({ type: 'overview.open' })}>{text('tabs.manage')}</Button>
+        ) : null}
+        <Button kind="secondary" href="/logout">
+          {text('tabs.signOut')}
+        </Button>
+      </ButtonRow>
     </Card>
   );
 }
