@@ -1,5 +1,5 @@
 import { anywhere, BESIDE } from './beside.ts';
-import { afterLogin, beginAgain } from './ends.ts';
+import { afterLogin, beginAgain, logout } from './ends.ts';
 import { initialContext, portalSetup } from './portal.setup.ts';
 import { authenticated } from './screens/authenticated.ts';
 import { chooser } from './screens/chooser.ts';
@@ -178,12 +178,7 @@ export const portalMachine = portalSetup.createMachine({
     afterLogin,
     renewing,
     'return-to-service': returnToService,
-    logout: {
-      description: 'Forgets every session value and the policy.',
-      entry: 'forgetAll',
-      meta: { path: '/logout', isPassage: true },
-      always: 'id-entry.atLogin',
-    },
+    logout,
     'url-password': urlPassword,
     'forgot-password': forgotPassword,
     'password-expiry': passwordExpiry,

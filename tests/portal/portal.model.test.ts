@@ -19,6 +19,7 @@ import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import { SERVICES } from '#tests/support/model/portal.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+import { OTHER_ADDRESSES } from './other-addresses.ts';
 
 const session: Session = {
   flow: { ...NEW_SESSION.flow, clientId: SERVICE },
@@ -192,37 +193,10 @@ describeModel(portalMachine, {
   },
   areBeginnings: true,
   events: [
-    ...[
-      ...new Set([
-        ...PLAIN_ADDRESSES,
-        '/',
-        '/first/auth?type=pw',
-        '/first/auth?type=0',
-        '/first/auth?type=1',
-        '/first/auth?type=7',
-        '/first/auth?type=10',
-        '/first/auth?type=11',
-        '/first/auth?type=12',
-        '/first/auth?type=13',
-        '/password?clientid=a&ak=b',
-        '/password',
-        '/self',
-        '/first/management',
-        '/auth',
-        '/user/1',
-        '/authenticated?otp=1',
-        '/provisioning',
-        '/provisioning?ak=1',
-        '/service-approval-ui/error',
-        '/error?reason=x',
-        '/first/management?type=8',
-        '/second/management',
-        '/password',
-        '/password?clientid=demo&ak=1',
-        '/self',
-        '/x',
-      ]),
-    ].map((address) => ({ type: 'route.requested' as const, address })),
+    ...[...new Set([...PLAIN_ADDRESSES, '/', ...OTHER_ADDRESSES])].map((address) => ({
+      type: 'route.requested' as const,
+      address,
+    })),
     { type: 'language.chosen', locale: 'en' },
     { type: 'challenge.received', token: 'seed' },
     { type: 'load.retry' },

@@ -4,7 +4,6 @@ import { readAppLink } from '#lab/phone/app-link.ts';
 import { pictureText } from '#server/login/provision/app-link.ts';
 import { offlineSecret } from '#server/login/provision/offline.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import { drawQrCode } from '#src/views/qr/draw.ts';
 import { checkProvision, linkOf, newApp, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
@@ -55,14 +54,6 @@ const linkIn = (text: unknown) => {
 
 /** The ak in what a picture says. */
 const akIn = (picture: unknown): string => new URL(String(picture)).searchParams.get('ak') ?? '';
-
-/** The narrowest bar of a picture in CSS pixels, on a screen without scaling. */
-function moduleSizeOf(picture: string): number {
-  const widths: number[] = [];
-  const pen = { fillRect: (_x: number, _y: number, width: number) => void widths.push(width) };
-  drawQrCode({ getContext: () => pen } as never, picture, 1);
-  return Math.min(...widths);
-}
 
 async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
@@ -151,16 +142,6 @@ test('by QR code: the phone scans the picture', async () => {
   expect(await poll(person)).toBe(true);
   expect(verdictOf(await schema(authCode).phone(app))).toBe('urlUsed');
 });
-
-test.each(['http://localhost:8080', 'https://login.example.com', 'https://portal.login.example.co.kr'])(
-  'the modules of a picture at %s are large enough for any camera',
-  (publicUrl) => {
-    const config = { appScheme: 'cubelogin', publicUrl };
-    const picture = pictureText({ config }, 'K7QM2ZXWK7QM2ZXWK7QM2Z');
-    expect(picture.length).toBeLessThanOrEqual(100);
-    expect(moduleSizeOf(picture)).toBeGreaterThanOrEqual(4);
-  },
-);
 
 test('the picture is good for 30 s, the digits for 300 s', async () => {
   const { server, person, app } = await stage();
