@@ -8,6 +8,9 @@ import { type Failure, failed, UNREACHABLE } from '#machines/shared/result.ts';
 export const PORTAL = 'https://portal.example';
 export const SERVICE = 'demo-service';
 
+/** Who is signed in where the portal is opened by itself. */
+export const OWN_LOGIN = { userId: 'kim', clientId: SERVICE };
+
 export const rejected = (code: string, status = 400, message = ''): Failure => ({
   kind: 'rejected',
   status,

@@ -7,7 +7,16 @@ import { NEW_SESSION, type Pending } from '#machines/shared/session.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { routeCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { Cases } from './cases.ts';
-import { clientConfig, EVERY_TOKEN, NO_TOKENS, PORTAL, policy, rejected, SERVICE } from './samples.ts';
+import {
+  clientConfig,
+  EVERY_TOKEN,
+  NO_TOKENS,
+  OWN_LOGIN,
+  PORTAL,
+  policy,
+  rejected,
+  SERVICE,
+} from './samples.ts';
 
 type AnyCases = Cases<AnyStateMachine>;
 
@@ -234,6 +243,7 @@ export const START: PortalInput = {
   config: {
     ...DEFAULT_RUNTIME_CONFIG,
     appAsksMatch: true,
+    login: OWN_LOGIN,
     services: [{ name: { ko: '사내 메일', en: 'Company Mail' }, url: 'https://service.example/login' }],
   },
   locale: 'ko',

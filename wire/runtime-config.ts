@@ -26,6 +26,9 @@ export type StartableService = {
   readonly url: string;
 };
 
+/** A login that stands, and the service by whose policy the person's methods are managed; empty where there is none. */
+export type OwnLogin = { readonly userId: string; readonly clientId: string };
+
 /**
  * What the page needs of the server's configuration. It travels in the page as inert JSON, so that
  * the first screen costs no call. Every field is optional: without the block the
@@ -58,6 +61,8 @@ export type RuntimeConfig = {
   readonly askedLanguage: 'ko' | 'en' | '';
   /** What the server knows already of what the page asks for first; null where it knows nothing. */
   readonly known: Known | null;
+  /** Who is signed in in this browser, at the portal's own address (decision 157); null for nobody. */
+  readonly login: OwnLogin | null;
 };
 
 export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
@@ -75,6 +80,7 @@ export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
   branding: {},
   askedLanguage: '',
   known: null,
+  login: null,
 };
 
 /**

@@ -109,6 +109,7 @@ export const LOOKED_UP = [
   success(WITH_APP),
   success(WITH_CARD),
   success(standing({ license: { hasTimeLeft: false, hasRoom: true } })),
+  success(standing({ mustSignIn: true })),
 ];
 
 export const cases = {

@@ -4,7 +4,7 @@ import { FAILURES, rejected } from '#cases/samples.ts';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
-export const CODE = { authCode: '1234567890123456', otp: '654321', schema: 'cubelogin://provision?data=x' };
+export const CODE = { authCode: '1234567890123456', otp: '654321', schema: 'cubelogin://provision?ak=x' };
 
 const KEY = 'ab12 cd34 ef56 gh78';
 const REFUSED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403)), ...FAILURES] as const;
@@ -17,6 +17,7 @@ export const INPUT = {
   ways: { sms: true, qrCode: true, offline: true },
   phoneNumber: '010-****-5678',
   ip: '',
+  hasApp: true,
 };
 
 /** What a person, the network and the server may do to it. */

@@ -14,14 +14,21 @@ const provision = v.object({
 
 const schema = v.object({ schema: v.string() });
 
-function akIn(text: string, portalUrl: string): string | null {
+/** The ak of a link in an SMS, and of a picture that was scanned; null for a text of something else. */
+function akIn({ appScheme, portalUrl }: Options, text: string): string | null {
   if (!URL.canParse(text.trim())) return null;
   const { origin, pathname, searchParams } = new URL(text.trim());
-  const isPortal = origin === new URL(portalUrl).origin && pathname === '/provisioning';
-  return isPortal ? searchParams.get('ak') : null;
+  const portal = new URL(portalUrl).origin;
+  const isLink = origin === portal && pathname === '/provisioning';
+  const isPicture =
+    text.trim().startsWith(`${appScheme}://provision?`) && searchParams.get('portal') === portal;
+  return isLink || isPicture ? searchParams.get('ak') : null;
 }
 
-/** What a phone is opened with: an app link, or the link of an SMS, which leads to one. Null for another text. */
+/**
+ * What a phone is opened with or scans: an app link, or one of an SMS or a picture, for whose ak the app asks for the
+ * rest. Null for another text.
+ */
 export async function linkOf(
   options: Options,
   text: string,
@@ -29,7 +36,7 @@ export async function linkOf(
 ): Promise<Heard<AppLink> | null> {
   const link = readAppLink(options, text);
   if (link) return { ok: true, value: link };
-  const ak = akIn(text, options.portalUrl);
+  const ak = akIn(options, text);
   if (!ak) return null;
   const path = `/data/check/provision/mobileapp/${encodeURIComponent(ak)}?subdomain=`;
   const heard = await portalCall(options, { language }, path, provision);

@@ -6,7 +6,7 @@ import type { DeviceMemory } from '#lab/devices/memory.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import { noDevice } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
-import { readAppLink } from '#lab/phone/app-link.ts';
+import { linkOf } from '#lab/phone/find-link.ts';
 import { linkTaker } from '#lab/phone/take-link.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
@@ -67,7 +67,7 @@ export function scanner(
   const refuse = (c: Context, owner: Owner, problem: string) =>
     wantsPage(c) ? failedPage(c, owner, problem) : c.json({ problems: [problem] }, 400);
 
-  /** The picture of the registration screen holds an app link. */
+  /** The picture of the registration screen leads to an app link. */
   const register = linkTaker(memory, options, refuse);
 
   return new Hono()
@@ -81,8 +81,8 @@ export function scanner(
       const phone = phoneOf(c);
       if (!phone) return noDevice(c);
       const parsed = v.safeParse(scanned, await bodyOf(c));
-      const link = parsed.success ? readAppLink(options, parsed.output.text) : null;
-      if (link) return register(c, phone, link);
+      const link = parsed.success ? await linkOf(options, parsed.output.text, languageOf(c)) : null;
+      if (link) return link.ok ? register(c, phone, link.value) : refuse(c, phone, link.problem);
       const found = holder(c);
       if (!found) return refuse(c, phone, FOREIGN[languageOf(c)]);
       const { owner, calls } = found;

@@ -5,8 +5,6 @@ export type ErrorPageInput = {
   readonly reason: string;
   /** The page of a result in place of an error (decision 46). */
   readonly result?: 'approved' | 'rejected' | 'used' | null;
-  /** The server no longer knows the session (decision 167). */
-  readonly isSessionGone?: boolean;
 };
 
 export type ErrorPageEvent = { readonly type: 'notice.leave' };
@@ -20,7 +18,7 @@ export const errorPageMachine = setup({
   },
 }).createMachine({
   id: 'error-page',
-  context: ({ input }) => ({ result: null, isSessionGone: false, ...input }),
+  context: ({ input }) => ({ result: null, ...input }),
   initial: 'shown',
   states: {
     shown: {

@@ -48,6 +48,7 @@ export const managementMachine = managementSetup.createMachine({
       always: [
         { guard: 'isOccupied', target: 'occupied' },
         { guard: 'isBlocked', target: 'blocked' },
+        { guard: 'mustSignIn', target: 'tooWeak' },
         { target: 'proving' },
       ],
     },
@@ -118,7 +119,8 @@ export const managementMachine = managementSetup.createMachine({
     holding,
     registering,
     tooWeak: {
-      description: 'Says that signing in comes first: what was proved would not do for it (decision 202).',
+      description:
+        'Says that signing in comes first: what is proved here would not do for it (decision 202).',
       meta: { step: 'registration' },
       on: {
         'step.requested': { actions: raise({ type: 'management.back' }) },

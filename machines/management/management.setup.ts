@@ -109,6 +109,7 @@ export const managementSetup = setup({
   },
   guards: {
     isKnown: (_, answer: Result<Standing>) => answer.ok,
+    mustSignIn: ({ context: { standing } }) => standing?.mustSignIn === true,
     isBlocked: ({ context }) => licenseProblem(context) !== null,
     isOccupied: ({ context }) => hasAppAlready(context),
     /** A local account without a password has none to give (decision 202). */

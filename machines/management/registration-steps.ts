@@ -67,13 +67,14 @@ export const registering = managementSetup.createStateConfig({
       invoke: {
         id: 'register-app',
         src: 'register-app',
-        input: ({ context: { userId, token, clientId, ways, phoneNumber, ip } }) => ({
+        input: ({ context: { userId, token, clientId, ways, phoneNumber, ip, standing } }) => ({
           userId,
           token,
           clientId,
           ways,
           phoneNumber,
           ip,
+          hasApp: standing !== null && standing.authenticators.mobileApp !== null,
         }),
         ...ENDS,
       },

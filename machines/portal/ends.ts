@@ -34,3 +34,10 @@ export const afterLogin = portalSetup.createStateConfig({
     { target: 'return-to-service', actions: 'tellOtherTabs' },
   ],
 });
+
+export const logout = portalSetup.createStateConfig({
+  description: 'Forgets every session value and the policy.',
+  entry: 'forgetAll',
+  meta: { path: '/logout', isPassage: true },
+  always: 'id-entry.atLogin',
+});

@@ -24,6 +24,7 @@ import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
 import type { SessionExpiryMachine } from '#machines/session-expiry/session-expiry.machine.ts';
 import { port } from '#machines/shared/port.ts';
+import type { SignedInMachine } from '#machines/signed-in/signed-in.machine.ts';
 import type { UrlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 
 /** Stands for a flow whose chunk is not here yet; the `load` port puts the real machine in its place. */
@@ -59,6 +60,7 @@ export const LAZY_FLOWS = {
   'forgot-password': lazy<ForgotPasswordMachine>('forgot-password'),
   'password-expiry': lazy<PasswordExpiryMachine>('password-expiry'),
   management: lazy<ManagementMachine>('management'),
+  'signed-in': lazy<SignedInMachine>('signed-in'),
 };
 
 /** Flows without a screen, which stand beside whatever is shown. */

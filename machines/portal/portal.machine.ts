@@ -1,5 +1,5 @@
 import { anywhere, BESIDE } from './beside.ts';
-import { afterLogin, beginAgain } from './ends.ts';
+import { afterLogin, beginAgain, logout } from './ends.ts';
 import { initialContext, portalSetup } from './portal.setup.ts';
 import { authenticated } from './screens/authenticated.ts';
 import { chooser } from './screens/chooser.ts';
@@ -25,6 +25,7 @@ import { sentCode } from './screens/sent-code.ts';
 import { serviceInfo } from './screens/service-info.ts';
 import { serviceResult } from './screens/service-result.ts';
 import { sessionExpiry } from './screens/session-expiry.ts';
+import { signedIn } from './screens/signed-in.ts';
 import { urlPassword } from './screens/url-password.ts';
 
 /**
@@ -41,6 +42,7 @@ export const portalMachine = portalSetup.createMachine({
     routeByAddress: {
       description: 'Chooses the screen for the address that was asked for.',
       always: [
+        { guard: 'isSignedInAtHome', target: 'signed-in' },
         { guard: { type: 'asksFor', params: 'root' }, target: 'id-entry.atLogin' },
         { guard: { type: 'asksFor', params: 'login' }, target: 'id-entry.atLogin' },
         { guard: 'isToldRequest', target: 'id-entry.atFirst', actions: 'beginToldRequest' },
@@ -72,6 +74,7 @@ export const portalMachine = portalSetup.createMachine({
         },
         { guard: { type: 'asksFor', params: 'provisioning' }, target: 'provisioning' },
         { guard: 'isUnknownUserAtQr', target: 'openMethod', actions: 'noteAskedMethod' },
+        { guard: 'isUnknownUserAtPasskey', target: 'id-entry.toRegister', actions: 'wantPasskey' },
         { guard: 'isUnknownUserAtManagement', target: 'id-entry.atFirst', actions: 'noteBegunAtEntry' },
         { guard: 'isUnknownUser', target: 'id-entry.atFirst' },
         { guard: 'lacksSecondToken', target: 'id-entry.atFirst' },
@@ -82,6 +85,7 @@ export const portalMachine = portalSetup.createMachine({
         { guard: 'managesSecond', target: 'second-factor' },
         { guard: { type: 'asksFor', params: 'second' }, target: 'second-factor' },
         { guard: { type: 'asksFor', params: 'firstStep' }, target: 'routeByPolicy' },
+        { guard: 'isUnmanagedFromHome', target: 'signed-in', actions: 'noteUnmanaged' },
         { guard: 'isLoggedInUnmanaged', target: 'redirect', actions: 'noteUnmanaged' },
         { guard: 'isGateOpen', target: 'password', actions: 'noteUnmanaged' },
         { guard: { type: 'asksFor', params: 'select' }, target: 'chooser' },
@@ -174,12 +178,7 @@ export const portalMachine = portalSetup.createMachine({
     afterLogin,
     renewing,
     'return-to-service': returnToService,
-    logout: {
-      description: 'Forgets every session value and the policy.',
-      entry: 'forgetAll',
-      meta: { path: '/logout', isPassage: true },
-      always: 'id-entry.atLogin',
-    },
+    logout,
     'url-password': urlPassword,
     'forgot-password': forgotPassword,
     'password-expiry': passwordExpiry,
@@ -189,6 +188,7 @@ export const portalMachine = portalSetup.createMachine({
     'service-result': serviceResult,
     authenticated,
     provisioning,
+    'signed-in': signedIn,
     'session-expiry': sessionExpiry,
   },
 });

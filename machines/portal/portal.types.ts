@@ -20,6 +20,7 @@ export type Remark =
   | 'remark.interrupted'
   | 'remark.passwordReset'
   | 'remark.qrNotAllowed'
+  | 'remark.passkeyNotAllowed'
   | 'remark.notManaged'
   | 'remark.signInFirst'
   | 'error.auth_error_015_1';

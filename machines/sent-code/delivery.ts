@@ -3,7 +3,11 @@ import { sentCodeSetup } from './sent-code.setup.ts';
 
 /** The person asks for a code, or for another one. */
 const SENDS = {
-  'code.send': { guard: 'maySend', target: '#sent-code.working.delivery.asking', actions: 'beginSending' },
+  'code.send': {
+    guard: 'maySend',
+    target: '#sent-code.working.delivery.asking',
+    actions: ['beginSending', 'clearProblem'],
+  },
 } as const;
 
 /** The way of the code to the person (spec section 4, "OTP send flow"). */

@@ -11,4 +11,9 @@ export type Authenticators = {
 /** Licence checks of the mobile app: true means passed (decision 99). */
 export type License = { readonly hasTimeLeft: boolean; readonly hasRoom: boolean };
 
-export type AuthenticatorLookUp = { readonly authenticators: Authenticators; readonly license: License };
+export type AuthenticatorLookUp = {
+  readonly authenticators: Authenticators;
+  readonly license: License;
+  /** Whatever the identity check proves would be too little for the management: signing in comes first (decision 202). */
+  readonly mustSignIn?: boolean;
+};

@@ -2,10 +2,14 @@
 export const NOTICE_REASONS = ['invalidAccess', 'notExists', 'unauthorized', 'noRedirectUrl'] as const;
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
 
+/** The reason of /error for an answer whose seal does not fit (decision 167): a reload says the same. */
+export const SESSION_GONE = 'sessionExpired';
+
 const TITLES = {
   invalidAccess: 'notice.invalidAccess',
   notExists: 'notice.notExists',
   unauthorized: 'notice.unauthorized',
+  [SESSION_GONE]: 'title.session',
 } as const;
 
 const isTitled = (reason: string): reason is keyof typeof TITLES => Object.hasOwn(TITLES, reason);

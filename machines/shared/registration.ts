@@ -19,6 +19,8 @@ export type AppRegistrationInput = RegistrationInput & {
   /** Where the link goes to, as far as it may be shown; null without a phone number (decision 207). */
   readonly phoneNumber: string | null;
   readonly ip: string;
+  /** The person has an app, which ends when another is registered. */
+  readonly hasApp: boolean;
 };
 
 /** What the overview of factors is opened with. */

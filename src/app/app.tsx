@@ -23,14 +23,15 @@ export function App({ portal, texts, hasCookies = true, drafts = NO_DRAFTS }: Ap
   return (
     <PortalProvider portal={portal}>
       <LanguageProvider texts={texts}>
-        <DocumentTitle />
-        <Frame hasCookies={hasCookies}>
-          <ErrorBoundary fallback={<CrashNotice />}>
-            <DraftsProvider value={drafts}>
-              <Screen />
-            </DraftsProvider>
-          </ErrorBoundary>
-        </Frame>
+        <DocumentTitle>
+          <Frame hasCookies={hasCookies}>
+            <ErrorBoundary fallback={<CrashNotice />}>
+              <DraftsProvider value={drafts}>
+                <Screen />
+              </DraftsProvider>
+            </ErrorBoundary>
+          </Frame>
+        </DocumentTitle>
       </LanguageProvider>
     </PortalProvider>
   );

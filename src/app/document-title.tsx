@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { titleOf } from '#machines/portal/portal.selectors.ts';
+import { HeadingListener } from '#src/ui/heading.ts';
 import { useBrandName } from './brand-name.ts';
 import type { MessageKey } from './messages.ts';
 import { usePortalSelector } from './portal-context.tsx';
@@ -8,14 +9,15 @@ import { useText } from './text.ts';
 /** Titles that the specification gives whole. */
 const WHOLE = /^title\.result\./;
 
-/** The document title of the screen, in the shown language, and whose it is (decision 36). */
-export function DocumentTitle() {
+/** Gives the document the heading of its screen as its title, and says whose it is (decision 36). */
+export function DocumentTitle({ children }: { readonly children: ReactNode }) {
   const text = useText();
   const brand = useBrandName();
   const key = usePortalSelector(titleOf) as MessageKey;
-  const title = WHOLE.test(key) ? text(key) : `${text(key)} · ${brand}`;
+  const [heading, setHeading] = useState('');
+  const title = WHOLE.test(key) ? text(key) : `${heading || text(key)} · ${brand}`;
   useEffect(() => {
     document.title = title;
   }, [title]);
-  return null;
+  return <HeadingListener value={setHeading}>{children}</HeadingListener>;
 }

@@ -1,10 +1,11 @@
 import { createContext, useContext } from 'react';
+import type { EntryMode } from '#machines/id-entry/entry-mode.ts';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { Boxes } from '#machines/shared/boxes.ts';
 
 const ENTRY = 'munjigi.draft';
 
-/** What a person has entered and not sent: the ID as typed, and the boxes of the screen of a method (decision 170). */
+/** What a person has entered and not sent: the ID as typed, the way of entering, and the boxes of the screen of a method (decision 170). */
 type Draft = {
   readonly typed: string;
   /** Whose ID the field was filled with when it was typed over. */
@@ -12,15 +13,19 @@ type Draft = {
   readonly boxes: Readonly<Record<string, Boxes>>;
   /** The page of the redirect whose countdown was stopped. */
   readonly stayedAt: string;
+  /** How the person wants to enter, where there is a choice. */
+  readonly mode: EntryMode;
 };
 
-const EMPTY: Draft = { typed: '', over: '', boxes: {}, stayedAt: '' };
+const EMPTY: Draft = { typed: '', over: '', boxes: {}, stayedAt: '', mode: 'id' };
 
 /** Keeps what was entered over a reload, Back and another screen; never codes, passwords, answers or contacts. */
 export type Drafts = {
   /** Null where nothing was typed over this ID. */
   typedOver(userId: string): string | null;
   noteTyped(typed: string, over: string): void;
+  modeOf(): EntryMode;
+  noteMode(mode: EntryMode): void;
   boxesOf(tokenCode: string): Boxes | null;
   noteBoxes(tokenCode: string, boxes: Boxes): void;
   /** Whether the person has stopped the countdown of the page that is on. */
@@ -39,7 +44,7 @@ const isBoxes = (given: unknown): given is Boxes =>
 const textIn = (given: unknown): string => (typeof given === 'string' ? given : '');
 
 function draftOf(given: unknown): Draft {
-  const { typed, over, boxes, stayedAt } = Object(given) as Partial<Record<keyof Draft, unknown>>;
+  const { typed, over, boxes, stayedAt, mode } = Object(given) as Partial<Record<keyof Draft, unknown>>;
   const entries = Object.entries(Object(boxes)).filter((entry): entry is [string, Boxes] =>
     isBoxes(entry[1]),
   );
@@ -48,6 +53,7 @@ function draftOf(given: unknown): Draft {
     over: textIn(over),
     boxes: Object.fromEntries(entries),
     stayedAt: textIn(stayedAt),
+    mode: mode === 'passkey' ? mode : 'id',
   };
 }
 
@@ -84,6 +90,8 @@ export function createDrafts(
   return {
     typedOver: (userId) => (draft.typed !== '' && draft.over === userId ? draft.typed : null),
     noteTyped: (typed, over) => keep({ ...draft, typed, over }),
+    modeOf: () => draft.mode,
+    noteMode: (mode) => keep({ ...draft, mode }),
     boxesOf: (tokenCode) => (Object.hasOwn(draft.boxes, tokenCode) ? (draft.boxes[tokenCode] ?? null) : null),
     noteBoxes: (tokenCode, boxes) => keep({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
     hasStayed: () => draft.stayedAt !== '' && draft.stayedAt === address(),
@@ -107,6 +115,8 @@ export function createDrafts(
 export const NO_DRAFTS: Drafts = {
   typedOver: () => null,
   noteTyped: () => undefined,
+  modeOf: () => 'id',
+  noteMode: () => undefined,
   boxesOf: () => null,
   noteBoxes: () => undefined,
   hasStayed: () => false,

@@ -5,7 +5,7 @@ import { fetchForgetting } from '#src/ports/forgetting.ts';
 import { lookUpLogin } from '#src/ports/look-up-login.ts';
 import { askPasskey } from '#src/ports/webauthn.ts';
 import { confirmRequest } from './boot/confirm-request.ts';
-import { keepDoubleClicksTogether } from './boot/double-clicks.ts';
+import { keepDoubleClicksTogether, keepDoubleEntersTogether } from './boot/double-clicks.ts';
 import { browserIdle, fetchAhead } from './boot/fetch-ahead.ts';
 import { loadFlow } from './lazy-flows.ts';
 import { purposeOf } from './purpose.ts';
@@ -26,6 +26,7 @@ export const LATE = {
   askPasskey,
   confirmRequest,
   keepDoubleClicksTogether,
+  keepDoubleEntersTogether,
   browserIdle,
   fetchAhead,
   loadFlow,

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, type Ref, useCallback, useId, useState } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
+import { useHeading } from '#src/ui/heading.ts';
 import { ReadAlong } from '#src/ui/read-along.ts';
 import { ResultMark, type ResultMeaning } from '#src/ui/result-mark.tsx';
 import styles from './card.module.css';
@@ -26,6 +27,7 @@ const keyOf = (...texts: readonly ReactNode[]): string =>
 
 /** One screen: one thing to do, with one primary action. Who is led to the title hears the lead too, and what came along. */
 export function Card({ title, result, titleRef, lead, footer, children }: CardProps) {
+  useHeading(title);
   const titleId = useId();
   const leadId = useId();
   const [along, setAlong] = useState<readonly string[]>([]);

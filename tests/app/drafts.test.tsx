@@ -29,7 +29,9 @@ describe('what is entered and not sent (decision 170)', () => {
     const before = createDrafts(() => tab);
     before.noteTyped('Ki', '');
     before.noteBoxes('1', TICKED);
+    before.noteMode('passkey');
     const after = createDrafts(() => tab);
+    expect(after.modeOf()).toBe('passkey');
     expect([after.typedOver(''), after.typedOver('kim'), after.boxesOf('1'), after.boxesOf('2')]).toEqual([
       'Ki',
       null,
@@ -60,6 +62,7 @@ describe('what is entered and not sent (decision 170)', () => {
       tab.setItem('munjigi.draft', text);
       const drafts = createDrafts(() => tab);
       expect([drafts.typedOver(''), drafts.boxesOf('1'), drafts.boxesOf('2')]).toEqual([null, null, null]);
+      expect(drafts.modeOf()).toBe('id');
     },
   );
 

@@ -61,7 +61,7 @@ it.each([
     const page = await openFlow(
       errorPageMachine,
       ErrorPageView,
-      { reason: '', isSessionGone: true },
+      { reason: 'sessionExpired' },
       { language },
     );
     expect(page.heading()).toBe(title);

@@ -114,6 +114,21 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     const answer = await lab.call('POST', '/phone/noh/scan', { text });
     expect([answer.status, await answer.json()]).toEqual([201, { userId: 'noh', deviceName: 'Galaxy S27' }]);
     expect(await secretAtServer()).toMatch(/^[A-Z2-7]{32}$/);
+    const again = await lab.call('POST', '/phone/noh/scan', { text });
+    expect((await again.json()).problems).toEqual([textOf('urlUsed', 'ko', {})]);
+  });
+
+  it('not by the picture of another portal, or of another app', async () => {
+    const { authCode } = await draw();
+    const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
+    const { schema: text } = (await noh.call('GET', path)).json;
+    for (const other of [
+      String(text).replace('localhost', 'evil.example'),
+      String(text).replace('cubelogin', 'other'),
+    ]) {
+      expect((await lab.call('POST', '/phone/noh/scan', { text: other })).status).toBe(400);
+    }
+    expect(await secretAtServer()).toBeUndefined();
   });
 
   it('by typing, and a wrong OTP registers nothing', async () => {

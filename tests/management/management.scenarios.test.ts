@@ -88,6 +88,14 @@ describe('what stands in the way is told before anything is asked:', () => {
   });
 });
 
+it('says that signing in comes first before the password and the check are asked for', async () => {
+  const { actor, ports } = await open({ code: '7' }, standing({ mustSignIn: true }));
+  expect(actor.getSnapshot().value).toBe('tooWeak');
+  expect(ports.logInAgain.calls).toHaveLength(0);
+  actor.send({ type: 'login.wanted' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'signIn' });
+});
+
 it('asks for the password again when the server has forgotten, and comes back to the kind', async () => {
   const { actor, ports } = await proved();
   await ports['register-card'].answer({ reason: 'unproved' });

@@ -115,6 +115,37 @@ describe('a person who has to sign in before anything is managed', () => {
     ]);
   });
 
+  it('goes on to where the login leads when no service has asked for it', async () => {
+    const portal = openPortal({
+      address: '/first/management?type=7',
+      session: sessionOf('kim'),
+      keptPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGED },
+    });
+    await portal.load();
+    await portal.ports.management.lookUp.answer(
+      success({
+        authenticators: NO_AUTHENTICATORS,
+        license: { hasTimeLeft: true, hasRoom: true },
+        hasPassword: true,
+        mustSignIn: true,
+      }),
+    );
+    await portal.tell('management', { type: 'login.wanted' });
+    await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGED }));
+    await portal.goTo('/first/auth?type=pw');
+    await portal.submitPassword();
+    await portal.logIn({ to: 'https://service.example/login' });
+    expect(portal.address()).toBe('/first/management?type=7');
+    await portal.load();
+    await prove(portal);
+    await portal.ports.management['register-card'].answer({ reason: 'registered' });
+    await portal.tell('management', { type: 'success.confirmed' });
+    expect([portal.value(), portal.context().departure.to]).toEqual([
+      { 'return-to-service': 'loading' },
+      'https://service.example/login',
+    ]);
+  });
+
   it('is not sent there when somebody else signs in', async () => {
     const portal = await sentToSignIn();
     await portal.goTo('/first');

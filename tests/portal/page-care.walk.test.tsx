@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { FAULTS } from './faults.ts';
-import { createServer, loadPage } from './page.ts';
+import { FAULTS, json } from './faults.ts';
+import { createServer, givePasskey, loadPage } from './page.ts';
 
 const choiceOfMethods = async () => {
   const server = createServer('choice');
@@ -27,6 +27,42 @@ test('the second click of a double click does not press what has come under the 
   await page.arrive('title.chooser');
 });
 
+test('the second Enter of two does not submit the empty field of the screen that came meanwhile', async () => {
+  const page = loadPage('/redirect?uid=1', createServer());
+  await page.enterId();
+  const field = await page.passwordField();
+  const before = screen.getByRole('heading', { level: 1 });
+  fireEvent.keyDown(before, { key: 'Enter' });
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false);
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false);
+  fireEvent.keyDown(field, { key: 'Shift' });
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true);
+});
+
+test('an ID that a password manager has filled in without saying so is taken', async () => {
+  const server = createServer();
+  const page = loadPage('/redirect?uid=1', server);
+  await page.arrive('title.identity');
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  // React does not hear of it: the setter of the prototype is what a browser fills by.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'kim');
+  await page.press('action.next');
+  await page.arrive('title.password');
+});
+
+test('the way of entering that was chosen is there after a reload', async () => {
+  givePasskey();
+  const server = createServer();
+  server.answers.config = () =>
+    json({ status: 200, serviceName: '사내 메일', displayContent: '', idOtp: '1', passkey: '1' });
+  const page = loadPage('/redirect?uid=1', server);
+  await page.arrive('title.identity');
+  await page.user.click(await screen.findByRole('radio', { name: page.say('identity.modePasskey') }));
+  const again = loadPage(null, server);
+  await again.arrive('title.identity');
+  expect(await screen.findByRole('button', { name: again.say('passkey.button') })).toBeTruthy();
+});
+
 test('a click that follows others on a control which took none counts', async () => {
   const { page } = await choiceOfMethods();
   const previous = await screen.findByRole('button', { name: page.say('action.previous') });
@@ -47,6 +83,18 @@ test('whether cookies are kept is tried out without leaving one', async () => {
   await page.arrive('title.identity');
   expect(screen.queryByText(page.say('cookies.blocked'))).toBeNull();
   expect(document.cookie).not.toContain('munjigi_probe');
+});
+
+test('what a broken seal says is said after a reload too', async () => {
+  const server = createServer();
+  server.answers.login = FAULTS['a wrong challenge'];
+  const page = loadPage('/redirect?uid=1', server);
+  await page.enterId();
+  await page.enterPassword();
+  await page.arrive('title.session');
+  expect(page.address()).toBe('/error?reason=sessionExpired');
+  const again = loadPage(null, server);
+  await again.arrive('title.session');
 });
 
 test('a broken seal is left by the logo, with another document', async () => {

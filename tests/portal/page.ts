@@ -241,9 +241,16 @@ export function loadPage(
   return {
     say,
     user,
-    /** Waits for the screen with this title. */
-    arrive: (key: MessageKey, values = {}) =>
-      screen.findByRole('heading', { level: 1, name: say(key, values) }),
+    /** Waits for the screen of this heading, which the title of the tab says too (decision 36). */
+    arrive: async (key: MessageKey, values = {}) => {
+      const heading = await screen.findByRole('heading', { level: 1, name: say(key, values) });
+      await waitFor(() =>
+        expect([`${heading.textContent} · ${say('brand.name')}`, heading.textContent]).toContain(
+          document.title,
+        ),
+      );
+      return heading;
+    },
     /** Chooses a method by its tile, and has its code sent. */
     chooseSms: async () => user.click(await screen.findByRole('button', { name: say('title.method.1') })),
     /** Presses the tile of a method when it can be used or set up: tiles change their groups until that is known. */

@@ -59,10 +59,16 @@ describe('a passkey without an ID', () => {
     expect(portal.ports.passkey.logIn.waiting().input).toMatchObject({ secret: ASSERTION });
   });
 
+  it('leads to the password where the policy has that alone, which says why', async () => {
+    const portal = await givePasskey(policy(['password']));
+    expect([portal.value(), portal.context().remark]).toEqual(['password', 'remark.passkeyNotAllowed']);
+  });
+
   it('leads to the chooser where the policy does not allow it, and is forgotten', async () => {
     const portal = await givePasskey(policy(['password', 'sms'], { authType: 'otp', userTokens }));
     expect(portal.value()).toEqual({ chooser: 'loading' });
     expect(assertionOf(portal)).toBeNull();
+    expect(portal.context().remark).toBe('remark.passkeyNotAllowed');
   });
 
   it.each(['/first', '/first/select', '/first/auth?type=12', '/first/auth?type=1', '/logout'])(

@@ -1,5 +1,14 @@
 import type { AnyStateNode } from 'xstate';
-import { clientConfig, login, PORTAL, policy, rejected, SERVICE, summary } from '#cases/samples.ts';
+import {
+  clientConfig,
+  login,
+  OWN_LOGIN,
+  PORTAL,
+  policy,
+  rejected,
+  SERVICE,
+  summary,
+} from '#cases/samples.ts';
 import { LAZY_FLOWS } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
@@ -10,6 +19,7 @@ import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import { SERVICES } from '#tests/support/model/portal.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+import { OTHER_ADDRESSES } from './other-addresses.ts';
 
 const session: Session = {
   flow: { ...NEW_SESSION.flow, clientId: SERVICE },
@@ -94,6 +104,7 @@ const OUTSIDE = [
   'redirect',
   'return-to-service',
   'self-auth',
+  'signed-in',
   'service-result',
   'url-password',
 ] as const;
@@ -122,6 +133,7 @@ const decisive = (snapshot: PortalSnapshot) => {
     offersQr: snapshot.matches('id-entry') && (snapshot.context.client?.qrCode ?? null),
     asked: askedFor(snapshot),
     isLoggedIn: values.person.redirect !== '',
+    isFromHome: values.person.redirect === '/',
     hasIntent: values.person.intent !== '',
     method: snapshot.matches('sent-code') || snapshot.matches('device-code') ? method : null,
     policy: found && [
@@ -174,41 +186,17 @@ describeModel(portalMachine, {
       keptPolicy: kept({ authType: 'otp' }),
       address: '/first/auth?type=pw',
     }),
+    'a person who is signed in and opens the portal itself': input({
+      config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES, login: OWN_LOGIN },
+    }),
     'a person whose policy is gone': input({ session, address: '/first/auth?type=pw' }),
   },
   areBeginnings: true,
   events: [
-    ...[
-      ...new Set([
-        ...PLAIN_ADDRESSES,
-        '/',
-        '/first/auth?type=pw',
-        '/first/auth?type=0',
-        '/first/auth?type=1',
-        '/first/auth?type=7',
-        '/first/auth?type=10',
-        '/first/auth?type=11',
-        '/first/auth?type=12',
-        '/first/auth?type=13',
-        '/password?clientid=a&ak=b',
-        '/password',
-        '/self',
-        '/first/management',
-        '/auth',
-        '/user/1',
-        '/authenticated?otp=1',
-        '/provisioning',
-        '/provisioning?ak=1',
-        '/service-approval-ui/error',
-        '/error?reason=x',
-        '/first/management?type=8',
-        '/second/management',
-        '/password',
-        '/password?clientid=demo&ak=1',
-        '/self',
-        '/x',
-      ]),
-    ].map((address) => ({ type: 'route.requested' as const, address })),
+    ...[...new Set([...PLAIN_ADDRESSES, '/', ...OTHER_ADDRESSES])].map((address) => ({
+      type: 'route.requested' as const,
+      address,
+    })),
     { type: 'language.chosen', locale: 'en' },
     { type: 'challenge.received', token: 'seed' },
     { type: 'load.retry' },

@@ -11,7 +11,7 @@ describe('a passkey from the ID entry', () => {
     await portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ passkey })));
     await portal.send({ type: 'passkey.register' });
     expect(portal.context().hasBegunAtEntry).toBe(passkey);
-    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
+    expect(portal.value()).toEqual({ 'id-entry': passkey ? 'toRegister' : 'atFirst' });
   });
 });
 

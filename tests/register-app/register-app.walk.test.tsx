@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { CODE, cases, INPUT, keepsOrder } from '#cases/register-app/register-app.cases.ts';
 import { rejected } from '#cases/samples.ts';
@@ -7,7 +7,7 @@ import { registerAppMachine } from '#machines/register-app/register-app.machine.
 import type { RegisterAppEvent } from '#machines/register-app/register-app.types.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { RegisterAppView } from '#src/views/register-app/register-app.view.tsx';
-import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 
 /** The document of the tests draws nothing. */
 beforeEach(() => {
@@ -146,4 +146,13 @@ describeWalk(registerAppMachine, RegisterAppView, {
       expect(dialog.textContent).toContain(page.say('registerApp.failed'));
     },
   },
+});
+
+it.each([
+  [true, 'registerApp.leadReplacing', 'registerApp.lead'],
+  [false, 'registerApp.lead', 'registerApp.leadReplacing'],
+] as const)('says that an app ends where there is one: %s', async (hasApp, said, unsaid) => {
+  const page = await openFlow(registerAppMachine, RegisterAppView, { ...INPUT, hasApp });
+  expect(screen.getByText(page.say(said))).toBeTruthy();
+  expect(screen.queryByText(page.say(unsaid))).toBeNull();
 });

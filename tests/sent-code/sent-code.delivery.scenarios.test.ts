@@ -26,6 +26,14 @@ describe('a send', () => {
     expect(screen.keepPending.mock.calls).toEqual([[{ tokenCode: '2', validUntil: NOW + CODE_LIFETIME }]]);
   });
 
+  it('takes away what an empty field was told of', async () => {
+    const screen = await open();
+    screen.actor.send({ type: 'code.submitted', code: '' });
+    expect(screen.context().problem).toBe('info.enter.otp.alert');
+    await screen.send();
+    expect(screen.context().problem).toBeNull();
+  });
+
   it('is one, however often it is asked for', async () => {
     const screen = await open();
     await screen.send();

@@ -53,10 +53,9 @@ describe('a page that the server writes', () => {
       for (const [name, text] of Object.entries(FOOTER_TEXTS)) {
         expect(text[language]).toBe(texts[`operator.${name}`]);
       }
-      const absent = explanationPage(language, 'absent');
-      expect(absent.title).toBe(texts['notice.notFound']);
-      expect(String(absent.body)).toContain(texts['notice.notFoundHint']);
-      expect(String(absent.body)).toContain(`<a class="action" href="/">${texts['action.home']}</a>`);
+      expect(String(explanationPage(language, 'refused').body)).toContain(
+        `<a class="action" href="/">${texts['action.home']}</a>`,
+      );
       expect(String(explanationPage(language, 'failed', { again: '/a' }).body)).toContain(
         texts['action.retry'],
       );

@@ -155,6 +155,35 @@ test('a code by mail adds nothing where the policy wants a key and the person ha
   expect([answer.status, verdictOf(answer)]).toEqual([403, 'tooWeak']);
 });
 
+const LOOK_UP = (userId: string) => `/data/sso/authenticator/${userId}?clientId=demo-oidc`;
+
+test('the look-up says beforehand that signing in comes first, and no longer after a login', async () => {
+  const server = await testServer({ policies: [KEYS_ALONE] });
+  const lee = server.browser();
+  await checkPolicy(lee, 'lee');
+  expect((await lee.call('GET', LOOK_UP('lee'))).json['mustSignIn']).toBe(true);
+  const session = await server.portal.sessions.open(lee.cookieHeader);
+  if (!session) throw new Error('There is no session');
+  const at = server.clock.now;
+  const proved = { methods: ['yubikey'], provedAt: [at] } as const;
+  await server.portal.sessions.recordLogin(session, { userId: 'lee', ...proved, steps: 1, at });
+  expect((await lee.call('GET', LOOK_UP('lee'))).json).not.toHaveProperty('mustSignIn');
+  server.wait(11 * MINUTE);
+  await checkPolicy(lee, 'lee');
+  expect((await lee.call('GET', LOOK_UP('lee'))).json['mustSignIn']).toBe(true);
+});
+
+test('the look-up says nothing of it where the check is enough, or nothing can sign in yet', async () => {
+  const keys = await testServer({ policies: [KEYS_ALONE] });
+  const noh = keys.browser();
+  await checkPolicy(noh, 'noh');
+  expect((await noh.call('GET', LOOK_UP('noh'))).json).not.toHaveProperty('mustSignIn');
+  const plain = await testServer();
+  const lee = plain.browser();
+  await checkPolicy(lee, 'lee');
+  expect((await lee.call('GET', LOOK_UP('lee'))).json).not.toHaveProperty('mustSignIn');
+});
+
 test('who cannot sign in yet registers the first key by password and check alone', async () => {
   const server = await testServer({ policies: [KEYS_ALONE] });
   const noh = await openRegistration(server, 'noh');

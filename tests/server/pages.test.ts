@@ -242,6 +242,7 @@ describe('the configuration in the page', () => {
           },
         },
       },
+      login: null,
     });
   });
 

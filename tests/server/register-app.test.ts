@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readAppLink } from '#lab/phone/app-link.ts';
+import { pictureText } from '#server/login/provision/app-link.ts';
 import { offlineSecret } from '#server/login/provision/offline.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import { linkOf, newApp, registerApp } from '#tests/support/server/app-registration.ts';
+import { checkProvision, linkOf, newApp, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
@@ -50,6 +51,9 @@ const linkIn = (text: unknown) => {
   const { data, modulus, exponent } = link;
   return { data, numbers: { modulus, exponent } };
 };
+
+/** The ak in what a picture says. */
+const akIn = (picture: unknown): string => new URL(String(picture)).searchParams.get('ak') ?? '';
 
 async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
@@ -131,8 +135,10 @@ test('by QR code: the phone scans the picture', async () => {
   ]);
   const first = (await schema(authCode).page(person)).json['schema'];
   expect((await schema(authCode).page(person)).json['schema']).toBe(first);
+  expect(first).toBe(pictureText(server.portal, akIn(first)));
+  expect(akIn(first)).toMatch(/^[\w-]{22}$/);
   server.wait(29 * SECOND);
-  expect((await registerApp(app, linkIn(first))).status).toBe(200);
+  expect((await registerApp(app, await linkOf(app, akIn(first)))).status).toBe(200);
   expect(await poll(person)).toBe(true);
   expect(verdictOf(await schema(authCode).phone(app))).toBe('urlUsed');
 });
@@ -141,8 +147,10 @@ test('the picture is good for 30 s, the digits for 300 s', async () => {
   const { server, person, app } = await stage();
   const { authCode, otp } = (await draw(person)).json;
   const picture = (await schema(authCode).page(person)).json['schema'];
+  const scanned = await linkOf(app, akIn(picture));
   server.wait(30 * SECOND);
-  expect(verdictOf(await registerApp(app, linkIn(picture)))).toBe('urlExpired');
+  expect(verdictOf(await registerApp(app, scanned))).toBe('urlExpired');
+  expect(verdictOf(await checkProvision(app, akIn(picture)))).toBe('urlExpired');
   expect(verdictOf(await schema(authCode).page(person))).toBe('urlExpired');
   server.wait(269 * SECOND);
   const typed = (await schema(authCode).phone(app)).json['schema'];
@@ -176,9 +184,9 @@ test('a new code voids the old one, and codes are not found by trying', async ()
 });
 
 test('of two phones at one picture one gets in', async () => {
-  const { server, person } = await stage();
+  const { server, person, app } = await stage();
   const { authCode } = (await draw(person)).json;
-  const link = linkIn((await schema(authCode).page(person)).json['schema']);
+  const link = await linkOf(app, akIn((await schema(authCode).page(person)).json['schema']));
   const keys = ['A', 'B', 'C'].map((letter) => letter.repeat(43));
   const heard = await Promise.all(keys.map((key) => registerApp(server.browser(), link, { key })));
   expect(heard.map(verdictOf).toSorted()).toEqual([200, 'urlUsed', 'urlUsed']);

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { REGISTRATION_TEXTS } from '#server/login/registration/texts.ts';
 import { SEEDED_DEVICES, SPARE_CARDS } from '#server/seed/devices.ts';
 import type { Called } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
@@ -134,4 +136,12 @@ test('a new card takes the place of the old one, which is free then', async () =
   expect(
     (await server.portal.devices.otpCards.ofSerial(SEEDED_DEVICES.lee.otpCard.serial))?.userId,
   ).toBeNull();
+});
+
+test.each(['ko', 'en'] as const)('refusals of a card are told in %s as the page tells them', (language) => {
+  const page: Record<string, string> = JSON.parse(readFileSync(`i18n/flows.${language}.json`, 'utf8'));
+  const { unknownCard, cardTaken, invalidVendor, nextCode } = REGISTRATION_TEXTS;
+  expect([unknownCard, cardTaken, invalidVendor, nextCode].map((text) => text[language])).toEqual(
+    ['invalid.card', 'already', 'invalid.vendor', 'next'].map((name) => page[`info.otpcard.failure.${name}`]),
+  );
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyEventObject, AnyStateNode, StateValue } from 'xstate';
 import { clientConfig, SERVICE } from '#cases/samples.ts';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
+import { JOURNEY } from '#tests/support/journey/drive.ts';
 import { assembled, type Cast, explore, type Happening, pathText } from '#tests/support/journey/graph.ts';
 import type { Law } from '#tests/support/journey/law.ts';
 import { places, valuesOf } from '#tests/support/journey/laws.ts';
@@ -11,7 +12,6 @@ import { chooseLanguage, type DrivenPage, showPortal } from '#tests/support/jour
 import { type Ground, randomPageWalk } from '#tests/support/journey/page-walk.ts';
 import { fallText } from '#tests/support/journey/walk.ts';
 import { askFor, FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';
-import { portalInput } from '#tests/support/model/portal.ts';
 import { settled } from '#tests/support/ports.ts';
 import { expectSoundPage, sayIn } from '#tests/support/views.tsx';
 import { IS_WHOLE } from '#tests/support/whole.ts';
@@ -22,7 +22,7 @@ const { WALKS = IS_WHOLE ? '600' : '50', WALK_EVENTS = '20', WALK_SEED = '1' } =
 const COUNT = Math.ceil(Number(WALKS) / 50);
 
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
-const graph = explore(cast, portalInput());
+const graph = explore(cast, JOURNEY);
 const starts = places(graph);
 const ground: Ground = { cast, starts };
 
@@ -31,10 +31,16 @@ const screens = [
   ...new Map(starts.map((vertex) => [JSON.stringify(vertex.world.portal.value), vertex] as const)),
 ];
 
-/** The page is whole: nothing on it has crashed. */
+/** The titles that the specification gives whole say less than their headings. */
+const WHOLE_TITLES = ['approved', 'rejected', 'used'] as const;
+
+/** The page is whole: nothing on it has crashed, and the title of the tab says its heading (decision 36). */
 function expectWholePage(language: 'ko' | 'en') {
   expectSoundPage();
   expect(screen.queryByText(sayIn(language)('crash.title'))).toBeNull();
+  const heading = screen.getByRole('heading', { level: 1, hidden: true }).textContent;
+  const whole = WHOLE_TITLES.map((result) => sayIn(language)(`title.result.${result}`));
+  expect([`${heading} · ${sayIn(language)('brand.name')}`, ...whole]).toContain(document.title);
 }
 
 /** jsdom cannot draw; what a QR code looks like is the affair of its own walk. */

@@ -1,16 +1,24 @@
 import { assign } from 'xstate';
 import type { ManagementOutcome } from '#machines/management/management.types.ts';
 import { managementRoute, mayManage } from '#machines/portal/management-rules.ts';
+import type { PortalContext } from '#machines/portal/portal.types.ts';
 import { parseRoute } from '#machines/portal/route.ts';
 import { dropSecondStep } from '#machines/portal/session-rules.ts';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
 import { passwordFlowRules } from './password-flows.ts';
+
+/** The registration of a passkey by its address, which begins at the ID entry for whom nobody knows (decision 151). */
+function isAtPasskey(context: PortalContext): boolean {
+  const asked = managementRoute(context);
+  return asked?.step === 'first' && asked.code === TOKEN_CODES.passkey;
+}
 
 /** Where a registration begins, and where it leads (decisions 104, 151 and 214). */
 export const managementRules = passwordFlowRules.extend({
   guards: {
     offersPasskey: ({ context }) => context.client?.passkey === true,
     asksForManagement: ({ context }) => managementRoute(context) !== null,
+    isUnknownUserAtPasskey: ({ context }) => isAtPasskey(context) && context.session.person.userId === '',
     isUnknownUserAtManagement: ({ context }) =>
       managementRoute(context) !== null && context.session.person.userId === '',
     mayManage: ({ context }) => mayManage(context),
@@ -49,8 +57,12 @@ export const managementRules = passwordFlowRules.extend({
         hasBegunAtEntry: false,
       };
     }),
-    resumeIntent: assign(({ context: { session } }) => ({
-      session: { ...session, person: { ...session.person, intent: '' } },
+    /** Where no service has asked for the login, the way goes on to where the login itself leads. */
+    resumeIntent: assign(({ context: { session, departure } }) => ({
+      session: {
+        ...session,
+        person: { ...session.person, intent: '', redirect: session.person.redirect || departure.to },
+      },
       route: parseRoute(session.person.intent),
     })),
     resumeDeparture: assign(({ context: { session, departure } }) => ({

@@ -26,15 +26,20 @@ export const personRules = routeRules.extend({
     isRenewed: (_, answer: PolicyAnswer) => answer.ok,
   },
   actions: {
-    identify: assign(({ context }, identified: IdEntryOutput) => ({
-      session: identify(dropSecondStep(context.session), identified),
-      policy: identified.policy,
-      assertion: keptAssertion(context, identified),
-      failure: null,
-      remark: null,
-      hasRestarted: false,
-      standingLogin: null,
-    })),
+    /** Whoever showed a passkey that no screen will take is told so. */
+    identify: assign(({ context }, identified: IdEntryOutput) => {
+      const assertion = keptAssertion(context, identified);
+      return {
+        session: identify(dropSecondStep(context.session), identified),
+        policy: identified.policy,
+        assertion,
+        failure: null,
+        remark:
+          identified.assertion !== null && assertion === null ? ('remark.passkeyNotAllowed' as const) : null,
+        hasRestarted: false,
+        standingLogin: null,
+      };
+    }),
     renewPolicy: assign(({ context }, answer: PolicyAnswer) =>
       answer.ok
         ? { session: identify(context.session, answer.value), policy: answer.value.policy }

@@ -1,4 +1,5 @@
 import { assign, sendTo } from 'xstate';
+import { managementRoute, mayManage } from '#machines/portal/management-rules.ts';
 import type { PortalContext, StandingLogin } from '#machines/portal/portal.types.ts';
 import {
   beginCheck,
@@ -37,6 +38,12 @@ const managing = (
   departure,
 });
 
+/** The portal's own page, which a person who is signed in comes back to from the overview. */
+const HOME = '/';
+
+const hasBegunAtHome = ({ config, session }: PortalContext): boolean =>
+  config.login !== null && session.person.redirect === HOME;
+
 /** What a client service asks for, and what is known of it. */
 export const requestRules = personRules.extend({
   guards: {
@@ -48,6 +55,15 @@ export const requestRules = personRules.extend({
     wantsOtherAccount: (_, output: RedirectOutput) => output.reason === 'switching',
     /** The login of another tab may answer the request of this one: the server decides (decision 40). */
     canJoin: ({ context: { otherLogin, session } }) => otherLogin !== null && session.flow.redirectUrl !== '',
+    /** Somebody who is signed in opens the portal itself, in a tab that no service has sent here (decision 157). */
+    isSignedInAtHome: ({ context }) =>
+      context.config.login !== null &&
+      (context.route.screen === 'root' || context.route.screen === 'first') &&
+      context.session.flow.redirectUrl === '' &&
+      (context.session.person.userId === '' || hasBegunAtHome(context)),
+    hasBegunAtHome: ({ context }) => hasBegunAtHome(context),
+    isUnmanagedFromHome: ({ context }) =>
+      hasBegunAtHome(context) && managementRoute(context) !== null && !mayManage(context),
     hasStandingLogin: ({ context }) => context.standingLogin !== null,
     isOwnClient: ({ context: { session, config } }, clientId: string) =>
       clientIdOf(session, config) === clientId,
@@ -102,6 +118,13 @@ export const requestRules = personRules.extend({
           )
         : {},
     ),
+    manageOwnLogin: assign(({ context: { session, config } }) => {
+      const { userId, clientId } = config.login ?? { userId: '', clientId: '' };
+      return managing(
+        { flow: { ...session.flow, clientId }, person: { ...NOBODY, userId } },
+        { to: HOME, wantsNoReauth: false },
+      );
+    }),
     leaveForOtherAccount: assign((_, output: RedirectOutput) =>
       output.reason === 'switching'
         ? {

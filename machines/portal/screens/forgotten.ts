@@ -1,5 +1,6 @@
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 import { lazyScreen } from '#machines/portal/screen.ts';
+import { SESSION_GONE } from '#machines/shared/notice.ts';
 
 const TO_LOGIN = {
   target: '#portal.return-to-service',
@@ -12,10 +13,10 @@ export const forgotten = portalSetup.createStateConfig({
     {
       description:
         'The page of an ended session, after an answer whose seal does not fit: nearly always the server no longer knows this session. Every way out loads the page anew, so that no old key is kept.',
-      meta: { path: '/error', title: 'title.session', takesPlace: true },
+      meta: { path: `/error?reason=${SESSION_GONE}`, title: 'title.session', takesPlace: true },
       entry: 'breakWithServer',
       running: { description: 'That page is on.' },
-      input: { reason: '', isSessionGone: true },
+      input: { reason: SESSION_GONE },
       onDone: TO_LOGIN,
     },
     TO_LOGIN,

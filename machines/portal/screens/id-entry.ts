@@ -8,7 +8,7 @@ export const idEntry = portalSetup.createStateConfig({
   on: {
     'passkey.register': {
       guard: 'offersPasskey',
-      target: '#portal.id-entry.atFirst',
+      target: '#portal.id-entry.toRegister',
       reenter: true,
       actions: ['forgetPerson', 'wantPasskey'],
     },
@@ -53,5 +53,9 @@ export const idEntry = portalSetup.createStateConfig({
   states: {
     atLogin: { description: 'Opened without a request, or by its address.', meta: { path: '/login' } },
     atFirst: { description: 'Opened by the request of a client service.', meta: { path: '/first' } },
+    toRegister: {
+      description: 'Asks whose passkey is registered: an entry of its own in the history, which Back leaves.',
+      meta: { path: '/first/management?type=12', title: 'identity.registerPasskey' },
+    },
   },
 });

@@ -14,6 +14,7 @@ export const management = lazyScreen('management', {
       target: '#portal.renewing',
       actions: 'noteIntent',
     },
+    { guard: 'hasBegunAtHome', target: '#portal.signed-in' },
     { guard: 'isLoggedIn', target: '#portal.return-to-service', actions: 'resumeDeparture' },
     {
       guard: { type: 'hasManaged', params: ({ event }) => event.output },

@@ -7,19 +7,21 @@ import { hasPassword } from '#server/login/password/known.ts';
 import { flag, maskedContacts, maskedTokens } from '#server/login/policy/answer.ts';
 import { licenseChecks } from '#server/login/policy/license.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { mustSignInFirst } from '#server/login/registration/open.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Call, CallDeps } from './call.ts';
 
 /** Calls about an account: for a user id that this session has earned, 404 for any other (decision 147). */
 export function accountCalls({ portal }: CallDeps): readonly Call[] {
-  const earnedAccount = async (c: Ctx): Promise<Account> => {
+  const earned = async (c: Ctx) => {
     const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
     const session = await c.get('visit').session();
     const isEarned = session !== null && (await knows(portal, session, subject));
     const account = isEarned ? await portal.accounts.find(subject.userId) : null;
-    if (!account) throw new Refusal(404, 'notFound');
-    return account;
+    if (!session || !account) throw new Refusal(404, 'notFound');
+    return { session, subject, account };
   };
+  const earnedAccount = async (c: Ctx): Promise<Account> => (await earned(c)).account;
 
   const accountFields = async (account: Account) => ({
     setPasswordFlag: flag(await hasPassword(portal, account)),
@@ -41,11 +43,13 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/data/sso/authenticator/:userId',
       async handle(c) {
-        const { userId } = await earnedAccount(c);
+        const { session, subject, account } = await earned(c);
+        const { userId } = account;
         const { config, devices } = portal;
         return answer(c, {
           authenticator: await maskedTokens(devices, userId),
           license: await licenseChecks(config.licenses, userId, devices.mobileApps, portal.local()),
+          ...((await mustSignInFirst(portal, session, subject, account)) && { mustSignIn: true }),
         });
       },
     },

@@ -7,7 +7,7 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { beginTrial } from '#server/http/guard/trial.ts';
 import { pathUserId, queryUserId } from '#server/http/user-id.ts';
-import { appLink } from '#server/login/provision/app-link.ts';
+import { appLink, pictureText } from '#server/login/provision/app-link.ts';
 import { draftName } from '#server/login/provision/draft-name.ts';
 import { CLIENT_KEY, newOfflineAk, offlineSecret, proofCode } from '#server/login/provision/offline.ts';
 import { APP_OTP, LINK_REFUSALS } from '#server/login/provision/registration.ts';
@@ -122,7 +122,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     if (link.state !== 'unknown') await trial.giveBack();
     if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
     if (isPage) await open(c, link.userId, 'qrCode');
-    return answer(c, { schema: await appLink(portal, ak, link) });
+    return answer(c, { schema: isPage ? pictureText(portal, ak) : await appLink(portal, ak, link) });
   };
 
   return [

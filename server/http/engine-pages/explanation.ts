@@ -39,13 +39,6 @@ export const EXPLANATIONS = {
       en: 'The server has a problem at the moment. Wait a little, then try again.',
     },
   },
-  absent: {
-    title: { ko: '페이지를 찾을 수 없어요', en: 'Can Not Find The Page.' },
-    hint: {
-      ko: '주소를 확인하거나 시작 화면에서 다시 시작해 주세요.',
-      en: 'Check the address or start again from the start page.',
-    },
-  },
 } as const satisfies Record<string, Explanation>;
 
 /** A reason to go no further, by name. */

@@ -7,6 +7,7 @@ import { decideOnAnswer, decideOnVisit } from './approval.ts';
 import { knownAt } from './known.ts';
 import { mountLanguage } from './language.ts';
 import { ownHost } from './own-host.ts';
+import { ownLoginAt } from './own-login.ts';
 import { isPage, pathKind } from './paths.ts';
 import { requestNamedBy, takeUpRequest } from './request-page.ts';
 import { serveFile, servePage } from './serve.ts';
@@ -43,7 +44,7 @@ export function mountPages(
     const pending = await pendingOf(c);
     const asked = askedLanguage(c, pending);
     const known = await knownAt(c, { portal, isWhole }, pending, asked ?? c.get('language'));
-    return servePage(c, portal, site, { asked, known });
+    return servePage(c, portal, site, { asked, known, login: await ownLoginAt(c, portal) });
   };
 
   app.get('*', ownHost(portal.config.publicUrl));

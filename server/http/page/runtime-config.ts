@@ -5,7 +5,7 @@ import { servicesOf } from '#server/config/services.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { heldMs } from '#server/storage/sessions/sessions.ts';
 import type { Known } from '#wire/known.ts';
-import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
+import type { OwnLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
 /** What the page needs of the configuration. */
 export function runtimeConfig(
@@ -13,6 +13,7 @@ export function runtimeConfig(
   challengeKey: string,
   asked: Language | null,
   known: Known | null,
+  login: OwnLogin | null,
 ): RuntimeConfigBlock {
   const { saas, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
   const { name, theme, colors, help, contact, privacy, terms } = config.branding;
@@ -34,6 +35,7 @@ export function runtimeConfig(
     ),
     askedLanguage: asked ?? '',
     known,
+    login,
     branding: {
       ...(name && { name }),
       ...(logo && { logo }),

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/http/env.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import type { Known } from '#wire/known.ts';
+import type { OwnLogin } from '#wire/runtime-config.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { firstScreen } from './first-screen.ts';
 import { pathOf } from './here.ts';
@@ -28,6 +29,8 @@ type Circumstances = {
   readonly asked?: Language | null;
   /** What the page need not ask for first. */
   readonly known?: Known | null;
+  /** Who is signed in, where the portal has a page of its own for them. */
+  readonly login?: OwnLogin | null;
 };
 
 /** Answers with the portal's page. It carries the key of a session, so it begins one when there is none. */
@@ -35,15 +38,15 @@ export async function servePage(
   c: Ctx,
   portal: Portal,
   site: Site,
-  { status = 200, asked = null, known = null }: Circumstances = {},
+  { status = 200, asked = null, known = null, login = null }: Circumstances = {},
 ): Promise<Response> {
   const language = asked ?? c.get('language');
   const { challengeKey } = await c.get('visit').ensureSession();
-  const screen = firstScreen(site.draw, portal.config, c.req.path, language, known);
+  const screen = login ? '' : firstScreen(site.draw, portal.config, c.req.path, language, known);
   const page = writePage(site.template, {
     language,
     theme: portal.config.branding.theme ?? 'auto',
-    config: { ...runtimeConfig(portal, challengeKey, asked, known), ...framed(c) },
+    config: { ...runtimeConfig(portal, challengeKey, asked, known, login), ...framed(c) },
     // The ID entry stands before anything is called; other screens may begin with a call.
     preloads: [...site.texts[language], ...(screen === '' ? site.calls : [])],
     screen,

@@ -10,6 +10,15 @@ export const linkData = async ({ provisionKey }: Portal, ak: string, { userId, e
   ...(await provisionKey.numbers()),
 });
 
+/**
+ * What the picture of a code says: the ak alone, for which the app asks for the rest (decision 208). A code of all that
+ * an app link says has modules too small for a camera that is not held still.
+ */
+export const pictureText = (
+  { config }: { readonly config: Pick<Portal['config'], 'appScheme' | 'publicUrl'> },
+  ak: string,
+): string => `${config.appScheme}://provision?${new URLSearchParams({ ak, portal: config.publicUrl })}`;
+
 /** The link that opens the app. */
 export async function appLink(portal: Portal, ak: string, link: OpenLink): Promise<string> {
   const { data, modulus, exponent } = await linkData(portal, ak, link);

@@ -9,8 +9,8 @@ import { Refusal } from '#server/login/refusal.ts';
 import type { Caller } from '#server/login/visit.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { type Change, checkEnough, checkFirstFactor } from './required.ts';
-import { rulesThatCount } from './strength.ts';
+import { type Change, checkEnough, checkFirstFactor, hasProvedEnough } from './required.ts';
+import { ownMethods, rulesThatCount } from './strength.ts';
 
 /** A registration that this session has opened for a person at a client. */
 export type OpenRegistration = {
@@ -47,6 +47,27 @@ async function provedBy(
   const isRecent = login?.userId === userId && now() - login.at <= RECENT_LOGIN_MS;
   const firstStep = (await proofs.find(session, clientId, userId))?.firstStep;
   return [...marks, ...(firstStep?.methods ?? []), ...(isRecent ? login.methods : [])];
+}
+
+/**
+ * Whether signing in comes before anything is managed: whatever way of the identity check the person takes, it proves
+ * too little beside the password and what the session has proved (decision 202). Known before anything is asked.
+ */
+export async function mustSignInFirst(
+  portal: Portal,
+  session: Session,
+  subject: Subject,
+  account: Account,
+): Promise<boolean> {
+  const { rule } = toldPolicy(portal, subject);
+  const own = await ownMethods(portal, account);
+  const password = own.filter((name) => name === 'pw');
+  const ways = rule.selfAuth.filter((way) => own.includes(way));
+  for (const way of ways) {
+    const proved = await provedBy(portal, session, subject, [way, ...password]);
+    if (await hasProvedEnough(portal, account, proved, [rule])) return false;
+  }
+  return ways.length > 0;
 }
 
 /**

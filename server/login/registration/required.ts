@@ -13,20 +13,26 @@ import { canSignIn, isEnough, ownMethods } from './strength.ts';
 /** What somebody is about to change: what it is good for, and whether it is a factor that they add. */
 export type Change = { readonly methods: readonly SecondToken[]; readonly adds: boolean };
 
-/** @throws Refusal 403 `tooWeak` when somebody who can sign in under one of the policies has proved less than that. */
-export async function checkEnough(
+/** Whether somebody has proved what a sign-in takes under each of the policies under which they can sign in. */
+export async function hasProvedEnough(
   portal: Portal,
   account: Account,
   proved: readonly SecondToken[],
   rules: readonly PolicyRule[],
-): Promise<void> {
+): Promise<boolean> {
   const own = await ownMethods(portal, account);
   for (const rule of rules) {
     if (!canSignIn(own, rule)) continue;
     const spent: readonly string[] = await resetWays(portal, account, rule);
     const left = proved.filter((name) => !spent.includes(name));
-    if (!isEnough(left, rule)) throw new Refusal(403, 'tooWeak');
+    if (!isEnough(left, rule)) return false;
   }
+  return true;
+}
+
+/** @throws Refusal 403 `tooWeak` when somebody who can sign in under one of the policies has proved less than that. */
+export async function checkEnough(...given: Parameters<typeof hasProvedEnough>): Promise<void> {
+  if (!(await hasProvedEnough(...given))) throw new Refusal(403, 'tooWeak');
 }
 
 /** Whether a policy asks for a password and something else, or for two steps. */

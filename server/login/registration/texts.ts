@@ -7,8 +7,8 @@ export const REGISTRATION_TEXTS = {
     en: 'The policy does not allow this. Register another method or contact your administrator.',
   },
   tooWeak: {
-    ko: '인증 수단을 바꾸려면 먼저 로그인해야 해요. 로그인한 뒤 10분 안에 다시 시도해 주세요.',
-    en: 'Sign in first, then come back within 10 minutes to change your methods.',
+    ko: '인증 수단을 바꾸려면 먼저 로그인해야 해요. 로그인하면 여기로 돌아와요.',
+    en: 'Sign in first to change your methods. You come back here afterwards.',
   },
   otherChannel: {
     ko: '비밀번호나 다른 인증 수단을 설정할 때와 다른 방법으로 본인 확인을 해 주세요. 다른 방법이 없다면 관리자에게 임시 코드나 앱 등록 링크를 요청해 주세요.',
@@ -35,16 +35,16 @@ export const REGISTRATION_TEXTS = {
     en: 'This serial number is not valid. Check the number on the back of the card.',
   },
   invalidVendor: {
-    ko: '등록할 수 없는 회사의 카드예요. 회사에서 받은 카드인지 확인해 주세요.',
-    en: 'Cards of this manufacturer cannot be registered. Check that your company gave it to you.',
+    ko: '등록할 수 없는 제조사의 카드예요. 회사에서 받은 카드인지 확인해 주세요.',
+    en: 'Cards of this manufacturer cannot be registered. Check that it is a card from your company.',
   },
   unknownCard: {
-    ko: '등록할 수 없는 카드예요. 일련번호를 다시 확인하거나 관리자에게 문의해 주세요.',
-    en: 'This card cannot be registered. Check the serial number or contact your administrator.',
+    ko: '등록할 수 없는 OTP 카드예요. 일련번호를 다시 확인하거나 관리자에게 문의해 주세요.',
+    en: 'This OTP card cannot be registered. Check the serial number or contact your administrator.',
   },
   cardTaken: {
-    ko: '이미 등록된 카드예요. 다른 카드를 등록하거나 관리자에게 문의해 주세요.',
-    en: 'This card is already registered. Register another one or contact your administrator.',
+    ko: '이미 등록된 OTP 카드예요. 다른 카드를 등록하거나 관리자에게 문의해 주세요.',
+    en: 'This OTP card is already registered. Register another one or contact your administrator.',
   },
   nextCode: {
     ko: '카드와 서버의 순서가 어긋났어요. 버튼을 한 번 더 눌러 다음 숫자 6자리를 입력해 주세요.',

@@ -89,7 +89,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
     if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', cachingOf(ctx.path));
   });
   provider.use(unavailable(pages));
-  provider.use(notFound(pages));
+  provider.use(notFound);
   provider.use(postedRequests);
   if (pageInPlace) provider.use(answeredPage(pageInPlace));
   provider.use(requestLimit(config, store));

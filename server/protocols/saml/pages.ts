@@ -106,6 +106,12 @@ export function samlPages({
       return explain(c, 'unavailable', 503, 'temporarily_unavailable', description, { again: pathOf(c) });
     },
 
-    absent: (c: Context) => explain(c, 'absent', 404, 'not_found', 'Nothing stands here.'),
+    /** Nothing stands at the address: a person is led to the error page of the portal. */
+    absent: (c: Context): Response =>
+      wantsPage(c)
+        ? c.redirect('/error', 303)
+        : c.json({ error: 'not_found', error_description: 'Nothing stands here.' }, 404, {
+            'Cache-Control': 'no-store',
+          }),
   };
 }

@@ -1,4 +1,4 @@
-import { check, type GenericSchema, nullish, object, pipe, transform, unknown } from 'valibot';
+import { boolean, check, type GenericSchema, nullish, object, pipe, transform, unknown } from 'valibot';
 import type { AuthenticatorLookUp } from '#machines/shared/authenticators.ts';
 import { DEVICE_FIELDS } from '#src/api/decode/devices.ts';
 import { isOn } from '#src/api/decode/fields.ts';
@@ -26,6 +26,10 @@ const license = nullish(
 
 /** Answer of GET /data/sso/authenticator/{userId} (spec section 3, Authenticator response). */
 export const authenticatorLookUp: GenericSchema<unknown, AuthenticatorLookUp> = pipe(
-  object({ authenticator, license }),
-  transform(({ authenticator: authenticators, license: checks }) => ({ authenticators, license: checks })),
+  object({ authenticator, license, mustSignIn: nullish(boolean(), false) }),
+  transform(({ authenticator: authenticators, license: checks, mustSignIn }) => ({
+    authenticators,
+    license: checks,
+    ...(mustSignIn && { mustSignIn }),
+  })),
 );

@@ -20,3 +20,29 @@ export function keepDoubleClicksTogether(page: EventTarget, signal: AbortSignal)
     { capture: true, signal },
   );
 }
+
+/** Within how many milliseconds a second Enter belongs to the first one. */
+const ONE_WISH_MS = 500;
+
+/**
+ * The same for Enter: pressed twice in a field it is one wish, and the second does not submit the empty field of the
+ * screen that came meanwhile.
+ */
+export function keepDoubleEntersTogether(page: EventTarget, signal: AbortSignal): void {
+  let last: { readonly target: EventTarget | null; readonly at: number } | null = null;
+  page.addEventListener(
+    'keydown',
+    (event) => {
+      if (!(event instanceof KeyboardEvent)) return;
+      const { key, target, timeStamp } = event;
+      const isEmpty = target instanceof HTMLInputElement && target.value === '';
+      const isFollower = last !== null && last.target !== target && timeStamp - last.at < ONE_WISH_MS;
+      const isMisled = key === 'Enter' && isEmpty && isFollower;
+      last = key === 'Enter' ? { target: isMisled ? (last?.target ?? null) : target, at: timeStamp } : null;
+      if (!isMisled) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    { capture: true, signal },
+  );
+}

@@ -140,6 +140,7 @@ export function startPortal(
           putLateParts(parts);
           // What a double click could hit by mistake is a next screen, which needs these parts too.
           parts.keepDoubleClicksTogether(page, signal);
+          parts.keepDoubleEntersTogether(page, signal);
           return parts.fetchAhead({ load: parts.loadFlow, idle: () => parts.browserIdle(page), signal });
         },
         () => undefined,

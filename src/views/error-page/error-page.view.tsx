@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ErrorPageMachine } from '#machines/error-page/error-page.machine.ts';
-import { noticeTitle } from '#machines/shared/notice.ts';
+import { noticeTitle, SESSION_GONE } from '#machines/shared/notice.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -24,7 +24,7 @@ const RESULT_TEXTS: Readonly<Record<'approved' | 'rejected' | 'used', NoticeText
   used: { title: 'notice.used', hint: 'notice.usedHint', meaning: 'neutral' },
 };
 
-const SESSION_GONE: NoticeTexts = {
+const SESSION_GONE_TEXTS: NoticeTexts = {
   title: 'title.session',
   hint: 'notice.sessionGoneHint',
   meaning: 'stopped',
@@ -40,8 +40,9 @@ const textsOf = (reason: string, result: keyof typeof RESULT_TEXTS | null | unde
 /** The error page, that of an ended session, and the pages of a result (spec section 2). */
 export function ErrorPageView({ actor }: { readonly actor: ActorRefFrom<ErrorPageMachine> }) {
   const text = useText();
-  const { reason, result, isSessionGone } = useSelector(actor, ({ context }) => context);
-  const { title, hint, meaning } = isSessionGone ? SESSION_GONE : textsOf(reason, result);
+  const { reason, result } = useSelector(actor, ({ context }) => context);
+  const isSessionGone = !result && reason === SESSION_GONE;
+  const { title, hint, meaning } = isSessionGone ? SESSION_GONE_TEXTS : textsOf(reason, result);
   return (
     <Card title={text(title)} lead={text(hint)} result={meaning}>
       {reason === 'noRedirectUrl' ? <ServiceButtons /> : null}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { hasModeChoice, modeOf, usesPasskeys } from '#machines/id-entry/entry-mode.ts';
+import { type EntryMode, hasModeChoice, modeOf, usesPasskeys } from '#machines/id-entry/entry-mode.ts';
 import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { useAfterTakeOver } from '#src/app/after-take-over.ts';
 import { useDrafts } from '#src/app/drafts.ts';
@@ -63,6 +63,13 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     }
   }, [drafts]);
 
+  // What the service offers may be known later than the page stands.
+  useEffect(() => {
+    if (hasChoice && isSupported && drafts.modeOf() === 'passkey') {
+      actor.send({ type: 'mode.chosen', mode: 'passkey' });
+    }
+  }, [actor, drafts, hasChoice, isSupported]);
+
   const refusal = problem?.kind === 'refused' || problem?.kind === 'noPasskey' ? problem.failure : null;
   useAttention(refusal, field, 'now');
 
@@ -79,22 +86,30 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     actor.send({ type: 'identity.edited' });
   }
 
+  function choose(chosen: EntryMode) {
+    drafts.noteMode(chosen);
+    actor.send({ type: 'mode.chosen', mode: chosen });
+  }
+
   function submit() {
-    actor.send({ type: 'identity.submitted', userId: typed });
+    // A password manager may fill the field without saying so.
+    const userId = field.current?.value ?? typed;
+    if (userId !== typed) edit(userId);
+    actor.send({ type: 'identity.submitted', userId });
     tell();
   }
 
   if (snapshot.matches('unserved')) return <ServiceList />;
 
   const service = client?.serviceName || company;
+  const lead =
+    service === ''
+      ? text(isByPasskey ? 'identity.leadPasskeyUnknown' : 'identity.leadUnknown')
+      : text(isByPasskey ? 'identity.leadPasskey' : 'identity.lead', { service });
   return (
     <Card
       title={text(isRegistering ? 'identity.registerPasskey' : 'title.identity')}
-      lead={
-        service === ''
-          ? text(isByPasskey ? 'identity.leadPasskeyUnknown' : 'identity.leadUnknown')
-          : text(isByPasskey ? 'identity.leadPasskey' : 'identity.lead', { service })
-      }
+      lead={isRegistering ? undefined : lead}
     >
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}
@@ -120,7 +135,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
               describedBy: isSupported ? undefined : unsupported,
             },
           ]}
-          onChange={(chosen) => actor.send({ type: 'mode.chosen', mode: chosen })}
+          onChange={choose}
         />
       ) : null}
       {isByPasskey ? (

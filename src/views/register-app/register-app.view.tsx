@@ -35,7 +35,7 @@ const NAMES: Readonly<Record<AppWay, { readonly label: MessageKey; readonly hint
 export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<RegisterAppMachine> }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
-  const { ways, phoneNumber, failure, code } = snapshot.context;
+  const { ways, phoneNumber, hasApp, failure, code } = snapshot.context;
   const offered = WAYS.filter((way) => ways[way]);
   const [way, setWay] = useState<AppWay | null>(
     offered.find((one) => one !== 'sms' || phoneNumber !== null) ?? null,
@@ -55,7 +55,8 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
 
   const isComparing = snapshot.matches('comparing') || snapshot.matches('registering');
   const offlineLead: MessageKey | undefined = isOffline && !isComparing ? 'registerApp.keyLead' : undefined;
-  const lead = snapshot.matches('choosing') ? 'registerApp.lead' : offlineLead;
+  const choosingLead: MessageKey = hasApp ? 'registerApp.leadReplacing' : 'registerApp.lead';
+  const lead = snapshot.matches('choosing') ? choosingLead : offlineLead;
 
   const isMaking = !isLink && !isCode && !isOffline && snapshot.hasTag('busy');
   const isOver = snapshot.hasTag('blank');

@@ -124,7 +124,7 @@ test.describe('an answer that cannot be used', () => {
       await breakCall({ method: 'POST', path: '/authenticate', ...faultOf(preset) });
       await person.enterPassword();
       await expect(person.heading(title)).toBeVisible();
-      await expect(page).toHaveURL('/error');
+      await expect(page).toHaveURL(title === 'title.session' ? '/error?reason=sessionExpired' : '/error');
       await expect(person.dialog).toHaveCount(0);
 
       await person.button(onward).click();

@@ -175,7 +175,6 @@ test('each page of the engine stands in the language of the person, and needs no
   language,
 }) => {
   for (const [path, name] of [
-    ['/saml/nothing', 'absent'],
     ['/saml/continue/nothing', 'ended'],
     ['/saml/sso?SAMLRequest=bm90aGluZw', 'refused'],
   ] as const) {
@@ -188,6 +187,10 @@ test('each page of the engine stands in the language of the person, and needs no
   }
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL('/login');
+  for (const path of ['/saml/nothing', '/oauth2/nothing']) {
+    await page.goto(`${portal}${path}`);
+    await expect(page).toHaveURL('/error');
+  }
 });
 
 test('a service that does not answer a sign-out keeps nobody: the person goes on without it, and is told', async ({

@@ -45,7 +45,7 @@ test('cookies that are deleted in the second step end the session, which is said
   await context.clearCookies();
   await second.enterCode(await devices.appCode('park'));
   await expect(person.heading('title.session')).toBeVisible();
-  await expect(page).toHaveURL('/error');
+  await expect(page).toHaveURL('/error?reason=sessionExpired');
   await expect(page.getByText(text('notice.sessionGoneHint'))).toBeVisible();
   const document = page.waitForEvent('domcontentloaded');
   await page.getByRole('main').getByRole('button').click();

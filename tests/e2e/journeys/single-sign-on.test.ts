@@ -27,7 +27,7 @@ test('a person who is signed in counts down from three and is back in the servic
   const summary = await holdCalls(page, SUMMARY);
   await tryLink(page, '', language).click();
   await expect(person.heading('redirect.summarizing')).toBeVisible();
-  await expect(page).toHaveTitle(tabTitle(text, 'title.redirect'));
+  await expect(page).toHaveTitle(tabTitle(text, 'redirect.summarizing'));
   await page.clock.pauseAt(Date.now() + 500);
   summary.release();
   await isCounting(person);

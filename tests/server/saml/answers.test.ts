@@ -238,7 +238,10 @@ describe('an AuthnRequest is answered', () => {
   it('nowhere else: other paths and methods are told so', async () => {
     const statusOf = async (method: string, path: string) =>
       (await new Browser().open(server.origin + path, { method })).status;
-    expect(await statusOf('GET', '/saml/nothing')).toBe(404);
+    const nothing = `${server.origin}/saml/nothing`;
+    const page = await new Browser().open(nothing);
+    expect([page.status, page.headers.get('location')]).toEqual([303, '/error']);
+    expect((await fetch(nothing, { headers: { accept: 'application/json' } })).status).toBe(404);
     expect(await statusOf('PUT', '/saml/sso')).toBe(405);
     expect(await statusOf('POST', '/saml/metadata')).toBe(405);
     expect(await statusOf('GET', '/saml/resume/nothing')).toBe(400);

@@ -59,7 +59,6 @@ describe.each(['ko', 'en'] as const)(
     }
 
     it.each([
-      ['/saml/nothing', 404, 'absent'],
       ['/saml/continue/nothing', 400, 'ended'],
       ['/saml/slo/farewell/nothing', 400, 'ended'],
       ['/saml/sso?SAMLRequest=bm90aGluZw', 400, 'refused'],

@@ -32,7 +32,7 @@ async function expectDecentPage(page: Page, secrets: readonly string[]): Promise
     expect(Object.keys(session.flow).sort()).toEqual(Object.keys(NEW_SESSION.flow).sort());
     expect(Object.keys(session.person).sort()).toEqual(Object.keys(NEW_SESSION.person).sort());
   }
-  if (draft) expect(Object.keys(draft).sort()).toEqual(['boxes', 'over', 'stayedAt', 'typed']);
+  if (draft) expect(Object.keys(draft).sort()).toEqual(['boxes', 'mode', 'over', 'stayedAt', 'typed']);
   if (policy) expect(Object.keys(policy).sort()).toEqual(['clientId', 'policy', 'userId']);
   const tokens = [session?.person.accessToken, session?.person.secondToken].filter((token) => token);
   const kept = JSON.stringify(policy);

@@ -1,7 +1,8 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateNode, InspectionEvent } from 'xstate';
 import { BROKEN, DELAYED, DONE } from '#cases/cases.ts';
+import { OWN_LOGIN } from '#cases/samples.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
-import { type OpenPortal, openPortal } from '#tests/support/model/portal.ts';
+import { type OpenPortal, openPortal, portalInput } from '#tests/support/model/portal.ts';
 import { delayOf } from '#tests/support/model/walk.ts';
 import { type ScriptedPort, settled } from '#tests/support/ports.ts';
 import type { Happening, World } from './graph.ts';
@@ -15,6 +16,9 @@ const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
 /** The portal with its real flows running: what was explored on paper is done for real. */
+/** Where every journey begins: somebody who is signed in elsewhere in this browser is sent by a service. */
+export const JOURNEY = portalInput({ config: { ...portalInput().config, login: OWN_LOGIN } });
+
 export type Drive = {
   readonly kit: OpenPortal;
   readonly world: () => World;
@@ -62,7 +66,7 @@ export function drive(
     // A port that is made to break says so; whatever else breaks is an exception.
     if (error !== BROKEN_PORT) exceptions.push(`${type}: ${String(error)}`);
   };
-  const kit = openPortal(changes, watch, page, false);
+  const kit = openPortal({ ...JOURNEY, ...changes }, watch, page, false);
   const ports: Readonly<Record<string, Readonly<Record<string, Port>>>> = kit.ports as never;
   const portal = () => kit.actor.getSnapshot() as PortalSnapshot;
 

@@ -97,7 +97,7 @@ const homeIsNear: Law = {
   problems: (world, cast) => {
     const asked = after(cast, world, { to: cast.portal.id, event: askFor('/') });
     const { portal } = left(asked, cast);
-    const isReached = portal.matches('id-entry') || isLoadedAnew(portal);
+    const isReached = portal.matches('id-entry') || portal.matches('signed-in') || isLoadedAnew(portal);
     // Who leaves the second step at the moment in which it is proved is signed in.
     const isSignedIn = world.portal.matches('second-factor') && portal.matches('return-to-service');
     return isReached || isSignedIn ? [] : [`"/" leads to ${JSON.stringify(portal.value)}`];

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
+import { Card } from '#src/ui/card.tsx';
 
 type View = ComponentType<{ readonly actor: AnyActorRef; readonly beside?: ReactNode }>;
 
@@ -10,7 +11,7 @@ function unlessScripted(Whole: View, isScreen: boolean): View {
     const isScripted = useSelector(props.actor, (snapshot) => snapshot?.context === undefined);
     if (!isScripted) return <Whole {...props} />;
     return isScreen ? (
-      <h1>Scripted</h1>
+      <Card title="Scripted" />
     ) : (
       <>
         <p>Scripted</p>

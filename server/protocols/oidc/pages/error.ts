@@ -51,16 +51,15 @@ export const unavailable =
     } else ctx.body = { error: 'temporarily_unavailable' };
   };
 
-/** Answers a path below the engine's that nothing stands at (decision 136). */
-export const notFound =
-  (pages: PageContext): Koa.Middleware =>
-  async (ctx, next) => {
-    await next();
-    if (ctx.status !== 404 || ctx.body !== undefined) return;
-    if (acceptsPage(ctx)) {
-      await renderPage(ctx, pages, (language) => ({ ...explanationPage(language, 'absent'), client: null }));
-    } else {
-      ctx.body = { error: 'not_found' };
-    }
+/** Answers a path below the engine's that nothing stands at: a person is led to the error page (decision 136). */
+export const notFound: Koa.Middleware = async (ctx, next) => {
+  await next();
+  if (ctx.status !== 404 || ctx.body !== undefined) return;
+  if (acceptsPage(ctx)) {
+    ctx.redirect('/error');
+    ctx.status = 303;
+  } else {
+    ctx.body = { error: 'not_found' };
     ctx.status = 404;
-  };
+  }
+};

@@ -50,6 +50,23 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
         inBrowser(browser, async () => (await server.portal.knownBrowsers.keyOf(whose.userId)) !== null);
     },
   },
+  'a browser that is known for anybody': {
+    table: 'known_browsers',
+    owners: [],
+    lasts: 30 * DAY,
+    async keep(server, { userId }) {
+      const browser = await browserOf(server, userId);
+      return () => inBrowser(browser, () => server.portal.knownBrowsers.isKnown());
+    },
+  },
+  'a token of a browser that is not known': {
+    table: 'known_browsers',
+    owners: [],
+    async keep(server, { userId }) {
+      await browserOf(server, userId);
+      return async () => !(await inBrowser('x'.repeat(43), () => server.portal.knownBrowsers.isKnown()));
+    },
+  },
   'a browser that stays known at the next sign-in': {
     table: 'known_browsers',
     owners: ['userId'],

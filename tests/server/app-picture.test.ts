@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { pictureText } from '#server/login/provision/app-link.ts';
+import { drawQrCode } from '#src/views/qr/draw.ts';
+
+/** The narrowest bar of a picture in CSS pixels, on a screen without scaling. */
+function moduleSizeOf(picture: string): number {
+  const widths: number[] = [];
+  const pen = { fillRect: (_x: number, _y: number, width: number) => void widths.push(width) };
+  drawQrCode({ getContext: () => pen } as never, picture, 1);
+  return Math.min(...widths);
+}
+
+test.each(['http://localhost:8080', 'https://login.example.com', 'https://portal.login.example.co.kr'])(
+  'the modules of a picture at %s are large enough for any camera',
+  (publicUrl) => {
+    const config = { appScheme: 'cubelogin', publicUrl };
+    const picture = pictureText({ config }, 'K7QM2ZXWK7QM2ZXWK7QM2Z');
+    expect(picture.length).toBeLessThanOrEqual(100);
+    expect(moduleSizeOf(picture)).toBeGreaterThanOrEqual(4);
+  },
+);

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { OWN_LOGIN, policy, SERVICE } from '#cases/samples.ts';
+import { success } from '#machines/shared/result.ts';
+import { NEW_SESSION } from '#machines/shared/session.ts';
+import { type OpenPortal, openPortal, portalInput, sessionOf } from '#tests/support/model/portal.ts';
+
+const config = { ...portalInput().config, login: OWN_LOGIN };
+const SELF_AUTH = { sms: true, internalMail: false, privateMail: false, mobileOtp: false, push: false };
+const MANAGED = policy(['password', 'otpCard'], {
+  authType: 'otp',
+  selfAuth: SELF_AUTH,
+  canManage: true,
+  listsFactors: true,
+});
+
+const openOverview = async (portal: OpenPortal, found = MANAGED) => {
+  await portal.load();
+  await portal.tell('signed-in', { type: 'overview.open' });
+  await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: found }));
+};
+
+describe('the portal’s own page', () => {
+  it.each(['/', '/first', '/first/'])('is what somebody who is signed in sees at %s', async (address) => {
+    const portal = openPortal({ address, config });
+    await portal.load();
+    expect([portal.value(), portal.address()]).toEqual([{ 'signed-in': 'running' }, '/']);
+    expect(portal.flow('signed-in').context).toEqual({ userId: 'kim', canManage: true });
+  });
+
+  it.each([
+    ['nobody is signed in', '/', { config: portalInput().config }],
+    ['the ID entry is asked for', '/login', { config }],
+    [
+      'a service has sent the person in this tab',
+      '/first',
+      {
+        config,
+        session: { ...sessionOf(), flow: { ...NEW_SESSION.flow, redirectUrl: 'https://portal.example/on' } },
+      },
+    ],
+    ['the person is on the way through a first step', '/first', { config, session: sessionOf('kim') }],
+  ] as const)('does not come where %s', (_why, address, changes) => {
+    expect(openPortal({ address, ...changes }).value()).toEqual({
+      'id-entry': address === '/first' ? 'atFirst' : 'atLogin',
+    });
+  });
+
+  it('leads to the overview by one press, and the overview leads back', async () => {
+    const portal = openPortal({ address: '/', config });
+    await openOverview(portal);
+    expect([portal.value(), portal.address()]).toEqual([{ management: 'loading' }, '/first/management']);
+    expect(portal.context().session).toMatchObject({
+      flow: { clientId: SERVICE },
+      person: { userId: 'kim' },
+    });
+    await portal.load();
+    await portal.tell('management', { type: 'lookup.retry' });
+    await portal.goTo('/');
+    expect([portal.value(), portal.address()]).toEqual([{ 'signed-in': 'loading' }, '/']);
+    expect(portal.context().session.person.userId).toBe('');
+  });
+
+  it('is what follows when the management ends', async () => {
+    const portal = openPortal({ address: '/', config });
+    await openOverview(portal);
+    await portal.load();
+    await portal.ports.management.lookUp.fail(new Error('broken'));
+    await portal.tell('management', { type: 'management.back' });
+    expect([portal.value(), portal.address()]).toEqual([{ 'signed-in': 'loading' }, '/']);
+  });
+
+  it('says it where nothing can be managed', async () => {
+    const portal = openPortal({ address: '/', config });
+    await openOverview(portal, policy());
+    expect([portal.value(), portal.context().remark]).toEqual([
+      { 'signed-in': 'loading' },
+      'remark.notManaged',
+    ]);
+  });
+});

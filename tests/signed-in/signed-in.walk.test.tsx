@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { cases } from '#cases/signed-in/signed-in.cases.ts';
+import { signedInMachine } from '#machines/signed-in/signed-in.machine.ts';
+import { SignedInView } from '#src/views/signed-in/signed-in.view.tsx';
+import { SERVICES } from '#tests/support/model/portal.ts';
+import { describeWalk, openFlow } from '#tests/support/views.tsx';
+
+describeWalk(signedInMachine, SignedInView, {
+  inputs: { 'a person': { userId: 'kim', canManage: true } },
+  ...cases,
+  presses: { 'overview.open': (page) => page.press('tabs.manage') },
+  shows: {
+    shown: (page) => {
+      expect(page.heading()).toBe(page.say('title.signedIn'));
+      expect(screen.getByText('kim')).toBeTruthy();
+    },
+  },
+});
+
+it.each(['ko', 'en'] as const)('leads in %s to the services and out', async (language) => {
+  const input = { userId: 'kim', canManage: false };
+  const page = await openFlow(signedInMachine, SignedInView, input, { language });
+  expect(screen.getByRole('region', { name: page.say('signedIn.services') })).toBeTruthy();
+  const links = screen.getAllByRole<HTMLAnchorElement>('link');
+  expect(links.map(({ textContent, href }) => [textContent, href])).toEqual([
+    ...SERVICES.map(({ name, url }) => [name[language], url]),
+    [page.say('tabs.signOut'), `${window.location.origin}/logout`],
+  ]);
+  expect(screen.queryByRole('button', { name: page.say('tabs.manage') })).toBeNull();
+});
