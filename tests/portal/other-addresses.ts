@@ -20,6 +20,7 @@ export const OTHER_ADDRESSES = [
   '/service-approval-ui/error',
   '/error?reason=x',
   '/first/management?type=8',
+  '/first/management?type=12',
   '/second/management',
   '/password',
   '/password?clientid=demo&ak=1',
