@@ -1,12 +1,24 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumEnv, findChromium } from '#scripts/chromium.ts';
 import { LISTED } from '#tests/support/e2e/journeys.ts';
 import type { Options } from '#tests/support/e2e.ts';
+import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 
 const launch = await findChromium();
 
-const READ_BY_NODE = ['dist', 'cases', 'i18n', 'lab', 'machines', 'scripts', 'server', 'tests', 'wire'];
+const READ_BY_NODE = [
+  'atlas',
+  'cli',
+  'dist',
+  'cases',
+  'i18n',
+  'lab',
+  'machines',
+  'server',
+  'tests',
+  'tools',
+  'wire',
+];
 const JOURNEYS = 'tests/e2e/journeys';
 const isWhole = process.env['MUNJIGI_TEST_ALL'] === '1';
 

@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { messages } from '#scripts/messages/plugin.ts';
-import { atRest } from '#scripts/vite/at-rest.ts';
-import { firstScreens } from '#scripts/vite/first-screen.ts';
-import { TARGETS } from '#scripts/vite/targets.ts';
-import { withoutDescriptions } from '#scripts/vite/without-descriptions.ts';
+import { messages } from '#tools/messages/plugin.ts';
+import { atRest } from '#tools/vite/at-rest.ts';
+import { firstScreens } from '#tools/vite/first-screen.ts';
+import { TARGETS } from '#tools/vite/targets.ts';
+import { withoutDescriptions } from '#tools/vite/without-descriptions.ts';
 
 export default defineConfig({
   plugins: [messages(), withoutDescriptions(), firstScreens(), atRest(), react()],

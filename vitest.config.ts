@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { messages } from '#scripts/messages/plugin.ts';
-import { PROGRAMS_VARIABLE } from '#scripts/programs/variable.ts';
+import { messages } from '#tools/messages/plugin.ts';
+import { PROGRAMS_VARIABLE } from '#tools/programs/variable.ts';
 
 const IS_WHOLE = process.env['MUNJIGI_TEST_ALL'] === '1';
 

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Factor, FactorType, Overview, OwnSession } from '#machines/shared/factor.ts';
+import type { Factor, Overview, OwnSession } from '#machines/shared/factor.ts';
 import { factorNameGuards, type NameProblem } from '#machines/shared/factor-name.ts';
 import { port } from '#machines/shared/port.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '#machines/shared/registration.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { countOf, hasRoom } from '#machines/shared/room.ts';
+import type { FactorType } from '#wire/factor-types.ts';
 
 export type FactorsEvent =
   | { readonly type: 'overview.retry' }

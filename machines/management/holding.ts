@@ -1,6 +1,7 @@
 import { raise } from 'xstate';
 import type { Result } from '#machines/shared/result.ts';
 import { NO_DEFAULT } from '#wire/default-method.ts';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { defaultOf, isDefault } from './kinds.ts';
 import { managementSetup } from './management.setup.ts';
 
@@ -27,7 +28,11 @@ export const holding = managementSetup.createStateConfig({
       invoke: {
         id: 'fetchHeld',
         src: 'fetchHeld',
-        input: ({ context: { userId, token, kind } }) => ({ userId, token, kind: kind ?? '9' }),
+        input: ({ context: { userId, token, kind } }) => ({
+          userId,
+          token,
+          kind: kind ?? FACTOR_TYPES.mobileApp,
+        }),
         onDone: [
           TOO_WEAK,
           { target: 'showing', actions: { type: 'noteHeld', params: ({ event }) => event.output } },

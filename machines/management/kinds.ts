@@ -1,13 +1,13 @@
-import type { Factor, FactorType } from '#machines/shared/factor.ts';
+import type { Factor } from '#machines/shared/factor.ts';
 import type { FactorsOutput } from '#machines/shared/registration.ts';
 import { countOf } from '#machines/shared/room.ts';
+import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
-import { kindOf } from './kind-of.ts';
 import type { ManagementContext, Standing } from './management.types.ts';
 
 /** The method whose screen shows a new factor of a kind. */
 export const codeOfKind = (kind: FactorType, asked: TokenCode | null): TokenCode =>
-  asked !== null && kindOf(asked) === kind ? asked : kind;
+  asked !== null && factorTypeOf(asked) === kind ? asked : kind;
 
 /** Whether the person has a factor of the kind. */
 export function hasOne({ authenticators }: Standing, kind: FactorType): boolean {
@@ -27,10 +27,10 @@ export function hasOne({ authenticators }: Standing, kind: FactorType): boolean 
 export function withOne(standing: Standing, kind: FactorType): Standing {
   const { authenticators: had } = standing;
   const news = {
-    '7': { otpCard: '' },
-    '8': had.yubikeyFirst === null ? { yubikeyFirst: '' } : { yubikeySecond: '' },
-    '9': { mobileApp: '' },
-    '12': { passkey: '' },
+    [FACTOR_TYPES.otpCard]: { otpCard: '' },
+    [FACTOR_TYPES.yubikey]: had.yubikeyFirst === null ? { yubikeyFirst: '' } : { yubikeySecond: '' },
+    [FACTOR_TYPES.mobileApp]: { mobileApp: '' },
+    [FACTOR_TYPES.passkey]: { passkey: '' },
   } as const;
   return { ...standing, authenticators: { ...had, ...news[kind] } };
 }
@@ -44,11 +44,11 @@ function withFactors(standing: Standing, factors: readonly Factor[]): Standing {
     ...standing,
     authenticators: {
       ...had,
-      otpCard: nameAt('7', 0, had.otpCard),
-      yubikeyFirst: nameAt('8', 0, had.yubikeyFirst),
-      yubikeySecond: nameAt('8', 1, had.yubikeySecond),
-      mobileApp: nameAt('9', 0, had.mobileApp),
-      passkey: nameAt('12', 0, had.passkey),
+      otpCard: nameAt(FACTOR_TYPES.otpCard, 0, had.otpCard),
+      yubikeyFirst: nameAt(FACTOR_TYPES.yubikey, 0, had.yubikeyFirst),
+      yubikeySecond: nameAt(FACTOR_TYPES.yubikey, 1, had.yubikeySecond),
+      mobileApp: nameAt(FACTOR_TYPES.mobileApp, 0, had.mobileApp),
+      passkey: nameAt(FACTOR_TYPES.passkey, 0, had.passkey),
     },
   };
 }
@@ -68,10 +68,10 @@ type Shown = Pick<ManagementContext, 'code' | 'kind' | 'standing'>;
 
 /** The method that can be made the default on the screen of a kind: 7, 8 or 11 (decision 62). */
 export function defaultOf({ code, kind, standing }: Shown): TokenCode | null {
-  if (kind === '7' || kind === '8') return kind;
+  if (kind === FACTOR_TYPES.otpCard || kind === FACTOR_TYPES.yubikey) return kind;
   // An app without a connection scans no code.
   const isOnline = standing?.authenticators.mobileApp !== 'offline';
-  return kind === '9' && code === TOKEN_CODES.qr && isOnline ? code : null;
+  return kind === FACTOR_TYPES.mobileApp && code === TOKEN_CODES.qr && isOnline ? code : null;
 }
 
 /** Whether the screen of the kind shows the default. */
@@ -114,11 +114,11 @@ export const mayReplace = (context: ManagementContext): boolean =>
 
 /** Both slots of the person's keys are taken. */
 export const lacksSlot = ({ kind, standing }: ManagementContext): boolean =>
-  kind === '8' && standing !== null && isComplete(standing, kind);
+  kind === FACTOR_TYPES.yubikey && standing !== null && isComplete(standing, kind);
 
 /** Why the licence lets no app be registered; null when it does (decisions 99 and 100). */
 export function licenseProblem({ kind, standing, isSaas }: ManagementContext): 'expired' | 'max' | null {
-  if (kind !== '9' || standing === null || isSaas) return null;
+  if (kind !== FACTOR_TYPES.mobileApp || standing === null || isSaas) return null;
   const { hasTimeLeft, hasRoom } = standing.license;
   if (!hasTimeLeft) return 'expired';
   return hasRoom || standing.authenticators.mobileApp !== null ? null : 'max';

@@ -1,6 +1,6 @@
 import { raise } from 'xstate';
+import { FACTOR_TYPES, factorTypeOf } from '#wire/factor-types.ts';
 import { holding } from './holding.ts';
-import { kindOf } from './kind-of.ts';
 import { begin, managementSetup } from './management.setup.ts';
 import { proving } from './proving.ts';
 import { registering } from './registration-steps.ts';
@@ -65,10 +65,10 @@ export const managementMachine = managementSetup.createMachine({
       meta: { step: 'kind' },
       always: [
         { guard: 'isHeld', target: 'holding' },
-        { guard: { type: 'isOf', params: '7' }, target: 'registering.card' },
-        { guard: { type: 'isOf', params: '8' }, target: 'registering.yubikey' },
-        { guard: { type: 'isOf', params: '9' }, target: 'registering.app' },
-        { guard: { type: 'isOf', params: '12' }, target: 'registering.passkey' },
+        { guard: { type: 'isOf', params: FACTOR_TYPES.otpCard }, target: 'registering.card' },
+        { guard: { type: 'isOf', params: FACTOR_TYPES.yubikey }, target: 'registering.yubikey' },
+        { guard: { type: 'isOf', params: FACTOR_TYPES.mobileApp }, target: 'registering.app' },
+        { guard: { type: 'isOf', params: FACTOR_TYPES.passkey }, target: 'registering.passkey' },
         { guard: 'wantsOverview', target: 'overview' },
         { guard: 'hasOneKind', target: 'choosing', actions: 'noteOnlyKind' },
       ],
@@ -92,7 +92,7 @@ export const managementMachine = managementSetup.createMachine({
           userId,
           token,
           kinds,
-          defaultKind: kindOf(defaultCode),
+          defaultKind: factorTypeOf(defaultCode),
         }),
         onDone: [
           {

@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { Factor, FactorType } from '#machines/shared/factor.ts';
+import type { Factor } from '#machines/shared/factor.ts';
 import type { SelfAuthInput, SelfAuthOutput } from '#machines/shared/password-steps.ts';
 import { flow, port } from '#machines/shared/port.ts';
 import {
@@ -12,8 +12,8 @@ import {
   type RegistrationOutcome,
 } from '#machines/shared/registration.ts';
 import { type Result, UNEXPECTED } from '#machines/shared/result.ts';
+import { type FactorType, factorTypeOf } from '#wire/factor-types.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
-import { kindOf } from './kind-of.ts';
 import {
   codeOfKind,
   defaultOf,
@@ -64,7 +64,7 @@ type Part = keyof typeof BACKS;
 export const begin = (input: ManagementInput): ManagementContext => ({
   ...input,
   standing: null,
-  kind: kindOf(input.code),
+  kind: factorTypeOf(input.code),
   token: '',
   isReplacing: false,
   isChoosing: false,
@@ -138,7 +138,7 @@ export const managementSetup = setup({
     /** A kind that was chosen can be chosen anew. */
     hasChosen: ({ context }) =>
       context.kind !== null &&
-      kindOf(context.code) === null &&
+      factorTypeOf(context.code) === null &&
       (context.hasOverview || offeredKinds(context).length > 1),
     isReplacing: ({ context }) => context.isReplacing,
     /** Opened at once, unless the person has come back from it to choose. */

@@ -1,8 +1,9 @@
 import type { AuthenticatorLookUp } from '#machines/shared/authenticators.ts';
-import type { Factor, FactorType } from '#machines/shared/factor.ts';
+import type { Factor } from '#machines/shared/factor.ts';
 import type { SelfAuthMethod } from '#machines/shared/policy.ts';
 import type { AppRegistrationInput } from '#machines/shared/registration.ts';
 import type { Failure } from '#machines/shared/result.ts';
+import type { FactorType } from '#wire/factor-types.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 

@@ -1,7 +1,5 @@
-import { kindOf } from '#machines/management/kind-of.ts';
 import type { ManagementInput } from '#machines/management/management.types.ts';
 import type { ClientConfig } from '#machines/shared/domain.ts';
-import type { FactorType } from '#machines/shared/factor.ts';
 import {
   type Policy,
   SELF_AUTH_METHODS,
@@ -9,18 +7,24 @@ import {
   type SelfAuthMethod,
   type UserTokens,
 } from '#machines/shared/policy.ts';
+import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.ts';
 import { isInsideApp } from './login-terms.ts';
 import type { PortalContext } from './portal.types.ts';
 import type { Route } from './route.ts';
 import { clientIdOf } from './session-rules.ts';
 
-const KINDS: readonly FactorType[] = ['7', '8', '9', '12'];
+const KINDS: readonly FactorType[] = [
+  FACTOR_TYPES.otpCard,
+  FACTOR_TYPES.yubikey,
+  FACTOR_TYPES.mobileApp,
+  FACTOR_TYPES.passkey,
+];
 
 const TOKENS: Readonly<Record<FactorType, readonly SecondToken[]>> = {
-  '7': ['otpCard'],
-  '8': ['yubikey'],
-  '9': ['mobileOtp', 'push', 'qrCode'],
-  '12': ['passkey'],
+  [FACTOR_TYPES.otpCard]: ['otpCard'],
+  [FACTOR_TYPES.yubikey]: ['yubikey'],
+  [FACTOR_TYPES.mobileApp]: ['mobileOtp', 'push', 'qrCode'],
+  [FACTOR_TYPES.passkey]: ['passkey'],
 };
 
 type ManagementRoute = Extract<Route, { readonly screen: 'management' }>;
@@ -51,7 +55,7 @@ export function mayManage(context: PortalContext): boolean {
   const asked = managementRoute(context);
   if (!policy || !asked) return false;
   const kinds = kindsOf(policy, client, asked);
-  const kind = kindOf(asked.code);
+  const kind = factorTypeOf(asked.code);
   const mayChoose =
     asked.step === 'second' ? kinds.length > 0 : policy.canManage && policy.listsFactors === true;
   const isKnown = asked.code === null ? mayChoose : kind !== null && kinds.includes(kind);

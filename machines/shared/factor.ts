@@ -1,3 +1,5 @@
+import type { FactorType } from '#wire/factor-types.ts';
+
 /** What may be said of a card (spec section 3, Hardware OTP); empty where nothing is said. */
 export type OtpCard = {
   readonly serialNumber: string;
@@ -5,9 +7,6 @@ export type OtpCard = {
   readonly companyName: string;
   readonly registrationDate: string;
 };
-
-/** The kinds of a factor by their type codes: card, Yubikey, app, passkey. */
-export type FactorType = '7' | '8' | '9' | '12';
 
 /** A code of the QR step: its picture, and the digits that can be typed instead (decision 208). */
 export type AppCode = {

@@ -1,4 +1,5 @@
-import type { Factor, FactorType } from './factor.ts';
+import type { FactorType } from '#wire/factor-types.ts';
+import type { Factor } from './factor.ts';
 import type { Failure, Result } from './result.ts';
 
 /** What the flow of every registration is given. */

@@ -1,7 +1,13 @@
-import type { Factor, FactorType } from './factor.ts';
+import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
+import type { Factor } from './factor.ts';
 
 /** How many factors of a kind a person can have (decisions 210 to 213). */
-const ROOM: Readonly<Record<FactorType, number>> = { '7': 1, '8': 2, '9': 1, '12': Number.POSITIVE_INFINITY };
+const ROOM: Readonly<Record<FactorType, number>> = {
+  [FACTOR_TYPES.otpCard]: 1,
+  [FACTOR_TYPES.yubikey]: 2,
+  [FACTOR_TYPES.mobileApp]: 1,
+  [FACTOR_TYPES.passkey]: Number.POSITIVE_INFINITY,
+};
 
 /** How many factors of a kind there are. */
 export const countOf = (factors: readonly Factor[], kind: FactorType): number =>

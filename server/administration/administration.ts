@@ -3,6 +3,7 @@ import { normalisedEmergencyCode } from '#server/login/methods/emergency.ts';
 import type { CreationOptions } from '#server/login/passkey/registration.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import type { Portal } from '#server/login/portal.ts';
+import { readableCode } from '#server/login/readable-code.ts';
 import type { Approval } from '#server/storage/repositories/approvals.ts';
 import type { Passkey } from '#server/storage/repositories/passkeys.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
@@ -41,20 +42,16 @@ export interface Administration {
 
 const VALID_MS = 24 * 60 * 60_000;
 
-/** Letters and digits that cannot be taken for one another; 32 of them, so that each byte counts alike. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const CHARACTERS = 10;
+const TEMPORARY_CODE_LENGTH = 10;
 
 /** Acts on a running portal. */
 export function administrationOf(portal: Portal): Administration {
   const { accounts, devices, config, now, random } = portal;
   const desk = passkeyDesk(portal);
-  const newCode = (): string =>
-    Array.from(random(CHARACTERS), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
   return {
     async issueEmergencyCode(userId) {
       if (!(await accounts.find(userId))) return null;
-      const code = newCode();
+      const code = readableCode(random, TEMPORARY_CODE_LENGTH);
       const hash = await hashPassword(normalisedEmergencyCode(code), config.scrypt);
       const validUntil = now() + VALID_MS;
       await devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });

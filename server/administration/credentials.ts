@@ -6,9 +6,10 @@ import { hashPassword } from '#server/login/password/hash.ts';
 import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
-import type { Factor, FactorType } from '#server/storage/repositories/factors.ts';
+import type { Factor } from '#server/storage/repositories/factors.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
 import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
+import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import { brokenRules, isTooLong } from '#wire/password-rules.ts';
 import { desk, type OfficeDeps } from './office.ts';
 import { AdministrationRefusal } from './refusal.ts';
@@ -49,10 +50,10 @@ export interface CredentialOffice {
 
 /** Names of the kinds of factors. */
 export const FACTOR_KINDS: Readonly<Record<FactorType, string>> = {
-  '7': 'card',
-  '8': 'yubikey',
-  '9': 'app',
-  '12': 'passkey',
+  [FACTOR_TYPES.otpCard]: 'card',
+  [FACTOR_TYPES.yubikey]: 'yubikey',
+  [FACTOR_TYPES.mobileApp]: 'app',
+  [FACTOR_TYPES.passkey]: 'passkey',
 };
 
 const APP_LINK_MS = 5 * 60_000;

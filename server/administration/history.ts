@@ -1,5 +1,8 @@
 import type { Language } from '#i18n/locale.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
+import { NO_DEFAULT } from '#wire/default-method.ts';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 type Parts = {
   /** ` by pw`, or nothing. */
@@ -38,12 +41,12 @@ const detailsIn = ({ details }: AuditLine): string =>
     : '';
 
 const FACTORS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
-  ['7', { ko: 'OTP 카드', en: 'OTP card' }],
-  ['8', { ko: '보안 키', en: 'security key' }],
-  ['9', { ko: '모바일 앱', en: 'mobile app' }],
-  ['11', { ko: 'QR', en: 'QR' }],
-  ['12', { ko: '패스키', en: 'passkey' }],
-  ['98', { ko: '없음', en: 'none' }],
+  [FACTOR_TYPES.otpCard, { ko: 'OTP 카드', en: 'OTP card' }],
+  [FACTOR_TYPES.yubikey, { ko: '보안 키', en: 'security key' }],
+  [FACTOR_TYPES.mobileApp, { ko: '모바일 앱', en: 'mobile app' }],
+  [TOKEN_CODES.qr, { ko: 'QR', en: 'QR' }],
+  [FACTOR_TYPES.passkey, { ko: '패스키', en: 'passkey' }],
+  [NO_DEFAULT, { ko: '없음', en: 'none' }],
 ]);
 
 const factorIn = (line: AuditLine, language: Language): string =>

@@ -9,6 +9,7 @@ import type { Portal } from '#server/login/portal.ts';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { replaceIn } from '#server/storage/sql.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 export type NewCredential = {
   readonly name: string;
@@ -24,7 +25,7 @@ export function passkeyDesk(parts: Parts) {
   const { registrations, devices, now, storage } = parts;
   const sealed = sealedColumn(storage, 'passkey_registrations', 'challenge');
   const begin = storage.prepare(replaceIn('passkey_registrations', ['user_id'], ['challenge', 'expires_at']));
-  const end = storage.prepare(
+  const end = storage.prepare<TableRow<'passkey_registrations'>>(
     'DELETE FROM passkey_registrations WHERE user_id = ? RETURNING challenge, expires_at',
   );
   /** The desk knows one name for all: the next ones are numbered. */
@@ -43,7 +44,7 @@ export function passkeyDesk(parts: Parts) {
     /** @returns false when the credential does not answer the registration that was begun, or is known. */
     async finish(userId: string, { name, credential, origin }: NewCredential): Promise<boolean> {
       const begun = await end.get(userId);
-      const isOpen = begun !== undefined && Number(begun['expires_at']) > now();
+      const isOpen = begun !== undefined && begun.expires_at > now();
       const created = isOpen
         ? await verifiedPasskey(parts, credential, sealed.open(begun['challenge']), origin)
         : null;

@@ -26,7 +26,7 @@ export const account = v.strictObject({
   passwordHash: v.optional(
     described(
       v.pipe(v.string(), v.regex(/^scrypt\$/, 'must be a scrypt hash')),
-      'As node server/login/password/hash-cli.ts prints it; without it there is no password here.',
+      'As node cli/hash-password.ts prints it; without it there is no password here.',
     ),
   ),
   passwordExpires: v.optional(

@@ -117,7 +117,7 @@ const moment = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2026-
 export const emergencyCode = v.strictObject({
   hash: described(
     v.pipe(v.string(), v.regex(/^scrypt\$/, 'must be a scrypt hash')),
-    'As node server/login/password/hash-cli.ts prints it for the code.',
+    'As node cli/hash-password.ts prints it for the code.',
   ),
   from: v.optional(described(moment, 'From when it is good; at once when it is not said.')),
   until: described(moment, 'Until when it is good, such as 2026-01-31T09:00:00+09:00.'),

@@ -3,15 +3,15 @@ import { HashingBusyError } from '#server/login/password/hashing.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { detailsIn, isErrorCode, textOf } from '#server/login/texts.ts';
 import { log } from '#server/operations/log.ts';
+import { TakenOverError } from '#server/storage/idempotency/idempotent-requests.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
-import { TakenOverError } from '#server/storage/repositories/submissions.ts';
 import type { Ctx } from './env.ts';
 
 /** The body of a good answer: its status is that of HTTP (decision 08). */
 export const goodAnswer = (fields: Readonly<Record<string, unknown>>) => ({ status: 200, ...fields });
 
-/** Answers with JSON, whose text is kept for what comes after the call: its seal, and the outcome of its press. */
+/** Answers with JSON, whose text is kept for what comes after the call: its seal, and the outcome of its request. */
 function json(
   c: Ctx,
   value: object,

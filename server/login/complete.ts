@@ -1,4 +1,5 @@
 import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import { earnedBy, type Subject, usableBy } from './earned.ts';
@@ -49,7 +50,7 @@ export async function completeLogin(
       const accessToken = await portal.accessTokens.issue(session, token);
       await portal.heldLogins.hold(session, subject, hexHashOf(accessToken), proved);
       const told = { to: CHANGE_PAGE, auth: onward, expiredDay, accessToken };
-      await visit.press.settle(told, cookies);
+      await idempotentRequest().settle(told, cookies);
       return { cookies, told };
     });
     visit.addCookies(held.cookies);

@@ -1,3 +1,4 @@
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { keepBoxes } from './boxes.ts';
@@ -15,7 +16,7 @@ import type { Visit } from './visit.ts';
 export const onwardOf = (portal: Portal, pending: PendingRequest | null, clientId: string): string =>
   pending?.request.resumeUrl ?? portal.client(clientId)?.initiateLoginUri ?? '';
 
-/** What a login ends: the request that waits for it, and the press, with what it is told. */
+/** What a login ends: the request that waits for it, and the answer to the person. */
 type Ends = {
   readonly pending: PendingRequest | null;
   readonly told: Readonly<Record<string, unknown>>;
@@ -23,8 +24,8 @@ type Ends = {
 
 /**
  * Signs in, whole or not at all: the request that the client waits on is finished, the session records the login, the
- * browser is known from then on, what the boxes say is kept, and so is the answer to the press. Of two that arrive together for one person one does all
- * that, whatever process it comes to, and both lead on.
+ * browser is known from then on, what the boxes say is kept, and so is the answer. Of two that arrive
+ * together for one person one does all that, whatever process it comes to, and both lead on.
  * @throws Refusal 401 when the session was signed out meanwhile, or somebody else's login has ended in it; 400 of the
  * 002 family when the account was disabled meanwhile
  */
@@ -54,7 +55,7 @@ export async function finishLogin(
     await keepBoxes(portal, userId, boxes);
     const browser = portal.knownBrowserCookie.write(await portal.knownBrowsers.remember(userId));
     const cookies = [...risen, browser];
-    await visit.press.settle(told, cookies);
+    await idempotentRequest().settle(told, cookies);
     return cookies;
   });
   visit.addCookies(cookies);

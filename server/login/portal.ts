@@ -5,6 +5,7 @@ import { serviceNamed } from '#server/config/services.ts';
 import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
 import type { Audit } from '#server/operations/audit/event.ts';
 import { currentRequest } from '#server/operations/request.ts';
+import { idempotentRequestsIn } from '#server/storage/idempotency/idempotent-requests.ts';
 import { accountsIn } from '#server/storage/repositories/accounts.ts';
 import { answersIn } from '#server/storage/repositories/answers.ts';
 import { approvalsIn } from '#server/storage/repositories/approvals.ts';
@@ -29,7 +30,6 @@ import { registrationTriesIn } from '#server/storage/repositories/registration-t
 import { registrationsIn } from '#server/storage/repositories/registrations.ts';
 import { secondDefaultsIn } from '#server/storage/repositories/second-defaults.ts';
 import { sentCodesIn } from '#server/storage/repositories/sent-codes.ts';
-import { submissionsIn } from '#server/storage/repositories/submissions.ts';
 import { accessTokensIn } from '#server/storage/sessions/access-tokens.ts';
 import { identityTokensIn } from '#server/storage/sessions/identity-tokens.ts';
 import { knownBrowserCookie } from '#server/storage/sessions/known-browser-cookie.ts';
@@ -95,7 +95,7 @@ function createPortalCore({ db, config, now, random, gateways, audit = () => und
     /** Several things whole or not at all; nothing else comes between them. */
     transaction: db.transaction,
     storage: db,
-    submissions: submissionsIn(db, now),
+    idempotentRequests: idempotentRequestsIn(db, now),
     now,
     random,
     gateways,

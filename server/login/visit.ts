@@ -1,4 +1,3 @@
-import { NAMELESS, type Press } from '#server/storage/sessions/press.ts';
 import type { Origin, Session, Sessions } from '#server/storage/sessions/sessions.ts';
 
 /** The session of one request, and the cookies that its answer has to carry. */
@@ -12,8 +11,6 @@ export interface Visit {
   /** Browser and address of the request. */
   readonly origin: Origin;
   addCookies(cookies: readonly string[]): void;
-  /** What the person has pressed. */
-  press: Press;
   cookies(): readonly string[];
 }
 
@@ -46,7 +43,6 @@ export function visitOf(sessions: Sessions, cookieHeader: string, origin: Origin
       return opened.session;
     },
     origin,
-    press: NAMELESS,
     addCookies,
     cookies: () => outgoing,
   };

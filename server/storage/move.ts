@@ -1,3 +1,4 @@
+import type { TableRow } from '#server/storage/tables.ts';
 import { placeOf, SEALED } from './at-rest/sealed-columns.ts';
 import { KEPT, LIFETIMES } from './lifetimes.ts';
 import { insertInto } from './sql.ts';
@@ -48,9 +49,8 @@ async function moveTable(from: Storage, to: Storage, table: string): Promise<Mov
       await insert.run(...columns.map((column) => resealed(column, row[column] ?? null)));
     rows += batch.length;
   }
-  const arrived = await to.prepare(`SELECT count(*) AS n FROM ${table}`).get();
-  if (Number(arrived?.['n']) !== rows)
-    throw new Error(`${table}: ${rows} rows, of which ${arrived?.['n']} arrived`);
+  const arrived = await to.prepare<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get();
+  if (arrived?.n !== rows) throw new Error(`${table}: ${rows} rows, of which ${arrived?.n} arrived`);
   return { table, rows };
 }
 
@@ -65,7 +65,8 @@ export const moveAll = (
   keys: ReadonlyMap<string, string>,
 ): Promise<readonly Moved[]> =>
   to.exclusively(async () => {
-    if (await to.prepare('SELECT 1 FROM accounts LIMIT 1').get()) throw new NotEmptyError();
+    if (await to.prepare<TableRow<'accounts'>>('SELECT 1 FROM accounts LIMIT 1').get())
+      throw new NotEmptyError();
     const moved: Moved[] = [];
     for (const table of [...FIRST, ...REST]) moved.push(await moveTable(from, to, table));
     const addKey = to.prepare(insertInto('server_keys', ['name', 'content']));

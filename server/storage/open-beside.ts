@@ -1,3 +1,4 @@
+import type { TableRow } from '#server/storage/tables.ts';
 import type { DataKeys } from './at-rest/data-keys.ts';
 import { checkSealing } from './at-rest/key-record.ts';
 import { sealerWith } from './at-rest/sealer.ts';
@@ -15,7 +16,9 @@ export class BehindDatabaseError extends Error {
 
 async function namesIn(db: Storage): Promise<readonly string[]> {
   try {
-    return (await db.prepare('SELECT name FROM migrations').all()).map((row) => String(row['name']));
+    return (await db.prepare<TableRow<'migrations'>>('SELECT name FROM migrations').all()).map(
+      (row) => row.name,
+    );
   } catch (cause) {
     throw new BehindDatabaseError('There is no record of the schema', { cause });
   }

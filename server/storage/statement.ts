@@ -9,11 +9,11 @@ export type Row = Readonly<Record<string, SqlValue>>;
 /** Values of the `?` of a statement in their order, or of its `$names`. */
 export type Values = readonly SqlValue[] | readonly [Readonly<Record<`$${string}`, SqlValue>>];
 
-/** A statement that was read once and runs with other values each time. */
-export interface Statement {
+/** A statement that was read once and runs with other values each time; `Selected` is what its rows hold. */
+export interface Statement<Selected = Row> {
   /** The first row; undefined when there is none. */
-  get(...values: Values): Promise<Row | undefined>;
-  all(...values: Values): Promise<readonly Row[]>;
+  get(...values: Values): Promise<Selected | undefined>;
+  all(...values: Values): Promise<readonly Selected[]>;
   /** How many rows it has written. */
   run(...values: Values): Promise<{ readonly changes: number }>;
 }
@@ -44,7 +44,11 @@ const isNamed = (values: Values): values is readonly [Readonly<Record<`$${string
  * Makes a statement of a text that holds for every engine.
  * @param run executes it in the database, or in the transaction that is open there
  */
-export function statementOf(sql: string, place: Place, run: Run): Statement {
+export function statementOf<Selected extends object = Row>(
+  sql: string,
+  place: Place,
+  run: Run,
+): Statement<Selected> {
   const { text, names } = placed(sql, place);
   const query = CompiledQuery.raw(text);
 
@@ -61,8 +65,8 @@ export function statementOf(sql: string, place: Place, run: Run): Statement {
   const execute = async (values: Values) => run({ ...query, parameters: parametersOf(values) });
 
   return {
-    get: async (...values) => (await execute(values)).rows[0],
-    all: async (...values) => (await execute(values)).rows,
+    get: async (...values) => (await execute(values)).rows[0] as Selected | undefined,
+    all: async (...values) => (await execute(values)).rows as readonly object[] as readonly Selected[],
     run: async (...values) => ({ changes: Number((await execute(values)).numAffectedRows ?? 0n) }),
   };
 }

@@ -20,7 +20,7 @@ export type EngineName = 'sqlite' | 'postgres';
 export interface Storage {
   readonly engine: EngineName;
   /** A statement with `?` or `$name` where values go; inside a transaction it belongs to that. */
-  prepare(sql: string): Statement;
+  prepare<Selected extends object = Row>(sql: string): Statement<Selected>;
   /**
    * Runs `work` whole or not at all. Statements, and transactions, that it leads to belong to it; nothing else
    * comes between them: where it collides with another one it is done again, as if it came later. It waits for the
@@ -143,7 +143,7 @@ export function storageOn({
     }
   };
 
-  const prepare = (sql: string): Statement => statementOf(sql, place, run);
+  const prepare = <Selected extends object = Row>(sql: string) => statementOf<Selected>(sql, place, run);
 
   const whole = <Value>(builder: TransactionBuilder<unknown>, work: () => Promise<Value>): Promise<Value> =>
     orLost(isLost, () =>

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Standing } from '#machines/management/management.types.ts';
-import type { Factor, FactorType } from '#machines/shared/factor.ts';
+import type { Factor } from '#machines/shared/factor.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { fetchAuthenticators } from '#src/api/authenticator.ts';
 import type { Client } from '#src/api/client.ts';
@@ -8,6 +8,7 @@ import { fetchFactors } from '#src/api/factors.ts';
 import { logInAgain } from '#src/api/log-in-again.ts';
 import { saveDefault } from '#src/api/second-step.ts';
 import { fetchAccount } from '#src/api/summary-of-person.ts';
+import type { FactorType } from '#wire/factor-types.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
 
 type Subject = { userId: string; clientId: string };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { screensOf } from '#scripts/atlas/kept.ts';
+import { screensOf } from '#atlas/build/kept.ts';
+import { readCatalogues } from '#atlas/charts/texts.ts';
 import {
   filtered,
   LANGUAGE_DIFFERENCES,
@@ -9,8 +10,7 @@ import {
   SERVICES,
   type Wanted,
   writeWanted,
-} from '#scripts/atlas/site/filters.ts';
-import { readCatalogues } from '#scripts/charts/texts.ts';
+} from '#atlas/site/filters.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findCalls } from '#atlas/build/calls.ts';
+import { nowhereOf } from '#atlas/build/nowhere.ts';
+import { ROUTES } from '#atlas/build/routes.ts';
+import { readModels } from '#atlas/model/find.ts';
 import { parseRoute } from '#machines/portal/route.ts';
-import { findCalls } from '#scripts/atlas/calls.ts';
-import { nowhereOf } from '#scripts/atlas/nowhere.ts';
-import { ROUTES } from '#scripts/atlas/routes.ts';
-import { readModels } from '#scripts/charts/model/find.ts';
 import { callsOfTheSpecification } from '#tests/support/section-7.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

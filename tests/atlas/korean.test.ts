@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { screensOf } from '#atlas/build/kept.ts';
+import { unscreenedOf } from '#atlas/build/unscreened.ts';
+import { readCatalogues } from '#atlas/charts/texts.ts';
+import { readModels } from '#atlas/model/find.ts';
+import { happeningText, lookText } from '#atlas/site/labels.ts';
+import { TEXTS } from '#atlas/site/texts.ts';
+import { TAGS } from '#atlas/site/words.ts';
+import { readWords } from '#atlas/words/read.ts';
+import { Speaker } from '#atlas/words/speaker.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
-import { screensOf } from '#scripts/atlas/kept.ts';
-import { happeningText, lookText } from '#scripts/atlas/site/labels.ts';
-import { TEXTS } from '#scripts/atlas/site/texts.ts';
-import { TAGS } from '#scripts/atlas/site/words.ts';
-import { unscreenedOf } from '#scripts/atlas/unscreened.ts';
-import { readModels } from '#scripts/charts/model/find.ts';
-import { readCatalogues } from '#scripts/charts/texts.ts';
-import { readWords } from '#scripts/charts/words/read.ts';
-import { Speaker } from '#scripts/charts/words/speaker.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readCatalogues } from '#atlas/charts/texts.ts';
+import { happeningText, lookText } from '#atlas/site/labels.ts';
+import { readWords } from '#atlas/words/read.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
-import { happeningText, lookText } from '#scripts/atlas/site/labels.ts';
-import { readCatalogues } from '#scripts/charts/texts.ts';
-import { readWords } from '#scripts/charts/words/read.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const words = { texts: readCatalogues(ROOT), codes: ERROR_CATALOGUE, words: readWords(ROOT) };

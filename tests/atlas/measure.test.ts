@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sizeOf, undelayed, verdictOf } from '#scripts/atlas/measure.ts';
+import { sizeOf, undelayed, verdictOf } from '#atlas/build/measure.ts';
 
 test('an atlas that takes longer or is larger than it may be is told so', () => {
   const most = { built: 60, opened: 2, size: 6_000_000 };

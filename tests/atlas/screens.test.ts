@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findCalls } from '#atlas/build/calls.ts';
+import { screensOf } from '#atlas/build/kept.ts';
+import { refusedWith } from '#atlas/build/refusal.ts';
+import { unscreenedOf } from '#atlas/build/unscreened.ts';
+import { readCatalogues } from '#atlas/charts/texts.ts';
+import { readModels } from '#atlas/model/find.ts';
+import { isChoice } from '#atlas/model/screens.ts';
+import { NAMES } from '#atlas/site/words.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import type { TileReason } from '#machines/chooser/tiles.ts';
 import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
-import { findCalls } from '#scripts/atlas/calls.ts';
-import { screensOf } from '#scripts/atlas/kept.ts';
-import { refusedWith } from '#scripts/atlas/refusal.ts';
-import { NAMES } from '#scripts/atlas/site/words.ts';
-import { unscreenedOf } from '#scripts/atlas/unscreened.ts';
-import { readModels } from '#scripts/charts/model/find.ts';
-import { isChoice } from '#scripts/charts/model/screens.ts';
-import { readCatalogues } from '#scripts/charts/texts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

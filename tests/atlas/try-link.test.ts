@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPath, writePath } from '#scripts/atlas/site/try-link.ts';
+import { readPath, writePath } from '#atlas/site/try-link.ts';
 
 test('a path is read from an address as it was written, whatever was typed', () => {
   const path = [{ to: 'id-entry', event: { type: 'identity.submitted', userId: '김철수 + / = ?' } }];

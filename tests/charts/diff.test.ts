@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { compareMachines, compareTexts } from '#scripts/charts/diff/compare.ts';
-import { diffPage } from '#scripts/charts/diff/page.ts';
-import { changedSheets } from '#scripts/charts/diff/pictures.ts';
-import { reportOf } from '#scripts/charts/diff/report.ts';
-import { diffPaint, unionOf } from '#scripts/charts/diff/union.ts';
-import { describeMachine } from '#scripts/charts/model/describe.ts';
-import { NO_WORDS } from '#scripts/charts/words/speaker.ts';
+import { compareMachines, compareTexts } from '#atlas/diff/compare.ts';
+import { diffPage } from '#atlas/diff/page.ts';
+import { changedSheets } from '#atlas/diff/pictures.ts';
+import { reportOf } from '#atlas/diff/report.ts';
+import { diffPaint, unionOf } from '#atlas/diff/union.ts';
+import { describeMachine } from '#atlas/model/describe.ts';
+import { NO_WORDS } from '#atlas/words/speaker.ts';
 
 const kit = setup({
   types: { events: {} as { type: 'door.push' } | { type: 'door.lock' } | { type: 'door.knock' } },

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import { compareMachines } from '#scripts/charts/diff/compare.ts';
-import { reportOf, reportText } from '#scripts/charts/diff/report.ts';
-import { readTexts, sourcesOf } from '#scripts/charts/model/declarations.ts';
-import { describeMachine } from '#scripts/charts/model/describe.ts';
-import { rulesOf } from '#scripts/charts/model/rules.ts';
-import { readCatalogues } from '#scripts/charts/texts.ts';
-import { limitRows, readWords, valueIn, whereaboutsOf } from '#scripts/charts/words/read.ts';
-import { projectFiles } from '#scripts/source/project-files.ts';
+import { readCatalogues } from '#atlas/charts/texts.ts';
+import { compareMachines } from '#atlas/diff/compare.ts';
+import { reportOf, reportText } from '#atlas/diff/report.ts';
+import { readTexts, sourcesOf } from '#atlas/model/declarations.ts';
+import { describeMachine } from '#atlas/model/describe.ts';
+import { rulesOf } from '#atlas/model/rules.ts';
+import { limitRows, readWords, valueIn, whereaboutsOf } from '#atlas/words/read.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const modules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine.ts', { eager: true });

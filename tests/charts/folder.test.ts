@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { staleFiles, writeFolder } from '#scripts/charts/folder.ts';
+import { staleFiles, writeFolder } from '#atlas/charts/folder.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildRevision } from '#scripts/atlas/revision.ts';
-import type { AtlasData } from '#scripts/atlas/types.ts';
-import type { Report } from '#scripts/charts/diff/report.ts';
-import { shotsOf, showingOf } from '#scripts/charts/diff/shots.ts';
+import { buildRevision } from '#atlas/build/revision.ts';
+import type { AtlasData } from '#atlas/build/types.ts';
+import type { Report } from '#atlas/diff/report.ts';
+import { shotsOf, showingOf } from '#atlas/diff/shots.ts';
 
 const look = (id: string, moment: number) => ({ id, moment, values: [] });
 
@@ -50,8 +50,8 @@ test('the screens of a change are those of its states, a changed text by the loo
 test('a revision that cannot be built says why in one line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  expect(buildRevision(folder)).toEqual({ problem: 'no scripts/atlas.ts' });
-  mkdirSync(join(folder, 'scripts'));
-  writeFileSync(join(folder, 'scripts', 'atlas.ts'), "throw new Error('There is no machine');");
+  expect(buildRevision(folder)).toEqual({ problem: 'no command "atlas"' });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { atlas: 'node atlas.ts' } }));
+  writeFileSync(join(folder, 'atlas.ts'), "throw new Error('There is no machine');");
   expect(buildRevision(folder)).toEqual({ problem: 'Error: There is no machine' });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { usualWayOf, WITH_USUAL_WAY } from '#scripts/charts/drawing/usual-ways.ts';
-import { readModels } from '#scripts/charts/model/find.ts';
+import { usualWayOf, WITH_USUAL_WAY } from '#atlas/charts/drawing/usual-ways.ts';
+import { readModels } from '#atlas/model/find.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const models = await readModels(ROOT);

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readModels } from '#scripts/charts/model/find.ts';
-import { readWords } from '#scripts/charts/words/read.ts';
-import { NO_WORDS, Speaker } from '#scripts/charts/words/speaker.ts';
-import { rowsOf } from '#scripts/charts/words/table.ts';
-import { TABLES, type TableName } from '#scripts/charts/words/types.ts';
-import { projectFiles } from '#scripts/source/project-files.ts';
+import { readModels } from '#atlas/model/find.ts';
+import { readWords } from '#atlas/words/read.ts';
+import { NO_WORDS, Speaker } from '#atlas/words/speaker.ts';
+import { rowsOf } from '#atlas/words/table.ts';
+import { TABLES, type TableName } from '#atlas/words/types.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const machines = await readModels(ROOT);
@@ -141,7 +141,7 @@ test('what the catalogue lacks is said by its name', () => {
 
 test('the catalogue is for readers of charts: nothing of the portal imports it', () => {
   const importing = projectFiles('{src,machines,wire,i18n}/**/*.{ts,tsx}').filter(({ text }) =>
-    /['"#/]words\/|scripts\/charts/.test(text.replaceAll("'#scripts/charts/model/types.ts'", '')),
+    /['"#/]words\/|#atlas\//.test(text),
   );
   expect(importing.map(({ path }) => path)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { withCookies } from '#scripts/contract/cookies.ts';
-import { runContract } from '#scripts/contract/run.ts';
+import { withCookies } from '#cli/contract/cookies.ts';
+import { runContract } from '#cli/contract/run.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { foreignCalls } from '#tests/foreign/calls.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';

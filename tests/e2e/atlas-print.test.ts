@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { printWalkthroughs } from '#scripts/charts/walkthroughs.ts';
+import { printWalkthroughs } from '#atlas/charts/walkthroughs.ts';
 import { FOLDER } from '#tests/support/e2e/atlas.ts';
 import { charactersIn } from '#tests/support/e2e/pdf.ts';
 import { test } from '#tests/support/e2e.ts';

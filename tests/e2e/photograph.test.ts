@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { readAtlas } from '#scripts/atlas/revision.ts';
-import { photograph } from '#scripts/charts/diff/photograph.ts';
+import { readAtlas } from '#atlas/build/revision.ts';
+import { photograph } from '#atlas/diff/photograph.ts';
 import { FOLDER } from '#tests/support/e2e/atlas.ts';
 import { test } from '#tests/support/e2e.ts';
 

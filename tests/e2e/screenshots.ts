@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { chromiumEnv, findChromium } from '#scripts/chromium.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { personAt } from '#tests/support/e2e/person.ts';
 import { NO_DEFAULT_SERVICE, SCREENS, START_SCREENS } from '#tests/support/e2e/screens.ts';
 import { startSite } from '#tests/support/e2e/site.ts';
 import { LANGUAGES, writerOf } from '#tests/support/e2e/texts.ts';
+import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
 const THEMES = ['light', 'dark'] as const;

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { INPUT, OVERVIEW } from '#cases/factors/factors.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { factorsMachine } from '#machines/factors/factors.machine.ts';
-import type { Factor, FactorType } from '#machines/shared/factor.ts';
+import type { Factor } from '#machines/shared/factor.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
+import type { FactorType } from '#wire/factor-types.ts';
 
 async function open() {
   const screen = start(factorsMachine, INPUT);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { answerClock, type ServerClock, serverClock } from '#scripts/dev/clock.ts';
+import { answerClock, type ServerClock, serverClock } from '#tools/dev/clock.ts';
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 

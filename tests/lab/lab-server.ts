@@ -1,7 +1,7 @@
 import { startLab } from '#lab/start.ts';
-import { freePort } from '#scripts/free-port.ts';
 import { DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
 import { type EngineServer, startEngineServer } from '#tests/server/oidc/engine-server.ts';
+import { freePort } from '#tools/free-port.ts';
 import { type LabParts, labParts } from './lab-options.ts';
 
 export type LabServer = Pick<LabParts, 'faults' | 'outbox' | 'clock'> & {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { findMutants } from '#scripts/mutants/find.ts';
-import { createJudge } from '#scripts/mutants/judge.ts';
-import { keptVerdicts, keyOf } from '#scripts/mutants/kept.ts';
-import { probed } from '#scripts/mutants/probes.ts';
-import { inRounds, isJudge } from '#scripts/mutants/tests.ts';
+import { findMutants } from '#tools/mutants/find.ts';
+import { createJudge } from '#tools/mutants/judge.ts';
+import { keptVerdicts, keyOf } from '#tools/mutants/kept.ts';
+import { probed } from '#tools/mutants/probes.ts';
+import { inRounds, isJudge } from '#tools/mutants/tests.ts';
 
 /** Tests that fail with the mistake, without it too, beside others only, or run out of time while the machine is busy or for ever. */
 type Kind = 'blind' | 'notices' | 'broken' | 'disturbed' | 'slowOnce' | 'hangs';

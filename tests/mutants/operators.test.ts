@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { draw } from '#scripts/mutants/draw.ts';
-import { findMutants } from '#scripts/mutants/find.ts';
-import { lineOf, type Mutant, mutated } from '#scripts/mutants/mutant.ts';
-import { testsThatReach } from '#scripts/mutants/reach.ts';
+import { draw } from '#tools/mutants/draw.ts';
+import { findMutants } from '#tools/mutants/find.ts';
+import { lineOf, type Mutant, mutated } from '#tools/mutants/mutant.ts';
+import { testsThatReach } from '#tools/mutants/reach.ts';
 
 /** What each mutant of a source reads like. */
 const mutantsOf = (path: string, text: string): readonly (readonly [operator: string, text: string])[] =>

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
-import { programOf } from '#scripts/programs/find.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
@@ -14,6 +12,8 @@ import { AS_IT_WAS, livedBefore, peopleAfter, whoHas } from '#tests/support/serv
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
+import { programOf } from '#tools/programs/find.ts';
 
 const CLIENT = ['postgresql'];
 

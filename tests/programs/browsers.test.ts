@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TEXTS as EXPENSES_TEXTS } from '#lab/expenses/texts.ts';
 import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
-import { type Balancer, startProxy } from '#scripts/cluster/proxy.ts';
-import { OLDEST } from '#scripts/vite/targets.ts';
 import { type Devices, devicesAt } from '#tests/support/e2e/devices.ts';
 import { type Site, startSite } from '#tests/support/e2e/site.ts';
+import { type Balancer, startProxy } from '#tools/cluster/proxy.ts';
+import { OLDEST } from '#tools/vite/targets.ts';
 import type { Driver } from './browsers/driver.ts';
 import { startFirefox } from './browsers/firefox.ts';
 import type { Look } from './browsers/look.ts';

@@ -4,10 +4,10 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort } from '#scripts/free-port.ts';
-import { programOf } from '#scripts/programs/find.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { startServer } from '#server/start/start.ts';
+import { freePort } from '#tools/free-port.ts';
+import { programOf } from '#tools/programs/find.ts';
 import { HOST, startNginx } from './nginx.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

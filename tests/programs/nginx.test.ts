@@ -4,10 +4,10 @@ import { createServer, request as requestPlain } from 'node:http';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Client, signIn, waitingPush } from '#scripts/bench/storage/client.ts';
-import { personNamed } from '#scripts/cluster/config.ts';
-import { setStage } from '#scripts/cluster/stage.ts';
-import { freePort } from '#scripts/free-port.ts';
+import { Client, signIn, waitingPush } from '#tools/bench/storage/client.ts';
+import { personNamed } from '#tools/cluster/config.ts';
+import { setStage } from '#tools/cluster/stage.ts';
+import { freePort } from '#tools/free-port.ts';
 import { startNginx } from './nginx.ts';
 
 /** Ends a process that may have ended by itself. */

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#scripts/free-port.ts';
-import { programOf } from '#scripts/programs/find.ts';
+import { freePort } from '#tools/free-port.ts';
+import { programOf } from '#tools/programs/find.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

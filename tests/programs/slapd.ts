@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#scripts/free-port.ts';
-import { programOf } from '#scripts/programs/find.ts';
 import { AUTHORITY_FILE } from '#tests/support/ldap/directory.ts';
+import { freePort } from '#tools/free-port.ts';
+import { programOf } from '#tools/programs/find.ts';
 
 const PACKAGES = ['slapd', 'ldap-utils'];
 const CERTIFICATES = join(AUTHORITY_FILE, '..');

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
-import { startPostgres } from '#scripts/postgres/server.ts';
 import { accountOffice } from '#server/administration/accounts.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
@@ -12,6 +11,7 @@ import { appOf, peopleOf, STAGE_FILE } from '#tests/support/server/stage.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { DATA_KEYS, openTestStorage } from '#tests/support/server/storage.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
+import { startPostgres } from '#tools/postgres/server.ts';
 import { stepped } from './stepped.ts';
 import { turnstile } from './turnstile.ts';
 

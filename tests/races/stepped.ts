@@ -25,7 +25,7 @@ export function stepped(
     }
   };
 
-  const steppedStatement = (statement: Statement): Statement => ({
+  const steppedStatement = <Selected>(statement: Statement<Selected>): Statement<Selected> => ({
     get: (...values) => step(() => statement.get(...values)),
     all: (...values) => step(() => statement.all(...values)),
     run: (...values) => step(() => statement.run(...values)),
@@ -52,7 +52,7 @@ export function stepped(
   };
 
   const replaced: Partial<Storage> = {
-    prepare: (sql) => steppedStatement(storage.prepare(sql)),
+    prepare: <Selected extends object>(sql: string) => steppedStatement(storage.prepare<Selected>(sql)),
     transaction: (work) => whole(work, storage.transaction),
     together: (work) => whole(work, storage.together),
     exclusively: (work) => whole(work, storage.exclusively),

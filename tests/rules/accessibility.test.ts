@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { projectFiles } from '#scripts/source/project-files.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
 import { evidenceIn } from './evidence.ts';
 import { countsOf, type Requirement, requirementProblems, requirementsIn } from './requirements.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type SourceFile, typeScriptFiles } from '#scripts/source/project-files.ts';
+import { type SourceFile, typeScriptFiles } from '#tools/source/project-files.ts';
 import { arrowsOf, circlesIn, roomArrowsOf } from './circles.ts';
 
 const files = typeScriptFiles();
 
 /** What is shipped. */
-const shipped = files.filter(({ path }) => !/^(?:tests|scripts)\//.test(path));
+const shipped = files.filter(({ path }) => !/^(?:tests|cli|atlas|tools)\//.test(path));
 
 describe('imports', () => {
   test('lead from file to file and never around', () => {

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix';
-import type { SourceFile } from '#scripts/source/project-files.ts';
+import type { SourceFile } from '#tools/source/project-files.ts';
 
 /** What leads where: files by their paths, or rooms by theirs. */
 type Arrows = ReadonlyMap<string, readonly string[]>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { projectFiles } from '#scripts/source/project-files.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
 import { flashesIn, halfAlike, namesIn, sensed } from './criteria.ts';
 
 const textsOf = (language: 'ko' | 'en'): Readonly<Record<string, string>> =>

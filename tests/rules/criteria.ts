@@ -1,4 +1,4 @@
-import type { SourceFile } from '#scripts/source/project-files.ts';
+import type { SourceFile } from '#tools/source/project-files.ts';
 
 /** Words for a place, a shape, a colour or a sound. */
 const SENSES: Readonly<Record<'ko' | 'en', RegExp>> = {

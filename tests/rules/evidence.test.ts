@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { projectFiles, type SourceFile } from '#scripts/source/project-files.ts';
+import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
 import { evidenceProblems } from './evidence.ts';
 import { countsOf, requirementProblems, requirementsIn, sectionsIn } from './requirements.ts';
 import { titlesIn } from './titles.ts';

@@ -1,4 +1,4 @@
-import type { SourceFile } from '#scripts/source/project-files.ts';
+import type { SourceFile } from '#tools/source/project-files.ts';
 import { titlesIn } from './titles.ts';
 
 /** Files by their path from the root, each in backticks with the titles of tests that follow it in quotes. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { projectFiles, type SourceFile } from '#scripts/source/project-files.ts';
-import { nodesOf } from '#scripts/source/syntax.ts';
+import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
+import { nodesOf } from '#tools/source/syntax.ts';
 
 /** What a file of the foreign server imports: nothing of ours may be behind it. */
 const importsOf = (file: SourceFile): string[] =>

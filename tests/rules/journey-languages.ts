@@ -1,6 +1,6 @@
-import type { SourceFile } from '#scripts/source/project-files.ts';
-import { type Node, nodesOf } from '#scripts/source/syntax.ts';
 import { escaped, type JourneyLanguages } from '#tests/support/e2e/journeys.ts';
+import type { SourceFile } from '#tools/source/project-files.ts';
+import { type Node, nodesOf } from '#tools/source/syntax.ts';
 
 /** How far from a half the share of a language may be. */
 const LEAN = 0.05;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { projectFiles } from '#scripts/source/project-files.ts';
 import journeys from '#tests/e2e/journeys.json' with { type: 'json' };
 import type { JourneyLanguages } from '#tests/support/e2e/journeys.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
 import { journeyProblems } from './journey-languages.ts';
 
 describe('the languages of the journeys', () => {

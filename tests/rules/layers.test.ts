@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SourceFile, typeScriptFiles } from '#scripts/source/project-files.ts';
-import { nodesOf } from '#scripts/source/syntax.ts';
+import { type SourceFile, typeScriptFiles } from '#tools/source/project-files.ts';
+import { nodesOf } from '#tools/source/syntax.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -51,7 +51,7 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
       'node:fs',
       '#server/start/app.ts',
       '#lab/app.ts',
-      '#scripts/dev.ts',
+      '#tools/dev.ts',
       '#tests/support/document.ts',
     ],
   },
@@ -131,7 +131,23 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
       '../samples.ts',
     ],
   },
-  'scripts/start.ts': {
+  'cli/start.ts': {
+    allowed: ['#server/start/start.ts', '#wire/names.ts', './start/stop.ts'],
+    refused: [
+      '#lab/start.ts',
+      '#src/main.tsx',
+      '#machines/otp/otp.machine.ts',
+      '#cases/world.ts',
+      '#atlas/charts.ts',
+      '#tools/dev.ts',
+      '#tests/support/ports.ts',
+    ],
+  },
+  'atlas/charts.ts': {
+    allowed: ['xstate', 'react', '#machines/otp/otp.machine.ts', '#cases/world.ts', '#src/app/app.tsx'],
+    refused: ['#server/start/start.ts', '#lab/start.ts', '#cli/start.ts', '#tests/support/ports.ts'],
+  },
+  'tools/start.ts': {
     allowed: ['#server/start/start.ts', '#lab/start.ts', '#cases/world.ts'],
     refused: ['../server/start.ts', '#tests/support/ports.ts'],
   },

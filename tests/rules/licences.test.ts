@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cycloneDx } from '#scripts/sbom/cyclonedx.ts';
-import { deliveredIn, importedByPage, type LockFile } from '#scripts/sbom/delivered.ts';
-import { projectFiles } from '#scripts/source/project-files.ts';
+import { cycloneDx } from '#tools/sbom/cyclonedx.ts';
+import { deliveredIn, importedByPage, type LockFile } from '#tools/sbom/delivered.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
 
 /** Licences under which a company may pass a package on with software of its own; a further one is looked at first. */
 const ALLOWED: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
-import type { SourceFile } from '#scripts/source/project-files.ts';
-import { importsOf, nodesOf, type Visited } from '#scripts/source/syntax.ts';
+import type { SourceFile } from '#tools/source/project-files.ts';
+import { importsOf, nodesOf, type Visited } from '#tools/source/syntax.ts';
 
 /** What a machine must ask a port for, or must not hold. */
 const IMPURE = new Set([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, and, fromCallback, fromPromise, raise, StateMachine, setup } from 'xstate';
-import { projectFiles } from '#scripts/source/project-files.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
 import { machineSourceProblems } from './machine-source.ts';
 import { exportProblems, structureProblems } from './machine-structure.ts';
 

@@ -1,5 +1,5 @@
-import type { SourceFile } from '#scripts/source/project-files.ts';
-import { nodesOf, textsOf } from '#scripts/source/syntax.ts';
+import type { SourceFile } from '#tools/source/project-files.ts';
+import { nodesOf, textsOf } from '#tools/source/syntax.ts';
 
 /** Keys that no source writes down, because they are put together from what the server says. */
 export type BuiltKeys = { readonly prefix: string; readonly ends: readonly string[] };

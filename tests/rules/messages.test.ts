@@ -3,7 +3,7 @@ import { type AnyStateMachine, StateMachine } from 'xstate';
 import { ERROR_CATALOGUE, ERROR_REASONS } from '#i18n/error-catalogue.ts';
 import { settleParticles } from '#i18n/particles.ts';
 import { channelsOf, METHOD_CODES } from '#machines/shared/methods.ts';
-import { projectFiles, type SourceFile } from '#scripts/source/project-files.ts';
+import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type KeyUse, keyProblems } from './message-keys.ts';
 import { type Catalogue, textProblems, wordProblems } from './message-texts.ts';

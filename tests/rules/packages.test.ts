@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { projectFiles } from '#scripts/source/project-files.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
 
 type Versions = Readonly<Record<string, string>>;
 type Locked = { readonly integrity?: string; readonly optionalDependencies?: Versions };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { projectFiles, typeScriptFiles } from '#scripts/source/project-files.ts';
-import { importsOf } from '#scripts/source/syntax.ts';
+import { projectFiles, typeScriptFiles } from '#tools/source/project-files.ts';
+import { importsOf } from '#tools/source/syntax.ts';
 import { loadedFrom } from './production.ts';
 
-const ENTRY = 'scripts/start-production.ts';
+const ENTRY = 'cli/start.ts';
 /** Commands that an operator runs beside the portal. */
-const COMMANDS = ['scripts/admin.ts', 'scripts/storage-move.ts', 'server/login/password/hash-cli.ts'];
+const COMMANDS = ['cli/admin.ts', 'cli/storage-move.ts', 'cli/hash-password.ts'];
 
 type Manifest = { readonly dependencies: Readonly<Record<string, string>> };
 

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix';
-import type { SourceFile } from '#scripts/source/project-files.ts';
+import type { SourceFile } from '#tools/source/project-files.ts';
 
 /** Imports that are there when the program runs: those of types are not. */
 const LOADED = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { projectFiles, type SourceFile } from '#scripts/source/project-files.ts';
+import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
 import { translationProblems } from './translations.ts';
 
 const file = (path: string, text: string): SourceFile => ({ path, text });

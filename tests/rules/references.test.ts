@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { projectFiles, typeScriptFiles } from '#scripts/source/project-files.ts';
+import { projectFiles, typeScriptFiles } from '#tools/source/project-files.ts';
 import { citedIn, referenceProblems } from './references.ts';
 
 const documents = () => projectFiles('*.md', 'docs/*.md', 'docs/decisions/*.md');

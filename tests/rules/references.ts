@@ -1,4 +1,4 @@
-import type { SourceFile } from '#scripts/source/project-files.ts';
+import type { SourceFile } from '#tools/source/project-files.ts';
 
 /** What can be cited: the numbers of the rules and the sections of the specification, and the files of the records. */
 export type Cited = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type SourceFile, typeScriptFiles } from '#scripts/source/project-files.ts';
+import { type SourceFile, typeScriptFiles } from '#tools/source/project-files.ts';
 import { circlesIn } from './circles.ts';
 import { drawnRooms, SERVER_ROOMS, serverRoomProblems } from './server-rooms.ts';
 

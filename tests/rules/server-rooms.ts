@@ -1,4 +1,4 @@
-import type { SourceFile } from '#scripts/source/project-files.ts';
+import type { SourceFile } from '#tools/source/project-files.ts';
 import { arrowsOf } from './circles.ts';
 
 /** The rooms of the server, each with the next ones that it stands on; it may import those, and what they stand on. */

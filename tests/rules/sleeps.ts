@@ -1,5 +1,5 @@
-import type { SourceFile } from '#scripts/source/project-files.ts';
-import { type Node, nodesOf, type Visited } from '#scripts/source/syntax.ts';
+import type { SourceFile } from '#tools/source/project-files.ts';
+import { type Node, nodesOf, type Visited } from '#tools/source/syntax.ts';
 
 const FOREIGN_PROCESS = 'a foreign process that says by nothing but its port that it is up';
 const PACE = 'the pace of people over an hour, which is what a soak is about';

@@ -1,4 +1,4 @@
-import type { SourceFile } from '#scripts/source/project-files.ts';
+import type { SourceFile } from '#tools/source/project-files.ts';
 
 /** What a document says in any language, each kind in an order that translating cannot change. */
 type Bones = Readonly<Record<string, readonly string[]>>;

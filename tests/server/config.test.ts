@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { configSchema } from '#scripts/config-schema.ts';
 import { DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
 import { loadConfig } from '#server/config/load.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { configSchema } from '#tools/config-schema.ts';
 import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
 
 const PRODUCTION = { publicUrl: 'https://login.example.com', clients: [CLIENT], policies: [POLICY] };

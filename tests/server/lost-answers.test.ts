@@ -17,12 +17,12 @@ async function stage() {
   const storage: Storage = {
     ...db,
     presence: { ...db.presence, isHere: async () => false },
-    prepare(sql) {
-      const statement = db.prepare(sql);
+    prepare<Selected extends object>(sql: string) {
+      const statement = db.prepare<Selected>(sql);
       if (!sql.startsWith('UPDATE submissions SET outcome')) return statement;
       return {
         ...statement,
-        async run(...values) {
+        async run(...values: Parameters<typeof statement.run>) {
           if (!fails) return statement.run(...values);
           fails = false;
           throw new Error('The process ends here');

@@ -34,14 +34,14 @@ test.for(['', 'plain', 'scrypt$2$1$1$salt', 'bcrypt$2$1$1$AAAA$AAAA'])('%j is no
 });
 
 test('the command prints a hash of what it is given', async () => {
-  const running = promisify(execFile)(process.execPath, ['server/login/password/hash-cli.ts']);
+  const running = promisify(execFile)(process.execPath, ['cli/hash-password.ts']);
   running.child.stdin?.end('Secret!2026\n');
   const { stdout } = await running;
   expect(await isPassword('Secret!2026', stdout.trim())).toBe(true);
 });
 
 test('the command asks for a password when it is given none', async () => {
-  const running = promisify(execFile)(process.execPath, ['server/login/password/hash-cli.ts']);
+  const running = promisify(execFile)(process.execPath, ['cli/hash-password.ts']);
   running.child.stdin?.end();
   await expect(running).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('password') });
 });

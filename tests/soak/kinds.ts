@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { CLIENT, PASSWORD, personNamed, phoneOf } from '#scripts/cluster/config.ts';
 import {
   approvedPush,
   authenticate,
@@ -10,6 +9,7 @@ import {
 import { Person } from '#tests/support/cluster/person.ts';
 import type { Cluster } from '#tests/support/cluster.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
+import { CLIENT, PASSWORD, personNamed, phoneOf } from '#tools/cluster/config.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
 
 /** Everybody who does something; the last ones alone are refused, and may come to be locked. */

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { PROBED } from '#scripts/cluster/start.ts';
-import { endWith, given } from '#scripts/usage.ts';
 import { startCluster } from '#tests/support/cluster.ts';
+import { PROBED } from '#tools/cluster/start.ts';
+import { endWith, given } from '#tools/usage.ts';
 import { PEOPLE } from './kinds.ts';
 import { startLoad } from './load.ts';
 import type { Reading } from './memory.ts';

@@ -1,4 +1,4 @@
-import type { Holding } from '#scripts/cluster/probe.ts';
+import type { Holding } from '#tools/cluster/probe.ts';
 
 /** What one process held at a moment of its life; seconds since its start. */
 export type Reading = Holding & { readonly place: number; readonly life: number; readonly age: number };

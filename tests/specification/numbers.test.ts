@@ -1,9 +1,9 @@
 import { createIntl } from 'react-intl';
 import { expect, test } from 'vitest';
-import { valueIn, whereaboutsOf } from '#scripts/charts/words/read.ts';
-import { projectFiles } from '#scripts/source/project-files.ts';
+import { valueIn, whereaboutsOf } from '#atlas/words/read.ts';
 import { codeMessage } from '#server/login/sending/code-message.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
 import { SHORTEST } from '#wire/password-rules.ts';
 
 type Language = 'ko' | 'en';
@@ -23,7 +23,7 @@ const things = (where: string) => `${constant(where)} things`;
 const CODE = minutes('server code-sender.ts VALID_MS');
 const LINK = minutes('server provision-links.ts VALID_MS');
 const RECENT = minutes('server open.ts RECENT_LOGIN_MS');
-const DEVICE_CODE = things('server check.ts /\\^\\\\d\\{(\\d+)\\}\\$/');
+const DEVICE_CODE = things("server devices.ts /Digits of a code, 6 to 8\\.'\\),\\s*(\\d+)/");
 const CLIENT_KEY = things('machines register-app.setup.ts /CLIENT_KEY = \\/\\^\\[A-Z0-9\\]\\{(\\d+)\\}/');
 const OFFLINE_AK = things('server offline.ts AK_CHARACTERS');
 const NAME = things('wire factor-name.ts LONGEST');

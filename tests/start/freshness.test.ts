@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isBuilt, isStale } from '#scripts/start/freshness.ts';
+import { isBuilt, isStale } from '#tools/start/freshness.ts';
 
 describe('whether the portal has to be built', () => {
   let root: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchParent } from '#scripts/start/parent.ts';
+import { watchParent } from '#cli/start/parent.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

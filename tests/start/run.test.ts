@@ -3,11 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '#scripts/free-port.ts';
-import { explainStart } from '#scripts/start/explain.ts';
-import { greeting } from '#scripts/start/greeting.ts';
-import { startMunjigi } from '#scripts/start/run.ts';
-import { labOrigin } from '#scripts/start/settings.ts';
+import { explainStart } from '#cli/start/explain.ts';
+import { labOrigin } from '#cli/start/settings.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { NoSiteError } from '#server/http/page/site.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
@@ -15,6 +12,9 @@ import { DamagedFileError } from '#server/storage/file.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { freePort } from '#tools/free-port.ts';
+import { greeting } from '#tools/start/greeting.ts';
+import { startMunjigi } from '#tools/start/run.ts';
 
 const listening = (port: number): Promise<Server> =>
   new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from '#scripts/start/settings.ts';
+import { readSettings, SettingsError } from '#cli/start/settings.ts';
 
 const DEFAULTS = {
   port: 8080,

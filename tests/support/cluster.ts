@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Holding } from '#scripts/cluster/probe.ts';
-import { type Stage, setStage } from '#scripts/cluster/stage.ts';
+import type { Holding } from '#tools/cluster/probe.ts';
+import { type Stage, setStage } from '#tools/cluster/stage.ts';
 import type { KillOrder } from './cluster/kill-switch.ts';
 
 /** Two portals in production, each a process of its own, on one PostgreSQL behind a balancer. */

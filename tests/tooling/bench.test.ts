@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_SCRIPT, overBudget } from '#scripts/bench/budget.ts';
-import type { Load } from '#scripts/bench/loads.ts';
-import { median } from '#scripts/bench/median.ts';
-import type { Cost } from '#scripts/bench/storage/calls.ts';
-import { sizingTable } from '#scripts/bench/storage/sizing.ts';
-import { againstTable, serverTables } from '#scripts/bench/storage/tables.ts';
+import { MOST_SCRIPT, overBudget } from '#tools/bench/budget.ts';
+import type { Load } from '#tools/bench/loads.ts';
+import { median } from '#tools/bench/median.ts';
+import type { Cost } from '#tools/bench/storage/calls.ts';
+import { sizingTable } from '#tools/bench/storage/sizing.ts';
+import { againstTable, serverTables } from '#tools/bench/storage/tables.ts';
 
 test.each([
   [[7], 7],

@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import { LAZY_FLOWS } from '#machines/portal/flows.ts';
-import { MOST_SCRIPT } from '#scripts/bench/budget.ts';
+import { MOST_SCRIPT } from '#tools/bench/budget.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPortalPage, withServerData } from '#scripts/dev/page.ts';
+import { isPortalPage, withServerData } from '#tools/dev/page.ts';
 
 const SOURCE =
   '<html lang="ko"><head><script type="module" src="/src/main.tsx"></script></head><body><div id="root"></div></body></html>';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { describe, expect, test } from 'vitest';
 import ko from '#i18n/ko.json';
-import { compileMessages } from '#scripts/messages/compile.ts';
-import { messages } from '#scripts/messages/plugin.ts';
+import { compileMessages } from '#tools/messages/compile.ts';
+import { messages } from '#tools/messages/plugin.ts';
 
 describe('compileMessages', () => {
   test('parses placeholders and keeps plain text as one literal', () => {

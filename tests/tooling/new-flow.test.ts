@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import { readWords } from '#scripts/charts/words/read.ts';
-import { entriesFor } from '#scripts/new-flow/entries.ts';
-import { namesOf } from '#scripts/new-flow/names.ts';
-import { skeletonOf } from '#scripts/new-flow/skeleton.ts';
-import { projectFiles, type SourceFile } from '#scripts/source/project-files.ts';
-import { nodesOf } from '#scripts/source/syntax.ts';
+import { readWords } from '#atlas/words/read.ts';
 import { fileProblems } from '#tests/rules/file-rules.ts';
 import { machineSourceProblems } from '#tests/rules/machine-source.ts';
 import { structureProblems } from '#tests/rules/machine-structure.ts';
 import { keyProblems } from '#tests/rules/message-keys.ts';
+import { entriesFor } from '#tools/new-flow/entries.ts';
+import { namesOf } from '#tools/new-flow/names.ts';
+import { skeletonOf } from '#tools/new-flow/skeleton.ts';
+import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
+import { nodesOf } from '#tools/source/syntax.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -101,5 +101,5 @@ test.each(['', 'Trial', 'self_auth', '-a', '../x'])('a flow is not called "%s"',
 
 test('a file that has changed its shape is named by what it lacks', () => {
   expect(() => entriesFor(namesOf('trial'), () => '')).toThrow('There is no');
-  expect(projectFiles('scripts/new-flow/*.ts')).toHaveLength(3);
+  expect(projectFiles('tools/new-flow/*.ts')).toHaveLength(3);
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { projectFiles } from '#scripts/source/project-files.ts';
-import { fitting } from '#scripts/test/choice.ts';
-import { testsThatRead } from '#scripts/test/read-by.ts';
-import { runStages } from '#scripts/test/stages.ts';
-import { PASSED, type Step } from '#scripts/test/step.ts';
-import { timesIn } from '#scripts/test/times.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
+import { fitting } from '#tools/test/choice.ts';
+import { testsThatRead } from '#tools/test/read-by.ts';
+import { runStages } from '#tools/test/stages.ts';
+import { PASSED, type Step } from '#tools/test/step.ts';
+import { timesIn } from '#tools/test/times.ts';
 
 describe('the tests that fit into a time', () => {
   const TIMES = { 'long.test.ts': 9000, 'short.test.ts': 100, 'changed.test.ts': 5000 };
@@ -50,7 +50,7 @@ describe('the tests that read a file', () => {
     ['docs/device-calls.md', 'tests/server/register-app.test.ts'],
     ['deploy/alerts.yml', 'tests/server/operations/operations.test.ts'],
   ] as const)('are found for %s', ([changed, reader]) => {
-    const sources = projectFiles('{tests,scripts}/**/*.{ts,tsx}');
+    const sources = projectFiles('{tests,tools,atlas,cli}/**/*.{ts,tsx}');
     expect(testsThatRead([changed], sources)).toContain(reader);
   });
 });

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { countReport, playwrightCounts, vitestCounts } from '#scripts/test/report.ts';
+import { countReport, playwrightCounts, vitestCounts } from '#tools/test/report.ts';
 
 const vitest = (over: object) => ({
   numPassedTests: 3,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { projectFiles } from '#scripts/source/project-files.ts';
-import { OLDEST } from '#scripts/vite/targets.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
+import { OLDEST } from '#tools/vite/targets.ts';
 
 test('syntax is written for no Chromium that is newer than the one of the project', () => {
   const { devDependencies } = JSON.parse(projectFiles('package.json')[0]?.text ?? '');

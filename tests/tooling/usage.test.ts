@@ -10,10 +10,10 @@ const runOf = (...args: string[]): Promise<readonly [code: number | null, said: 
   });
 
 test.each([
-  [['scripts/charts-diff.ts'], 2, 'npm run charts:diff -- <git revision>'],
-  [['scripts/charts-diff.ts', '--help'], 0, 'npm run charts:diff -- <git revision>'],
-  [['scripts/walks.ts', '--help'], 0, 'npm run walks --'],
-  [['scripts/walks.ts', '--nothing'], 2, 'npm run walks --'],
+  [['atlas/diff.ts'], 2, 'npm run charts:diff -- <git revision>'],
+  [['atlas/diff.ts', '--help'], 0, 'npm run charts:diff -- <git revision>'],
+  [['tools/walks.ts', '--help'], 0, 'npm run walks --'],
+  [['tools/walks.ts', '--nothing'], 2, 'npm run walks --'],
 ] as const)('%j ends with %i and says how it is used, without a stack', async (args, code, usage) => {
   const [ended, said] = await runOf(...args);
   expect([ended, said]).toEqual([code, expect.stringContaining(usage)]);

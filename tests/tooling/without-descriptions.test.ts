@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutDescriptionsIn } from '#scripts/vite/without-descriptions.ts';
+import { withoutDescriptionsIn } from '#tools/vite/without-descriptions.ts';
 
 const machine = (states: string) => `setup({}).createMachine({ states: { ${states} } });`;
 

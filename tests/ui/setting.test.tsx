@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { projectFiles } from '#scripts/source/project-files.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Banner } from '#src/ui/banner.tsx';
 import { MethodIcon } from '#src/views/method-icon.tsx';
+import { projectFiles } from '#tools/source/project-files.ts';
 
 /** The declarations of a rule in a style sheet. */
 const ruleOf = (path: string, selector: string): string => {

@@ -1,7 +1,7 @@
-import { keyOf, PASSWORD, personNamed } from '#scripts/cluster/config.ts';
 import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
 import { authenticate, policyOf, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
 import { type Called, Person } from '#tests/support/cluster/person.ts';
+import { keyOf, PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { type LastTo, numberOf, passed, provedBySms } from './identity.ts';
 import { ANSWERED, LINKED } from './password-links.ts';

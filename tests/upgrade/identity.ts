@@ -1,5 +1,5 @@
-import { CLIENT } from '#scripts/cluster/config.ts';
 import type { Called, Person } from '#tests/support/cluster/person.ts';
+import { CLIENT } from '#tools/cluster/config.ts';
 
 /** The last text to a number. */
 export type LastTo = (number: string) => string;

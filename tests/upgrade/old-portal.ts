@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { outputOf } from '#scripts/test/process.ts';
+import { toolsFolderOf } from '#tools/source/program.ts';
+import { outputOf } from '#tools/test/process.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** Starts the portal of a release, within its tree, as its own `npm start` does; its administrator is told what to do. */
-const ENTRY = `import { startMunjigi } from '#scripts/start/run.ts';
+const entryIn = (tools: string): string => `import { startMunjigi } from '#${tools}/start/run.ts';
 import { loadConfig } from '#server/config/load.ts';
 const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '', DATA_KEY } = process.env;
 const config = loadConfig(process.env, { publicUrl: 'http://localhost', labOrigin: 'http://localhost' });
@@ -44,8 +45,9 @@ export async function checkOut(commit: string): Promise<{ readonly entry: string
   const tree = join(mkdtempSync(join(tmpdir(), 'munjigi-release-')), 'tree');
   await outputOf('git', ['worktree', 'add', '--quiet', '--detach', tree, commit]);
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
-  const entry = join(tree, 'scripts', 'portal-of-upgrade.ts');
-  writeFileSync(entry, ENTRY);
+  const tools = toolsFolderOf(tree);
+  const entry = join(tree, tools, 'portal-of-upgrade.ts');
+  writeFileSync(entry, entryIn(tools));
   return {
     entry,
     async remove() {

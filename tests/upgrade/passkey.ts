@@ -1,9 +1,9 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
-import { CLIENT, personNamed } from '#scripts/cluster/config.ts';
 import { authenticate, policyOf, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
+import { CLIENT, personNamed } from '#tools/cluster/config.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { Administration } from './old-portal.ts';
 

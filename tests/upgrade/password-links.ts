@@ -1,6 +1,6 @@
-import { CLIENT, personNamed } from '#scripts/cluster/config.ts';
 import { policyOf } from '#tests/support/cluster/journeys.ts';
 import { type Called, type Json, Person } from '#tests/support/cluster/person.ts';
+import { CLIENT, personNamed } from '#tools/cluster/config.ts';
 import { type LastTo, passed, provedBySms } from './identity.ts';
 import type { Administration } from './old-portal.ts';
 

@@ -1,6 +1,6 @@
-import { personNamed } from '#scripts/cluster/config.ts';
 import { tokenHash } from '#server/administration/scim/token.ts';
 import type { Json } from '#tests/support/cluster/person.ts';
+import { personNamed } from '#tools/cluster/config.ts';
 
 const TOKEN = 'a-token-of-the-identity-source-in-the-upgrade';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { PASSWORD, personNamed } from '#scripts/cluster/config.ts';
-import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { authenticate, JOURNEYS, policyOf, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { newKey } from '#tests/support/server/software-authenticator.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
+import { PASSWORD, personNamed } from '#tools/cluster/config.ts';
+import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
 import {
   CHANGED,
   CODES,

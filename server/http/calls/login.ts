@@ -19,6 +19,7 @@ import {
   secondStepBy,
   secondStepCode,
 } from '#server/login/second-step.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { methodNamed } from '#wire/methods.ts';
 import { parseTokenCode, TOKEN_CODES } from '#wire/token-codes.ts';
@@ -48,11 +49,10 @@ const firstOfTwoBody = v.object({
  * and the two forms of /authenticate that end a login (decisions 52 to 58). Whatever a person shows is looked at in one place.
  */
 export function loginCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
-  const contextOf = (c: Ctx, session: Session, { clientId }: Subject): MethodContext => ({
+  const contextOf = (session: Session, { clientId }: Subject): MethodContext => ({
     session,
     clientId,
     purpose: 'login',
-    progress: c.get('visit').press,
   });
 
   const proveFrom = async (c: Ctx, shown: Shown): Promise<ProvedMethod> => {
@@ -73,7 +73,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     const passwordAt = await gatePassword(portal, { session, proof, subject, rule, pending });
     const tokenCode = firstStepCode(portal, rule, sent.tokenCode);
-    const context = contextOf(c, session, subject);
+    const context = contextOf(session, subject);
     const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
@@ -105,7 +105,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     await checkFresh(portal, session, subject.clientId, pending, firstStep);
-    const context = contextOf(c, session, subject);
+    const context = contextOf(session, subject);
     const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
@@ -137,7 +137,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
           account,
           tokenCode: TOKEN_CODES.password,
           secret: sent.userPassword,
-          context: contextOf(c, before, subject),
+          context: contextOf(before, subject),
         });
 
         const { session } = await earnedBy(portal, visit, subject);
@@ -145,7 +145,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
           const risen = await portal.sessions.raise(session);
           const fields = isReLogin ? { accessToken: await passwordToken(portal, session, subject) } : {};
           if (!isReLogin) await portal.proofs.recordPassword(session, subject.clientId, subject.userId, at);
-          await visit.press.settle(fields, risen);
+          await idempotentRequest().settle(fields, risen);
           return { cookies: risen, told: fields };
         });
         visit.addCookies(cookies);
@@ -174,7 +174,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const begun = { subject, rule, pending };
         await gatePassword(portal, { ...before, ...begun });
         const tokenCode = firstStepCode(portal, rule, sent.type);
-        const context = contextOf(c, before.session, subject);
+        const context = contextOf(before.session, subject);
         const { method, at } = await proveFrom(c, {
           account: before.account,
           tokenCode,
@@ -189,7 +189,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
           const risen = await portal.sessions.raise(session);
           await portal.proofs.recordFirstStep(session, clientId, userId, { ...proved, tokenCode });
           const fields = { ...(await issueSecondStep(portal, session, subject)), secondTokenPriority };
-          await visit.press.settle(fields, risen);
+          await idempotentRequest().settle(fields, risen);
           return { cookies: risen, told: fields };
         });
         visit.addCookies(cookies);

@@ -11,6 +11,7 @@ import { identifiedBy } from '#server/login/identity/identified.ts';
 import { passkeyRequest } from '#server/login/passkey/request-for.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { secondStepCode } from '#server/login/second-step.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { parseTokenCode, TOKEN_CODES } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -49,7 +50,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const trial = await beginTrial(c, failures, portal.config);
     const way = wayOf(parseTokenCode(sent.otpTypeCode));
     if (!way) throw new Refusal(400, '018', { fields: { result: false } });
-    await checkIdentity(portal, identified, way, sent.otp, visit.press);
+    await checkIdentity(portal, identified, way, sent.otp);
     await trial.giveBack();
     const told = { result: true };
     const cookies = await portal.transaction(async () => {
@@ -57,7 +58,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
       if (!session || !(await identityTokens.prove(session, token, way))) throw new Refusal(401, 'notEarned');
       await marks.make(session, subject, 'identity', way);
       const risen = await sessions.raise(session);
-      await visit.press.settle(told, risen);
+      await idempotentRequest().settle(told, risen);
       return risen;
     });
     visit.addCookies(cookies);

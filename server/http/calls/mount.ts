@@ -1,8 +1,8 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Env } from '#server/http/env.ts';
 import { limitBody } from '#server/http/guard/body-limit.ts';
+import { answerIdempotently } from '#server/http/guard/idempotency.ts';
 import { refuseNul } from '#server/http/guard/nul.ts';
-import { repeatSubmissions } from '#server/http/guard/repeated.ts';
 import { guardStateChanging } from '#server/http/guard/state-changing.ts';
 import { CALL_PREFIXES } from '#server/http/page/paths.ts';
 import { readUserIds } from '#server/http/user-id.ts';
@@ -77,11 +77,11 @@ const noStore: MiddlewareHandler<Env> = async (c, next) => {
 export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly MiddlewareHandler<Env>[]): void {
   const calls = everyCall(deps);
   const guard = guardStateChanging(deps.portal.config.publicUrl);
-  const repeat = repeatSubmissions(deps.portal);
+  const idempotency = answerIdempotently(deps.portal);
   const ids = readUserIds(deps.portal);
   for (const { method, path, handle } of calls) {
     const audited = auditRefusals(deps.portal, method, path);
-    const guards = [guard, limitBody, refuseNul, repeat, ids, ...audited];
+    const guards = [guard, limitBody, refuseNul, idempotency, ids, ...audited];
     app.on(method, path, named(path), noStore, ...around, ...guards, handle);
   }
   for (const path of new Set(calls.map((call) => call.path))) {

@@ -76,7 +76,6 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
       address,
       language,
       serviceName: portal.client(clientId)?.serviceName[language] ?? '',
-      progress: c.get('visit').press,
     });
     if ('pushId' in outcome) return answer(c, outcome);
     await permit.takeBack();

@@ -17,6 +17,8 @@ import { draftsOf, type OpenRegistration, openRegistration, renew } from '#serve
 import { registered } from '#server/login/registration/succeeded.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
 import { tooManySends } from '#server/login/sending/too-many-sends.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -29,7 +31,7 @@ const WAITING = 'app';
 const OFFLINE = 'offline-app';
 const LIFETIME = 300_000;
 
-/** The part of a press that hands a message to its gateway: whoever takes the press up does not do so again. */
+/** The step that hands a message to its gateway: a server that resumes the request does not do so again. */
 const HANDED = 'handed';
 
 const offlineDraft = v.object({ ak: v.string(), secret: v.string() });
@@ -52,7 +54,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     userId: string,
     way: 'sms' | 'qrCode' | 'offline',
   ): Promise<OpenRegistration> => {
-    const registration = await openToRegister(portal, callerOf(c), userId, '9');
+    const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
     await checkApp(portal, registration, way);
     return registration;
   };
@@ -91,8 +93,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     if (!permit.allowed) throw tooManySends(permit.retryAfterSeconds);
     const language = c.get('language');
     const serviceName = portal.client(subject.clientId)?.serviceName[language] ?? '';
-    const { press } = c.get('visit');
-    const isHanded = await press.done(HANDED);
+    const isHanded = await idempotentRequest().resultOf(HANDED);
     const outcome = isHanded
       ? 'sent'
       : await portal.notify({
@@ -105,7 +106,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       await permit.takeBack();
       throw new Refusal(500, outcome);
     }
-    await press.once(HANDED, async () => true);
+    await idempotentRequest().once(HANDED, async () => true);
     if (!(await provisionLinks.handOver(ak, userId))) throw new Refusal(404, 'urlUsed');
     return answer(c);
   };
@@ -203,9 +204,9 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
           await portal.registrations.placeApp(userId, { ...app, ...APP_OTP, offline: true }, async () =>
             checkLicense(portal, userId),
           );
-          await c.get('visit').press.settle({}, []);
+          await idempotentRequest().settle({}, []);
         });
-        await registered(portal, registration, '9', app.uuid);
+        await registered(portal, registration, FACTOR_TYPES.mobileApp, app.uuid);
         return answer(c);
       },
     },

@@ -8,8 +8,10 @@ import { Refusal } from '#server/login/refusal.ts';
 import { openToRegister } from '#server/login/registration/allowed.ts';
 import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { OtpCard } from '#server/storage/repositories/otp-cards.ts';
 import type { TryLimit } from '#server/storage/repositories/registration-tries.ts';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const serialBody = v.object({ userId: idField, sn: v.string() });
@@ -29,7 +31,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
   const { registrationDrafts: drafts, registrationTries: tries, devices, now, local, config } = portal;
 
   const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openToRegister(portal, callerOf(c), userId, '7');
+    const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.otpCard);
     return registration;
   };
 
@@ -88,9 +90,9 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
           if (outcome === 'taken') throw new Refusal(409, 'cardTaken');
           await tries.succeed(userId, CODES.kind);
           await drafts.take(draftsOf(registration), CARD);
-          await c.get('visit').press.settle({}, []);
+          await idempotentRequest().settle({}, []);
         });
-        await registered(portal, registration, '7', card.serial);
+        await registered(portal, registration, FACTOR_TYPES.otpCard, card.serial);
         return answer(c);
       },
     },

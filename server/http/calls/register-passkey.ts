@@ -15,6 +15,8 @@ import { openToRegister } from '#server/login/registration/allowed.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
 import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -51,7 +53,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
   const { devices, registrationDrafts: drafts, config, now } = portal;
 
   const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openToRegister(portal, callerOf(c), userId, '12');
+    const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.passkey);
     return registration;
   };
 
@@ -101,8 +103,9 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const { userId } = sent;
         const registration = await open(c, userId);
         checkTenant(registration, sent.tenantId);
-        const { press } = c.get('visit');
-        const challenge = await press.once(CHALLENGE, () => drafts.take(draftsOf(registration), CHALLENGE));
+        const challenge = await idempotentRequest().once(CHALLENGE, () =>
+          drafts.take(draftsOf(registration), CHALLENGE),
+        );
         const name = await freeName(userId, sent.tokenName);
         const { origin } = relyingParty(config);
         const { transports, ...response } = sent.publicKeyCredential.response;
@@ -117,9 +120,9 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
           const outcome = await portal.registrations.addPasskey(passkey);
           if (outcome !== 'added')
             throw new Refusal(409, outcome === 'nameTaken' ? 'nameTaken' : 'passkeyTaken');
-          await press.settle({}, []);
+          await idempotentRequest().settle({}, []);
         });
-        await registered(portal, registration, '12', created.credentialId);
+        await registered(portal, registration, FACTOR_TYPES.passkey, created.credentialId);
         return answer(c);
       },
     },

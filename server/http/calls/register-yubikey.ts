@@ -8,8 +8,10 @@ import { Refusal } from '#server/login/refusal.ts';
 import { openToRegister } from '#server/login/registration/allowed.ts';
 import { registered } from '#server/login/registration/succeeded.ts';
 import type { ErrorName } from '#server/login/texts.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Yubikey } from '#server/storage/repositories/yubikeys.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const otpBody = v.object({ userId: idField, otp: v.string() });
@@ -31,7 +33,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
       path: '/data/portal/yubikey/mapping',
       async handle(c) {
         const { userId, otp: typed } = await readBody(c, otpBody);
-        const registration = await openToRegister(portal, callerOf(c), userId, '8');
+        const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.yubikey);
         const otp = typed.trim().length === CHARACTERS ? splitYubikeyOtp(typed) : null;
         if (!otp) throw new Refusal(400, '005_4');
         const key = await portal.devices.yubikeys.find(otp.publicId);
@@ -46,10 +48,10 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
           if (outcome === 'full') throw new Refusal(409, 'slotsFull');
           if (outcome === 'replayed') throw new Refusal(400, '008');
           const fields = { serialNumber, modelCode, publicId, slot: outcome.slot };
-          await c.get('visit').press.settle(fields, []);
+          await idempotentRequest().settle(fields, []);
           return fields;
         });
-        await registered(portal, registration, '8', publicId);
+        await registered(portal, registration, FACTOR_TYPES.yubikey, publicId);
         return answer(c, told);
       },
     },

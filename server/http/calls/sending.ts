@@ -88,7 +88,6 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
       channel,
       to,
       wording: { language, serviceName, host },
-      progress: c.get('visit').press,
     });
     if (outcome === 'sent') return answer(c, { result: true, message: textOf('codeSent', language) });
     await takeBack();

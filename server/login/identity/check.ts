@@ -3,9 +3,10 @@ import { type Outcome, PROOF, type Refused } from '#server/login/methods/method.
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { CHANNELS, methodOf } from '#server/login/sending/channels.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
-import type { Progress } from '#server/storage/repositories/submissions.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
+import { isSentCode } from '#wire/sent-code.ts';
 import type { Identified } from './identified.ts';
 
 /** A code that was sent for an identity check is void after as many wrong entries (decision 177). */
@@ -35,7 +36,7 @@ async function sentCodeProblem(
   const sent = await sentCodes.find(subject);
   if (!sent?.channels.includes(channel) || session.isRetired) return wrong('005_7');
   if (sent.expiresAt <= now()) return wrong('005_3');
-  if (!/^\d{6}$/.test(code)) return wrong('005_4');
+  if (!isSentCode(code)) return wrong('005_4');
   const failCount = await sentCodes.countEntry(subject, MOST_ENTRIES);
   if (failCount === null) return wrong('005_7');
   if (!isSameCode(code, sent.code)) {
@@ -64,17 +65,18 @@ export async function checkIdentity(
   identified: Identified,
   way: IdentityWay,
   secret: string,
-  progress: Progress,
 ): Promise<void> {
   checkAllowed(portal, identified, way);
   const channel = channelOf(way);
   if (channel) {
-    const refused = await progress.once(PROOF, () => sentCodeProblem(portal, identified, channel, secret));
+    const refused = await idempotentRequest().once(PROOF, () =>
+      sentCodeProblem(portal, identified, channel, secret),
+    );
     if (refused) throw refusal(refused);
     return;
   }
   const { session, account, grant } = identified;
-  const context = { session, clientId: grant.clientId, purpose: 'identity', progress } as const;
+  const context = { session, clientId: grant.clientId, purpose: 'identity' } as const;
   const method = portal.methods.get(codeOfWay(way));
   const outcome: Outcome | undefined = await method?.verify(account, secret, context);
   if (!outcome?.passed) throw refusal(outcome ?? { passed: false, errCode: '018', isGuess: false });

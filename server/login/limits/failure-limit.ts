@@ -1,5 +1,6 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** What may be tried, counted already. */
 export type Trial = {
@@ -20,7 +21,7 @@ const MINUTE_MS = 60_000;
 
 /** Counts failures by address in windows of a minute. */
 export function failureLimit(db: Storage, perMinute: number, now: Clock): FailureLimit {
-  const count = db.prepare(`
+  const count = db.prepare<TableRow<'failure_counts'>>(`
     INSERT INTO failure_counts (address, since, failures) VALUES ($address, $now, 1)
     ON CONFLICT (address) DO UPDATE SET
       since = CASE WHEN failure_counts.since <= $ended THEN excluded.since ELSE failure_counts.since END,
@@ -38,7 +39,7 @@ export function failureLimit(db: Storage, perMinute: number, now: Clock): Failur
         $ended: now() - MINUTE_MS,
         $most: perMinute,
       });
-      const since = row?.['since'];
+      const since = row?.since;
       if (since === undefined) return null;
       return {
         async giveBack() {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#server/config/deps.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** One counter of what is limited: at most `most` in a window. */
 export type Counter = { readonly key: string; readonly most: number };
@@ -20,7 +21,7 @@ export interface WindowLimit {
 /** @param name of what is counted; others count apart from it. */
 export function windowLimit(db: Storage, name: string, minutes: number, now: Clock): WindowLimit {
   const windowMs = minutes * 60_000;
-  const newest = db.prepare(`
+  const newest = db.prepare<TableRow<'limited_events'>>(`
     SELECT happened_at FROM limited_events WHERE counter = ? AND happened_at > ?
     ORDER BY happened_at DESC LIMIT CAST(? AS BIGINT)`);
   const insert = db.prepare(
@@ -36,7 +37,7 @@ export function windowLimit(db: Storage, name: string, minutes: number, now: Clo
         for (const counter of counters) {
           const counted = await newest.all(nameOf(counter), now() - windowMs, counter.most);
           const oldest = counted[counter.most - 1];
-          if (oldest) waits.push(Number(oldest['happened_at']) + windowMs - now());
+          if (oldest) waits.push(oldest.happened_at + windowMs - now());
         }
         if (waits.length > 0)
           return { allowed: false, retryAfterSeconds: Math.ceil(Math.max(...waits) / 1000) };

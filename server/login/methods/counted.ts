@@ -1,4 +1,5 @@
 import { inTurn } from '#server/login/limits/in-turn.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Attempts } from '#server/storage/repositories/attempts.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
@@ -43,5 +44,5 @@ export function counted(attempts: Attempts, maxCount: number, tokenCode: TokenCo
     return outcome;
   };
   return (account, secret, context) =>
-    ofPerson(account.userId, () => context.progress.once(PROOF, () => verify(account, secret, context)));
+    ofPerson(account.userId, () => idempotentRequest().once(PROOF, () => verify(account, secret, context)));
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/config/deps.ts';
 import { isPassword } from '#server/login/password/hash.ts';
 import { hashing } from '#server/login/password/hashing.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { EmergencyCodes } from '#server/storage/repositories/emergency-codes.ts';
 import { GUESS, type Method, type Outcome, obstacle, PROOF, passed } from './method.ts';
 
@@ -10,20 +11,21 @@ export const normalisedEmergencyCode = (code: string): string => code.replace(/[
 /** The temporary code that an administrator has issued: once, in its period, with few tries (004 family). */
 export const emergencyMethod = (codes: EmergencyCodes, maxCount: number, now: Clock): Method => ({
   needs: ['emergencyCode'],
-  async verify({ userId }, secret, { progress }) {
-    const before = await progress.done<Outcome>(PROOF);
+  async verify({ userId }, secret) {
+    const request = idempotentRequest();
+    const before = await request.resultOf<Outcome>(PROOF);
     if (before) return before;
     const code = await codes.find(userId);
     if (!code) return obstacle('004_1');
     if (now() < code.validFrom || now() > code.validUntil) return obstacle('004_2');
     hashing.checkRoom();
-    const failCount = await progress.once(GUESS, () => codes.beginGuess(userId, maxCount));
+    const failCount = await request.once(GUESS, () => codes.beginGuess(userId, maxCount));
     if (failCount === null) return obstacle('004_3', { failCount: maxCount, maxCount });
     if (!(await isPassword(normalisedEmergencyCode(secret), code.hash))) {
       const errCode = failCount < maxCount ? '004' : '004_3';
       return { passed: false, errCode, details: { failCount, maxCount }, isGuess: true };
     }
-    return progress.once(PROOF, async () =>
+    return request.once(PROOF, async () =>
       (await codes.spend(userId, code.hash)) ? passed('emergencyCode') : obstacle('004_1'),
     );
   },

@@ -3,7 +3,6 @@ import type { MethodKey } from '#server/config/policy.ts';
 import type { Details, ErrorName } from '#server/login/texts.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
-import type { Progress } from '#server/storage/repositories/submissions.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
 /** The login or the identity check that a proof is for. */
@@ -11,8 +10,6 @@ export type MethodContext = {
   readonly session: Session;
   readonly clientId: string;
   readonly purpose: CodePurpose;
-  /** Of the press by which the proof came: what uses a proof up is part of it. */
-  readonly progress: Progress;
 };
 
 export type Refused = {
@@ -65,10 +62,10 @@ export const wrong = (errCode: ErrorName, reason?: ErrorReason): Refused => ({
   isGuess: true,
 });
 
-/** The part of a press that looks at a proof and uses it up. */
+/** The step of a request that looks at a proof and uses it up. */
 export const PROOF = 'proof';
 
-/** The part of a press that counts a guess whose hash takes time. */
+/** The step of a request that counts a guess whose hash takes time. */
 export const GUESS = 'guess';
 
 export const passed = (by: MethodKey): Outcome => ({ passed: true, by });

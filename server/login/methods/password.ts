@@ -8,8 +8,8 @@ export const passwordMethod = (
   { maxFailures: maxCount, minutes }: ServerConfig['lock'],
 ): Method => ({
   needs: ['pw'],
-  async verify({ userId }, secret, { progress }) {
-    const verdict = await verifyPassword(userId, secret, progress);
+  async verify({ userId }, secret) {
+    const verdict = await verifyPassword(userId, secret);
     if (verdict === 'right') return passed('pw');
     if (verdict === 'locked') return obstacle('001_1', { failCount: maxCount, maxCount, minutes });
     if ('refused' in verdict) return obstacle(verdict.refused, verdict.details);

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/config/deps.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { Pushes, PushState } from '#server/storage/repositories/pushes.ts';
 import { approved, type Method, obstacle, PROOF, type Refused } from './method.ts';
@@ -22,8 +23,8 @@ const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, Refused>> = {
  */
 export const pushMethod = (apps: MobileApps, pushes: Pushes, now: Clock): Method => ({
   needs: ['push'],
-  verify: ({ userId }, secret, { session, clientId, purpose, progress }) =>
-    progress.once(PROOF, async () => {
+  verify: ({ userId }, secret, { session, clientId, purpose }) =>
+    idempotentRequest().once(PROOF, async () => {
       if (!(await apps.of(userId))) return obstacle('009');
       const push = session.isRetired ? null : await pushes.find(session, secret);
       const isOfThis = push?.userId === userId && push.clientId === clientId && push.purpose === purpose;

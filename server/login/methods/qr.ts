@@ -1,4 +1,5 @@
 import type { ErrorName } from '#server/login/texts.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { QrLogin, QrLogins } from '#server/storage/repositories/qr-logins.ts';
 import { approved, type Method, obstacle, PROOF, type Refused } from './method.ts';
@@ -28,8 +29,8 @@ const absent: Refused = { ...obstacle('010_5'), status: 404 };
  */
 export const qrMethod = (qrLogins: QrLogins, apps: MobileApps): Method => ({
   needs: ['push'],
-  verify: ({ userId }, qrId, { session, clientId, progress }) =>
-    progress.once(PROOF, async () => {
+  verify: ({ userId }, qrId, { session, clientId }) =>
+    idempotentRequest().once(PROOF, async () => {
       if (!(await apps.of(userId))?.hasKey) return obstacle('009');
       const qr = await qrLogins.find(session, qrId);
       if (qr?.clientId !== clientId) return absent;

@@ -3,10 +3,9 @@ import type { MethodKey } from '#server/config/policy.ts';
 import { methodOf, missingContact } from '#server/login/sending/channels.ts';
 import type { Channel, SentCodes } from '#server/storage/repositories/sent-codes.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
+import { isSentCode } from '#wire/sent-code.ts';
 import type { Check } from './counted.ts';
 import { obstacle, passed, wrong } from './method.ts';
-
-const SENT_CODE = /^\d{6}$/;
 
 /** A code that was sent on one of these channels to this login: once, within its 300 s (005 and 006 families). */
 export function sentCodeCheck(
@@ -25,7 +24,7 @@ export function sentCodeCheck(
       const sent = await codes.find({ ...context, userId: account.userId });
       if (!sent?.channels.some((channel) => channels.includes(channel))) return obstacle('005_7');
       if (sent.expiresAt <= now()) return obstacle('005_3');
-      return SENT_CODE.test(secret) ? null : obstacle('005_4');
+      return isSentCode(secret) ? null : obstacle('005_4');
     },
     async judge({ userId }, secret, context) {
       const subject = { ...context, userId };

@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/locale.ts';
 import { localTime } from '#server/login/policy/local-time.ts';
-import type { FactorType } from '#server/storage/repositories/factors.ts';
+import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 
 /** What a person is told about, because somebody else may have done it (decision 200). */
 export type News = {
@@ -20,10 +20,10 @@ export type News = {
 };
 
 const FACTORS: Readonly<Record<FactorType, Readonly<Record<Language, string>>>> = {
-  '7': { ko: 'OTP 카드', en: 'OTP card' },
-  '8': { ko: '보안 키(YubiKey)', en: 'security key (YubiKey)' },
-  '9': { ko: '모바일 앱', en: 'mobile app' },
-  '12': { ko: '패스키', en: 'passkey' },
+  [FACTOR_TYPES.otpCard]: { ko: 'OTP 카드', en: 'OTP card' },
+  [FACTOR_TYPES.yubikey]: { ko: '보안 키(YubiKey)', en: 'security key (YubiKey)' },
+  [FACTOR_TYPES.mobileApp]: { ko: '모바일 앱', en: 'mobile app' },
+  [FACTOR_TYPES.passkey]: { ko: '패스키', en: 'passkey' },
 };
 
 const WHAT: Readonly<Record<News['what'], Readonly<Record<Language, (factor: string) => string>>>> = {

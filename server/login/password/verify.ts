@@ -4,9 +4,9 @@ import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
 import { inTurn } from '#server/login/limits/in-turn.ts';
 import { GUESS } from '#server/login/methods/method.ts';
 import type { Details, ErrorName } from '#server/login/texts.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Accounts } from '#server/storage/repositories/accounts.ts';
 import type { Attempts } from '#server/storage/repositories/attempts.ts';
-import { type Progress, UNNOTED } from '#server/storage/repositories/submissions.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { hashPassword, isPassword } from './hash.ts';
 import { type DirectoryVerdict, judgeByDirectory } from './judge-by-directory.ts';
@@ -23,7 +23,7 @@ export type Verdict =
  * Judges a password and counts the attempt.
  * @throws Refusal 503 when it is kept by a directory that cannot be asked; that counts as no attempt.
  */
-export type VerifyPassword = (userId: string, password: string, progress?: Progress) => Promise<Verdict>;
+export type VerifyPassword = (userId: string, password: string) => Promise<Verdict>;
 
 /** An account without a password costs as much time as one with a wrong password. */
 export function passwordVerifier(
@@ -47,11 +47,11 @@ export function passwordVerifier(
     return isElsewhere ? askDirectory(userId, password) : judgeHere(userId, password);
   };
 
-  const verify = async (userId: string, password: string, progress: Progress): Promise<Verdict> => {
-    const attempt = await progress.once(GUESS, () => attempts.begin(userId, TOKEN_CODES.password));
+  const verify = async (userId: string, password: string): Promise<Verdict> => {
+    const attempt = await idempotentRequest().once(GUESS, () => attempts.begin(userId, TOKEN_CODES.password));
     if (!attempt.allowed) return 'locked';
     const verdict = await judge(userId, password).catch(async (error: unknown) => {
-      await progress.undo(GUESS, () => attempts.takeBack(userId, TOKEN_CODES.password));
+      await idempotentRequest().undo(GUESS, () => attempts.takeBack(userId, TOKEN_CODES.password));
       throw error;
     });
     if (verdict === 'wrong') return { failures: attempt.failures };
@@ -59,5 +59,5 @@ export function passwordVerifier(
     else await attempts.takeBack(userId, TOKEN_CODES.password);
     return verdict;
   };
-  return (userId, password, progress = UNNOTED) => ofPerson(userId, () => verify(userId, password, progress));
+  return (userId, password) => ofPerson(userId, () => verify(userId, password));
 }

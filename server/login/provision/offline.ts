@@ -2,12 +2,11 @@ import { hkdfSync } from 'node:crypto';
 import { Secret } from 'otpauth';
 import type { RandomBytes } from '#server/config/deps.ts';
 import { codeOf, type OtpKey } from '#server/login/otp/one-time-password.ts';
+import { readableCode } from '#server/login/readable-code.ts';
 
 /** 16 letters and digits that the phone has made (spec section 5). */
 export const CLIENT_KEY = /^[A-Z0-9]{16}$/;
 
-/** Letters and digits that cannot be taken for one another. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const AK_CHARACTERS = 8;
 
 const SECRET_BYTES = 20;
@@ -16,8 +15,7 @@ const SECRET_BYTES = 20;
 const PROOF_COUNTER = 2 ** 32;
 
 /** The server's half of a secret, 8 characters. */
-export const newOfflineAk = (random: RandomBytes): string =>
-  Array.from(random(AK_CHARACTERS), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+export const newOfflineAk = (random: RandomBytes): string => readableCode(random, AK_CHARACTERS);
 
 /** The secret that both sides make of the two halves, in base32 (docs/device-calls.md). */
 export function offlineSecret(clientKey: string, ak: string): string {

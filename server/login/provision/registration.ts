@@ -6,6 +6,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { checkLicense } from '#server/login/registration/allowed.ts';
 import { factorIdOf, reportChange } from '#server/login/registration/succeeded.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { readAppData } from './app-data.ts';
 import { wayOfDraft } from './draft-name.ts';
 import { openSealed } from './sealed.ts';
@@ -93,8 +94,8 @@ export async function registerApp(portal: Portal, sealed: string, address: strin
   reportChange(portal, {
     account,
     event: 'factor.added',
-    kind: '9',
-    factorId: await factorIdOf(portal, userId, '9', app.uuid),
+    kind: FACTOR_TYPES.mobileApp,
+    factorId: await factorIdOf(portal, userId, FACTOR_TYPES.mobileApp, app.uuid),
     way: wayOfDraft(draft),
     browser: `${app.deviceName} · ${app.os}`,
     address,

@@ -1,17 +1,12 @@
 import type { RandomBytes } from '#server/config/deps.ts';
-
-/** Letters and digits that cannot be taken for one another; 32 of them, so that each byte counts alike. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+import { readableCode } from '#server/login/readable-code.ts';
 
 const GROUP = 4;
 const GROUPS = 4;
 const DECOYS = 3;
 
-const characters = (random: RandomBytes, count: number): string =>
-  Array.from(random(count), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
-
 /** A push ID: 80 random bits. */
-export const newPushId = (random: RandomBytes): string => characters(random, GROUP * GROUPS);
+export const newPushId = (random: RandomBytes): string => readableCode(random, GROUP * GROUPS);
 
 /** The groups that the person sees of a push ID (decision 82). */
 export const groupsOf = (pushId: string): readonly string[] =>
@@ -24,7 +19,7 @@ export function choicesFor(pushId: string, random: RandomBytes): readonly string
   const groups = groupsOf(pushId);
   const decoys = new Set<string>();
   while (decoys.size < DECOYS) {
-    const decoy = characters(random, GROUP);
+    const decoy = readableCode(random, GROUP);
     if (!groups.includes(decoy)) decoys.add(decoy);
   }
   const right = groups[oneOf(random, groups.length)] ?? '';

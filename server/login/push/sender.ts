@@ -4,8 +4,8 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { reasonOf } from '#server/login/sending/failure.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { log } from '#server/operations/log.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Pushes, PushSubject } from '#server/storage/repositories/pushes.ts';
-import type { Progress } from '#server/storage/repositories/submissions.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { choicesFor, newPushId } from './groups.ts';
 import { PUSH_MESSAGE } from './message.ts';
@@ -18,8 +18,6 @@ export type PushRequest = {
   readonly address: string;
   readonly language: Language;
   readonly serviceName: string;
-  /** What a server has done of the press that was killed in the middle of it. */
-  readonly progress: Progress;
 };
 
 type Outcome =
@@ -32,7 +30,7 @@ type Outcome =
 
 export type SendPush = (request: PushRequest) => Promise<Outcome>;
 
-/** Parts of a press. */
+/** Steps of a request. */
 const ADDED = 'added';
 const HANDED = 'handed';
 
@@ -48,12 +46,12 @@ type Deps = {
 
 /**
  * Sends pushes. One takes its place before it is on its way, and that of an earlier one of the same
- * session (decision 84), so that of two requests at once one push waits. A press that another server takes up has the
+ * session (decision 84), so that of two requests at once one push waits. If another server resumes the request, it has the
  * same push, and is not handed over again when it is known to have been.
  */
 export const pushSender =
   ({ gateway, pushes, push: { seconds }, now, random, whole }: Deps): SendPush =>
-  async ({ subject, to, browser, address, language, serviceName, progress }) => {
+  async ({ subject, to, browser, address, language, serviceName }) => {
     if (!gateway) return { errCode: '012' };
     const { userId } = subject;
     const createdAt = now();
@@ -71,18 +69,18 @@ export const pushSender =
       });
       return { pushId, pendingUntil };
     };
-    const { pushId, pendingUntil } = await whole(() => progress.once(ADDED, add));
+    const { pushId, pendingUntil } = await whole(() => idempotentRequest().once(ADDED, add));
     if (pendingUntil !== null) return { pendingUntil };
     const told = { pushId, period: seconds };
-    if (await progress.done(HANDED)) return told;
+    if (await idempotentRequest().resultOf(HANDED)) return told;
     try {
       const words = PUSH_MESSAGE[subject.purpose][language](serviceName);
       await gateway.deliver({ channel: 'push', userId, to, at: createdAt, ...words });
     } catch (error) {
       log.warn(`The push gateway failed: ${reasonOf(error)}`);
-      await progress.undo(ADDED, () => pushes.remove(pushId));
+      await idempotentRequest().undo(ADDED, () => pushes.remove(pushId));
       return { errCode: '012_3' };
     }
-    await progress.once(HANDED, async () => true);
+    await idempotentRequest().once(HANDED, async () => true);
     return told;
   };

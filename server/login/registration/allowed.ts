@@ -3,7 +3,7 @@ import { licenseChecks } from '#server/login/policy/license.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Caller } from '#server/login/visit.ts';
-import type { FactorType } from '#server/storage/repositories/factors.ts';
+import type { FactorType } from '#wire/factor-types.ts';
 import { mayRegister, methodsOf } from './kinds.ts';
 import { type OpenRegistration, openRegistration } from './open.ts';
 

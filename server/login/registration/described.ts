@@ -1,22 +1,23 @@
 import { maskSerial } from '#server/login/policy/mask.ts';
 import type { Devices } from '#server/storage/repositories/devices.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
 
 const SHOWN_OF_UUID = 4;
 
 /** What a factor is, as it may be shown (docs/wire.md, "What is registered"). */
 async function descriptionOf(devices: Devices, userId: string, { type, device }: Factor) {
-  const card = type === '7' ? await devices.otpCards.of(userId) : null;
+  const card = type === FACTOR_TYPES.otpCard ? await devices.otpCards.of(userId) : null;
   if (card) {
     const { serial, modelCode, companyName, registeredOn } = card;
     return { serialNumber: maskSerial(serial), modelCode, companyName, registrationDate: registeredOn };
   }
-  const key = type === '8' ? await devices.yubikeys.find(device) : null;
+  const key = type === FACTOR_TYPES.yubikey ? await devices.yubikeys.find(device) : null;
   if (key) {
     const { serial, modelCode, publicId } = key;
     return { serialNumber: maskSerial(serial), modelCode, publicId: maskSerial(publicId) };
   }
-  const app = type === '9' ? await devices.mobileApps.of(userId) : null;
+  const app = type === FACTOR_TYPES.mobileApp ? await devices.mobileApps.of(userId) : null;
   if (app) {
     const { os, appVersion, deviceName, isOffline } = app;
     return { uuid: `…${device.slice(-SHOWN_OF_UUID)}`, os, appVersion, deviceName, isOffline };

@@ -1,14 +1,14 @@
 import type { Service } from '#server/config/client.ts';
 import type { PolicyRule } from '#server/config/policy.ts';
 import type { SecondToken } from '#server/login/policy/second-tokens.ts';
-import type { FactorType } from '#server/storage/repositories/factors.ts';
+import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 
 /** What a factor of each kind is good for, as policies name it. */
 const METHODS_OF: Readonly<Record<FactorType, readonly SecondToken[]>> = {
-  '7': ['hwOtp'],
-  '8': ['yubikey'],
-  '9': ['mobileOtp', 'push', 'qrCode'],
-  '12': ['fido2Token'],
+  [FACTOR_TYPES.otpCard]: ['hwOtp'],
+  [FACTOR_TYPES.yubikey]: ['yubikey'],
+  [FACTOR_TYPES.mobileApp]: ['mobileOtp', 'push', 'qrCode'],
+  [FACTOR_TYPES.passkey]: ['fido2Token'],
 };
 
 /** The methods by which a factor of this kind proves its person. */

@@ -3,7 +3,8 @@ import type { News } from '#server/login/news/message.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { FactorEvent } from '#server/operations/audit/event.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
-import type { FactorType } from '#server/storage/repositories/factors.ts';
+import { type FactorType, factorTypeOf } from '#wire/factor-types.ts';
+import { parseTokenCode } from '#wire/token-codes.ts';
 import { type OpenRegistration, renew } from './open.ts';
 
 /** Who changed what, and from where. */
@@ -24,19 +25,11 @@ const NEWS: Readonly<Record<FactorEvent['event'], News['what'] | null>> = {
   'default.changed': 'default-changed',
 };
 
-const FACTOR_OF: Readonly<Partial<Record<FactorEvent['kind'], FactorType>>> = {
-  '7': '7',
-  '8': '8',
-  '9': '9',
-  '11': '9',
-  '12': '12',
-};
-
 /** Writes a change down and tells its person (decisions 200 and 221). */
 export function reportChange(portal: Portal, { account, browser, address, ...change }: Change): void {
   portal.audit({ ...change, account: account.userId });
   const what = NEWS[change.event];
-  const type = FACTOR_OF[change.kind];
+  const type = factorTypeOf(parseTokenCode(change.kind));
   if (!what) return;
   portal.tellPerson(account, {
     what,

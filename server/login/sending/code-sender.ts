@@ -1,9 +1,10 @@
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import { log } from '#server/operations/log.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { CodeDrafts } from '#server/storage/repositories/code-drafts.ts';
 import type { Channel, CodeSubject, SentCodes } from '#server/storage/repositories/sent-codes.ts';
-import type { Progress } from '#server/storage/repositories/submissions.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { SENT_CODE_DIGITS } from '#wire/sent-code.ts';
 import { codeMessage, type Wording } from './code-message.ts';
 import { reasonOf } from './failure.ts';
 import type { Gateways } from './gateways.ts';
@@ -14,8 +15,6 @@ type CodeRequest = {
   /** The contact of the person. */
   readonly to: string;
   readonly wording: Omit<Wording, 'purpose'>;
-  /** What a server has done of the press that was killed in the middle of it. */
-  readonly progress: Progress;
 };
 
 /** `sent`, or why not (spec section 8, 012 family). */
@@ -23,7 +22,7 @@ type SendOutcome = 'sent' | '012' | '012_1' | '012_2';
 
 export type SendCode = (request: CodeRequest) => Promise<SendOutcome>;
 
-/** Parts of a press. */
+/** Steps of a request. */
 const DRAFTED = 'drafted';
 const HANDED = 'handed';
 
@@ -41,27 +40,28 @@ type Deps = {
 
 /**
  * Sends codes of six digits that are good for 300 s. A code counts from the moment a gateway has taken
- * it: until then, and when the gateway fails, the former one stays good. A press that another server takes up carries the
+ * it: until then, and when the gateway fails, the former one stays good. If another server resumes the request, it sends the
  * same code, and is not handed over again when it is known to have been.
  */
 export function codeSender({ gateways, sentCodes, codeDrafts, now, random, whole }: Deps): SendCode {
-  const newCode = (): string => String(random(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+  const newCode = (): string =>
+    String(random(6).readUIntBE(0, 6) % 10 ** SENT_CODE_DIGITS).padStart(SENT_CODE_DIGITS, '0');
 
   const isSpent = async (subject: CodeSubject, code: string): Promise<boolean> => {
     const sent = await sentCodes.find(subject);
     return sent?.isUsed === true && sent.code === code;
   };
 
-  return async ({ subject, channel, to, wording, progress }) => {
+  return async ({ subject, channel, to, wording }) => {
     const gateway = gateways[channel];
     if (!gateway) return '012';
     const { code, turn } = await whole(() =>
-      progress.once(DRAFTED, () =>
+      idempotentRequest().once(DRAFTED, () =>
         codeDrafts.begin(subject, channel, newCode, (sent) => isSpent(subject, sent)),
       ),
     );
     const { userId, purpose } = subject;
-    if (await progress.done(HANDED)) return 'sent';
+    if (await idempotentRequest().resultOf(HANDED)) return 'sent';
     try {
       await gateway.deliver({
         channel,
@@ -76,7 +76,7 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random, whole
     } finally {
       await codeDrafts.touch(subject, turn);
     }
-    await progress.once(HANDED, async () => {
+    await idempotentRequest().once(HANDED, async () => {
       await sentCodes.record(subject, { code, turn, channel, expiresAt: now() + VALID_MS });
       return true;
     });

@@ -3,8 +3,8 @@ import type { WorkedOn } from '#server/login/engine.ts';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import { replaceIn } from '#server/storage/sql.ts';
-import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** A browser or an address, and how many requests may wait that it began. */
 export type Beginner = { readonly key: string; readonly most: number };
@@ -58,10 +58,10 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
       ['payload', 'grant_id', 'uid', 'account_id', 'consumed_at', 'expires_at'],
     ),
   );
-  const byId = db.prepare(
+  const byId = db.prepare<TableRow<'engine_records'>>(
     'SELECT payload, consumed_at FROM engine_records WHERE model = ? AND id = ? AND expires_at > ?',
   );
-  const byUid = db.prepare(
+  const byUid = db.prepare<TableRow<'engine_records'>>(
     'SELECT payload, consumed_at FROM engine_records WHERE model = ? AND uid = ? AND expires_at > ?',
   );
   const consume = db.prepare(
@@ -79,7 +79,7 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
   const removeOfPerson = db.prepare(
     "DELETE FROM engine_records WHERE model <> 'Interaction' AND account_id = ?",
   );
-  const sessionsOfPerson = db.prepare(
+  const sessionsOfPerson = db.prepare<TableRow<'engine_records'>>(
     "SELECT payload, consumed_at FROM engine_records WHERE model = 'Session' AND account_id = ? AND expires_at > ?",
   );
   const noteBegun = db.prepare('INSERT INTO engine_begun (id, beginner, expires_at) VALUES (?, ?, ?)');
@@ -105,10 +105,10 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
           END, turn DESC
         LIMIT CAST($most AS BIGINT))`);
 
-  const read = (row: Row | undefined): AdapterPayload | undefined => {
+  const read = (row: TableRow<'engine_records'> | undefined): AdapterPayload | undefined => {
     if (!row) return undefined;
-    const payload = JSON.parse(sealed.open(row['payload'])) as AdapterPayload;
-    return row['consumed_at'] === null ? payload : { ...payload, consumed: Number(row['consumed_at']) };
+    const payload = JSON.parse(sealed.open(row.payload)) as AdapterPayload;
+    return row.consumed_at === null ? payload : { ...payload, consumed: row.consumed_at };
   };
 
   return {

@@ -5,6 +5,7 @@ import { closed, opened } from '#server/storage/closed.ts';
 import { sharedKey } from '#server/storage/repositories/server-keys.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import type { AuthnRequest } from './messages/authn-request.ts';
 
 /** A login that a service provider waits for. */
@@ -86,7 +87,9 @@ export type SamlStore = ReturnType<typeof samlStoreIn>;
 export function samlStoreIn(database: Storage, now: () => number) {
   const sealed = sealedColumn(database, 'saml_pending', 'payload');
   const insertPending = database.prepare(insertInto('saml_pending', ['id', 'payload', 'expires_at']));
-  const pendingById = database.prepare('SELECT * FROM saml_pending WHERE id = ? AND expires_at > ?');
+  const pendingById = database.prepare<TableRow<'saml_pending'>>(
+    'SELECT * FROM saml_pending WHERE id = ? AND expires_at > ?',
+  );
   const bindPending = database.prepare(
     'UPDATE saml_pending SET browser = ? WHERE id = ? AND expires_at > ? AND (browser IS NULL OR browser = ?)',
   );
@@ -116,7 +119,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
       'expires_at',
     ]),
   );
-  const participantsOf = database.prepare(
+  const participantsOf = database.prepare<TableRow<'saml_participants'>>(
     'SELECT * FROM saml_participants WHERE browser = ? AND expires_at > ? ORDER BY service_id, session_index',
   );
   const dropParticipants = database.prepare(
@@ -126,16 +129,16 @@ export function samlStoreIn(database: Storage, now: () => number) {
   async function find<Request extends PendingRequest>(kind: Request['kind'], id: string) {
     const row = await pendingById.get(hashedId(id), now());
     if (!row) return null;
-    const request = JSON.parse(sealed.open(row['payload'])) as PendingRequest;
+    const request = JSON.parse(sealed.open(row.payload)) as PendingRequest;
     if (request.kind !== kind) return null;
     return {
       kept: {
         id,
         request: request as Request,
-        revision: Number(row['revision']),
-        answeredBy: row['answered_by'] as string | null,
+        revision: row.revision,
+        answeredBy: row.answered_by,
       },
-      browser: row['browser'] as Uint8Array | null,
+      browser: row.browser as Uint8Array | null,
     };
   }
 
@@ -163,10 +166,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
     bind: async (id: string, browser: string): Promise<boolean> =>
       (await bindPending.run(hashOf(browser), hashedId(id), now(), hashOf(browser))).changes === 1,
     async isBoundTo(id: string, browser: string): Promise<boolean> {
-      const bound = (await pendingById.get(hashedId(id), now()))?.['browser'] as
-        | Uint8Array
-        | null
-        | undefined;
+      const bound = (await pendingById.get(hashedId(id), now()))?.browser as Uint8Array | null | undefined;
       return bound !== null && bound !== undefined && hashOf(browser).equals(bound);
     },
     /** Notes who has answered a request; false when it is gone. */
@@ -207,10 +207,10 @@ export function samlStoreIn(database: Storage, now: () => number) {
     },
     participants: async (browser: string): Promise<readonly Participant[]> =>
       (await participantsOf.all(hashOf(browser), now())).map((row) => ({
-        sessionIndex: String(row['session_index']),
-        serviceId: String(row['service_id']),
-        userId: String(row['user_id']),
-        nameId: { format: String(row['name_format']), value: String(row['name_value']) },
+        sessionIndex: row.session_index,
+        serviceId: row.service_id,
+        userId: row.user_id,
+        nameId: { format: row.name_format, value: row.name_value },
       })),
     /** Forgets who holds sessions of a browser: those of one person, or all. */
     async leave(browser: string, userId: string | null = null): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** Production was started without a key. */
 export class NoDataKeyError extends Error {
@@ -35,8 +36,8 @@ export class UnusedDataKeyError extends Error {
 
 /** Names of the keys that have sealed what is kept. */
 export const keyIdsIn = async (db: Storage): Promise<readonly string[]> =>
-  (await db.prepare('SELECT key_id FROM data_keys ORDER BY since, key_id').all()).map((row) =>
-    String(row['key_id']),
+  (await db.prepare<TableRow<'data_keys'>>('SELECT key_id FROM data_keys ORDER BY since, key_id').all()).map(
+    (row) => row.key_id,
   );
 
 /**

@@ -1,5 +1,6 @@
 import { type Account, toAccount } from '#server/storage/repositories/accounts.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** What has to go with an account beside the rows that refer to it. */
 const ALSO_REMOVED = ['proofs', 'saml_participants'] as const;
@@ -45,14 +46,14 @@ export type Lock = {
 };
 
 export function accountRowsIn(db: Storage): AccountRows {
-  const all = db.prepare('SELECT * FROM accounts ORDER BY user_id');
+  const all = db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts ORDER BY user_id');
   const write = db.prepare(
     `UPDATE accounts SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE user_id = ?`,
   );
   const unlocks = ['attempts', 'browser_attempts'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE user_id = ?`),
   );
-  const locks = db.prepare(`
+  const locks = db.prepare<TableRow<'attempts'> & { readonly is_known: number }>(`
     SELECT token_code, failures, locked_until, 0 AS is_known FROM attempts WHERE user_id = $user
     UNION ALL
     SELECT token_code, failures, locked_until, 1 AS is_known FROM browser_attempts WHERE user_id = $user
@@ -94,10 +95,10 @@ export function accountRowsIn(db: Storage): AccountRows {
     },
     locks: async (userId) =>
       (await locks.all({ $user: userId })).map((row) => ({
-        code: String(row['token_code']),
-        failures: Number(row['failures']),
-        until: row['locked_until'] === null ? null : Number(row['locked_until']),
-        isOfKnownBrowser: Number(row['is_known']) === 1,
+        code: row.token_code,
+        failures: row.failures,
+        until: row.locked_until,
+        isOfKnownBrowser: row.is_known === 1,
       })),
     async remove(userId) {
       for (const statement of [...releases, ...removals]) await statement.run(userId);

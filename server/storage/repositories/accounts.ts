@@ -2,8 +2,9 @@ import type { AccountEntry } from '#server/config/account.ts';
 import { foldedId } from '#server/config/folded-id.ts';
 import type { Hours, Localized, Period } from '#server/config/values.ts';
 import { insertInto } from '#server/storage/sql.ts';
-import type { Row, SqlValue } from '#server/storage/statement.ts';
+import type { SqlValue } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { Devices } from './devices.ts';
 import { fixedTokensIn } from './fixed-tokens.ts';
@@ -47,32 +48,29 @@ export interface Accounts {
   add(entry: AccountEntry, passwordHash: string | null): Promise<boolean>;
 }
 
-type Texts = Readonly<Record<string, string | null>>;
-
 const LOCKED_BY_ADMINISTRATOR = Number.MAX_SAFE_INTEGER;
 
 const toPeriod = (from: string | null, until: string | null): Period | null =>
   from === null && until === null ? null : { ...(from && { from }), ...(until && { until }) };
 
-const toLocalized = (ko: string | null | undefined, en: string | null | undefined): Localized | null =>
-  ko != null && en != null ? { ko, en } : null;
+const toLocalized = (ko: string | null, en: string | null): Localized | null =>
+  ko !== null && en !== null ? { ko, en } : null;
 
 /** An account as its row says it. */
-export function toAccount(found: Row): Account {
-  const row = found as Texts;
+export function toAccount(row: TableRow<'accounts'>): Account {
   return {
-    userId: row['user_id'],
-    name: { ko: row['name_ko'], en: row['name_en'] },
-    lastName: toLocalized(row['last_name_ko'], row['last_name_en']),
-    firstName: toLocalized(row['first_name_ko'], row['first_name_en']),
-    role: row['role'],
-    userType: row['user_type'],
-    status: row['status'],
-    usagePeriod: toPeriod(row['usage_from'] ?? null, row['usage_until'] ?? null),
-    usageHours: row['hours_from'] == null ? null : { from: row['hours_from'], until: row['hours_until'] },
-    phoneNumber: row['phone_number'],
-    internalMail: row['internal_mail'],
-    privateMail: row['private_mail'],
+    userId: row.user_id,
+    name: { ko: row.name_ko, en: row.name_en },
+    lastName: toLocalized(row.last_name_ko, row.last_name_en),
+    firstName: toLocalized(row.first_name_ko, row.first_name_en),
+    role: row.role,
+    userType: row.user_type,
+    status: row.status,
+    usagePeriod: toPeriod(row.usage_from, row.usage_until),
+    usageHours: row.hours_from === null ? null : { from: row.hours_from, until: row.hours_until },
+    phoneNumber: row.phone_number,
+    internalMail: row.internal_mail,
+    privateMail: row.private_mail,
   } as Account;
 }
 
@@ -99,9 +97,9 @@ const COLUMNS = [
 
 /** Accounts with their passwords. */
 export function accountsIn(db: Storage, devices: Devices): Accounts {
-  const byId = db.prepare('SELECT * FROM accounts WHERE user_id = ?');
-  const byFolded = db.prepare('SELECT * FROM accounts WHERE folded_id = ?');
-  const passwordOf = db.prepare(
+  const byId = db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts WHERE user_id = ?');
+  const byFolded = db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts WHERE folded_id = ?');
+  const passwordOf = db.prepare<TableRow<'passwords'>>(
     'SELECT hash, expires_on, is_initial, reset_by, set_by, set_at FROM passwords WHERE user_id = ?',
   );
   const insert = db.prepare(`${insertInto('accounts', COLUMNS)} ON CONFLICT DO NOTHING`);
@@ -140,11 +138,11 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
       const row = await passwordOf.get(userId);
       return row
         ? {
-            hash: String(row['hash']),
-            expiresOn: row['expires_on'] as string | null,
-            isInitial: row['is_initial'] === 1,
-            resetBy: row['reset_by'] as string | null,
-            setBy: row['set_by'] === null ? null : { way: String(row['set_by']), at: Number(row['set_at']) },
+            hash: row.hash,
+            expiresOn: row.expires_on,
+            isInitial: row.is_initial === 1,
+            resetBy: row.reset_by,
+            setBy: row.set_by === null || row.set_at === null ? null : { way: row.set_by, at: row.set_at },
           }
         : null;
     },

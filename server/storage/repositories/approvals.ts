@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 export type Decision = 'approved' | 'rejected';
 
@@ -40,11 +41,15 @@ export function approvalsIn(db: Storage, now: Clock, random: RandomBytes): Appro
   const insert = db.prepare(`
     INSERT INTO approvals (ak_hash, user_id, client_id, issued_at, turn)
     VALUES (?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM approvals))`);
-  const open = db.prepare('SELECT 1 FROM approvals WHERE ak_hash = ? AND decision IS NULL AND issued_at > ?');
+  const open = db.prepare<TableRow<'approvals'>>(
+    'SELECT 1 FROM approvals WHERE ak_hash = ? AND decision IS NULL AND issued_at > ?',
+  );
   const decide = db.prepare(
     'UPDATE approvals SET decision = ?, decided_at = ? WHERE ak_hash = ? AND decision IS NULL AND issued_at > ?',
   );
-  const all = db.prepare('SELECT user_id, client_id, issued_at, decision FROM approvals ORDER BY turn DESC');
+  const all = db.prepare<TableRow<'approvals'>>(
+    'SELECT user_id, client_id, issued_at, decision FROM approvals ORDER BY turn DESC',
+  );
   return {
     async issue(userId, clientId) {
       const ak = random(AK_BYTES).toString('base64url');
@@ -56,10 +61,10 @@ export function approvalsIn(db: Storage, now: Clock, random: RandomBytes): Appro
       (await decide.run(decision, now(), hashOf(ak), now() - VALID_MS)).changes > 0,
     list: async () =>
       (await all.all()).map((row) => ({
-        userId: String(row['user_id']),
-        clientId: String(row['client_id']),
-        issuedAt: Number(row['issued_at']),
-        decision: row['decision'] as Decision | null,
+        userId: row.user_id,
+        clientId: row.client_id,
+        issuedAt: row.issued_at,
+        decision: row.decision as Decision | null,
       })),
   };
 }

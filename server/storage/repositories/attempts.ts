@@ -1,6 +1,7 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 
@@ -39,7 +40,7 @@ function countsIn(db: Storage, table: string, owner: readonly string[], source: 
   const own = key.map((column) => `${column} = $${column}`).join(' AND ');
   const before = `CASE WHEN ${table}.locked_until IS NULL THEN ${table}.failures ELSE 0 END`;
   return {
-    count: db.prepare(`
+    count: db.prepare<TableRow<'attempts'>>(`
       INSERT INTO ${table} (${key.join(', ')}, failures, locked_until)
       ${source}
       ON CONFLICT (${key.join(', ')}) DO UPDATE SET
@@ -50,7 +51,9 @@ function countsIn(db: Storage, table: string, owner: readonly string[], source: 
     clear: db.prepare(`DELETE FROM ${table} WHERE ${own}`),
     takeBack: db.prepare(`
       UPDATE ${table} SET failures = failures - 1, locked_until = NULL WHERE ${own} AND failures > 0`),
-    locked: db.prepare(`SELECT locked_until FROM ${table} WHERE ${own} AND locked_until > $now`),
+    locked: db.prepare<TableRow<'attempts'>>(
+      `SELECT locked_until FROM ${table} WHERE ${own} AND locked_until > $now`,
+    ),
   };
 }
 
@@ -70,7 +73,7 @@ export function attemptsIn(
     `SELECT browser, user_id, CAST($token_code AS TEXT), ${first}
       FROM known_browsers WHERE browser = $browser AND user_id = $user_id`,
   );
-  const lockedByAdministrator = db.prepare(
+  const lockedByAdministrator = db.prepare<TableRow<'attempts'>>(
     'SELECT locked_until FROM attempts WHERE user_id = ? AND token_code = ? AND failures = 0 AND locked_until = ?',
   );
 
@@ -94,7 +97,7 @@ export function attemptsIn(
     const found =
       (await locked.get({ ...row, $now: now() })) ??
       (isKnown ? await administratorsLock(userId, counted) : undefined);
-    return found ? Number(found['locked_until']) : null;
+    return found ? found.locked_until : null;
   };
 
   return {
@@ -103,7 +106,7 @@ export function attemptsIn(
       if (isKnown && (await administratorsLock(userId, counted))) return { allowed: false };
       const $lockedUntil = lockedUntil();
       const begun = await count.get({ ...row, $max: lock.maxFailures, $now: now(), $lockedUntil });
-      return begun ? { allowed: true, failures: Number(begun['failures']) } : { allowed: false };
+      return begun ? { allowed: true, failures: begun.failures } : { allowed: false };
     },
     async succeed(userId, counted) {
       const { clear, row } = await countOf(userId, counted);

@@ -2,6 +2,7 @@ import type { Clock } from '#server/config/deps.ts';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import type { Channel, CodeSubject } from './sent-codes.ts';
 
 /** A code that is being sent. */
@@ -31,22 +32,24 @@ const keyOf = ({ session, clientId, userId, purpose }: CodeSubject): string =>
 
 export function codeDraftsIn(db: Storage, now: Clock): CodeDrafts {
   const sealed = sealedColumn(db, 'code_drafts', 'code');
-  const bySubject = db.prepare('SELECT code, turn, channels, touched_at FROM code_drafts WHERE subject = ?');
+  const bySubject = db.prepare<TableRow<'code_drafts'>>(
+    'SELECT code, turn, channels, touched_at FROM code_drafts WHERE subject = ?',
+  );
   const write = db.prepare(replaceIn('code_drafts', ['subject'], ['code', 'turn', 'channels', 'touched_at']));
   const touch = db.prepare('UPDATE code_drafts SET touched_at = ? WHERE subject = ? AND turn = ?');
   return {
     begin: (subject, channel, newCode, isSpent) =>
       db.transaction(async () => {
         const row = await bySubject.get(keyOf(subject));
-        const channels = String(row?.['channels'] ?? '').split(' ');
+        const channels = String(row?.channels ?? '').split(' ');
         const isSamePress =
           row !== undefined &&
-          now() - Number(row['touched_at']) <= SAME_PRESS_MS &&
+          now() - row.touched_at <= SAME_PRESS_MS &&
           !channels.includes(channel) &&
-          !(await isSpent(sealed.open(row['code'])));
+          !(await isSpent(sealed.open(row.code)));
         const draft = isSamePress
-          ? { code: sealed.open(row['code']), turn: Number(row['turn']) }
-          : { code: newCode(), turn: Math.max(now(), Number(row?.['turn'] ?? 0) + 1) };
+          ? { code: sealed.open(row.code), turn: row.turn }
+          : { code: newCode(), turn: Math.max(now(), Number(row?.turn ?? 0) + 1) };
         const carrying = isSamePress ? [...channels, channel] : [channel];
         await write.run(keyOf(subject), sealed.seal(draft.code), draft.turn, carrying.join(' '), now());
         return draft;

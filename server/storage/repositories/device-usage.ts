@@ -1,15 +1,18 @@
 import type { Period } from '#server/config/values.ts';
-import type { Row } from '#server/storage/statement.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** Whether an administrator lets a device be used, and on which days. */
 export type DeviceUsage = { readonly isUsable: boolean; readonly usagePeriod: Period };
 
 /** Reads the columns `usable`, `usable_from` and `usable_until`. */
-export function usageOf(row: Row): DeviceUsage {
-  const { usable, usable_from: from, usable_until: until } = row;
+export function usageOf({
+  usable,
+  usable_from: from,
+  usable_until: until,
+}: Pick<TableRow<'otp_cards'>, 'usable' | 'usable_from' | 'usable_until'>): DeviceUsage {
   return {
     isUsable: usable === 1,
-    usagePeriod: { ...(from && { from: String(from) }), ...(until && { until: String(until) }) },
+    usagePeriod: { ...(from && { from }), ...(until && { until }) },
   };
 }
 

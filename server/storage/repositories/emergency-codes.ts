@@ -1,5 +1,6 @@
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 type EmergencyCode = {
   /** Scrypt hash of the code. */
@@ -27,8 +28,8 @@ export interface EmergencyCodes {
 
 /** The temporary codes that administrators have issued and nobody has used yet. */
 export function emergencyCodesIn(db: Storage): EmergencyCodes {
-  const byUser = db.prepare('SELECT * FROM emergency_codes WHERE user_id = ?');
-  const count = db.prepare(`
+  const byUser = db.prepare<TableRow<'emergency_codes'>>('SELECT * FROM emergency_codes WHERE user_id = ?');
+  const count = db.prepare<TableRow<'emergency_codes'>>(`
     UPDATE emergency_codes SET failures = failures + 1 WHERE user_id = ? AND failures < ?
     RETURNING failures`);
   const remove = db.prepare('DELETE FROM emergency_codes WHERE user_id = ? AND hash = ?');
@@ -40,16 +41,16 @@ export function emergencyCodesIn(db: Storage): EmergencyCodes {
       const row = await byUser.get(userId);
       return row
         ? {
-            hash: String(row['hash']),
-            validFrom: Number(row['valid_from']),
-            validUntil: Number(row['valid_until']),
-            failures: Number(row['failures']),
+            hash: row.hash,
+            validFrom: row.valid_from,
+            validUntil: row.valid_until,
+            failures: row.failures,
           }
         : null;
     },
     async beginGuess(userId, maxFailures) {
       const row = await count.get(userId, maxFailures);
-      return row ? Number(row['failures']) : null;
+      return row ? row.failures : null;
     },
     spend: async (userId, hash) => (await remove.run(userId, hash)).changes > 0,
     async issue(userId, { hash, validFrom, validUntil, failures }) {

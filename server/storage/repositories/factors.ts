@@ -1,9 +1,10 @@
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
+import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import type { Devices } from './devices.ts';
 
 /** The kinds of a factor by their type codes: card, Yubikey, app, passkey. */
-export type FactorType = '7' | '8' | '9' | '12';
 
 /** One factor of a person, whatever it is. */
 export type Factor = {
@@ -47,17 +48,24 @@ async function heldBy(
   const app = await mobileApps.of(userId);
   return [
     ...(card
-      ? [{ type: '7' as const, device: card.serial, name: '', at: Math.min(now, dayOf(card.registeredOn)) }]
+      ? [
+          {
+            type: FACTOR_TYPES.otpCard,
+            device: card.serial,
+            name: '',
+            at: Math.min(now, dayOf(card.registeredOn)),
+          },
+        ]
       : []),
     ...(await yubikeys.of(userId)).map(({ publicId }) => ({
-      type: '8' as const,
+      type: FACTOR_TYPES.yubikey,
       device: publicId,
       name: '',
       at: now,
     })),
-    ...(app ? [{ type: '9' as const, device: app.uuid, name: '', at: now }] : []),
+    ...(app ? [{ type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', at: now }] : []),
     ...(await passkeys.of(userId)).map(({ credentialId, name, registeredAt }) => ({
-      type: '12' as const,
+      type: FACTOR_TYPES.passkey,
       device: credentialId,
       name,
       at: registeredAt,
@@ -65,13 +73,13 @@ async function heldBy(
   ];
 }
 
-const toFactor = (row: Readonly<Record<string, unknown>>): Factor => ({
-  factorId: String(row['factor_id']),
-  type: row['type'] as FactorType,
-  device: String(row['device']),
-  name: String(row['name']),
-  registeredAt: Number(row['registered_at']),
-  lastUsedAt: row['last_used_at'] === null ? null : Number(row['last_used_at']),
+const toFactor = (row: TableRow<'factors'>): Factor => ({
+  factorId: row.factor_id,
+  type: row.type as FactorType,
+  device: row.device,
+  name: row.name,
+  registeredAt: row.registered_at,
+  lastUsedAt: row.last_used_at,
 });
 
 export type FactorRows = ReturnType<typeof factorRowsIn>;
@@ -82,7 +90,7 @@ export function factorRowsIn(db: Storage, random: RandomBytes) {
     INSERT INTO factors (factor_id, user_id, type, device, name, registered_at) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (user_id, type, device) DO NOTHING`);
   const remove = db.prepare('DELETE FROM factors WHERE user_id = ? AND type = ? AND device = ?');
-  const byUser = db.prepare(
+  const byUser = db.prepare<TableRow<'factors'>>(
     'SELECT * FROM factors WHERE user_id = ? ORDER BY CAST(type AS INTEGER), registered_at, device',
   );
   return {
@@ -106,7 +114,7 @@ export function factorsIn(db: Storage, devices: Devices, rows: FactorRows, now: 
       AND NOT EXISTS (SELECT 1 FROM factors WHERE user_id = $user AND name = $name AND factor_id <> $id)`);
   const renamePasskey = db.prepare(`
     UPDATE passkeys SET name = $name
-    WHERE credential_id = (SELECT device FROM factors WHERE factor_id = $id AND type = '12')`);
+    WHERE credential_id = (SELECT device FROM factors WHERE factor_id = $id AND type = '${FACTOR_TYPES.passkey}')`);
 
   /** A device that came another way than by a registration, as from the configuration, gets its row here. */
   const list = async (userId: string): Promise<readonly Factor[]> => {

@@ -1,5 +1,6 @@
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** The method that a person always uses (decision 61). */
@@ -14,7 +15,9 @@ export interface FixedTokens {
 
 /** The methods that people have fixed. */
 export function fixedTokensIn(db: Storage): FixedTokens {
-  const byUser = db.prepare('SELECT token_code, always_send FROM fixed_tokens WHERE user_id = ?');
+  const byUser = db.prepare<TableRow<'fixed_tokens'>>(
+    'SELECT token_code, always_send FROM fixed_tokens WHERE user_id = ?',
+  );
   const insert = db.prepare(replaceIn('fixed_tokens', ['user_id'], ['token_code', 'always_send']));
   const remove = db.prepare(
     'DELETE FROM fixed_tokens WHERE user_id = ? AND token_code = coalesce(?, token_code)',
@@ -22,7 +25,7 @@ export function fixedTokensIn(db: Storage): FixedTokens {
   return {
     async find(userId) {
       const row = await byUser.get(userId);
-      return row ? { tokenCode: row['token_code'] as TokenCode, alwaysSend: row['always_send'] === 1 } : null;
+      return row ? { tokenCode: row.token_code as TokenCode, alwaysSend: row.always_send === 1 } : null;
     },
     async set(userId, { tokenCode, alwaysSend }) {
       await insert.run(userId, tokenCode, alwaysSend ? 1 : 0);

@@ -2,6 +2,7 @@ import type { Clock } from '#server/config/deps.ts';
 import type { Login, Session } from '#server/storage/sessions/sessions.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** What the boxes of the screens say (decisions 61 and 63). A method that is not to be fixed is cleared if it was. */
@@ -44,7 +45,7 @@ export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
   const insert = db.prepare(
     replaceIn('held_logins', ['token_hash'], ['session', 'user_id', 'client_id', 'login', 'held_at']),
   );
-  const byToken = db.prepare(
+  const byToken = db.prepare<TableRow<'held_logins'>>(
     'SELECT login FROM held_logins WHERE token_hash = ? AND session = ? AND held_at > ?',
   );
   return {
@@ -53,7 +54,7 @@ export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
     },
     async find(session, tokenHash) {
       const row = await byToken.get(tokenHash, session.key, now() - HELD_MS);
-      return row ? heldLogin(JSON.parse(String(row['login']))) : null;
+      return row ? heldLogin(JSON.parse(row.login)) : null;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** How long a browser stays known after the last sign-in. */
 export const KNOWN_BROWSER_DAYS = 30;
@@ -24,7 +25,7 @@ export function knownBrowsersIn(
   random: RandomBytes,
   presented: () => string,
 ): KnownBrowsers {
-  const find = db.prepare(
+  const find = db.prepare<TableRow<'known_browsers'>>(
     'SELECT browser FROM known_browsers WHERE browser = ? AND user_id = ? AND expires_at > ?',
   );
   const renew = db.prepare(
@@ -39,7 +40,7 @@ export function knownBrowsersIn(
       const token = presented();
       if (token === '') return null;
       const row = await find.get(hexHashOf(token), userId, now());
-      return row ? String(row['browser']) : null;
+      return row ? row.browser : null;
     },
     async remember(userId) {
       const token = presented();

@@ -2,6 +2,7 @@ import type { Clock } from '#server/config/deps.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /**
  * What a session has shown for a person at a client (decision 173): a link that was verified, a contact that the
@@ -34,10 +35,10 @@ export interface Marks {
 const LASTS_MS = 10 * 60_000;
 
 export function marksIn(db: Storage, now: Clock): Marks {
-  const byKind = db.prepare(`
+  const byKind = db.prepare<TableRow<'marks'>>(`
     SELECT value, made_at FROM marks
     WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ? AND made_at > ?`);
-  const linkOf = db.prepare(`
+  const linkOf = db.prepare<TableRow<'marks'>>(`
     SELECT 1 FROM marks
     WHERE session = ? AND client_id = ? AND kind = 'link' AND value LIKE ? AND made_at > ?`);
   const insert = db.prepare(
@@ -53,7 +54,7 @@ export function marksIn(db: Storage, now: Clock): Marks {
       const row = session.isRetired
         ? undefined
         : await byKind.get(session.key, clientId, userId, kind, now() - LASTS_MS);
-      return row ? { value: String(row['value']), at: Number(row['made_at']) } : null;
+      return row ? { value: row.value, at: row.made_at } : null;
     },
     async make(session, { userId, clientId }, kind, value) {
       await insert.run(session.key, clientId, userId, kind, value, now());

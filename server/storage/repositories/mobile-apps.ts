@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { MobileAppEntry } from '#server/config/devices.ts';
 import { type SealedColumn, sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { insertInto } from '#server/storage/sql.ts';
-import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 export type MobileApp = Pick<
   MobileAppEntry,
@@ -37,18 +37,18 @@ export interface MobileApps {
   remove(userId: string): Promise<void>;
 }
 
-const toApp = (row: Row, sealed: SealedColumn): MobileApp =>
+const toApp = (row: TableRow<'mobile_apps'>, sealed: SealedColumn): MobileApp =>
   ({
-    uuid: row['uuid'],
-    os: row['os'],
-    appVersion: row['app_version'],
-    deviceName: row['device_name'],
-    secret: row['secret'] === null ? null : sealed.open(row['secret']),
-    digits: row['digits'],
-    period: row['period'],
-    nextStep: row['next_step'],
-    isOffline: row['is_offline'] === 1,
-    hasKey: row['key_hash'] !== null,
+    uuid: row.uuid,
+    os: row.os,
+    appVersion: row.app_version,
+    deviceName: row.device_name,
+    secret: row.secret === null ? null : sealed.open(row.secret),
+    digits: row.digits,
+    period: row.period,
+    nextStep: row.next_step,
+    isOffline: row.is_offline === 1,
+    hasKey: row.key_hash !== null,
   }) as MobileApp;
 
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -56,16 +56,16 @@ const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest(
 /** The mobile apps of people, one each. */
 export function mobileAppsIn(db: Storage): MobileApps {
   const sealed = sealedColumn(db, 'mobile_apps', 'secret');
-  const byUser = db.prepare('SELECT * FROM mobile_apps WHERE user_id = ?');
+  const byUser = db.prepare<TableRow<'mobile_apps'>>('SELECT * FROM mobile_apps WHERE user_id = ?');
   const spend = db.prepare(
     'UPDATE mobile_apps SET next_step = CAST($step AS BIGINT) + 1 WHERE user_id = $user AND next_step <= $step',
   );
-  const countAll = db.prepare('SELECT count(*) AS apps FROM mobile_apps');
+  const countAll = db.prepare<{ apps: number }>('SELECT count(*) AS apps FROM mobile_apps');
   const countOf = (userIds: readonly string[]) =>
-    db.prepare(
+    db.prepare<{ apps: number }>(
       `SELECT count(*) AS apps FROM mobile_apps WHERE user_id IN (${userIds.map(() => '?').join(', ') || 'NULL'})`,
     );
-  const byKey = db.prepare('SELECT user_id FROM mobile_apps WHERE key_hash = ?');
+  const byKey = db.prepare<TableRow<'mobile_apps'>>('SELECT user_id FROM mobile_apps WHERE key_hash = ?');
   const giveKey = db.prepare(
     'UPDATE mobile_apps SET key_hash = ? WHERE user_id = ? AND uuid = ? AND key_hash IS NULL',
   );
@@ -111,14 +111,14 @@ export function mobileAppsIn(db: Storage): MobileApps {
     },
     async ownerOf(key) {
       const row = await byKey.get(hashOf(key));
-      return row ? String(row['user_id']) : null;
+      return row ? row.user_id : null;
     },
     async giveKey(userId, uuid, key) {
       await giveKey.run(hashOf(key), userId, uuid);
     },
     spend: async (userId, step) => (await spend.run({ $user: userId, $step: step })).changes > 0,
     count: async (userIds) =>
-      Number((userIds ? await countOf(userIds).get(...userIds) : await countAll.get())?.['apps']),
+      (userIds ? await countOf(userIds).get(...userIds) : await countAll.get())?.apps ?? 0,
     add,
     async replace(userId, app) {
       await remove.run(userId);

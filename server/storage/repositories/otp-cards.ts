@@ -1,8 +1,8 @@
 import type { OtpCardEntry } from '#server/config/devices.ts';
 import { type SealedColumn, sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { insertInto } from '#server/storage/sql.ts';
-import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import { type DeviceUsage, usageOf, usageValues } from './device-usage.ts';
 
 export type OtpCard = Pick<
@@ -45,30 +45,30 @@ export interface OtpCards {
   add(card: OtpCardEntry, userId: string | null): Promise<boolean>;
 }
 
-const toCard = (row: Row, sealed: SealedColumn): OtpCard =>
+const toCard = (row: TableRow<'otp_cards'>, sealed: SealedColumn): OtpCard =>
   ({
-    serial: row['serial'],
-    modelCode: row['model_code'],
-    companyName: row['company_name'],
-    registeredOn: row['registered_on'],
-    kind: row['kind'],
-    secret: sealed.open(row['secret']),
-    algorithm: row['algorithm'],
-    digits: row['digits'],
-    period: row['period'],
-    nextFactor: row['next_factor'],
-    drift: row['drift'],
-    awaitedFactor: row['awaited_factor'],
-    isRegistered: row['status'] === 'active',
-    userId: row['user_id'],
+    serial: row.serial,
+    modelCode: row.model_code,
+    companyName: row.company_name,
+    registeredOn: row.registered_on,
+    kind: row.kind,
+    secret: sealed.open(row.secret),
+    algorithm: row.algorithm,
+    digits: row.digits,
+    period: row.period,
+    nextFactor: row.next_factor,
+    drift: row.drift,
+    awaitedFactor: row.awaited_factor,
+    isRegistered: row.status === 'active',
+    userId: row.user_id,
     ...usageOf(row),
   }) as OtpCard;
 
 /** OTP cards by their owners. */
 export function otpCardsIn(db: Storage): OtpCards {
   const sealed = sealedColumn(db, 'otp_cards', 'secret');
-  const byUser = db.prepare('SELECT * FROM otp_cards WHERE user_id = ?');
-  const bySerial = db.prepare(
+  const byUser = db.prepare<TableRow<'otp_cards'>>('SELECT * FROM otp_cards WHERE user_id = ?');
+  const bySerial = db.prepare<TableRow<'otp_cards'>>(
     "SELECT * FROM otp_cards WHERE upper(replace(replace(serial, '-', ''), ' ', '')) = ?",
   );
   const release = db.prepare('UPDATE otp_cards SET user_id = NULL, awaited_factor = NULL WHERE user_id = ?');

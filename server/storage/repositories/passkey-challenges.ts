@@ -2,6 +2,7 @@ import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** How long an assertion may take, in milliseconds (WebAuthn, 15.1). */
 export const CHALLENGE_LIFETIME = 300_000;
@@ -37,7 +38,7 @@ export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes
   const keepNewest = db.prepare(`
     DELETE FROM passkey_challenges WHERE session = $session AND turn NOT IN
       (SELECT turn FROM passkey_challenges WHERE session = $session ORDER BY turn DESC LIMIT ${KEPT})`);
-  const find = db.prepare(`
+  const find = db.prepare<TableRow<'passkey_challenges'>>(`
     SELECT expires_at, used_at FROM passkey_challenges
     WHERE challenge = ? AND session = ? AND client_id = ? AND (user_id IS NULL OR user_id = ?)`);
   const spend = db.prepare(
@@ -59,8 +60,8 @@ export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes
     async stateOf(challenge, { session, clientId, userId }) {
       const row = await find.get(hashedId(challenge), session.key, clientId, userId);
       if (!row) return 'unknown';
-      if (row['used_at'] !== null) return 'used';
-      return Number(row['expires_at']) <= now() ? 'expired' : 'open';
+      if (row.used_at !== null) return 'used';
+      return row.expires_at <= now() ? 'expired' : 'open';
     },
     spend: async (challenge) => (await spend.run(now(), hashedId(challenge))).changes > 0,
   };

@@ -1,6 +1,7 @@
 import type { RandomBytes } from '#server/config/deps.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 export type Passkey = {
   /** As the browser names it, base64url. */
@@ -39,21 +40,21 @@ export interface Passkeys {
 
 const HANDLE_BYTES = 32;
 
-type Row = Readonly<Record<string, unknown>>;
-
-const toPasskey = (row: Row): Passkey => ({
-  credentialId: String(row['credential_id']),
-  userId: String(row['user_id']),
-  name: String(row['name']),
-  publicKey: new Uint8Array(row['public_key'] as Uint8Array<ArrayBuffer>),
-  transports: String(row['transports']).split(' ').filter(Boolean),
-  registeredAt: Number(row['registered_at']),
+const toPasskey = (row: TableRow<'passkeys'>): Passkey => ({
+  credentialId: row.credential_id,
+  userId: row.user_id,
+  name: row.name,
+  publicKey: new Uint8Array(row.public_key),
+  transports: row.transports.split(' ').filter(Boolean),
+  registeredAt: row.registered_at,
 });
 
 /** Passkeys by credential id. A person may have several. */
 export function passkeysIn(db: Storage, random: RandomBytes): Passkeys {
-  const byId = db.prepare('SELECT * FROM passkeys WHERE credential_id = ?');
-  const byUser = db.prepare('SELECT * FROM passkeys WHERE user_id = ? ORDER BY registered_at, credential_id');
+  const byId = db.prepare<TableRow<'passkeys'>>('SELECT * FROM passkeys WHERE credential_id = ?');
+  const byUser = db.prepare<TableRow<'passkeys'>>(
+    'SELECT * FROM passkeys WHERE user_id = ? ORDER BY registered_at, credential_id',
+  );
   const insert = db.prepare(
     `${insertInto('passkeys', [
       'credential_id',
@@ -72,8 +73,10 @@ export function passkeysIn(db: Storage, random: RandomBytes): Passkeys {
   const insertHandle = db.prepare(
     `${insertInto('passkey_users', ['user_id', 'handle'])} ON CONFLICT DO NOTHING`,
   );
-  const handleOf = db.prepare('SELECT handle FROM passkey_users WHERE user_id = ?');
-  const userOf = db.prepare('SELECT user_id FROM passkey_users WHERE handle = ?');
+  const handleOf = db.prepare<TableRow<'passkey_users'>>(
+    'SELECT handle FROM passkey_users WHERE user_id = ?',
+  );
+  const userOf = db.prepare<TableRow<'passkey_users'>>('SELECT user_id FROM passkey_users WHERE handle = ?');
   return {
     async find(credentialId) {
       const row = await byId.get(credentialId);
@@ -90,11 +93,11 @@ export function passkeysIn(db: Storage, random: RandomBytes): Passkeys {
       (await spend.run({ $id: credentialId, $counter: counter })).changes > 0,
     async handleOf(userId) {
       await insertHandle.run(userId, random(HANDLE_BYTES).toString('base64url'));
-      return String((await handleOf.get(userId))?.['handle']);
+      return (await handleOf.get(userId))?.handle ?? '';
     },
     async userOf(handle) {
       const row = await userOf.get(handle);
-      return row ? String(row['user_id']) : null;
+      return row ? row.user_id : null;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '#server/config/deps.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import { endOfSessionsIn } from './end-of-sessions.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { passwordHashesIn } from './password-hashes.ts';
@@ -76,8 +77,8 @@ export function passwordChangesIn(
   const useLink = db.prepare(`
     UPDATE password_links SET ended_at = $now
     WHERE ak_hash = $hash AND ended_at IS NULL AND expires_at > $now`);
-  const linkOf = db.prepare('SELECT * FROM password_links WHERE ak_hash = ?');
-  const hasToken = db.prepare(`
+  const linkOf = db.prepare<TableRow<'password_links'>>('SELECT * FROM password_links WHERE ak_hash = ?');
+  const hasToken = db.prepare<TableRow<'identity_tokens'>>(`
     SELECT 1 FROM identity_tokens WHERE token_hash = $hash AND session = $session AND expires_at > $now
     UNION ALL
     SELECT 1 FROM access_tokens WHERE token_hash = $hash AND session = $session AND expires_at > $now`);
@@ -92,10 +93,10 @@ export function passwordChangesIn(
       'saved_at',
     ]),
   );
-  const saveOf = db.prepare(`
+  const saveOf = db.prepare<TableRow<'password_saves'>>(`
     SELECT * FROM password_saves WHERE token_hash = ? AND session = ? AND saved_at > ?`);
   const endSave = db.prepare('UPDATE password_saves SET ended_at = ? WHERE token_hash = ?');
-  const historyOf = db.prepare(
+  const historyOf = db.prepare<TableRow<'password_history'>>(
     'SELECT hash FROM password_history WHERE user_id = ? ORDER BY turn DESC LIMIT ?',
   );
   const countQuestion = db.prepare(`
@@ -132,18 +133,18 @@ export function passwordChangesIn(
       const row = await saveOf.get(tokenHash, session.key, now() - ANSWERS_MS);
       return row
         ? {
-            userId: String(row['user_id']),
-            clientId: String(row['client_id']),
-            kind: row['kind'] as ChangeKind,
-            akHash: row['ak_hash'] as string | null,
-            isEnded: row['ended_at'] !== null,
+            userId: row.user_id,
+            clientId: row.client_id,
+            kind: row.kind as ChangeKind,
+            akHash: row.ak_hash,
+            isEnded: row.ended_at !== null,
           }
         : null;
     },
     async end(tokenHash) {
       await endSave.run(now(), tokenHash);
     },
-    history: async (userId, most) => (await historyOf.all(userId, most)).map((row) => String(row['hash'])),
+    history: async (userId, most) => (await historyOf.all(userId, most)).map((row) => row.hash),
     addHistory: (userId, former) =>
       db.transaction(async () => {
         for (const hash of former.toReversed()) await hashes.remember(userId, hash);

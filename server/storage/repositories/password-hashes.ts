@@ -1,4 +1,5 @@
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { StoredPassword } from './accounts.ts';
 
@@ -17,7 +18,7 @@ type NewHash = {
 
 /** The hashes of passwords, and of those before them. */
 export function passwordHashesIn(db: Storage) {
-  const present = db.prepare('SELECT hash FROM passwords WHERE user_id = ?');
+  const present = db.prepare<TableRow<'passwords'>>('SELECT hash FROM passwords WHERE user_id = ?');
   const insertFormer = db.prepare(`
     INSERT INTO password_history (user_id, turn, hash)
     VALUES ($user, (SELECT coalesce(max(turn), 0) + 1 FROM password_history WHERE user_id = $user), $hash)`);
@@ -45,7 +46,7 @@ export function passwordHashesIn(db: Storage) {
      */
     async replace(userId: string, { hash, expiresOn, mustChange, resetBy, setBy }: NewHash): Promise<void> {
       const former = await present.get(userId);
-      if (former) await remember(userId, String(former['hash']));
+      if (former) await remember(userId, former.hash);
       await write.run(userId, hash, expiresOn, mustChange ? 1 : 0, resetBy);
       if (setBy !== 'kept') await writeSetBy.run(setBy?.way ?? null, setBy?.at ?? null, userId);
       for (const statement of forgetFailures)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import { insertInto } from '#server/storage/sql.ts';
-import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 export type PasswordLinkKind = 'create' | 'change';
 
@@ -46,21 +46,26 @@ const MOST_REFUSALS = 10;
 export const akHashOf = (ak: string): string => createHash('sha256').update(ak).digest('base64url');
 
 /** Why the link of the row is over; null while it is open. */
-export function endOfLink(row: Row, now: number): EndedLink | null {
-  if (Number(row['refusals']) >= MOST_REFUSALS) return 'closed';
-  if (row['ended_at'] !== null) return 'used';
-  return Number(row['expires_at']) <= now ? 'expired' : null;
+export function endOfLink(
+  row: Pick<TableRow<'password_links'>, 'refusals' | 'ended_at' | 'expires_at'>,
+  now: number,
+): EndedLink | null {
+  if (row.refusals >= MOST_REFUSALS) return 'closed';
+  if (row.ended_at !== null) return 'used';
+  return row.expires_at <= now ? 'expired' : null;
 }
 
 export function passwordLinksIn(db: Storage, now: Clock, random: RandomBytes): PasswordLinks {
-  const recent = db.prepare('SELECT count(*) AS n FROM password_links WHERE user_id = ? AND issued_at > ?');
+  const recent = db.prepare<{ n: number }>(
+    'SELECT count(*) AS n FROM password_links WHERE user_id = ? AND issued_at > ?',
+  );
   const endOthers = db.prepare(
     'UPDATE password_links SET ended_at = ? WHERE user_id = ? AND ended_at IS NULL AND expires_at > ?',
   );
   const insert = db.prepare(
     insertInto('password_links', ['ak_hash', 'user_id', 'client_id', 'kind', 'issued_at', 'expires_at']),
   );
-  const byHash = db.prepare('SELECT * FROM password_links WHERE ak_hash = ?');
+  const byHash = db.prepare<TableRow<'password_links'>>('SELECT * FROM password_links WHERE ak_hash = ?');
   const refuse = db.prepare(`
     UPDATE password_links SET refusals = refusals + 1,
       ended_at = CASE WHEN refusals + 1 >= ${MOST_REFUSALS} THEN CAST($now AS BIGINT) ELSE ended_at END
@@ -68,7 +73,7 @@ export function passwordLinksIn(db: Storage, now: Clock, random: RandomBytes): P
   return {
     issue: async ({ userId, clientId, kind }, validMs, most) =>
       db.transaction(async () => {
-        if (Number((await recent.get(userId, now() - HOUR_MS))?.['n']) >= most) return null;
+        if (((await recent.get(userId, now() - HOUR_MS))?.n ?? 0) >= most) return null;
         const ak = random(AK_BYTES).toString('base64url');
         const validUntil = now() + validMs;
         await endOthers.run(now(), userId, now());
@@ -78,13 +83,13 @@ export function passwordLinksIn(db: Storage, now: Clock, random: RandomBytes): P
     async find(ak, userId, clientId) {
       const akHash = akHashOf(ak);
       const row = await byHash.get(akHash);
-      if (row?.['user_id'] !== userId || row['client_id'] !== clientId) {
+      if (row?.user_id !== userId || row.client_id !== clientId) {
         await refuse.run({ $now: now(), $hash: akHash });
         return { state: 'unknown' };
       }
       const end = endOfLink(row, now());
       if (end !== null) return { state: end };
-      return { state: 'open', akHash, userId, clientId, kind: row['kind'] as PasswordLinkKind };
+      return { state: 'open', akHash, userId, clientId, kind: row.kind as PasswordLinkKind };
     },
   };
 }

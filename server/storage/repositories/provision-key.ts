@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** The public half, both numbers in base64url (RFC 7518, 6.3.1). */
 export type PublicKeyNumbers = { readonly modulus: string; readonly exponent: string };
@@ -14,13 +15,13 @@ export interface ProvisionKey {
 /** Made when it is first asked for, then kept. */
 export function provisionKeyIn(db: Storage): ProvisionKey {
   const sealed = sealedColumn(db, 'provision_key', 'private_key');
-  const select = db.prepare('SELECT private_key FROM provision_key WHERE id = 1');
+  const select = db.prepare<TableRow<'provision_key'>>('SELECT private_key FROM provision_key WHERE id = 1');
   const insert = db.prepare(
     'INSERT INTO provision_key (id, private_key) VALUES (1, ?) ON CONFLICT DO NOTHING',
   );
   const kept = async (): Promise<string | null> => {
     const row = await select.get();
-    return row ? sealed.open(row['private_key']) : null;
+    return row ? sealed.open(row.private_key) : null;
   };
   const made = async (): Promise<string> => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -3,6 +3,7 @@ import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import type { ProvisionKey } from './provision-key.ts';
 
 /** What the ak of a link stands for. */
@@ -73,7 +74,7 @@ export function provisionLinksIn(
   const use = db.prepare(`
     UPDATE provision_links SET used_at = $now, registered_at = $now
     WHERE ak_hash = $hash AND used_at IS NULL AND expires_at > $now`);
-  const byHash = db.prepare('SELECT * FROM provision_links WHERE ak_hash = ?');
+  const byHash = db.prepare<TableRow<'provision_links'>>('SELECT * FROM provision_links WHERE ak_hash = ?');
   const countWrong = db.prepare(`
     UPDATE provision_links SET wrong_otps = wrong_otps + 1,
       used_at = CASE WHEN wrong_otps + 1 >= ${MOST_WRONG_OTPS} THEN CAST($now AS BIGINT) ELSE used_at END
@@ -81,7 +82,7 @@ export function provisionLinksIn(
   const handOver = db.prepare(`
     UPDATE provision_links SET expires_at = $until
     WHERE ak_hash = $hash AND user_id = $user AND used_at IS NULL AND expires_at > $now`);
-  const registered = db.prepare(
+  const registered = db.prepare<TableRow<'provision_links'>>(
     'SELECT 1 FROM provision_links WHERE draft = ? AND registered_at IS NOT NULL',
   );
 
@@ -107,11 +108,11 @@ export function provisionLinksIn(
   const find: ProvisionLinks['find'] = async (ak) => {
     const row = await byHash.get(hashOf(ak));
     if (!row) return { state: 'unknown' };
-    const expiresAt = Number(row['expires_at']);
-    if (row['used_at'] !== null) return { state: 'used' };
+    const expiresAt = row.expires_at;
+    if (row.used_at !== null) return { state: 'used' };
     if (expiresAt <= now()) return { state: 'expired' };
-    const draft = row['draft'] as string | null;
-    return { state: 'open', userId: String(row['user_id']), expiresAt, draft };
+    const draft = row.draft;
+    return { state: 'open', userId: row.user_id, expiresAt, draft };
   };
 
   return {
@@ -143,12 +144,12 @@ export function provisionLinksIn(
       db.transaction(async () => {
         const row = (await find(ak)).state === 'open' ? await byHash.get(hashOf(ak)) : undefined;
         if (!row) return 'closed';
-        if (row['otp'] !== null && !isSameCode(sealed.open(row['otp']), otp ?? '')) {
+        if (row.otp !== null && !isSameCode(sealed.open(row.otp), otp ?? '')) {
           await countWrong.run({ $hash: hashOf(ak), $now: now() });
           return 'wrongOtp';
         }
         await use.run({ $hash: hashOf(ak), $now: now() });
-        await voidOthers.run(now(), String(row['user_id']));
+        await voidOthers.run(now(), row.user_id);
         await work();
         return 'spent';
       }),

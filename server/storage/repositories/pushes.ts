@@ -1,7 +1,7 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import type { CodePurpose } from './sent-codes.ts';
 
 /** What a push is for: worth nothing in another session, at another client, for another person or purpose. */
@@ -84,9 +84,14 @@ export interface Pushes {
   waiting(): Promise<number>;
 }
 
-const earnedOf = ({ isRetired }: Session, row: Row): LookedAtPush['earned'] => {
-  if (row['known_user'] === null) return 'nothing';
-  return row['first_at'] === null || isRetired ? 'policy' : 'first-step';
+type WithEarned = TableRow<'pushes'> & {
+  readonly first_at: number | null;
+  readonly known_user: string | null;
+};
+
+const earnedOf = ({ isRetired }: Session, row: WithEarned): LookedAtPush['earned'] => {
+  if (row.known_user === null) return 'nothing';
+  return row.first_at === null || isRetired ? 'policy' : 'first-step';
 };
 
 /**
@@ -94,19 +99,19 @@ const earnedOf = ({ isRetired }: Session, row: Row): LookedAtPush['earned'] => {
  * @param absoluteMinutes after which what a session has earned is forgotten
  */
 export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Pushes {
-  const byId = db.prepare('SELECT * FROM pushes WHERE push_id = ? AND session = ?');
-  const withEarned = db.prepare(`
+  const byId = db.prepare<TableRow<'pushes'>>('SELECT * FROM pushes WHERE push_id = ? AND session = ?');
+  const withEarned = db.prepare<WithEarned>(`
     SELECT pushes.*, first_at, accounts.user_id AS known_user FROM pushes
     LEFT JOIN proofs ON proofs.session = pushes.session AND proofs.client_id = pushes.client_id
       AND proofs.user_id = pushes.user_id AND checked_at >= ?
     LEFT JOIN accounts ON accounts.user_id = proofs.user_id
     WHERE push_id = ? AND pushes.session = ?`);
-  const waiting = db.prepare(`
+  const waiting = db.prepare<TableRow<'pushes'>>(`
     SELECT * FROM pushes WHERE user_id = ? AND state = 'pending' AND expires_at > ? ORDER BY created_at`);
-  const count = db.prepare(
+  const count = db.prepare<{ waiting: number }>(
     "SELECT COUNT(*) AS waiting FROM pushes WHERE state = 'pending' AND expires_at > ?",
   );
-  const byRequest = db.prepare(`
+  const byRequest = db.prepare<TableRow<'pushes'>>(`
     SELECT push_id FROM pushes
     WHERE user_id = ? AND request_id = ? AND state = 'pending' AND expires_at > ?`);
   const insert = db.prepare(`
@@ -126,7 +131,7 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
     UPDATE pushes SET state = 'withdrawn'
     WHERE push_id = ? AND (state = 'approved' OR (state = 'pending' AND expires_at > ?))`);
   const spend = db.prepare(`UPDATE pushes SET state = 'spent' WHERE push_id = ? AND state = 'approved'`);
-  const refusals = db.prepare(`
+  const refusals = db.prepare<TableRow<'pushes'>>(`
     SELECT created_at FROM pushes
     WHERE user_id = $user AND created_at > $since AND session = coalesce(CAST($session AS BIGINT), session)
       AND (state IN ('denied', 'mismatched') OR (state = 'pending' AND expires_at <= $now))
@@ -135,16 +140,16 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
   const stateOf = (state: unknown, expiresAt: number): PushState =>
     state === 'pending' && expiresAt <= now() ? 'expired' : (state as PushState);
 
-  const heldOf = (row: Row): HeldPush => {
-    const expiresAt = Number(row['expires_at']);
+  const heldOf = (row: TableRow<'pushes'>): HeldPush => {
+    const expiresAt = row.expires_at;
     return {
-      pushId: String(row['push_id']),
-      userId: String(row['user_id']),
-      clientId: String(row['client_id']),
-      purpose: row['purpose'] as CodePurpose,
-      state: stateOf(row['state'], expiresAt),
+      pushId: row.push_id,
+      userId: row.user_id,
+      clientId: row.client_id,
+      purpose: row.purpose as CodePurpose,
+      state: stateOf(row.state, expiresAt),
       expiresAt,
-      decidedAt: Number(row['decided_at'] ?? row['created_at']),
+      decidedAt: Number(row.decided_at ?? row.created_at),
     };
   };
 
@@ -159,23 +164,23 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
     },
     noticesFor: async (userId) =>
       (await waiting.all(userId, now())).map((row) => ({
-        requestId: String(row['request_id']),
-        clientId: String(row['client_id']),
-        purpose: row['purpose'] as CodePurpose,
-        choices: String(row['choices']).split(' '),
-        browser: String(row['browser']),
-        address: String(row['address']),
-        createdAt: Number(row['created_at']),
-        expiresAt: Number(row['expires_at']),
+        requestId: row.request_id,
+        clientId: row.client_id,
+        purpose: row.purpose as CodePurpose,
+        choices: row.choices.split(' '),
+        browser: row.browser,
+        address: row.address,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
       })),
     async pushIdOf(userId, requestId) {
       const row = await byRequest.get(userId, requestId, now());
-      return row ? String(row['push_id']) : null;
+      return row ? row.push_id : null;
     },
     async add({ pushId, requestId, session, clientId, userId, purpose, choices, ...asked }) {
       return db.transaction(async () => {
-        const other = (await waiting.all(userId, now())).find((row) => row['session'] !== session.key);
-        if (other) return Number(other['expires_at']);
+        const other = (await waiting.all(userId, now())).find((row) => row.session !== session.key);
+        if (other) return other.expires_at;
         await supersede.run(session.key, userId, now());
         await insert.run({
           $id: pushId,
@@ -203,8 +208,8 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
     spend: async (pushId) => (await spend.run(pushId)).changes > 0,
     refusalsSince: async (since, userId, session) =>
       (await refusals.all({ $user: userId, $since: since, $session: session?.key ?? null, $now: now() })).map(
-        (row) => Number(row['created_at']),
+        (row) => row.created_at,
       ),
-    waiting: async () => Number((await count.get(now()))?.['waiting']),
+    waiting: async () => (await count.get(now()))?.waiting ?? 0,
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import { QR_APPROVAL_LIFETIME, QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 
 /** `wrongNumber`: the person chose another number than the screen's; `foreign`: another account approved. */
@@ -79,8 +79,12 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
   const insert = db.prepare(`
     INSERT INTO qr_logins (qr_id, session, step, user_id, client_id, browser, numbers, drawn_at, state, is_told)
     VALUES ($id, $session, $step, $user, $client, $browser, $numbers, $now, 'pending', 0)`);
-  const ofSession = db.prepare('SELECT * FROM qr_logins WHERE qr_id = ? AND session = ?');
-  const byId = db.prepare('SELECT * FROM qr_logins WHERE qr_id = ? AND client_id IS NOT NULL');
+  const ofSession = db.prepare<TableRow<'qr_logins'>>(
+    'SELECT * FROM qr_logins WHERE qr_id = ? AND session = ?',
+  );
+  const byId = db.prepare<TableRow<'qr_logins'>>(
+    'SELECT * FROM qr_logins WHERE qr_id = ? AND client_id IS NOT NULL',
+  );
   const setClient = db.prepare('UPDATE qr_logins SET client_id = ? WHERE qr_id = ? AND client_id IS NULL');
   const decide = db.prepare(`
     UPDATE qr_logins SET state = $state, decided_by = $user, decided_at = $now
@@ -92,22 +96,22 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
     DELETE FROM qr_logins WHERE qr_id = $id AND session = $session AND state = 'approved'
       AND decided_by = $user AND decided_at > CAST($now AS BIGINT) - ${QR_APPROVAL_LIFETIME}`);
 
-  const toLogin = (row: Row): QrLogin => {
-    const drawnAt = Number(row['drawn_at']);
-    const state = row['state'] as QrState;
+  const toLogin = (row: TableRow<'qr_logins'>): QrLogin => {
+    const drawnAt = row.drawn_at;
+    const state = row.state as QrState;
     return {
-      qrId: String(row['qr_id']),
-      step: row['step'] === 2 ? 2 : 1,
-      userId: row['user_id'] as string | null,
-      clientId: row['client_id'] as string | null,
-      browser: String(row['browser']),
-      numbers: String(row['numbers']).split(' '),
+      qrId: row.qr_id,
+      step: row.step === 2 ? 2 : 1,
+      userId: row.user_id,
+      clientId: row.client_id,
+      browser: row.browser,
+      numbers: row.numbers.split(' '),
       drawnAt,
       state,
       isExpired: now() - drawnAt >= QR_LIFETIME,
-      approvedBy: state === 'approved' ? String(row['decided_by']) : null,
-      decidedAt: Number(row['decided_at'] ?? drawnAt),
-      isStale: row['decided_at'] !== null && now() - Number(row['decided_at']) >= QR_APPROVAL_LIFETIME,
+      approvedBy: state === 'approved' ? row.decided_by : null,
+      decidedAt: Number(row.decided_at ?? drawnAt),
+      isStale: row.decided_at !== null && now() - row.decided_at >= QR_APPROVAL_LIFETIME,
     };
   };
 

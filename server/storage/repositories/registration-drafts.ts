@@ -3,6 +3,7 @@ import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** Whose registration it is: worth nothing in another session, at another client, for another person. */
 export type RegistrationSubject = {
@@ -23,10 +24,10 @@ export interface RegistrationDrafts {
 /** The drafts of a session, each for its own time. */
 export function registrationDraftsIn(db: Storage, now: Clock): RegistrationDrafts {
   const sealed = sealedColumn(db, 'registration_drafts', 'content');
-  const find = db.prepare(`
+  const find = db.prepare<TableRow<'registration_drafts'>>(`
     SELECT content FROM registration_drafts
     WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ? AND expires_at > ?`);
-  const take = db.prepare(`
+  const take = db.prepare<TableRow<'registration_drafts'>>(`
     DELETE FROM registration_drafts
     WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ?
     RETURNING content, expires_at`);
@@ -36,14 +37,14 @@ export function registrationDraftsIn(db: Storage, now: Clock): RegistrationDraft
   return {
     async find({ session, clientId, userId }, kind) {
       const row = await find.get(session.key, clientId, userId, kind, now());
-      return row ? sealed.open(row['content']) : null;
+      return row ? sealed.open(row.content) : null;
     },
     async put({ session, clientId, userId }, kind, content, lifetime) {
       await put.run(session.key, clientId, userId, kind, sealed.seal(content), now() + lifetime);
     },
     async take({ session, clientId, userId }, kind) {
       const row = await take.get(session.key, clientId, userId, kind);
-      return row && Number(row['expires_at']) > now() ? sealed.open(row['content']) : null;
+      return row && row.expires_at > now() ? sealed.open(row.content) : null;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** How many tries of one kind a person has, and for how long a try counts. */
 export type TryLimit = {
@@ -22,14 +23,16 @@ export interface RegistrationTries {
 
 /** Tries at what can be guessed while a card is registered (decision 211). */
 export function registrationTriesIn(db: Storage, now: Clock): RegistrationTries {
-  const count = db.prepare(`
+  const count = db.prepare<TableRow<'registration_tries'>>(`
     INSERT INTO registration_tries (user_id, kind, tries, until) VALUES ($user, $kind, 1, $until)
     ON CONFLICT (user_id, kind) DO UPDATE SET
       tries = CASE WHEN registration_tries.until <= $now THEN 0 ELSE registration_tries.tries END + 1,
       until = excluded.until
     WHERE registration_tries.until <= $now OR registration_tries.tries < $most
     RETURNING tries`);
-  const waitOf = db.prepare('SELECT until FROM registration_tries WHERE user_id = ? AND kind = ?');
+  const waitOf = db.prepare<TableRow<'registration_tries'>>(
+    'SELECT until FROM registration_tries WHERE user_id = ? AND kind = ?',
+  );
   const clear = db.prepare('DELETE FROM registration_tries WHERE user_id = ? AND kind = ?');
   return {
     async begin(userId, { kind, most, window }) {
@@ -41,7 +44,7 @@ export function registrationTriesIn(db: Storage, now: Clock): RegistrationTries 
         $now: now(),
       });
       if (counted) return null;
-      const until = Number((await waitOf.get(userId, kind))?.['until'] ?? now());
+      const until = Number((await waitOf.get(userId, kind))?.until ?? now());
       return Math.max(1, Math.ceil((until - now()) / 1000));
     },
     async succeed(userId, kind) {

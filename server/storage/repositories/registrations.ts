@@ -1,9 +1,10 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { MobileAppEntry } from '#server/config/devices.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { Devices } from './devices.ts';
-import type { Factor, FactorRows, FactorType } from './factors.ts';
+import type { Factor, FactorRows } from './factors.ts';
 import type { FixedTokens } from './fixed-tokens.ts';
 import type { NewPasskey } from './passkeys.ts';
 import type { ProvisionLinks } from './provision-links.ts';
@@ -54,10 +55,10 @@ export interface Registrations {
 
 /** The default methods that a factor stands for. */
 const DEFAULTS_OF: Readonly<Record<FactorType, readonly TokenCode[]>> = {
-  '7': [TOKEN_CODES.otpCard],
-  '8': [TOKEN_CODES.yubikey],
-  '9': [TOKEN_CODES.mobileOtp, TOKEN_CODES.push, TOKEN_CODES.qr],
-  '12': [TOKEN_CODES.passkey],
+  [FACTOR_TYPES.otpCard]: [TOKEN_CODES.otpCard],
+  [FACTOR_TYPES.yubikey]: [TOKEN_CODES.yubikey],
+  [FACTOR_TYPES.mobileApp]: [TOKEN_CODES.mobileOtp, TOKEN_CODES.push, TOKEN_CODES.qr],
+  [FACTOR_TYPES.passkey]: [TOKEN_CODES.passkey],
 };
 
 type Parts = {
@@ -91,20 +92,20 @@ export function registrationsIn(
   const place = async (userId: string, app: MobileAppEntry, check: () => Promise<void>): Promise<void> => {
     await check();
     const former = await mobileApps.of(userId);
-    if (former) await rows.remove(userId, '9', former.uuid);
+    if (former) await rows.remove(userId, FACTOR_TYPES.mobileApp, former.uuid);
     await mobileApps.replace(userId, app);
-    await rows.add(userId, { type: '9', device: app.uuid, name: '', at: now() });
+    await rows.add(userId, { type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', at: now() });
     await endWaiting(userId);
   };
 
   const release = async (userId: string, { type, device }: Factor): Promise<void> => {
-    if (type === '7') await otpCards.release(userId);
-    if (type === '8') await yubikeys.release(userId, device);
-    if (type === '9') {
+    if (type === FACTOR_TYPES.otpCard) await otpCards.release(userId);
+    if (type === FACTOR_TYPES.yubikey) await yubikeys.release(userId, device);
+    if (type === FACTOR_TYPES.mobileApp) {
       await mobileApps.remove(userId);
       await endWaiting(userId);
     }
-    if (type === '12') {
+    if (type === FACTOR_TYPES.passkey) {
       await passkeys.remove(userId, device);
       await endChallenges.run(userId);
     }
@@ -128,8 +129,8 @@ export function registrationsIn(
         await otpCards.release(userId);
         if (!(await otpCards.assign(userId, serial, factor, drift, on)))
           throw new Error('A free card was not assigned');
-        if (former) await rows.remove(userId, '7', former.serial);
-        await rows.add(userId, { type: '7', device: serial, name: '', at: now() });
+        if (former) await rows.remove(userId, FACTOR_TYPES.otpCard, former.serial);
+        await rows.add(userId, { type: FACTOR_TYPES.otpCard, device: serial, name: '', at: now() });
         return 'assigned';
       }),
     bindYubikey: async (userId, publicId, counters) =>
@@ -139,7 +140,7 @@ export function registrationsIn(
         const slot = SLOTS.find((free) => !taken.includes(free));
         if (!slot) return 'full';
         if (!(await yubikeys.bind(publicId, { userId, slot }, counters))) return 'replayed';
-        await rows.add(userId, { type: '8', device: publicId, name: '', at: now() });
+        await rows.add(userId, { type: FACTOR_TYPES.yubikey, device: publicId, name: '', at: now() });
         return { slot };
       }),
     addPasskey: async (passkey) =>
@@ -147,7 +148,7 @@ export function registrationsIn(
         const { userId, credentialId, name } = passkey;
         if ((await passkeys.of(userId)).some((other) => other.name === name)) return 'nameTaken';
         if (!(await passkeys.add(passkey))) return 'known';
-        await rows.add(userId, { type: '12', device: credentialId, name, at: now() });
+        await rows.add(userId, { type: FACTOR_TYPES.passkey, device: credentialId, name, at: now() });
         return 'added';
       }),
     placeApp: async (userId, app, check) => db.transaction(async () => place(userId, app, check)),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#server/config/deps.ts';
 import { insertInto } from '#server/storage/sql.ts';
-import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** What an identity source of the company knows an account by, and what it says beside the account. */
 export type ScimUser = {
@@ -28,37 +28,37 @@ export interface ScimUsers {
   write(userId: string, values: ScimValues): Promise<void>;
 }
 
-const toUser = (row: Row): ScimUser =>
+const toUser = (row: TableRow<'scim_users'>): ScimUser =>
   ({
-    userId: String(row['user_id']),
-    scimId: String(row['scim_id']),
-    externalId: row['external_id'],
-    locale: row['locale'],
-    language: row['language'],
-    createdAt: Number(row['created_at']),
-    modifiedAt: Number(row['modified_at']),
+    userId: row.user_id,
+    scimId: row.scim_id,
+    externalId: row.external_id,
+    locale: row.locale,
+    language: row.language,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
   }) as ScimUser;
 
 /** An account that nobody has asked for yet gets its name for the source when somebody does. */
 export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
-  const nameless = db.prepare(
+  const nameless = db.prepare<TableRow<'accounts'>>(
     'SELECT user_id FROM accounts WHERE user_id NOT IN (SELECT user_id FROM scim_users)',
   );
   const insert = db.prepare(
     `${insertInto('scim_users', ['user_id', 'scim_id', 'created_at', 'modified_at'])} ON CONFLICT DO NOTHING`,
   );
-  const all = db.prepare('SELECT * FROM scim_users');
-  const byScimId = db.prepare('SELECT * FROM scim_users WHERE scim_id = ?');
-  const byUserId = db.prepare('SELECT * FROM scim_users WHERE user_id = ?');
-  const byExternalId = db.prepare('SELECT * FROM scim_users WHERE external_id = ?');
+  const all = db.prepare<TableRow<'scim_users'>>('SELECT * FROM scim_users');
+  const byScimId = db.prepare<TableRow<'scim_users'>>('SELECT * FROM scim_users WHERE scim_id = ?');
+  const byUserId = db.prepare<TableRow<'scim_users'>>('SELECT * FROM scim_users WHERE user_id = ?');
+  const byExternalId = db.prepare<TableRow<'scim_users'>>('SELECT * FROM scim_users WHERE external_id = ?');
   const write = db.prepare(
     'UPDATE scim_users SET external_id = ?, locale = ?, language = ?, modified_at = ? WHERE user_id = ?',
   );
   const name = (userId: string) => insert.run(userId, randomUUID(), now(), now());
-  const one = (row: Row | undefined): ScimUser | null => (row ? toUser(row) : null);
+  const one = (row: TableRow<'scim_users'> | undefined): ScimUser | null => (row ? toUser(row) : null);
   return {
     async all() {
-      for (const row of await nameless.all()) await name(String(row['user_id']));
+      for (const row of await nameless.all()) await name(row.user_id);
       return (await all.all()).map(toUser);
     },
     byScimId: async (scimId) => one(await byScimId.get(scimId)),

@@ -1,5 +1,6 @@
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** The token that each person wants first in the second step (decision 63). */
@@ -11,13 +12,15 @@ export interface SecondDefaults {
 }
 
 export function secondDefaultsIn(db: Storage): SecondDefaults {
-  const byUser = db.prepare('SELECT token_code FROM second_defaults WHERE user_id = ?');
+  const byUser = db.prepare<TableRow<'second_defaults'>>(
+    'SELECT token_code FROM second_defaults WHERE user_id = ?',
+  );
   const insert = db.prepare(replaceIn('second_defaults', ['user_id'], ['token_code']));
   const remove = db.prepare(
     'DELETE FROM second_defaults WHERE user_id = ? AND token_code = coalesce(?, token_code)',
   );
   return {
-    find: async (userId) => ((await byUser.get(userId))?.['token_code'] as TokenCode | undefined) ?? null,
+    find: async (userId) => ((await byUser.get(userId))?.token_code as TokenCode | undefined) ?? null,
     async set(userId, tokenCode) {
       await insert.run(userId, tokenCode);
     },

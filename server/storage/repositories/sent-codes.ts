@@ -2,6 +2,7 @@ import type { Clock } from '#server/config/deps.ts';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 /** Ways by which a message is sent, as the send calls name them (spec section 7). */
 export type Channel = 'sms' | 'inmail' | 'exmail';
@@ -49,7 +50,7 @@ export interface SentCodes {
 /** The code of each login: at most one is good. */
 export function sentCodesIn(db: Storage, now: Clock): SentCodes {
   const sealed = sealedColumn(db, 'sent_codes', 'code');
-  const bySubject = db.prepare(
+  const bySubject = db.prepare<TableRow<'sent_codes'>>(
     'SELECT * FROM sent_codes WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ?',
   );
   const upsert = db.prepare(`
@@ -65,7 +66,7 @@ export function sentCodesIn(db: Storage, now: Clock): SentCodes {
   const spend = db.prepare(`
     UPDATE sent_codes SET used_at = ?
     WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND turn = ? AND used_at IS NULL`);
-  const countEntry = db.prepare(`
+  const countEntry = db.prepare<TableRow<'sent_codes'>>(`
     UPDATE sent_codes SET failures = failures + 1
     WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND failures < ? RETURNING failures`);
   return {
@@ -73,11 +74,11 @@ export function sentCodesIn(db: Storage, now: Clock): SentCodes {
       const row = await bySubject.get(session.key, clientId, userId, purpose);
       return row
         ? {
-            code: sealed.open(row['code']),
-            turn: Number(row['turn']),
-            channels: String(row['channels']).split(' ') as Channel[],
-            expiresAt: Number(row['expires_at']),
-            isUsed: row['used_at'] !== null,
+            code: sealed.open(row.code),
+            turn: row.turn,
+            channels: row.channels.split(' ') as Channel[],
+            expiresAt: row.expires_at,
+            isUsed: row.used_at !== null,
           }
         : null;
     },
@@ -97,7 +98,7 @@ export function sentCodesIn(db: Storage, now: Clock): SentCodes {
       (await spend.run(now(), session.key, clientId, userId, purpose, turn)).changes > 0,
     async countEntry({ session, clientId, userId, purpose }, most) {
       const row = await countEntry.get(session.key, clientId, userId, purpose, most);
-      return row ? Number(row['failures']) : null;
+      return row ? row.failures : null;
     },
   };
 }

@@ -1,18 +1,19 @@
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 
 const contentOf = (db: Storage) => sealedColumn(db, 'server_keys', 'content');
 
 /** A key that all processes share: the first that asks makes it. */
 export async function sharedKey(db: Storage, name: string, make: () => string): Promise<string> {
   const { seal, open } = contentOf(db);
-  const find = db.prepare('SELECT content FROM server_keys WHERE name = ?');
+  const find = db.prepare<TableRow<'server_keys'>>('SELECT content FROM server_keys WHERE name = ?');
   const kept = await find.get(name);
-  if (kept) return open(kept['content']);
+  if (kept) return open(kept.content);
   await db
     .prepare('INSERT INTO server_keys (name, content) VALUES (?, ?) ON CONFLICT DO NOTHING')
     .run(name, seal(make()));
-  return open((await find.get(name))?.['content']);
+  return open((await find.get(name))?.content);
 }
 
 /** Puts another content in the place of a key that all processes share: one change is one's. */

@@ -1,8 +1,8 @@
 import type { YubikeyEntry } from '#server/config/devices.ts';
 import { type SealedColumn, sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { insertInto } from '#server/storage/sql.ts';
-import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import { type DeviceUsage, usageOf, usageValues } from './device-usage.ts';
 
 export type Slot = 'first' | 'second';
@@ -40,15 +40,15 @@ export interface Yubikeys {
 
 type Sealed = { readonly privateId: SealedColumn; readonly aesKey: SealedColumn };
 
-const toKey = (row: Row, sealed: Sealed): Yubikey =>
+const toKey = (row: TableRow<'yubikeys'>, sealed: Sealed): Yubikey =>
   ({
-    publicId: row['public_id'],
-    serial: row['serial'],
-    modelCode: row['model_code'],
-    privateId: sealed.privateId.open(row['private_id']),
-    aesKey: sealed.aesKey.open(row['aes_key']),
-    status: row['status'],
-    owner: row['user_id'] === null ? null : { userId: row['user_id'], slot: row['slot'] },
+    publicId: row.public_id,
+    serial: row.serial,
+    modelCode: row.model_code,
+    privateId: sealed.privateId.open(row.private_id),
+    aesKey: sealed.aesKey.open(row.aes_key),
+    status: row.status,
+    owner: row.user_id === null ? null : { userId: row.user_id, slot: row.slot },
     ...usageOf(row),
   }) as Yubikey;
 
@@ -58,8 +58,8 @@ export function yubikeysIn(db: Storage): Yubikeys {
     privateId: sealedColumn(db, 'yubikeys', 'private_id'),
     aesKey: sealedColumn(db, 'yubikeys', 'aes_key'),
   };
-  const byId = db.prepare('SELECT * FROM yubikeys WHERE public_id = ?');
-  const byUser = db.prepare('SELECT * FROM yubikeys WHERE user_id = ? ORDER BY slot');
+  const byId = db.prepare<TableRow<'yubikeys'>>('SELECT * FROM yubikeys WHERE public_id = ?');
+  const byUser = db.prepare<TableRow<'yubikeys'>>('SELECT * FROM yubikeys WHERE user_id = ? ORDER BY slot');
   const spend = db.prepare(`
     UPDATE yubikeys SET use_counter = $use, session_counter = $session
     WHERE public_id = $id

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import type { Session } from './sessions.ts';
 
 /** What a bearer of the token may do; it is worth nothing outside the session it was issued in (decision 14). */
@@ -24,7 +25,7 @@ export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
   const insert = db.prepare(
     insertInto('access_tokens', ['token_hash', 'session', 'user_id', 'client_id', 'purpose', 'expires_at']),
   );
-  const byToken = db.prepare(`
+  const byToken = db.prepare<TableRow<'access_tokens'>>(`
     SELECT user_id, client_id, purpose FROM access_tokens
     WHERE token_hash = ? AND session = ? AND expires_at > ?`);
   const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -34,9 +35,9 @@ export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
       const row = session.isRetired ? undefined : await byToken.get(hashOf(token), session.key, now());
       return row
         ? {
-            userId: String(row['user_id']),
-            clientId: String(row['client_id']),
-            purpose: row['purpose'] as TokenPurpose,
+            userId: row.user_id,
+            clientId: row.client_id,
+            purpose: row.purpose as TokenPurpose,
           }
         : null;
     },

@@ -3,6 +3,7 @@ import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { IdentityBasis, IdentityWay } from '#server/config/identity-ways.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import type { Session } from './sessions.ts';
 
 /** What stands behind an identity token (decisions 173 to 175). */
@@ -42,7 +43,7 @@ export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): 
       'expires_at',
     ]),
   );
-  const byToken = db.prepare(`
+  const byToken = db.prepare<TableRow<'identity_tokens'>>(`
     SELECT user_id, client_id, basis, way FROM identity_tokens
     WHERE token_hash = ? AND session = ? AND expires_at > ?`);
   const prove = db.prepare(`
@@ -58,10 +59,10 @@ export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): 
       const row = session.isRetired ? undefined : await byToken.get(tokenHash(token), session.key, now());
       return row
         ? {
-            userId: String(row['user_id']),
-            clientId: String(row['client_id']),
-            basis: row['basis'] as IdentityBasis,
-            way: row['way'] as IdentityGrant['way'],
+            userId: row.user_id,
+            clientId: row.client_id,
+            basis: row.basis as IdentityBasis,
+            way: row.way as IdentityGrant['way'],
           }
         : null;
     },

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/config/deps.ts';
 import { type Account, toAccount } from '#server/storage/repositories/accounts.ts';
-import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { type Proved, provedFrom, timesAsText } from './proved.ts';
 import type { Session } from './sessions.ts';
@@ -45,14 +45,14 @@ const KEPT = 8;
 
 /** Earned steps, forgotten after `absoluteMinutes`. */
 export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proofs {
-  const byKey = db.prepare(`
+  const byKey = db.prepare<TableRow<'proofs'>>(`
     SELECT policy_id, password_at, first_methods, first_proved_at, first_code, first_at FROM proofs
     WHERE session = ? AND client_id = ? AND user_id = ? AND checked_at >= ?`);
-  const withAccount = db.prepare(`
+  const withAccount = db.prepare<TableRow<'proofs'> & TableRow<'accounts'>>(`
     SELECT accounts.*, policy_id, password_at, first_methods, first_proved_at, first_code, first_at
     FROM proofs JOIN accounts ON accounts.user_id = proofs.user_id
     WHERE session = ? AND client_id = ? AND proofs.user_id = ? AND checked_at >= ?`);
-  const newest = db.prepare(`
+  const newest = db.prepare<TableRow<'proofs'>>(`
     SELECT user_id FROM proofs WHERE session = ? AND client_id = ? AND checked_at >= ?
     ORDER BY turn DESC LIMIT 1`);
   const record = db.prepare(`
@@ -77,17 +77,17 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
 
   const oldest = (): number => now() - absoluteMinutes * 60_000;
 
-  const firstStepOf = (row: Row): FirstStep | null =>
-    row['first_at'] === null
+  const firstStepOf = (row: TableRow<'proofs'>): FirstStep | null =>
+    row.first_at === null
       ? null
       : {
-          ...provedFrom(row['first_methods'], row['first_proved_at'], Number(row['first_at'])),
-          tokenCode: row['first_code'] as TokenCode | null,
+          ...provedFrom(row.first_methods, row.first_proved_at, row.first_at),
+          tokenCode: row.first_code as TokenCode | null,
         };
 
-  const proofOf = ({ isRetired }: Session, row: Row): Proof => ({
-    policyId: String(row['policy_id']),
-    passwordAt: isRetired ? null : (row['password_at'] as number | null),
+  const proofOf = ({ isRetired }: Session, row: TableRow<'proofs'>): Proof => ({
+    policyId: row.policy_id,
+    passwordAt: isRetired ? null : row.password_at,
     firstStep: isRetired ? null : firstStepOf(row),
   });
 
@@ -102,7 +102,7 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
     },
     async newestUser(session, clientId) {
       const row = await newest.get(session.key, clientId, oldest());
-      return row ? String(row['user_id']) : null;
+      return row ? row.user_id : null;
     },
     async recordPolicyCheck(session, clientId, userId, policyId) {
       await record.run({

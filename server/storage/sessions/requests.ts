@@ -1,6 +1,6 @@
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
-import type { Row } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import type { Session } from './sessions.ts';
 
 /** The requests that client services began in a session: one per client, the newest is current (decision 42). */
@@ -17,10 +17,12 @@ const KEPT = 8;
 
 export function sessionRequestsIn(db: Storage): SessionRequests {
   const sealed = sealedColumn(db, 'session_requests', 'request_id');
-  const newest = db.prepare(
+  const newest = db.prepare<TableRow<'session_requests'>>(
     'SELECT request_id, client_id FROM session_requests WHERE session = ? ORDER BY turn DESC LIMIT 1',
   );
-  const byClient = db.prepare('SELECT request_id FROM session_requests WHERE session = ? AND client_id = ?');
+  const byClient = db.prepare<TableRow<'session_requests'>>(
+    'SELECT request_id FROM session_requests WHERE session = ? AND client_id = ?',
+  );
   const insert = db.prepare(`
     INSERT INTO session_requests (session, client_id, request_id, turn)
     VALUES ($session, $client, $request,
@@ -29,13 +31,14 @@ export function sessionRequestsIn(db: Storage): SessionRequests {
   const keepNewest = db.prepare(`
     DELETE FROM session_requests WHERE session = $session AND turn NOT IN
       (SELECT turn FROM session_requests WHERE session = $session ORDER BY turn DESC LIMIT ${KEPT})`);
-  const idOf = (row: Row | undefined): string | null => (row ? sealed.open(row['request_id']) : null);
+  const idOf = (row: Pick<TableRow<'session_requests'>, 'request_id'> | undefined): string | null =>
+    row ? sealed.open(row.request_id) : null;
 
   return {
     current: async (session) => idOf(await newest.get(session.key)),
     async newestClient(session) {
       const row = await newest.get(session.key);
-      return row ? String(row['client_id']) : null;
+      return row ? row.client_id : null;
     },
     of: async (session, clientId) => idOf(await byClient.get(session.key, clientId)),
     async record(session, clientId, requestId) {

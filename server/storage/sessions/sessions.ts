@@ -5,6 +5,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
 import { sessionCookie } from './cookie.ts';
 import { type Proved, provedFrom, timesAsText } from './proved.ts';
 
@@ -93,6 +94,19 @@ export function heldMs(session: ServerConfig['session']): number {
   return idleMs - seenWithinMs;
 }
 
+type LoginColumn =
+  | 'login_user'
+  | 'login_methods'
+  | 'login_at'
+  | 'public_id'
+  | 'login_browser'
+  | 'login_address';
+
+/** The row of a session in which somebody is signed in: the columns of a login are written together. */
+type SignedInRow = TableRow<'sessions'> & {
+  readonly [Column in LoginColumn]: NonNullable<TableRow<'sessions'>[Column]>;
+};
+
 const UNKNOWN: Origin = { browser: '', address: '' };
 
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
@@ -109,11 +123,13 @@ export function sessionsIn(
   const absoluteMs = config.session.absoluteMinutes * 60_000;
 
   const sealed = sealedColumn(db, 'sessions', 'challenge_key');
-  const byId = db.prepare(`
+  const byId = db.prepare<TableRow<'sessions'> & TableRow<'session_ids'>>(`
     SELECT session, challenge_key, seen_at, retired_at FROM session_ids JOIN sessions USING (session)
     WHERE id_hash = ? AND (retired_at IS NULL OR retired_at > ?)`);
   const touch = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ? AND seen_at = ?');
-  const insert = db.prepare('INSERT INTO sessions (challenge_key, seen_at) VALUES (?, ?) RETURNING session');
+  const insert = db.prepare<TableRow<'sessions'>>(
+    'INSERT INTO sessions (challenge_key, seen_at) VALUES (?, ?) RETURNING session',
+  );
   const insertId = db.prepare(insertInto('session_ids', ['id_hash', 'session']));
   const retireIds = db.prepare(
     'UPDATE session_ids SET retired_at = ? WHERE session = ? AND retired_at IS NULL',
@@ -121,8 +137,8 @@ export function sessionsIn(
   const retireId = db.prepare(
     'UPDATE session_ids SET retired_at = ? WHERE id_hash = ? AND retired_at IS NULL',
   );
-  const loginOf = db.prepare(
-    'SELECT login_user, login_methods, login_proved_at, login_steps, login_at FROM sessions WHERE session = ?',
+  const loginOf = db.prepare<SignedInRow>(
+    'SELECT login_user, login_methods, login_proved_at, login_steps, login_at FROM sessions WHERE session = ? AND login_user IS NOT NULL',
   );
   const setLogin = db.prepare(`
     UPDATE sessions SET login_user = ?, login_methods = ?, login_proved_at = ?, login_steps = ?, login_at = ?,
@@ -135,7 +151,7 @@ export function sessionsIn(
   const setEngineSession = db.prepare(`
     UPDATE sessions SET engine_session = $name
     WHERE session = $session AND (engine_session IS NULL OR engine_session <> $name)`);
-  const byUser = db.prepare(`
+  const byUser = db.prepare<SignedInRow>(`
     SELECT session, public_id, login_browser, login_address, login_methods, login_at, seen_at, engine_session
     FROM sessions
     WHERE login_user = ? AND login_at > ? AND seen_at > ? ORDER BY login_at DESC, session`);
@@ -194,11 +210,11 @@ export function sessionsIn(
     return async () => {
       const row = await byId.get(idHash, now() - RETIRED_ID_ANSWERS_MS);
       if (!row) return null;
-      const key = Number(row['session']);
-      const seenAt = Number(row['seen_at']);
-      const isRetired = row['retired_at'] !== null;
+      const key = row.session;
+      const seenAt = row.seen_at;
+      const isRetired = row.retired_at !== null;
       if (!isRetired && now() - seenAt >= seenWithinMs) await see(key, seenAt);
-      const kept = String(row['challenge_key']);
+      const kept = row.challenge_key;
       if (kept !== challenge.kept) challenge = { kept, key: sealed.open(kept) };
       return { key, challengeKey: challenge.key, isRetired, idHash };
     };
@@ -210,7 +226,7 @@ export function sessionsIn(
     start: () =>
       db.together(async () => {
         const challengeKey = secret();
-        const key = Number((await insert.get(sealed.seal(challengeKey), now()))?.['session']);
+        const key = (await insert.get(sealed.seal(challengeKey), now()))?.session ?? 0;
         const { idHash, cookies } = await handOut(key);
         return { session: { key, challengeKey, isRetired: false, idHash }, cookies };
       }),
@@ -223,12 +239,12 @@ export function sessionsIn(
           }),
     async login(session) {
       const row = session.isRetired ? undefined : await loginOf.get(session.key);
-      if (!row || row['login_user'] === null || now() - Number(row['login_at']) > absoluteMs) return null;
+      if (!row || now() - row.login_at > absoluteMs) return null;
       return {
-        userId: String(row['login_user']),
-        ...provedFrom(row['login_methods'], row['login_proved_at'], Number(row['login_at'])),
-        steps: row['login_steps'] === 2 ? 2 : 1,
-        at: Number(row['login_at']),
+        userId: row.login_user,
+        ...provedFrom(row.login_methods, row.login_proved_at, row.login_at),
+        steps: row.login_steps === 2 ? 2 : 1,
+        at: row.login_at,
       };
     },
     async recordLogin(session, login, { browser, address } = UNKNOWN) {
@@ -242,14 +258,14 @@ export function sessionsIn(
     },
     ofUser: async (userId) =>
       (await signedIn(userId)).map((row) => ({
-        key: Number(row['session']),
-        sessionId: String(row['public_id']),
-        browser: String(row['login_browser']),
-        address: String(row['login_address']),
-        startedAt: Number(row['login_at']),
+        key: row.session,
+        sessionId: row.public_id,
+        browser: row.login_browser,
+        address: row.login_address,
+        startedAt: row.login_at,
         // A visit right after another one is not written down.
-        lastSeenAt: Math.max(Number(row['seen_at']), Number(row['login_at'])),
-        engineSession: row['engine_session'] === null ? null : String(row['engine_session']),
+        lastSeenAt: Math.max(row.seen_at, row.login_at),
+        engineSession: row.engine_session,
       })),
     async end(key) {
       await db.transaction(() => dropEarned(key));
@@ -258,11 +274,11 @@ export function sessionsIn(
       return db.transaction(async () => {
         const names: string[] = [];
         for (const row of await signedIn(userId)) {
-          const key = Number(row['session']);
-          const methods = String(row['login_methods']).split(' ') as MethodKey[];
+          const key = row.session;
+          const methods = row.login_methods.split(' ') as MethodKey[];
           if (key === session.key || !uses(methods)) continue;
           await dropEarned(key);
-          if (row['engine_session'] !== null) names.push(String(row['engine_session']));
+          if (row.engine_session !== null) names.push(row.engine_session);
         }
         return names;
       });

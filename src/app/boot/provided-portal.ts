@@ -3,7 +3,7 @@ import type { Forgetting } from '#machines/forgot-password/forgot-password.setup
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
-import type { LazyFlow } from '#machines/portal/flows.ts';
+import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { StandingLogin } from '#machines/portal/portal.types.ts';
@@ -26,6 +26,7 @@ import { checkPolicyPort } from '#src/ports/policy.ts';
 import { serviceInfoPorts } from '#src/ports/service-info.ts';
 import { tabsPort } from '#src/ports/tabs.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
+import { lazyLogic } from './lazy-logic.ts';
 
 /** What the real ports are made of. */
 export type PortalEffects = {
@@ -66,8 +67,10 @@ export function providedPortal({
     hasStayed: drafts.hasStayed,
     keepPending: (pending) => portal().send({ type: 'pending.noted', pending }),
   };
-  const provided = portalMachine.provide({
+  const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic(flow)]));
+  return portalMachine.provide({
     actors: {
+      ...Object.fromEntries([...flows].map(([flow, { logic }]) => [flow, logic])),
       'id-entry': idEntryMachine.provide({
         actors: idEntryPorts(client, page, async () => (await late()).askPasskey),
       }),
@@ -108,10 +111,9 @@ export function providedPortal({
           completeTexts(portal()),
         ]);
         const { machine, View } = assemble(effects);
-        Object.assign(provided.implementations.actors, { [flow]: machine });
+        flows.get(flow)?.arrive(machine);
         flowViews.set(flow, View);
       }),
     },
   });
-  return provided;
 }

@@ -2,6 +2,7 @@ import type { Factor } from '#machines/shared/factor.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Facts } from '#src/views/registration/facts.tsx';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import styles from './factors.module.css';
 import { useSince, useTime } from './use-time.ts';
 
@@ -23,7 +24,7 @@ export function FactorFacts({ factor }: { readonly factor: Factor }) {
   const time = useTime();
   const since = useSince();
   const { type, name, description, lastUsedAt } = factor;
-  const isNameless = type === '9' && (description['deviceName'] ?? '') === '';
+  const isNameless = type === FACTOR_TYPES.mobileApp && (description['deviceName'] ?? '') === '';
   return (
     <>
       <Facts

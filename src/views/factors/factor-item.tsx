@@ -5,6 +5,7 @@ import type { Factor } from '#machines/shared/factor.ts';
 import { placeOf } from '#machines/shared/room.ts';
 import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import styles from './factors.module.css';
 import { useSince, useTime } from './use-time.ts';
 
@@ -38,7 +39,7 @@ export function FactorItem({
   const id = useId();
   const about = { disabled: isBusy, describedBy: id };
   const signs = SIGNS.map((sign) => description[sign] ?? '').filter((sign) => sign !== '');
-  const isNameless = type === '9' && (description['deviceName'] ?? '') === '';
+  const isNameless = type === FACTOR_TYPES.mobileApp && (description['deviceName'] ?? '') === '';
   const facts = [
     name === '' ? '' : text(`factor.kind.${type}`),
     isNameless ? text('factor.offlineApp') : '',
@@ -62,7 +63,7 @@ export function FactorItem({
         <TextLink {...about} onClick={() => actor.send({ type: 'factor.rename', factorId })}>
           {text('factors.rename')}
         </TextLink>
-        {type !== '12' && kinds.includes(type) ? (
+        {type !== FACTOR_TYPES.passkey && kinds.includes(type) ? (
           <TextLink {...about} onClick={() => actor.send({ type: 'kind.opened', kind: type })}>
             {text('factors.details')}
           </TextLink>

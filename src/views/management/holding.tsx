@@ -13,12 +13,18 @@ import styles from '#src/views/factors/factors.module.css';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { Facts } from '#src/views/registration/facts.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
 
 /** The names by which the look-up knows what the person has, where the server tells no more. */
 function namesOf({ standing, kind }: ManagementContext): readonly string[] {
   if (!standing) return [];
   const { otpCard, yubikeyFirst, yubikeySecond, mobileApp, passkey } = standing.authenticators;
-  const of = { '7': [otpCard], '8': [yubikeyFirst, yubikeySecond], '9': [mobileApp], '12': [passkey] };
+  const of = {
+    [FACTOR_TYPES.otpCard]: [otpCard],
+    [FACTOR_TYPES.yubikey]: [yubikeyFirst, yubikeySecond],
+    [FACTOR_TYPES.mobileApp]: [mobileApp],
+    [FACTOR_TYPES.passkey]: [passkey],
+  };
   return (kind ? of[kind] : []).filter((name) => name !== null);
 }
 

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import { hasOne, licenseProblem, offeredKinds } from '#machines/management/kinds.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
-import type { FactorType } from '#machines/shared/factor.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
@@ -21,14 +20,15 @@ import { useFailureText } from '#src/views/failure-text.ts';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { useAttention } from '#src/views/use-attention.ts';
 import { Waiting } from '#src/views/waiting.tsx';
+import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import { HoldingPart } from './holding.tsx';
 import { PART_NAMES, Part } from './parts.tsx';
 
 const KINDS: Readonly<Record<FactorType, MessageKey>> = {
-  '7': 'factor.kind.7',
-  '8': 'factor.kind.8',
-  '9': 'factor.kind.9',
-  '12': 'factor.kind.12',
+  [FACTOR_TYPES.otpCard]: 'factor.kind.7',
+  [FACTOR_TYPES.yubikey]: 'factor.kind.8',
+  [FACTOR_TYPES.mobileApp]: 'factor.kind.9',
+  [FACTOR_TYPES.passkey]: 'factor.kind.12',
 };
 
 type Props = { readonly actor: ActorRefFrom<ManagementMachine> };

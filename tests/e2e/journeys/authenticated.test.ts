@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { expect } from '@playwright/test';
-import { freePort } from '#scripts/free-port.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
+import { freePort } from '#tools/free-port.ts';
 
 const PORT = await freePort();
 const PARENT = `http://127.0.0.1:${PORT}`;

@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '#scripts/free-port.ts';
-import { programOf } from '#scripts/programs/find.ts';
+import { freePort } from '#tools/free-port.ts';
+import { programOf } from '#tools/programs/find.ts';
 import { type Driver, driverOf, POLL_MS, type Send } from './driver.ts';
 import type { Look } from './look.ts';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '#scripts/free-port.ts';
-import { programOf, requireFile } from '#scripts/programs/find.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
+import { freePort } from '#tools/free-port.ts';
+import { programOf, requireFile } from '#tools/programs/find.ts';
 import { type Command, type Driver, driverOf, POLL_MS, type Send } from './driver.ts';
 import type { Look } from './look.ts';
 

@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#scripts/free-port.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { type RunningServer, startServer } from '#server/start/start.ts';
 import { testDatabase } from '#tests/support/server/storage.ts';
+import { freePort } from '#tools/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const FILE = { scrypt: { cost: 2, blockSize: 1, parallelization: 1 } };
@@ -47,11 +47,8 @@ const admin = (...args: readonly string[]): Promise<{ code: number; out: string;
       MUNJIGI_CONFIG: join(folder, 'config.json'),
       DATABASE_URL: databaseUrl ?? '',
     };
-    const child = execFile(
-      process.execPath,
-      ['scripts/admin.ts', ...args],
-      { cwd: ROOT, env },
-      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    const child = execFile(process.execPath, ['cli/admin.ts', ...args], { cwd: ROOT, env }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
     );
   });
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix';
 import { expect, test } from 'vitest';
-import { projectFiles } from '#scripts/source/project-files.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
 
 /** What is loaded with a file: imports of values, and none that waits for a call. */
 const LOADED = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'([^']+)'/gm;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { stepLines } from '#scripts/admin/ldap-check.ts';
+import { stepLines } from '#cli/admin/ldap-check.ts';
 import type { LdapSettings } from '#server/config/ldap.ts';
 import { type CheckedStep, checkDirectory, checkedCertificate } from '#server/directory/ldap/check.ts';
 import { type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';

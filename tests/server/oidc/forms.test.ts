@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chromiumEnv, findChromium } from '#scripts/chromium.ts';
+import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 import { type EngineServer, redeem, SECRET, startEngineServer } from './engine-server.ts';
 
 /** A Chromium may have to be unpacked first. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '#scripts/free-port.ts';
+import { freePort } from '#tools/free-port.ts';
 import { Browser } from './browser.ts';
 import { authorizationUrl, begin, leaves, SECRET, signedIn, startEngineServer } from './engine-server.ts';
 

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#scripts/free-port.ts';
-import { startMunjigi } from '#scripts/start/run.ts';
-import { labOrigin } from '#scripts/start/settings.ts';
+import { labOrigin } from '#cli/start/settings.ts';
 import { resolveConfig } from '#server/config/load.ts';
+import { freePort } from '#tools/free-port.ts';
+import { startMunjigi } from '#tools/start/run.ts';
 
 /** The portal's server and the lab, as `npm start` runs them, on free ports and a folder of their own. */
 export type WholeServer = {

@@ -3,10 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { actionOf, runAdmin } from '#scripts/admin/run.ts';
-import { clusterConfig, keyOf, PASSWORD, personNamed } from '#scripts/cluster/config.ts';
-import { freePort } from '#scripts/free-port.ts';
-import { explainStart } from '#scripts/start/explain.ts';
+import { actionOf, runAdmin } from '#cli/admin/run.ts';
+import { explainStart } from '#cli/start/explain.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { createPortal } from '#server/login/portal.ts';
@@ -25,6 +23,8 @@ import type { Storage } from '#server/storage/storage.ts';
 import { JOURNEYS, type JourneyName } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { testDatabase } from '#tests/support/server/storage.ts';
+import { clusterConfig, keyOf, PASSWORD, personNamed } from '#tools/cluster/config.ts';
+import { freePort } from '#tools/free-port.ts';
 
 const OLD = Buffer.alloc(32, 1).toString('base64');
 const NEW = Buffer.alloc(32, 2).toString('base64');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { explainStart } from '#scripts/start/explain.ts';
+import { explainStart } from '#cli/start/explain.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { BehindDatabaseError, openFileBeside } from '#server/storage/open-beside.ts';

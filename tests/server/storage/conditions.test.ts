@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectFiles } from '#scripts/source/project-files.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
+import { projectFiles } from '#tools/source/project-files.ts';
 import { somebodyBeside } from './owned/beside.ts';
 import { checkOwned } from './owned/check.ts';
 import { type Condition, conditionsOf, weakenable } from './owned/conditions.ts';

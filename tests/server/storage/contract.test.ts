@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { KEPT, LIFETIMES } from '#server/storage/lifetimes.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
@@ -11,6 +10,7 @@ import { sweep } from '#server/storage/sweep.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
 import { checkOwned } from './owned/check.ts';
 import { OWNED_TIMES } from './owned/kept.ts';
 import { NOT_OWNED, OWNED } from './owned/owned.ts';

@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packagedPrograms } from '#scripts/postgres/binaries.ts';
-import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
+import { packagedPrograms } from '#tools/postgres/binaries.ts';
+import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
 
 let postgres: TestPostgres;
 let folder = '';

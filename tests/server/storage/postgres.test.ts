@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
@@ -16,6 +15,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { nobodyKeptOut, STRANGERS, signInAmongStrangers } from '#tests/support/server/strangers.ts';
+import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
 import { AS_BEFORE, earlierFile, openEarlierData, peopleOn } from './earlier-data.ts';
 
 let postgres: TestPostgres;
@@ -194,7 +194,8 @@ test('an installation on SQLite is moved whole, or not at all', async () => {
 
   const failing = {
     ...former.db,
-    prepare: (sql: string) => former.db.prepare(sql.replace('pushes', 'nothing')),
+    prepare: <Selected extends object>(sql: string) =>
+      former.db.prepare<Selected>(sql.replace('pushes', 'nothing')),
   };
   await expect(moveAll(failing, to, keys)).rejects.toThrow('nothing');
   expect(await to.prepare('SELECT count(*) AS n FROM accounts').get()).toEqual({ n: 0 });

@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#scripts/free-port.ts';
-import { startPostgres, type TestPostgres } from '#scripts/postgres/server.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
@@ -18,6 +16,8 @@ import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { startServer } from '#server/start/start.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { DATA_KEY, DATA_KEYS } from '#tests/support/server/storage.ts';
+import { freePort } from '#tools/free-port.ts';
+import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
 
 let postgres: TestPostgres;
 let folder = '';
@@ -91,7 +91,7 @@ async function admin(databaseUrl: string, machine: string, ...args: readonly str
     DATA_DIR: join(folder, machine),
     MUNJIGI_CONFIG: '',
   };
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/admin.ts', ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['cli/admin.ts', ...args], {
     cwd: join(import.meta.dirname, '..', '..', '..'),
     env,
   });

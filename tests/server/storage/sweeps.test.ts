@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { freePort } from '#scripts/free-port.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { startServer } from '#server/start/start.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { sweepRegularly } from '#server/storage/sweep.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
+import { freePort } from '#tools/free-port.ts';
 
 const MINUTE = 60_000;
 const SEEN = "INSERT INTO saml_seen (entity_id, message_id, expires_at) VALUES ('sp', ?, ?)";

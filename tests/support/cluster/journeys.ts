@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { CALLBACK, CLIENT, PASSWORD, SERVICE, SP_ORIGIN } from '#scripts/cluster/config.ts';
 import { formOf } from '#tests/server/saml/form.ts';
+import { CALLBACK, CLIENT, PASSWORD, SERVICE, SP_ORIGIN } from '#tools/cluster/config.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { keyOf } from '#scripts/cluster/config.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
+import { keyOf } from '#tools/cluster/config.ts';
 
 export type Json = Record<string, unknown>;
 export type Answer = { readonly status: number; readonly location: string | null; readonly text: string };

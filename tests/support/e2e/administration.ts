@@ -23,7 +23,7 @@ export async function administrationOf({ portal, lab, dataDir, databaseUrl }: Si
     MUNJIGI_CONFIG: config,
   };
   return async (...args: readonly string[]): Promise<string> => {
-    const { stdout } = await run(process.execPath, ['scripts/admin.ts', ...args, '--operator', 'park'], {
+    const { stdout } = await run(process.execPath, ['cli/admin.ts', ...args, '--operator', 'park'], {
       cwd: ROOT,
       env,
       maxBuffer: 16 * 1024 * 1024,

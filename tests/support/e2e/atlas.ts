@@ -1,9 +1,9 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { keepBefore } from '#scripts/atlas/changes.ts';
-import type { AtlasChanges } from '#scripts/atlas/types.ts';
-import type { ReportLine } from '#scripts/charts/diff/report.ts';
+import { keepBefore } from '#atlas/build/changes.ts';
+import type { AtlasChanges } from '#atlas/build/types.ts';
+import type { ReportLine } from '#atlas/diff/report.ts';
 
 /** Where `npm run atlas` has built it. */
 export const FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist-atlas');

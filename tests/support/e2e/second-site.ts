@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { createRelyingParty, type SignedIn } from '#lab/service/relying-party.ts';
-import { freePort } from '#scripts/free-port.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
+import { freePort } from '#tools/free-port.ts';
 
 /** A second OpenID service. */
 const REPORTS = {

@@ -1,15 +1,15 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#scripts/free-port.ts';
-import { startMunjigi } from '#scripts/start/run.ts';
-import { labOrigin } from '#scripts/start/settings.ts';
+import { labOrigin } from '#cli/start/settings.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { samlKeyRing } from '#server/protocols/saml/keys.ts';
 import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { testDatabase } from '#tests/support/server/storage.ts';
+import { freePort } from '#tools/free-port.ts';
+import { startMunjigi } from '#tools/start/run.ts';
 
 /** A running portal with its lab, as `npm start` gives them, on data of its own. */
 export type Site = {

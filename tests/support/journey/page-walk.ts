@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { LANGUAGES } from '#scripts/charts/words/types.ts';
+import { LANGUAGES } from '#atlas/words/types.ts';
 import { settled } from '#tests/support/ports.ts';
 import { expectSoundPage, sayIn } from '#tests/support/views.tsx';
 import { type Cast, pathText, type Vertex } from './graph.ts';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
-import { AdminUsageError } from '#scripts/admin/arguments.ts';
-import { actionOf, runAdmin } from '#scripts/admin/run.ts';
+import { AdminUsageError } from '#cli/admin/arguments.ts';
+import { actionOf, runAdmin } from '#cli/admin/run.ts';
 import type { AuditPast } from '#server/operations/audit/open.ts';
 import type { TestServer } from './server.ts';
 

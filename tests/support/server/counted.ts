@@ -10,11 +10,14 @@ export function countedStorage(db: Storage) {
       count += 1;
       return run(...values);
     };
-  const counted = ({ get, all, run }: Statement): Statement => ({
+  const counted = <Selected>({ get, all, run }: Statement<Selected>): Statement<Selected> => ({
     get: counting(get),
     all: counting(all),
     run: counting(run),
   });
-  const storage: Storage = { ...db, prepare: (sql) => counted(db.prepare(sql)) };
+  const storage: Storage = {
+    ...db,
+    prepare: <Selected extends object>(sql: string) => counted(db.prepare<Selected>(sql)),
+  };
   return { storage, statements: () => count };
 }

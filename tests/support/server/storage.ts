@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { TEMPLATE_VARIABLE } from '#scripts/postgres/template.ts';
 import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
 import { beginSealing } from '#server/storage/at-rest/key-record.ts';
 import { sealerWith } from '#server/storage/at-rest/sealer.ts';
@@ -10,6 +9,7 @@ import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { IN_MEMORY } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { TEMPLATE_VARIABLE } from '#tools/postgres/template.ts';
 
 /** The key of all storages of tests, as an operator gives it and as it is read. */
 export const DATA_KEY = Buffer.alloc(32, 7).toString('base64');

@@ -1,4 +1,4 @@
-import type { Statement } from '#server/storage/statement.ts';
+import type { Row, Statement } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 /** Columns that say whose a row is. */
@@ -34,12 +34,12 @@ export function weakenable(storage: Storage) {
   const ran = new Set<string>();
   let dropped: Condition | null = null;
 
-  const prepare = (sql: string): Statement => {
+  const prepare = <Selected extends object = Row>(sql: string): Statement<Selected> => {
     const file = preparedBy();
     if (file !== undefined) statements.set(sql, file);
-    const strict = storage.prepare(sql);
-    const weakened = new Map(conditionsOf(sql).map(({ weak }) => [weak, storage.prepare(weak)]));
-    const chosen = (): Statement => {
+    const strict = storage.prepare<Selected>(sql);
+    const weakened = new Map(conditionsOf(sql).map(({ weak }) => [weak, storage.prepare<Selected>(weak)]));
+    const chosen = (): Statement<Selected> => {
       ran.add(sql);
       return (dropped?.sql === sql && weakened.get(dropped.weak)) || strict;
     };

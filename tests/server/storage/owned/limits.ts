@@ -43,28 +43,28 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
   ...Object.fromEntries(
     Object.entries(NUMBERED).map(([table, add]) => [`the newest of ${table}`, newestOf(table, add)]),
   ),
-  'a submission with its outcome': {
+  'an idempotent request with its outcome': {
     table: 'submissions',
     owners: [],
     lasts: 60 * SECOND + 1,
-    async keep({ portal: { submissions } }) {
+    async keep({ portal: { idempotentRequests } }) {
       const names = { byId: newName(), bySession: newName() };
       const sent = { key: newName(), idHash: 'x', content: 'x' };
-      const claim = await submissions.claim(names, sent);
-      if (claim.isNew) await claim.held?.settle('outcome');
-      return async () => !(await submissions.claim(names, sent)).isNew;
+      const claim = await idempotentRequests.claim(names, sent);
+      if (claim.isNew) await claim.claimed?.settle('outcome');
+      return async () => !(await idempotentRequests.claim(names, sent)).isNew;
     },
   },
-  'a submission whose session is gone': {
+  'an idempotent request whose session is gone': {
     table: 'submissions',
     owners: [],
     lasts: 60 * SECOND + 1,
-    async keep({ portal: { submissions } }) {
+    async keep({ portal: { idempotentRequests } }) {
       const names = { byId: newName(), bySession: newName() };
       const sent = { key: newName(), idHash: 'x', content: 'x' };
-      const claim = await submissions.claim(names, sent);
-      if (claim.isNew) await claim.held?.settle('outcome');
-      return async () => !(await submissions.claim({ ...names, bySession: null }, sent)).isNew;
+      const claim = await idempotentRequests.claim(names, sent);
+      if (claim.isNew) await claim.claimed?.settle('outcome');
+      return async () => !(await idempotentRequests.claim({ ...names, bySession: null }, sent)).isNew;
     },
   },
   'an event that is limited': {

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { writePath } from '#scripts/atlas/site/try-link.ts';
-import type { Happening } from '#scripts/atlas/types.ts';
+import type { Happening } from '#atlas/build/types.ts';
+import { writePath } from '#atlas/site/try-link.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 import { type Heard, listenTo } from './live.ts';
 import { lineOf, type Read, readTree, told } from './tree.ts';

@@ -1,0 +1,38 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Revision } from '#atlas/diff/read.ts';
+import { reportOf } from '#atlas/diff/report.ts';
+import { shotsOf, showingOf } from '#atlas/diff/shots.ts';
+import { BEFORE } from './names.ts';
+import type { BuiltAtlas } from './revision.ts';
+import type { AtlasChanges, AtlasData } from './types.ts';
+
+/** The older side of a comparison: what it says, and its own atlas or the reason why there is none. */
+export type Older = {
+  readonly since: string;
+  readonly revision: Revision;
+  readonly atlas: BuiltAtlas | { readonly problem: string };
+};
+
+/** What has changed from a revision to now, with the moments that show it on both sides. */
+export function changesOf({ since, revision, atlas }: Older, now: Revision, data: AtlasData): AtlasChanges {
+  const old = 'problem' in atlas ? null : atlas.data;
+  const showing = showingOf([old, data]);
+  const english = reportOf(revision, now, 'en', showing);
+  const shots = shotsOf(english, old, data).map(({ state, before, after }) => [state, { before, after }]);
+  return {
+    since,
+    reports: [reportOf(revision, now, 'ko', showing), english],
+    shots: Object.fromEntries(shots),
+    problem: 'problem' in atlas ? atlas.problem : null,
+  };
+}
+
+/** All that a page of one screen loads. */
+const SCREEN = ['screen.html', 'screen.js', 'screen.css', 'data.js', 'proofs.js', 'changes.js'];
+
+/** Puts the screens of an older atlas beside those of a newer one. */
+export function keepBefore(older: string, folder: string): void {
+  mkdirSync(join(folder, BEFORE), { recursive: true });
+  for (const name of SCREEN) copyFileSync(join(older, name), join(folder, BEFORE, name));
+}

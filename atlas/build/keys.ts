@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import type { keysAt } from '#atlas/site/keys.tsx';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { messages } from '#tools/messages/plugin.ts';
+import type { Tape } from './tape.ts';
+import type { AtlasState, Happening } from './types.ts';
+
+/** What almost every screen says, such as the names of the languages, tells no state from another. */
+const EVERYWHERE = 0.9;
+
+/** By state the message keys of its screens, each with the look that shows it first. */
+export type Keys = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Builds the production views for Node, and lets them draw the end of each path. */
+async function readKeys(root: string, ...given: Parameters<typeof keysAt>): ReturnType<typeof keysAt> {
+  // Inside the project, as the bundle still finds its own packages there.
+  const outDir = await mkdtemp(join(root, 'node_modules', '.atlas-'));
+  try {
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'error',
+      plugins: [messages(), react()],
+      json: { namedExports: false },
+      build: { ssr: join('atlas', 'site', 'keys.tsx'), outDir, copyPublicDir: false },
+    });
+    const module: { readonly keysAt: typeof keysAt } = await import(
+      pathToFileURL(join(outDir, 'keys.js')).href
+    );
+    return await module.keysAt(...given);
+  } finally {
+    await rm(outDir, { recursive: true });
+  }
+}
+
+const isLeaf = (id: string, place: readonly string[]): boolean =>
+  !place.some((other) => other.startsWith(`${id}.`));
+
+/** Whether the flow of a screen is on: it says what the screen shows, and the portal only what stands beside. */
+const hasFlow = (id: string, place: readonly string[]): boolean =>
+  id.startsWith('portal.') && place.some((other) => !/^portal(?:\.|$)/.test(other));
+
+/** Finds the message keys that each state shows: by drawing all of its looks with the production views. */
+export async function findKeys(
+  root: string,
+  start: PortalInput,
+  states: Readonly<Record<string, AtlasState>>,
+  tape: Tape,
+): Promise<Keys> {
+  const looks = Object.entries(states).flatMap(([state, { variants }]) =>
+    variants
+      .filter(({ moment }) => isLeaf(state, tape.placeAt(moment)))
+      .map(({ id, moment }) => ({ state, id, moment, isBeside: hasFlow(state, tape.placeAt(moment)) })),
+  );
+  const moments = [...new Set(looks.map(({ moment }) => moment))];
+  const paths = moments.map((moment): readonly Happening[] => tape.pathTo(moment));
+  const found = await readKeys(root, start, paths);
+  const byMoment = new Map(moments.map((moment, index) => [moment, found[index] ?? []]));
+  const counts = Map.groupBy(found.flat(), (key) => key);
+  const isTelling = (key: string) => (counts.get(key)?.length ?? 0) < moments.length * EVERYWHERE;
+  const keysOf = ({ moment }: { readonly moment: number }) => (byMoment.get(moment) ?? []).filter(isTelling);
+  const ofFlows = new Set(looks.filter(({ isBeside }) => !isBeside).flatMap(keysOf));
+  const keys: Record<string, Record<string, string>> = {};
+  for (const look of looks) {
+    const own = keys[look.state] ?? {};
+    for (const key of keysOf(look)) if (!look.isBeside || !ofFlows.has(key)) own[key] ??= look.id;
+    keys[look.state] = own;
+  }
+  return keys;
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { programOf } from '#tools/source/program.ts';
+import type { AtlasData } from './types.ts';
+
+/** What is kept of a built atlas: the folder that holds its pages, and what they show. */
+export type BuiltAtlas = { readonly folder: string; readonly data: AtlasData };
+
+/** Reads a built atlas. */
+export function readAtlas(folder: string): BuiltAtlas {
+  const text = readFileSync(join(folder, 'data.js'), 'utf8');
+  return { folder, data: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) };
+}
+
+/** The last line of what a process has said, for a reason in one line. */
+const reasonOf = (error: unknown): string => {
+  const told = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+  const lines = told.split('\n').map((line) => line.trim());
+  return (
+    lines.find((line) => /^\w*Error\b/.test(line)) ??
+    lines.findLast((line) => line !== '') ??
+    (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+  );
+};
+
+/**
+ * Builds the atlas of a checked out revision by its own command.
+ * @returns the atlas, or the reason why that revision cannot be built
+ */
+export function buildRevision(folder: string): BuiltAtlas | { readonly problem: string } {
+  const program = programOf('atlas', folder);
+  if (program === null) return { problem: 'no command "atlas"' };
+  try {
+    execFileSync(process.execPath, [join(folder, program)], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    return readAtlas(join(folder, 'dist-atlas'));
+  } catch (error) {
+    return { problem: reasonOf(error) };
+  }
+}

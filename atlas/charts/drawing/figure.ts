@@ -1,0 +1,59 @@
+import type { TransitionKind } from '#atlas/model/types.ts';
+import type { Language } from '#atlas/words/types.ts';
+
+/** One transition, as a sentence in the card of its state. */
+export type Line = {
+  /** Id of the transition; a painter looks it up. */
+  readonly id: string;
+  readonly kind: TransitionKind;
+  /** What takes it, and when. */
+  readonly text: string;
+  /** Where it leads. */
+  readonly target: string;
+  /** Ids of the cards to which it leads on this sheet. */
+  readonly leadsTo: readonly string[];
+  /** What is done on the way. */
+  readonly actions: string;
+};
+
+/**
+ * `state` and `final` are states; `choice` decides at once and never shows; `group` is a state with parts, whose
+ * card stands above them; `entrance` says how one gets to the screen of the sheet, or what may happen at any time.
+ */
+export type Shape = 'state' | 'final' | 'choice' | 'group' | 'entrance';
+
+/** A column: what is done beside the usual way stands left of it, what fails right of it. */
+export type Lane = 0 | 1 | 2;
+
+export type Card = {
+  readonly id: string;
+  /** Id of the group around it; null for those of the sheet itself. */
+  readonly parent: string | null;
+  readonly shape: Shape;
+  readonly lane: Lane;
+  readonly name: string;
+  /** The name in the source, or the address of a screen. */
+  readonly code: string;
+  readonly sentence: string;
+  /** What it asks, runs, and does on entry and exit. */
+  readonly facts: readonly string[];
+  readonly lines: readonly Line[];
+  /** Id of the card that is entered first, of a group. */
+  readonly initial: string | null;
+  /** Whether its parts are all active at once. */
+  readonly isParallel: boolean;
+};
+
+/** What is to be drawn, in a language, without places. */
+export type Figure = {
+  readonly id: string;
+  readonly language: Language;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly cards: readonly Card[];
+};
+
+/** A rectangle, in pixels from the upper left corner. */
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+export type Point = { readonly x: number; readonly y: number };

@@ -1,0 +1,91 @@
+import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
+import type { Lane } from './figure.ts';
+import { usualWayOf } from './usual-ways.ts';
+
+/** How far a way is from the usual one. */
+const COSTS: Readonly<Record<ChartTransition['kind'], number>> = {
+  event: 2,
+  done: 1,
+  always: 1,
+  delay: 6,
+  error: 40,
+};
+
+/** One way between two parts of a state. */
+type Way = { readonly from: string; readonly to: string; readonly cost: number };
+
+const ancestorAmong = (id: string, parts: ReadonlySet<string>): string | undefined =>
+  [...parts].find((part) => id === part || id.startsWith(`${part}.`));
+
+/** The ways between some parts: a later answer of several is a little less usual than the first. */
+function waysAmong(machine: ChartMachine, parts: ReadonlySet<string>): readonly Way[] {
+  const places = new Map<string, number>();
+  return machine.transitions.flatMap(({ source, kind, name, targets }) => {
+    const from = ancestorAmong(source, parts);
+    if (from === undefined) return [];
+    const group = `${source} ${kind} ${name}`;
+    const place = places.get(group) ?? 0;
+    places.set(group, place + 1);
+    return targets.flatMap((target) => {
+      const to = ancestorAmong(target, parts) ?? 'outside';
+      return to === from ? [] : [{ from, to, cost: COSTS[kind] + place }];
+    });
+  });
+}
+
+/** The cheapest way from a part to an end. */
+function pathFrom(start: string, ends: ReadonlySet<string>, ways: readonly Way[]): readonly string[] {
+  const costs = new Map([[start, 0]]);
+  const before = new Map<string, string>();
+  const open = new Set([start]);
+  while (open.size > 0) {
+    const here = [...open].reduce((a, b) => ((costs.get(a) ?? 0) <= (costs.get(b) ?? 0) ? a : b));
+    open.delete(here);
+    if (ends.has(here)) {
+      const path = [here];
+      for (let each = before.get(here); each !== undefined; each = before.get(each)) path.unshift(each);
+      return path;
+    }
+    for (const { to, cost } of ways.filter(({ from }) => from === here)) {
+      const total = (costs.get(here) ?? 0) + cost;
+      if (total >= (costs.get(to) ?? Number.POSITIVE_INFINITY)) continue;
+      costs.set(to, total);
+      before.set(to, here);
+      open.add(to);
+    }
+  }
+  return [start];
+}
+
+/** The machine or state that parts stand in. */
+const scopeOf = ([first = '']: readonly string[]): string => first.slice(0, first.lastIndexOf('.'));
+
+/** The parts of a state in the order of the source, those on its usual way in the order of that. */
+export function alongUsualWay<Part extends { readonly id: string }>(parts: readonly Part[]): readonly Part[] {
+  const way = usualWayOf(scopeOf(parts.map(({ id }) => id))) ?? [];
+  const onWay = way.flatMap((id) => parts.find((part) => part.id === id) ?? []).values();
+  return parts.map((part) => (way.includes(part.id) ? (onWay.next().value ?? part) : part));
+}
+
+/**
+ * The column of each part of a state: the usual way from what is entered first to the end is in the middle; what
+ * only failures and answers that were not hoped for lead to is on the right; all else on the left.
+ */
+export function lanesOf(
+  machine: ChartMachine,
+  initial: string | null,
+  ids: readonly string[],
+): ReadonlyMap<string, Lane> {
+  const parts = new Set(ids);
+  const start = (initial && ancestorAmong(initial, parts)) ?? ids[0] ?? '';
+  const ways = waysAmong(machine, parts);
+  const final = machine.states.find(({ id, type }) => parts.has(id) && type === 'final');
+  const usual = new Set(usualWayOf(scopeOf(ids)) ?? pathFrom(start, new Set([final?.id ?? 'outside']), ways));
+  const isFailure = (id: string): boolean => {
+    const entering = machine.transitions.filter(({ targets }) =>
+      targets.some((target) => ancestorAmong(target, parts) === id),
+    );
+    return entering.some(({ kind, source }) => kind === 'error' && ancestorAmong(source, parts) !== id);
+  };
+  return new Map(ids.map((id): [string, Lane] => [id, usual.has(id) ? 1 : isFailure(id) ? 2 : 0]));
+}

@@ -1,0 +1,44 @@
+import type { Language } from '#atlas/words/types.ts';
+import type { Paint } from './paint.ts';
+import { ICONS, KINDS } from './style.ts';
+import { escapeText, textWidth } from './text.ts';
+import { CHART_WORDS } from './words.ts';
+
+const ROW = 24;
+const LEFT = 28;
+const FACE = { size: 12 };
+
+type Drawn = { readonly svg: string; readonly height: number };
+
+/** What lines, icons, columns and marks mean, from a height on, no wider than the sheet. */
+export function legend({ marks }: Paint, language: Language, top: number, width: number): Drawn {
+  const words = CHART_WORDS[language];
+  const entries = [
+    ...KINDS.map((kind) => ({
+      width: 72 + textWidth(words[kind], FACE) + 24,
+      draw: (x: number, y: number) =>
+        `<g class="arrow kind-${kind}"><path class="path" d="M${x} ${y}h44"/><g class="icon" transform="translate(${x + 52} ${y - 7})">${ICONS[kind]}</g><text x="${x + 72}" y="${y + 4}">${words[kind]}</text></g>`,
+    })),
+    ...[words.legend, words.across].map((said) => ({
+      width: textWidth(said, FACE) + 24,
+      draw: (x: number, y: number) => `<text x="${x}" y="${y + 4}">${said}</text>`,
+    })),
+    ...marks.map(({ name, symbol, meaning }) => ({
+      width: 18 + textWidth(meaning[language], FACE) + 24,
+      draw: (x: number, y: number) =>
+        `<text class="mark mark-${name}" x="${x}" y="${y + 4}">${escapeText(symbol)}</text><text x="${x + 18}" y="${y + 4}">${escapeText(meaning[language])}</text>`,
+    })),
+  ];
+  let x = LEFT;
+  let y = top + ROW / 2;
+  const parts: string[] = [];
+  for (const entry of entries) {
+    if (x > LEFT && x + entry.width > width) {
+      x = LEFT;
+      y += ROW;
+    }
+    parts.push(entry.draw(x, y));
+    x += entry.width;
+  }
+  return { svg: `<g class="legend">${parts.join('')}</g>`, height: y - top + ROW };
+}

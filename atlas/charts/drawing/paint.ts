@@ -1,0 +1,19 @@
+import type { Language } from '#atlas/words/types.ts';
+
+/** How a state or a transition is set apart: by a colour, and by a symbol and a word for those who see none. */
+export type Mark = {
+  /** Part of the class names: letters and dashes. */
+  readonly name: string;
+  readonly symbol: string;
+  /** What the mark says, for the legend and for a pointer that rests on it. */
+  readonly meaning: Readonly<Record<Language, string>>;
+  readonly colour: string;
+};
+
+/** Paints a chart: the mark of a state or transition by its id; null leaves it as it is. */
+export type Paint = {
+  readonly marks: readonly Mark[];
+  readonly markOf: (id: string) => Mark | null;
+};
+
+export const UNPAINTED: Paint = { marks: [], markOf: () => null };

@@ -1,0 +1,150 @@
+import type { TransitionKind } from '#atlas/model/types.ts';
+import { CARD } from './content.ts';
+import type { Point } from './figure.ts';
+import { CHANNEL, type PlacedCard, type Sheet } from './sheet.ts';
+
+/** An arrow from a line of a card, or from the card of a group, to another card. */
+export type Route = {
+  readonly id: string;
+  readonly kind: TransitionKind | 'start';
+  /** Id of the transition; empty where a group is entered. */
+  readonly line: string;
+  readonly points: readonly Point[];
+};
+
+/** Into a state with this many ways of failing no arrows are drawn: the lines say it. */
+const HUB = 5;
+const SPACING = 9;
+const LANES = Math.floor((CHANNEL - 20) / SPACING);
+/** Below the upper edge of a card, where arrows from the side end. */
+const HEAD = 20;
+
+type Wish = {
+  readonly source: PlacedCard;
+  readonly target: PlacedCard;
+  readonly kind: Route['kind'];
+  readonly line: string;
+  /** Where it begins, from the upper edge of the sheet. */
+  readonly y: number;
+};
+
+function wishesOf({ cards }: Sheet): readonly Wish[] {
+  const byId = new Map(cards.map((each) => [each.card.id, each]));
+  const failing = new Map<string, Set<string>>();
+  for (const { card } of cards)
+    for (const { kind, leadsTo } of card.lines)
+      for (const target of kind === 'error' ? leadsTo : [])
+        failing.set(target, (failing.get(target) ?? new Set()).add(card.id));
+  return cards.flatMap((source) => {
+    const { card, content, box } = source;
+    const lines = content.lines.flatMap(({ line, y }) =>
+      line.leadsTo.flatMap((id): Wish[] => {
+        const target = byId.get(id);
+        if (!target || target === source) return [];
+        if (line.kind === 'error' && (failing.get(id)?.size ?? 0) >= HUB) return [];
+        return [{ source, target, kind: line.kind, line: line.id, y: box.y + y + 10 }];
+      }),
+    );
+    const initial = card.initial === null ? undefined : byId.get(card.initial);
+    return initial && initial !== source
+      ? [...lines, { source, target: initial, kind: 'start', line: '', y: box.y + HEAD }]
+      : lines;
+  });
+}
+
+const idOf = ({ source, target, line }: Wish): string => `${line || source.card.id}->${target.card.id}`;
+
+/** Whether nothing stands between two cards of a column. */
+const isNext = ({ cards }: Sheet, { source, target }: Wish): boolean => {
+  const edge = source.box.y + source.box.height;
+  return (
+    source.box.x === target.box.x &&
+    target.box.y >= edge &&
+    !cards.some(({ box }) => box.x === source.box.x && box.y >= edge && box.y < target.box.y)
+  );
+};
+
+const straight = (wish: Wish): Route => {
+  const { source, target, kind, line } = wish;
+  const x = source.box.x + CARD / 2;
+  return {
+    id: idOf(wish),
+    kind,
+    line,
+    points: [
+      { x, y: source.box.y + source.box.height },
+      { x, y: target.box.y },
+    ],
+  };
+};
+
+/** The channel between two columns by which an arrow goes; null where it would cross a column. */
+function channelOf({ columns }: Sheet, { source, target }: Wish): number | null {
+  const [from, to] = [columns.indexOf(source.box.x), columns.indexOf(target.box.x)];
+  if (from === to) return from < columns.length - 1 ? from : from > 0 ? from - 1 : null;
+  return Math.abs(from - to) === 1 ? Math.min(from, to) : null;
+}
+
+/** What leads to one card by one channel: it shares a line. */
+type Trunk = {
+  readonly channel: number;
+  readonly wishes: readonly Wish[];
+  readonly top: number;
+  readonly end: number;
+};
+
+function trunksOf(sheet: Sheet, wishes: readonly Wish[]): readonly Trunk[] {
+  const groups = Map.groupBy(wishes, (wish) => `${channelOf(sheet, wish)} ${wish.target.card.id}`);
+  return [...groups.values()].flatMap((group): Trunk[] => {
+    const [first] = group;
+    const channel = first ? channelOf(sheet, first) : null;
+    if (!first || channel === null) return [];
+    const heights = [...group.map(({ y }) => y), first.target.box.y + HEAD];
+    return [{ channel, wishes: group, top: Math.min(...heights), end: Math.max(...heights) }];
+  });
+}
+
+/** The arrows of a sheet. What finds no room has none: its line says where it leads. */
+export function routesOf(sheet: Sheet): readonly Route[] {
+  const wishes = wishesOf(sheet);
+  const next = wishes.filter((wish) => isNext(sheet, wish));
+  const direct = [
+    ...new Map(
+      next.toReversed().map((wish) => [`${wish.source.card.id} ${wish.target.card.id}`, wish]),
+    ).values(),
+  ];
+  const trunks = trunksOf(
+    sheet,
+    wishes.filter((wish) => !next.includes(wish)),
+  ).toSorted((a, b) => a.end - a.top - (b.end - b.top));
+  const lanes: Trunk[][][] = sheet.columns.map(() => []);
+  const routes: Route[] = direct.map(straight);
+  for (const trunk of trunks) {
+    const taken = lanes[trunk.channel] ?? [];
+    const isFree = (lane: readonly Trunk[]) =>
+      lane.every((other) => other.end + SPACING < trunk.top || trunk.end + SPACING < other.top);
+    const found = taken.findIndex(isFree);
+    const lane = found < 0 ? taken.length : found;
+    if (lane >= LANES) continue;
+    taken[lane] = [...(taken[lane] ?? []), trunk];
+    const x = (sheet.columns[trunk.channel] ?? 0) + CARD + 12 + lane * SPACING;
+    for (const wish of trunk.wishes) {
+      const { source, target, kind, line, y } = wish;
+      const from = source.box.x < x ? source.box.x + CARD : source.box.x;
+      const to = target.box.x < x ? target.box.x + CARD : target.box.x;
+      const end = target.box.y + HEAD;
+      routes.push({
+        id: idOf(wish),
+        kind,
+        line,
+        points: [
+          { x: from, y },
+          { x, y },
+          { x, y: end },
+          { x: to, y: end },
+        ],
+      });
+    }
+  }
+  return routes;
+}

@@ -1,0 +1,105 @@
+import type { Paint } from '#atlas/charts/drawing/paint.ts';
+import type { TransitionKind } from '#atlas/model/types.ts';
+
+/** Whatever a reader's device has; every one of them sets Korean and Latin. */
+const FONTS = `system-ui, -apple-system, 'Segoe UI', 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif`;
+
+/** Icon paths in a square of 14 pixels. */
+export const ICONS: Readonly<Record<TransitionKind, string>> = {
+  event: '<circle cx="7" cy="4" r="2.6"/><path d="M2 13c0-3.4 2.2-5 5-5s5 1.6 5 5z"/>',
+  delay: '<circle class="hollow" cx="7" cy="7" r="5.4"/><path class="stroke" d="M7 3.6V7l2.4 1.6"/>',
+  done: '<rect class="hollow" x="1.6" y="1.6" width="10.8" height="10.8" rx="2"/><path class="stroke" d="M4 7.2l2.2 2.2L10.2 5"/>',
+  error: '<path class="hollow" d="M7 1.6L13 12.4H1z"/><path class="stroke" d="M7 5.4v3.4M7 10.4v.6"/>',
+  always: '<path class="hollow" d="M7 1.2L12.8 7 7 12.8 1.2 7z"/>',
+};
+
+export const KINDS = Object.keys(ICONS) as readonly TransitionKind[];
+
+const LIGHT = {
+  paper: '#ffffff',
+  ink: '#1a2230',
+  dim: '#566072',
+  edge: '#8792a5',
+  frame: '#f4f6fa',
+  deep: '#e9edf4',
+  entrance: '#fffbe9',
+  event: '#1d4fa8',
+  delay: '#8a5a00',
+  done: '#1f6b3a',
+  error: '#b3261e',
+  always: '#5b6472',
+} as const;
+
+const DARK: Readonly<Record<keyof typeof LIGHT, string>> = {
+  paper: '#12151c',
+  ink: '#e8ecf3',
+  dim: '#a6b0c0',
+  edge: '#6b7688',
+  frame: '#191e27',
+  deep: '#202733',
+  entrance: '#2a2615',
+  event: '#8fb6ff',
+  delay: '#f0b95b',
+  done: '#7fd39b',
+  error: '#ff9a91',
+  always: '#b4bdca',
+};
+
+const variables = (colours: Readonly<Record<string, string>>): string =>
+  Object.entries(colours)
+    .map(([name, colour]) => `--${name}:${colour}`)
+    .join(';');
+
+/** Lines differ by more than their colour. */
+const DASHES: Readonly<Record<TransitionKind, string>> = {
+  event: 'stroke-width: 2.2',
+  delay: 'stroke-dasharray: 10 5',
+  done: 'stroke-width: 1.3',
+  error: 'stroke-dasharray: 2 4; stroke-width: 2; stroke-linecap: round',
+  always: 'stroke-dasharray: 9 3 2 3',
+};
+
+const kindRules = KINDS.flatMap((kind) => [
+  `.kind-${kind}{--kind:var(--${kind})}`,
+  `.arrow.kind-${kind} > .path{${DASHES[kind]}}`,
+]);
+
+const markRules = ({ marks }: Paint): readonly string[] =>
+  marks.flatMap(({ name, colour }) => [
+    `.mark-${name}{--mark:${colour}}`,
+    `.box.mark-${name} > rect{stroke:${colour};stroke-width:3}`,
+    `.arrow.mark-${name}{--kind:${colour}}`,
+    `.arrow.mark-${name} > .path{stroke-width:3.2}`,
+  ]);
+
+/** The look of a chart, in the light and in the dark; `theme` names the one where a page chooses it. */
+export const styleOf = (paint: Paint): string =>
+  [
+    `svg{${variables(LIGHT)};font:12px ${FONTS}}`,
+    `@media (prefers-color-scheme: dark){svg{${variables(DARK)}}}`,
+    `[data-theme="light"] svg{${variables(LIGHT)}}`,
+    `[data-theme="dark"] svg{${variables(DARK)}}`,
+    'text{fill:var(--ink)}',
+    '.paper{fill:var(--paper)}',
+    '.title{font-size:20px;font-weight:700}',
+    '.dim,.fact,.actions{fill:var(--dim)}',
+    '.box > rect{fill:var(--paper);stroke:var(--edge);stroke-width:1.4}',
+    '.box.choice > rect{stroke-dasharray:9 3 2 3}',
+    '.box.group > rect{stroke-width:2.2}',
+    '.box.entrance > rect{fill:var(--entrance)}',
+    '.frame > rect{fill:var(--frame);stroke:var(--edge);stroke-width:1}',
+    '.frame.deep > rect{fill:var(--deep)}',
+    '.frame.parallel > rect{stroke-dasharray:7 5}',
+    '.name{font-size:15px;font-weight:700}',
+    '.code{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:12px;fill:var(--dim)}',
+    '.target{font-weight:700;fill:var(--kind)}',
+    '.trigger{fill:var(--ink)}',
+    '.path{fill:none;stroke:var(--kind,var(--ink));stroke-width:1.6}',
+    '.head{fill:var(--kind,var(--ink))}',
+    '.icon{fill:var(--kind);stroke:none}',
+    '.icon .hollow{fill:none;stroke:var(--kind);stroke-width:1.4}',
+    '.icon .stroke{fill:none;stroke:var(--kind);stroke-width:1.5;stroke-linecap:round}',
+    '.mark{font-weight:700;font-size:14px;fill:var(--mark)}',
+    ...kindRules,
+    ...markRules(paint),
+  ].join('\n');

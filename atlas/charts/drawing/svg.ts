@@ -1,0 +1,148 @@
+import type { Language } from '#atlas/words/types.ts';
+import type { LineContent } from './content.ts';
+import type { Box, Point } from './figure.ts';
+import { legend } from './legend.ts';
+import { type Mark, type Paint, UNPAINTED } from './paint.ts';
+import { type Route, routesOf } from './routes.ts';
+import type { PlacedCard, Sheet } from './sheet.ts';
+import { ICONS, styleOf } from './style.ts';
+import { escapeText } from './text.ts';
+
+const RADIUS = 6;
+const HEAD = 9;
+/** Height of the title above the chart. */
+const TITLE = 70;
+
+const markClass = (mark: Mark | null): string => (mark ? ` mark-${mark.name}` : '');
+
+const markText = (mark: Mark | null, x: number, y: number): string =>
+  mark
+    ? `<text class="mark mark-${mark.name}" x="${x}" y="${y}" text-anchor="end">${escapeText(mark.symbol)}</text>`
+    : '';
+
+const rectangle = ({ x, y, width, height }: Box, radius: number): string =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>`;
+
+const shrink = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x + by,
+  y: y + by,
+  width: width - 2 * by,
+  height: height - 2 * by,
+});
+
+function drawLine(
+  { line, y, rows }: LineContent,
+  { x, y: top, width }: Box,
+  paint: Paint,
+  language: Language,
+): string {
+  const mark = paint.markOf(line.id);
+  const title = mark ? `<title>${escapeText(mark.meaning[language])}</title>` : '';
+  return [
+    `<g class="line kind-${line.kind}${markClass(mark)}" data-transition="${escapeText(line.id)}">${title}`,
+    `<g class="icon" transform="translate(${x + 12} ${top + y + 2})">${ICONS[line.kind]}</g>`,
+    ...rows.map(
+      (row) => `<text class="${row.kind}" x="${x + row.x}" y="${top + row.y}">${escapeText(row.text)}</text>`,
+    ),
+    markText(mark, x + width - 8, top + y + 14),
+    '</g>',
+  ].join('');
+}
+
+function drawCard({ card, content, box }: PlacedCard, paint: Paint, language: Language): string {
+  const mark = paint.markOf(card.id);
+  return [
+    `<g class="box ${card.shape}${markClass(mark)}" data-state="${escapeText(card.id)}">`,
+    rectangle(box, card.shape === 'choice' ? 16 : 8),
+    card.shape === 'final' ? rectangle(shrink(box, 3), 6) : '',
+    ...content.rows.map(
+      (row) =>
+        `<text class="${row.kind}" x="${box.x + row.x}" y="${box.y + row.y}">${escapeText(row.text)}</text>`,
+    ),
+    mark ? `<title>${escapeText(mark.meaning[language])}</title>` : '',
+    markText(mark, box.x + box.width - 8, box.y + 20),
+    ...content.lines.map((line) => drawLine(line, box, paint, language)),
+    '</g>',
+  ].join('');
+}
+
+const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
+
+const towards = (from: Point, to: Point, length: number): Point => {
+  const all = distance(from, to) || 1;
+  return { x: from.x + ((to.x - from.x) * length) / all, y: from.y + ((to.y - from.y) * length) / all };
+};
+
+const written = ({ x, y }: Point): string => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+
+/** A line through the points whose corners are rounded. */
+function pathThrough(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  const parts = [`M${written(first)}`];
+  rest.forEach((point, index) => {
+    const before = points[index] ?? first;
+    const after = rest[index + 1];
+    if (!after) {
+      parts.push(`L${written(towards(point, before, HEAD - 2))}`);
+      return;
+    }
+    const radius = Math.min(RADIUS, distance(before, point) / 2, distance(point, after) / 2);
+    parts.push(`L${written(towards(point, before, radius))}`);
+    parts.push(`Q${written(point)} ${written(towards(point, after, radius))}`);
+  });
+  return parts.join('');
+}
+
+function headAt(points: readonly Point[]): string {
+  const tip = points.at(-1);
+  const before = points.at(-2);
+  if (!tip || !before) return '';
+  const { x, y } = towards(tip, before, HEAD);
+  const across = { x: ((tip.y - y) / HEAD) * 4.5, y: ((tip.x - x) / HEAD) * 4.5 };
+  const left = written({ x: x + across.x, y: y - across.y });
+  const right = written({ x: x - across.x, y: y + across.y });
+  return `<path class="head" d="M${written(tip)}L${left}L${right}Z"/>`;
+}
+
+const drawRoute = ({ id, kind, line, points }: Route, paint: Paint): string => {
+  const kindClass = kind === 'start' ? '' : ` kind-${kind}`;
+  const mark = line === '' ? null : paint.markOf(line);
+  return [
+    `<g class="arrow${kindClass}${markClass(mark)}" data-arrow="${escapeText(id)}" data-lines="${escapeText(line)}">`,
+    `<path class="path" d="${pathThrough(points)}"/>${headAt(points)}</g>`,
+  ].join('');
+};
+
+const drawFrame = ({ card, box }: Sheet['frames'][number], depth: number): string =>
+  `<g class="frame${depth % 2 === 1 ? ' deep' : ''}${card.isParallel ? ' parallel' : ''}">${rectangle(box, 10)}</g>`;
+
+/**
+ * Draws a sheet. Every state carries `data-state` and every transition `data-transition` with its id, so that a
+ * page can light and link them.
+ */
+export function drawSvg(sheet: Sheet, paint: Paint = UNPAINTED): string {
+  const { figure, frames, cards } = sheet;
+  const width = Math.max(sheet.width, 700);
+  const key = legend(paint, figure.language, 56, width);
+  const top = TITLE + key.height;
+  const height = sheet.height + top;
+  const depthOf = (id: string): number => frames.filter(({ card }) => id.startsWith(`${card.id}.`)).length;
+  return `${[
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="chart-title" lang="${figure.language}">`,
+    `<title id="chart-title">${escapeText(figure.title)}</title>`,
+    `<style>${styleOf(paint)}</style>`,
+    `<rect class="paper" width="${width}" height="${height}"/>`,
+    `<text class="title" x="28" y="32">${escapeText(figure.title)}</text>`,
+    `<text class="dim" x="28" y="51">${escapeText(figure.subtitle)}</text>`,
+    key.svg,
+    `<g transform="translate(0 ${top})">`,
+    ...frames.map((frame) => drawFrame(frame, depthOf(frame.card.id))),
+    ...routesOf(sheet).map((route) => drawRoute(route, paint)),
+    ...cards.map((card) => drawCard(card, paint, figure.language)),
+    '</g>',
+    '</svg>',
+  ]
+    .filter(Boolean)
+    .join('\n')}\n`;
+}

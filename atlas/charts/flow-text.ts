@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
+import { Speaker } from '#atlas/words/speaker.ts';
+import type { Limit, Words } from '#atlas/words/types.ts';
+
+/** What a cell of a Markdown table cannot hold. */
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
+
+/** Short for what a rule does: it changes with any part of it. */
+const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
+
+type Speakers = readonly [ko: Speaker, en: Speaker];
+
+function stateLines(machine: ChartMachine, state: ChartState, [ko, en]: Speakers): readonly string[] {
+  const own = machine.transitions.filter(({ source }) => source === state.id);
+  return [
+    '',
+    `## ${ko.state(state.id)} · ${en.state(state.id)}`,
+    '',
+    `\`${state.id}\`${state.path ? `, \`${state.path}\`` : ''}`,
+    '',
+    `${ko.stateSentence(state.id, null)}`,
+    '',
+    `${en.stateSentence(state.id, state.description)}`,
+    ...(own.length > 0 ? [''] : []),
+    ...own.flatMap((transition) => [
+      `- ${ko.transition(machine, transition)}<br>`,
+      `  ${en.transition(machine, transition)}`,
+    ]),
+  ];
+}
+
+function ruleLines({ id, rules }: ChartMachine, [ko, en]: Speakers): readonly string[] {
+  const rows = Object.entries(rules).map(([rule, text]) => {
+    const [kind = '', name = ''] = rule.split(' ');
+    const told = ({ guard: 'guard', action: 'action' } as const)[kind];
+    const say = (speaker: Speaker) =>
+      told ? speaker[told](id, { name, params: null }).replace('{}', '…') : speaker.delay(id, name);
+    return `| ${cell(say(ko))} | ${cell(say(en))} | ${rule} | ${fingerprint(text)} |`;
+  });
+  return rows.length === 0
+    ? []
+    : [
+        '',
+        '## 규칙 · Rules',
+        '',
+        'The last column changes whenever a rule, or a constant that it uses, does something else.',
+        '',
+        '| 규칙 | Rule | Name | Does |',
+        '| --- | --- | --- | --- |',
+        ...rows,
+      ];
+}
+
+/** A flow in words, Korean and English, with a short mark for what each of its rules does: text for a review. */
+export function flowText(machine: ChartMachine, words: Words): string {
+  const speakers: Speakers = [new Speaker(words, 'ko'), new Speaker(words, 'en')];
+  const [ko, en] = speakers;
+  return `${[
+    `# ${ko.machine(machine.id)} · ${en.machine(machine.id)}`,
+    ...machine.states.flatMap((state) => stateLines(machine, state, speakers)),
+    ...ruleLines(machine, speakers),
+  ].join('\n')}\n`;
+}
+
+/** The values that the specification fixes, in both languages. */
+export function limitsText(limits: readonly Limit[], words: Words): string {
+  const [ko, en] = [new Speaker(words, 'ko'), new Speaker(words, 'en')];
+  return `${[
+    '# 정해진 값 · Fixed values',
+    '',
+    '| 이름 | 값 | Name | Value |',
+    '| --- | --- | --- | --- |',
+    ...limits.map((limit) =>
+      [limit.ko, ko.limit(limit), limit.en, en.limit(limit)]
+        .map((text) => `| ${cell(text)} `)
+        .join('')
+        .concat('|'),
+    ),
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromiumEnv, findChromium } from '#tools/chromium.ts';
+
+/** A sheet as a file of its own. */
+export type Printed = { readonly name: string; readonly svg: string };
+
+/** The outer size of an SVG, in pixels. */
+function sizeOf(svg: string): { readonly width: number; readonly height: number } {
+  const [, width = '0', height = '0'] = /^<svg[^>]* width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
+  return { width: Number(width), height: Number(height) };
+}
+
+/** A page of the size of its sheet: vectors, text that can be searched, and the fonts that the sheet is set in. */
+async function print(page: Page, folder: string, { name, svg }: Printed): Promise<void> {
+  const { width, height } = sizeOf(svg);
+  await page.setViewportSize({ width, height });
+  await page.setContent(
+    `<!doctype html><style>@page{size:${width}px ${height}px;margin:0}body{margin:0}svg{display:block}</style>${svg}`,
+  );
+  writeFileSync(
+    join(folder, `${name}.pdf`),
+    await page.pdf({ width: `${width}px`, height: `${height + 1}px`, printBackground: true }),
+  );
+  writeFileSync(join(folder, `${name}.png`), await page.screenshot({ clip: { x: 0, y: 0, width, height } }));
+}
+
+/**
+ * Lets something be done in a Chromium, which is closed then.
+ * @throws when none is found
+ */
+export async function withBrowser<Result>(run: (browser: Browser) => Promise<Result>): Promise<Result> {
+  const found = await findChromium();
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    args: found.args,
+    env: chromiumEnv(found),
+  });
+  try {
+    return await run(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Writes sheets as PDF and PNG, in the light. */
+export async function printSheets(page: Page, folder: string, sheets: readonly Printed[]): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const sheet of sheets) await print(page, folder, sheet);
+}

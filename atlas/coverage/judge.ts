@@ -1,0 +1,83 @@
+import type { Traces } from '#atlas/coverage/traces.ts';
+import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
+
+/** The strongest proof that there is: a real browser, a view in a walk, the model alone, or none. */
+export type Proof = 'browser' | 'walk' | 'model' | 'never';
+
+/** How much of a machine is proved, by the id of a state or transition. */
+export type MachineCoverage = {
+  readonly machine: string;
+  readonly states: Readonly<Record<string, Proof>>;
+  readonly transitions: Readonly<Record<string, Proof>>;
+};
+
+/** Ids of transitions of a machine that tests owe and do not take. */
+export type Gaps = {
+  readonly machine: string;
+  readonly model: readonly string[];
+  readonly walk: readonly string[];
+};
+
+function proofOf({ taken }: Traces, id: string): Proof {
+  if (taken.browser.has(id)) return 'browser';
+  if (taken.walk.has(id)) return 'walk';
+  return taken.model.has(id) ? 'model' : 'never';
+}
+
+/** What the suites took of each state and transition. */
+export function coverageOf(machine: ChartMachine, traces: Traces): MachineCoverage {
+  const proofs = (parts: readonly { readonly id: string }[]) =>
+    Object.fromEntries(parts.map(({ id }) => [id, proofOf(traces, id)]));
+  return {
+    machine: machine.id,
+    states: proofs(machine.states),
+    transitions: proofs(machine.transitions),
+  };
+}
+
+/** A view causes events; what the world answers is shown by it as far as its walk says. */
+const isCausedByView = ({ kind }: ChartTransition): boolean => kind === 'event';
+
+/** The model owes every transition, the walks every one that a view can cause. */
+export function gapsOf(machine: ChartMachine, { taken, beyond }: Traces): Gaps {
+  const missing = (owed: readonly ChartTransition[], ids: ReadonlySet<string>) =>
+    owed.map(({ id }) => id).filter((id) => !ids.has(id));
+  const caused = machine.transitions.filter(
+    (transition) => isCausedByView(transition) && !beyond.has(transition.id),
+  );
+  return {
+    machine: machine.id,
+    model: missing(machine.transitions, taken.model),
+    walk: missing(caused, taken.walk),
+  };
+}
+
+const count = (proofs: Readonly<Record<string, Proof>>, wanted: Proof): number =>
+  Object.values(proofs).filter((proof) => proof === wanted).length;
+
+const columns = ['browser', 'walk', 'model', 'never'] as const;
+
+/** A line per machine: transitions by their strongest proof, and states that no test was in. */
+export function tableOf(coverages: readonly MachineCoverage[]): string {
+  const rows = coverages.map(({ machine, states, transitions }) => [
+    machine,
+    ...columns.map((proof) => String(count(transitions, proof))),
+    String(Object.keys(transitions).length),
+    `${Object.keys(states).length - count(states, 'never')}/${Object.keys(states).length}`,
+  ]);
+  const table = [
+    ['machine', 'browser', 'walk only', 'model only', 'never', 'transitions', 'states'],
+    ...rows,
+  ];
+  const widths =
+    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  return table
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n');
+}

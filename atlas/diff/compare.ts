@@ -1,0 +1,160 @@
+import type { Catalogues } from '#atlas/charts/texts.ts';
+import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atlas/model/types.ts';
+import { LANGUAGES, type Language, type Limit } from '#atlas/words/types.ts';
+
+export type Change = 'added' | 'removed' | 'changed';
+
+/** One difference: what it is about, and how it was and is, as text. */
+export type Difference = {
+  readonly change: Change;
+  readonly id: string;
+  readonly before: string;
+  readonly after: string;
+};
+
+export type MachineDiff = {
+  readonly machine: string;
+  readonly states: readonly Difference[];
+  readonly transitions: readonly Difference[];
+  /** What guards, actions and delays do, by `guard isBlank`. */
+  readonly rules: readonly Difference[];
+  /** Transitions that are written as before, and of which a guard, an action or a delay does something else. */
+  readonly touched: readonly string[];
+};
+
+export type TextDifference = Difference & { readonly language: Language };
+
+/** What there is to say of a state, a line for each thing. */
+const stateText = ({
+  type,
+  initial,
+  description,
+  tags,
+  path,
+  title,
+  invokes,
+  entry,
+  exit,
+}: ChartState): string =>
+  Object.entries({
+    type,
+    'begins with': initial ?? '',
+    description: description ?? '',
+    tags: tags.join(', '),
+    path: path ?? '',
+    title: title ?? '',
+    asks: invokes.map(({ id }) => id).join(', '),
+    'on entry': entry.join(', '),
+    'on exit': exit.join(', '),
+  })
+    .map(([name, value]) => `${name}: ${value || '(none)'}`)
+    .join('\n');
+
+const ruleText = ({ name, params, from }: NamedRule): string => {
+  if (from !== undefined) return `${name}(${from})`;
+  return params === null ? name : `${name}(${params})`;
+};
+
+/** A transition without its place: another one in front of it changes nothing about it. */
+const transitionText = ({ source, kind, name, ms, guard, targets, actions }: ChartTransition): string =>
+  [
+    `${source}: ${kind} ${name}`.trimEnd(),
+    ms === null ? '' : `(${ms / 1000} s)`,
+    guard ? `[${ruleText(guard)}]` : '',
+    `→ ${targets.join(', ') || '(stays)'}`,
+    actions.length > 0 ? `/ ${actions.map(ruleText).join(', ')}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** What names a transition across versions: its state, what takes it, and its guard. */
+const identityOf = ({ source, kind, name, guard }: ChartTransition): string =>
+  JSON.stringify([source, kind, name, guard]);
+
+type Named = { readonly id: string; readonly name: string; readonly text: string };
+
+/** Compares two lists; of several of the same name, those with the same text are the same. */
+function compare(before: readonly Named[], after: readonly Named[]): readonly Difference[] {
+  const same = new Set(before.map(({ name, text }) => `${name} ${text}`));
+  const kept = new Set(after.map(({ name, text }) => `${name} ${text}`).filter((key) => same.has(key)));
+  const isKept = ({ name, text }: Named) => kept.has(`${name} ${text}`);
+  const gone = before.filter((item) => !isKept(item));
+  const differences: Difference[] = [];
+  const matched = new Set<Named>();
+  for (const item of after.filter((each) => !isKept(each))) {
+    const old = gone.find((candidate) => candidate.name === item.name && !matched.has(candidate));
+    if (old) matched.add(old);
+    differences.push(
+      old
+        ? { change: 'changed', id: item.id, before: old.text, after: item.text }
+        : { change: 'added', id: item.id, before: '', after: item.text },
+    );
+  }
+  const removed = gone
+    .filter((item) => !matched.has(item))
+    .map(({ id, text }): Difference => ({ change: 'removed', id, before: text, after: '' }));
+  return [...differences, ...removed];
+}
+
+const stateNames = (machine: ChartMachine | undefined): readonly Named[] =>
+  (machine?.states ?? []).map((state) => ({ id: state.id, name: state.id, text: stateText(state) }));
+
+const transitionNames = (machine: ChartMachine | undefined): readonly Named[] =>
+  (machine?.transitions ?? []).map((transition) => ({
+    id: transition.id,
+    name: identityOf(transition),
+    text: transitionText(transition),
+  }));
+
+const ruleNames = (machine: ChartMachine | undefined): readonly Named[] =>
+  Object.entries(machine?.rules ?? {}).map(([id, text]) => ({ id, name: id, text }));
+
+/** The names of the guards in one, which `and`, `or` and `not` join. */
+const guardsIn = ({ name }: NamedRule): readonly string[] => name.match(/[\w-]+/g) ?? [];
+
+/** The rules that a transition stands on. */
+const rulesOf = ({ kind, name, guard, actions }: ChartTransition): readonly string[] => [
+  ...(guard ? guardsIn(guard).map((each) => `guard ${each}`) : []),
+  ...actions.map((action) => `action ${action.name}`),
+  ...(kind === 'delay' ? [`delay ${name}`] : []),
+];
+
+/** What has changed from one set of machines to another; machines without a change are left out. */
+export function compareMachines(
+  before: readonly ChartMachine[],
+  after: readonly ChartMachine[],
+): readonly MachineDiff[] {
+  const ids = [...new Set([...before, ...after].map(({ id }) => id))].sort();
+  return ids
+    .map((machine): MachineDiff => {
+      const [old, now] = [before, after].map((machines) => machines.find(({ id }) => id === machine));
+      const transitions = compare(transitionNames(old), transitionNames(now));
+      const rules = old && now ? compare(ruleNames(old), ruleNames(now)) : [];
+      const changed = new Set(rules.map(({ id }) => id));
+      const told = new Set(transitions.map(({ id }) => id));
+      const touched = (now?.transitions ?? [])
+        .filter((each) => !told.has(each.id) && rulesOf(each).some((rule) => changed.has(rule)))
+        .map(({ id }) => id);
+      return { machine, states: compare(stateNames(old), stateNames(now)), transitions, rules, touched };
+    })
+    .filter(({ states, transitions, rules }) => states.length + transitions.length + rules.length > 0);
+}
+
+/** The texts that have changed, in each language. */
+export function compareTexts(before: Catalogues, after: Catalogues): readonly TextDifference[] {
+  const named = (texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts).map(([id, text]): Named => ({ id, name: id, text }));
+  return LANGUAGES.flatMap((language) =>
+    compare(named(before[language]), named(after[language])).map((difference) => ({
+      ...difference,
+      language,
+    })),
+  );
+}
+
+/** The values that the specification fixes and that have changed, with their units. */
+export function compareLimits(before: readonly Limit[], after: readonly Limit[]): readonly Difference[] {
+  const named = (limits: readonly Limit[]) =>
+    limits.map(({ id, value }): Named => ({ id, name: id, text: value }));
+  return compare(named(before), named(after));
+}

@@ -1,0 +1,181 @@
+import { escapeText } from '#atlas/charts/drawing/text.ts';
+import { LANGUAGES, type Language } from '#atlas/words/types.ts';
+import type { Report, ReportLine } from './report.ts';
+
+const WORDS = {
+  ko: {
+    title: '무엇이 바뀌었나요',
+    since: '이후',
+    before: '전',
+    after: '후',
+    chart: '흐름도',
+    screens: '화면',
+    none: '바뀐 것이 없어요.',
+    added: '+ 추가',
+    removed: '− 삭제',
+    changed: '~ 변경',
+    state: '상태',
+    way: '길',
+    rule: '규칙',
+    text: '문구',
+    limit: '정해진 값',
+    nothing: '없음',
+    source: '소스',
+    same: '전과 후가 같아요',
+    unbuilt: '이 버전은 만들 수 없어서 전의 화면이 없어요.',
+    ko: '한국어',
+    en: '영어',
+  },
+  en: {
+    title: 'What has changed',
+    since: 'since',
+    before: 'before',
+    after: 'after',
+    chart: 'Chart',
+    screens: 'Screens',
+    none: 'Nothing has changed.',
+    added: '+ added',
+    removed: '− removed',
+    changed: '~ changed',
+    state: 'state',
+    way: 'way',
+    rule: 'rule',
+    text: 'text',
+    limit: 'fixed value',
+    nothing: 'none',
+    source: 'Source',
+    same: 'the same before and after',
+    unbuilt: 'This version cannot be built, so there are no screens from before.',
+    ko: 'Korean',
+    en: 'English',
+  },
+} as const;
+
+/** What there is of something before and after; null on the side where it is not. */
+export type Pair<Value> = { readonly before: Value | null; readonly after: Value | null };
+
+/** The pictures of the page, both painted with what has changed. */
+export type Pictures = {
+  /** SVG by language, of each part of the report. */
+  readonly sheets: Readonly<Record<string, readonly Readonly<Record<Language, Pair<string>>>[]>>;
+  /** The screen of each state by language: the address of a picture, which holds it. */
+  readonly screens: Readonly<Record<string, Readonly<Record<Language, Pair<string>>>>>;
+  /** Why the older revision has no screens; null where it has. */
+  readonly problem: string | null;
+};
+
+const paragraphs = (lines: readonly string[]): string =>
+  lines.map((line) => `<p>${escapeText(line)}</p>`).join('');
+
+/** Sentences; what the source says stands behind them, closed. */
+function told(language: Language, lines: readonly string[], source: readonly string[]): string {
+  const code =
+    source.length === 0
+      ? ''
+      : `<details><summary>${WORDS[language].source}</summary><code>${paragraphs(source)}</code></details>`;
+  return `${paragraphs(lines)}${code}` || '<p class="none">—</p>';
+}
+
+const row = (language: Language, line: ReportLine): string => {
+  const words = WORDS[language];
+  const { change, kind, name, id, before, after, source } = line;
+  return `<tr class="${change}"><th scope="row"><span class="change">${words[change]}</span> ${words[kind]}<br><span title="${escapeText(id)}">${escapeText(name)}</span></th><td>${told(language, before, source.before)}</td><td>${told(language, after, source.after)}</td></tr>`;
+};
+
+const pair = (language: Language, { before, after }: Pair<string>, name: string): string =>
+  `<div class="pair"><figure><figcaption>${name}: ${WORDS[language].before}</figcaption>${before ?? WORDS[language].nothing}</figure><figure><figcaption>${name}: ${WORDS[language].after}</figcaption>${after ?? WORDS[language].nothing}</figure></div>`;
+
+/** The pictures by their addresses: each stands in the page once, whatever shows it. */
+const albumOf = ({ screens }: Pictures): ReadonlyMap<string, string> => {
+  const pairs = Object.values(screens).flatMap((screen) => LANGUAGES.map((language) => screen[language]));
+  const addresses = new Set(pairs.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()));
+  return new Map([...addresses].map((address, index) => [address, `shot-${index}`]));
+};
+
+const screen = (
+  language: Language,
+  picture: string | null,
+  name: string,
+  album: ReadonlyMap<string, string>,
+): string =>
+  picture === null
+    ? `<p class="none">${WORDS[language].nothing}</p>`
+    : `<div class="shot ${album.get(picture)}" role="img" aria-label="${name}"></div>`;
+
+/** The screens of a state in both languages, the older beside the newer one. */
+function screensOf(
+  language: Language,
+  state: string,
+  { screens }: Pictures,
+  album: ReadonlyMap<string, string>,
+): string {
+  const words = WORDS[language];
+  const figures = LANGUAGES.flatMap((shownIn) => {
+    const found = screens[state]?.[shownIn];
+    if (!found) return [];
+    const name = escapeText(`${words[shownIn]}, ${state}`);
+    const figure = (caption: string, picture: string | null) =>
+      `<figure><figcaption>${words[shownIn]}: ${caption}</figcaption>${screen(language, picture, `${name}: ${caption}`, album)}</figure>`;
+    return found.before === found.after
+      ? [figure(words.same, found.after)]
+      : [figure(words.before, found.before), figure(words.after, found.after)];
+  });
+  return figures.length === 0
+    ? ''
+    : `<h3>${words.screens} <code>${escapeText(state)}</code></h3><div class="screens">${figures.join('')}</div>`;
+}
+
+function section(report: Report, pictures: Pictures, album: ReadonlyMap<string, string>): string {
+  const { language, parts } = report;
+  const words = WORDS[language];
+  const body = parts.map(({ id, name, lines }) => {
+    const sheets = pictures.sheets[id] ?? [];
+    const states = [...new Set(lines.flatMap((line) => line.states))];
+    return [
+      `<h2 title="${escapeText(id)}">${escapeText(name)}</h2>`,
+      `<table><thead><tr><td></td><th scope="col">${words.before}</th><th scope="col">${words.after}</th></tr></thead><tbody>`,
+      ...lines.map((line) => row(language, line)),
+      '</tbody></table>',
+      ...sheets.map((sheet) => pair(language, sheet[language], words.chart)),
+      ...states.map((state) => screensOf(language, state, pictures, album)),
+    ].join('\n');
+  });
+  const unbuilt =
+    pictures.problem === null
+      ? ''
+      : `<p role="note">${words.unbuilt} <code>${escapeText(pictures.problem)}</code></p>`;
+  return `<section lang="${language}" id="${language}"><h1>${words.title}</h1>${unbuilt}${body.join('\n') || `<p>${words.none}</p>`}</section>`;
+}
+
+const STYLE = `
+:root{color-scheme:light dark}
+body{font:15px/1.5 system-ui,-apple-system,'Segoe UI','Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR','Noto Sans CJK KR',sans-serif;margin:24px;word-break:keep-all}
+table{border-collapse:collapse;width:100%;table-layout:fixed}td,th{border:1px solid #8792a5;padding:8px;vertical-align:top;text-align:start;overflow-wrap:anywhere}
+code{font-size:13px;opacity:.8}.change{font-weight:700}.none{opacity:.7}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:16px;margin-block:16px}.pair figure{margin:0;overflow:auto}.pair svg{width:100%;height:auto}
+.shot{aspect-ratio:360/640;max-width:360px;background-size:contain;background-repeat:no-repeat;print-color-adjust:exact;border:1px solid #8792a5;border-radius:12px}
+.screens{display:grid;grid-template-columns:repeat(auto-fill,minmax(240px,1fr));gap:16px;margin-block:16px}.screens figure{margin:0;break-inside:avoid}
+nav a{margin-inline-end:16px}p{margin:0 0 4px}
+@media print{nav{display:none}.pair{break-inside:avoid}}`;
+
+/** One page with the report in both languages: old and new side by side, with charts and screens. It needs no server. */
+export function diffPage(reports: readonly Report[], pictures: Pictures, revision: string): string {
+  const album = albumOf(pictures);
+  const shots = [...album].map(([address, name]) => `.${name}{background-image:url("${address}")}`);
+  return `<!doctype html>
+<html lang="ko">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(`${WORDS.ko.title} · ${WORDS.en.title}: ${revision}`)}</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}
+${shots.join('\n')}</style>
+</head>
+<body>
+<nav><a href="#ko">한국어</a><a href="#en">English</a></nav>
+${reports.map((report) => section(report, pictures, album)).join('\n')}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,241 @@
+import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
+import { Speaker } from '#atlas/words/speaker.ts';
+import type { Language, Limit } from '#atlas/words/types.ts';
+import {
+  type Change,
+  compareLimits,
+  compareMachines,
+  compareTexts,
+  type Difference,
+  type MachineDiff,
+} from './compare.ts';
+import { stateFacts } from './facts.ts';
+import type { Revision } from './read.ts';
+
+/** One thing that has changed: what it is called, how it was and is, and which state shows it. */
+export type ReportLine = {
+  readonly id: string;
+  readonly change: Change;
+  readonly kind: 'state' | 'way' | 'rule' | 'text' | 'limit';
+  readonly name: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** The same as the source of the machine has it, for whoever programs. */
+  readonly source: { readonly before: readonly string[]; readonly after: readonly string[] };
+  /** Ids of states that it changes. */
+  readonly states: readonly string[];
+};
+
+export type ReportPart = {
+  readonly id: string;
+  readonly name: string;
+  readonly lines: readonly ReportLine[];
+};
+
+/** What has changed from one revision to another, in words of a language. */
+export type Report = { readonly language: Language; readonly parts: readonly ReportPart[] };
+
+const NO_SOURCE: ReportLine['source'] = { before: [], after: [] };
+
+type Showing = (text: string) => readonly string[];
+
+/** The lines of a text that another one lacks. */
+const without = (text: string, other: string): readonly string[] =>
+  text === '' ? [] : text.split('\n').filter((line) => !other.split('\n').includes(line));
+
+const find = (machines: readonly ChartMachine[], id: string): ChartMachine | undefined =>
+  machines.find((machine) => machine.id === id);
+
+/** `guard isBlank` as its kind and its name. */
+const ruleOf = (id: string): { readonly kind: string; readonly name: string } => {
+  const [kind = '', name = ''] = id.split(' ');
+  return { kind, name };
+};
+
+const usersOf = (machine: ChartMachine | undefined, id: string): readonly ChartTransition[] => {
+  const { kind, name } = ruleOf(id);
+  return (machine?.transitions ?? []).filter(({ kind: trigger, name: taken, guard, actions }) => {
+    if (kind === 'guard') return guard?.name.match(/[\w-]+/g)?.includes(name) ?? false;
+    if (kind === 'action') return actions.some((action) => action.name === name);
+    return trigger === 'delay' && taken === name;
+  });
+};
+
+const HEADS = {
+  ko: { texts: '화면 문구', limits: '정해진 값' },
+  en: { texts: 'Texts on screens', limits: 'Fixed values' },
+} as const;
+
+/** Says the differences of two revisions, the old one in its own words. */
+class Reporter {
+  readonly #before: Revision;
+  readonly #after: Revision;
+  readonly #old: Speaker;
+  readonly #now: Speaker;
+  readonly #showing: Showing;
+
+  constructor(before: Revision, after: Revision, language: Language, showing: Showing) {
+    this.#showing = showing;
+    this.#before = before;
+    this.#after = after;
+    // A revision without words is told in those of today.
+    const words = Object.keys(before.words.states).length === 0 ? after.words : before.words;
+    this.#old = new Speaker({ ...words, limits: before.words.limits }, language);
+    this.#now = new Speaker(after.words, language);
+  }
+
+  /** The sentence of a state, and behind it what else is said of it. */
+  #told({ machines, texts }: Revision, speaker: Speaker, machine: string, id: string): readonly string[] {
+    const whole = find(machines, machine);
+    const state = whole?.states.find((each) => each.id === id);
+    if (!whole || !state) return [];
+    const sentence = speaker.stateSentence(id, state.description);
+    return [sentence, ...stateFacts(whole, state, texts, speaker)].filter(Boolean);
+  }
+
+  #state(machine: string, { change, id, before, after }: Difference): ReportLine {
+    const was = this.#told(this.#before, this.#old, machine, id);
+    const is = this.#told(this.#after, this.#now, machine, id);
+    return {
+      id,
+      change,
+      kind: 'state',
+      name: change === 'removed' ? this.#old.state(id) : this.#now.state(id),
+      before: was.filter((line) => !is.includes(line)),
+      after: is.filter((line) => !was.includes(line)),
+      source: { before: without(before, after), after: without(after, before) },
+      states: [id],
+    };
+  }
+
+  #way(machine: string, { change, id, before, after }: Difference): ReportLine {
+    const told = (machines: readonly ChartMachine[], speaker: Speaker, text: string) => {
+      const whole = find(machines, machine);
+      const transition = whole?.transitions.find((each) => each.id === id);
+      return whole && transition && text !== '' ? [speaker.transition(whole, transition)] : [];
+    };
+    const source = id.slice(0, id.indexOf('/'));
+    return {
+      id,
+      change,
+      kind: 'way',
+      name: change === 'removed' ? this.#old.state(source) : this.#now.state(source),
+      before: told(this.#before.machines, this.#old, before),
+      after: told(this.#after.machines, this.#now, after),
+      source: { before: before === '' ? [] : [before], after: after === '' ? [] : [after] },
+      states: [source],
+    };
+  }
+
+  #rule(machine: string, { change, id, before, after }: Difference): ReportLine {
+    const { kind, name } = ruleOf(id);
+    const speaker = change === 'removed' ? this.#old : this.#now;
+    const rule = { name, params: null };
+    const said = {
+      guard: () => speaker.guard(machine, rule),
+      action: () => speaker.action(machine, rule),
+      delay: () => speaker.delay(machine, name),
+    }[kind];
+    const users = usersOf(find(this.#after.machines, machine), id);
+    return {
+      id: `${machine} ${id}`,
+      change,
+      kind: 'rule',
+      name: said?.() ?? name,
+      before: [],
+      after: [],
+      source: { before: without(before, after), after: without(after, before) },
+      states: [...new Set(users.map(({ source }) => source))],
+    };
+  }
+
+  machine({ machine, states, transitions, rules }: MachineDiff): ReportPart {
+    return {
+      id: machine,
+      name: this.#now.machine(machine),
+      lines: [
+        ...states.map((each) => this.#state(machine, each)),
+        ...transitions.map((each) => this.#way(machine, each)),
+        ...rules.map((each) => this.#rule(machine, each)),
+      ],
+    };
+  }
+
+  limits(): ReportPart {
+    const { language } = this.#now;
+    const lines = compareLimits(this.#before.words.limits, this.#after.words.limits).map(
+      ({ change, id }): ReportLine => {
+        const at = (limits: readonly Limit[]) => limits.find((limit) => limit.id === id);
+        const [was, is] = [at(this.#before.words.limits), at(this.#after.words.limits)];
+        return {
+          id,
+          change,
+          kind: 'limit',
+          name: (is ?? was)?.[language] ?? id,
+          before: was ? [this.#old.limit(was)] : [],
+          after: is ? [this.#now.limit(is)] : [],
+          source: NO_SOURCE,
+          states: [],
+        };
+      },
+    );
+    return { id: 'limits', name: HEADS[language].limits, lines };
+  }
+
+  texts(): ReportPart {
+    const lines = compareTexts(this.#before.texts, this.#after.texts).map(
+      ({ language, change, id, before, after }): ReportLine => ({
+        id: `${language} ${id}`,
+        change,
+        kind: 'text',
+        name: `${language} ${id}`,
+        before: before ? [before] : [],
+        after: after ? [after] : [],
+        source: NO_SOURCE,
+        states: this.#showing(id),
+      }),
+    );
+    return { id: 'texts', name: HEADS[this.#now.language].texts, lines };
+  }
+}
+
+/**
+ * Tells what has changed from one revision to another; a revision before there were limits has none to compare.
+ * @param showing the states on whose screens a text stands, by its key; none where nobody knows
+ */
+export function reportOf(
+  before: Revision,
+  after: Revision,
+  language: Language,
+  showing: Showing = () => [],
+): Report {
+  const reporter = new Reporter(before, after, language, showing);
+  const machines = compareMachines(before.machines, after.machines).map((diff) => reporter.machine(diff));
+  const limits = before.words.limits.length > 0 ? [reporter.limits()] : [];
+  return {
+    language,
+    parts: [...limits, ...machines, reporter.texts()].filter(({ lines }) => lines.length > 0),
+  };
+}
+
+const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
+
+/** Longer ones are told on the page. */
+const LONGEST = 240;
+
+const short = (line: string): string => (line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line);
+
+/** A report for a terminal. */
+export const reportText = ({ parts }: Report): string =>
+  parts
+    .map(({ id, name, lines }) =>
+      [
+        `\n${name} (${id})`,
+        ...lines.flatMap(({ change, kind, name: what, id: where, before, after, source }) => [
+          `  ${SIGNS[change]} ${kind} ${what} (${where})`,
+          ...[...before, ...source.before].map((line) => `      was ${short(line)}`),
+          ...[...after, ...source.after].map((line) => `      is  ${short(line)}`),
+        ]),
+      ].join('\n'),
+    )
+    .join('\n');

@@ -1,0 +1,56 @@
+import type { Figure } from '#atlas/charts/drawing/figure.ts';
+import type { Mark, Paint } from '#atlas/charts/drawing/paint.ts';
+import type { MachineDiff } from '#atlas/diff/compare.ts';
+import type { ChartMachine } from '#atlas/model/types.ts';
+
+/** What removed transitions are called in a union: their ids may be those of others by now. */
+const GONE = 'removed ';
+
+/** The machine of today with everything that it had before and has no more. */
+export function unionOf(
+  before: ChartMachine | undefined,
+  after: ChartMachine | undefined,
+  { states, transitions }: MachineDiff,
+): ChartMachine {
+  const base = after ?? before;
+  if (!base) throw new Error('There is no machine on either side');
+  if (!before || !after) return base;
+  const isRemoved = (list: MachineDiff['states'], id: string) =>
+    list.some((difference) => difference.change === 'removed' && difference.id === id);
+  const present = new Set(after.states.map(({ id }) => id));
+  const gone = before.states.filter(({ id }) => isRemoved(states, id) && !present.has(id));
+  return {
+    ...after,
+    states: [...after.states, ...gone],
+    transitions: [
+      ...after.transitions,
+      ...before.transitions
+        .filter(({ id }) => isRemoved(transitions, id))
+        .map((transition) => ({ ...transition, id: `${GONE}${transition.id}` })),
+    ],
+  };
+}
+
+const MARKS: Readonly<Record<'added' | 'removed' | 'changed', Mark>> = {
+  added: { name: 'added', symbol: '+', meaning: { ko: '추가', en: 'added' }, colour: '#1f6b3a' },
+  removed: { name: 'removed', symbol: '−', meaning: { ko: '삭제', en: 'removed' }, colour: '#b3261e' },
+  changed: { name: 'changed', symbol: '~', meaning: { ko: '변경', en: 'changed' }, colour: '#8a5a00' },
+};
+
+/** Paints a union with what has become of each part. */
+export function diffPaint({ states, transitions, touched }: MachineDiff): Paint {
+  const marks = new Map(
+    [
+      ...touched.map((id) => ({ id, change: 'changed' as const })),
+      ...states,
+      ...transitions.map((each) => (each.change === 'removed' ? { ...each, id: `${GONE}${each.id}` } : each)),
+    ].map(({ id, change }) => [id, MARKS[change]]),
+  );
+  return { marks: Object.values(MARKS), markOf: (id) => marks.get(id) ?? null };
+}
+
+/** Whether a sheet shows anything that has changed. */
+export const isTouched =
+  ({ markOf }: Paint) =>
+  ({ cards }: Figure): boolean =>
+    cards.some(({ id, lines }) => markOf(id) !== null || lines.some((line) => markOf(line.id) !== null));

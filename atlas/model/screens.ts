@@ -1,0 +1,42 @@
+import type { ChartMachine, ChartState, ChartTransition } from '#atlas/model/types.ts';
+
+/** From this many states on one chart of everything is no chart any more: a machine is drawn in parts. */
+const LARGE = 50;
+
+/** Whether a machine is drawn as an overview of its screens and a chart of each. */
+export const isLarge = ({ states }: ChartMachine): boolean => states.length > LARGE;
+
+/** The screen that a state is or belongs to: a state right below the machine. */
+export const screenOf = (id: string): string => id.split('.').slice(0, 2).join('.');
+
+/** The states right below a machine. */
+export const screensOf = (machine: ChartMachine): readonly ChartState[] =>
+  machine.states.filter(({ parent }) => parent === machine.id);
+
+/** A screen and all that is inside it. */
+export const partsOf = (machine: ChartMachine, screen: string): readonly ChartState[] =>
+  machine.states.filter(({ id }) => screenOf(id) === screen);
+
+/** Whether a state is left as soon as it is entered. */
+export const isChoice = ({ transitions }: ChartMachine, state: ChartState): boolean =>
+  state.type === 'atomic' &&
+  transitions.some(({ source, kind, guard }) => source === state.id && kind === 'always' && guard === null);
+
+/** A transition from one screen to another. */
+export type Way = {
+  readonly source: string;
+  readonly target: string;
+  readonly transition: ChartTransition;
+};
+
+/** Every way from one screen to another; what the whole machine does at any time is none. */
+export const waysBetween = (machine: ChartMachine): readonly Way[] =>
+  machine.transitions
+    .filter(({ source }) => source !== machine.id)
+    .flatMap((transition) => {
+      const source = screenOf(transition.source);
+      const targets = new Set(transition.targets.map(screenOf));
+      return [...targets]
+        .filter((target) => target !== source)
+        .map((target): Way => ({ source, target, transition }));
+    });

@@ -1,0 +1,236 @@
+import { LIMITS } from '#atlas/build/names.ts';
+import type { ChartState } from '#atlas/model/types.ts';
+import type { Speaker } from '#atlas/words/speaker.ts';
+import { data } from './data.ts';
+import { stateOf } from './model.ts';
+import { linkTo } from './route.ts';
+import { speakerOf } from './speakers.ts';
+import type { Language, TextKey } from './texts.ts';
+import { isOfRoute, pathTyped } from './typed.ts';
+
+export type Hit = {
+  readonly kind: TextKey;
+  readonly name: string;
+  readonly detail: string;
+  readonly href: string;
+};
+
+type Said = Readonly<Record<Language, string>>;
+
+type Found = Pick<Hit, 'kind' | 'href'> & { readonly name: Said | string; readonly detail: Said | string };
+
+type Entry = Pick<Hit, 'kind' | 'href'> & {
+  readonly name: Said;
+  readonly detail: Said;
+  readonly names: string;
+  readonly words: string;
+};
+
+const said = (text: Said | string): Said => (typeof text === 'string' ? { ko: text, en: text } : text);
+
+/** Who searches in one language finds what the other calls it. */
+const wordsOf = ({ ko, en }: Said): string => (ko === en ? ko : `${ko} ${en}`).toLowerCase();
+
+function entry({ kind, href, ...found }: Found): Entry {
+  const [name, detail] = [said(found.name), said(found.detail)];
+  const names = wordsOf(name);
+  return { kind, href, name, detail, names, words: `${names} ${wordsOf(detail)}` };
+}
+
+const [KO, EN] = [speakerOf('ko'), speakerOf('en')] as const;
+
+const inBoth = (say: (speaker: Speaker) => string): Said => ({ ko: say(KO), en: say(EN) });
+
+const hrefOf = (id: string): string => linkTo(id.includes('.') ? { state: id } : { machine: id });
+
+const stateEntries = (): readonly Entry[] =>
+  data.machines.flatMap(({ id: machine, states }) =>
+    states.flatMap((state) => {
+      const href = linkTo({ machine, state: state.parent === null ? null : state.id });
+      const own = entry({
+        kind: state.parent === null ? 'machine' : 'state',
+        name: inBoth((speaker) => `${speaker.state(state.id)} ${state.id}`),
+        detail: inBoth((speaker) => speaker.stateSentence(state.id, state.description)),
+        href,
+      });
+      const ports = state.invokes.map(({ id }) =>
+        entry({
+          kind: 'port',
+          name: inBoth((speaker) => `${speaker.port(id)} ${id}`),
+          detail: inBoth((speaker) => [state.id, speaker.portSentence(id)].filter(Boolean).join(' · ')),
+          href,
+        }),
+      );
+      return [
+        own,
+        ...ports,
+        ...(state.path ? [entry({ kind: 'address', name: state.path, detail: state.id, href })] : []),
+      ];
+    }),
+  );
+
+/** The states that ask a port: in its own machine, else wherever a flow inside it asks. */
+function askersOf(machine: string, port: string): readonly string[] {
+  const asks = (states: readonly ChartState[]) =>
+    states.filter(({ invokes }) => invokes.some(({ id }) => id === port)).map(({ id }) => id);
+  const own = asks(data.machines.find(({ id }) => id === machine)?.states ?? []);
+  return own.length > 0 ? own : asks(data.machines.flatMap(({ states }) => states));
+}
+
+/** Calls of the server with the states that make them. */
+const callEntries = (): readonly Entry[] =>
+  Object.entries(data.calls).flatMap(([machine, ports]) =>
+    Object.entries(ports).flatMap(([port, calls]) => {
+      const askers = askersOf(machine, port);
+      return calls.flatMap((call) =>
+        (askers.length > 0 ? askers : [machine]).map((detail) =>
+          entry({ kind: 'call', name: call, detail, href: hrefOf(detail) }),
+        ),
+      );
+    }),
+  );
+
+/** Routes as they are typed, for screens whose own address is another one or worked out. */
+const routeEntries = (): readonly Entry[] =>
+  Object.entries(data.routes)
+    .filter(([route, state]) => stateOf(state)?.path !== route)
+    .map(([route, state]) => entry({ kind: 'address', name: route, detail: state, href: linkTo({ state }) }));
+
+/** Events, times and conditions, each with the state where it counts. */
+const wayEntries = (): readonly Entry[] =>
+  data.machines.flatMap((machine) =>
+    machine.transitions.flatMap((transition) => {
+      const { source, kind, name, guard } = transition;
+      const isRoot = source === machine.id;
+      const href = linkTo({ machine: machine.id, state: isRoot ? null : source });
+      const detail = inBoth((speaker) => `${source} · ${speaker.transition(machine, transition)}`);
+      const told = inBoth((speaker) => `${speaker.trigger(machine.id, transition)} ${name}`);
+      return [
+        ...(kind === 'event' ? [entry({ kind: 'event', name: told, detail, href })] : []),
+        ...(kind === 'delay' ? [entry({ kind: 'timer', name: told, detail, href })] : []),
+        ...(guard
+          ? [
+              entry({
+                kind: 'guard',
+                name: inBoth((speaker) => `${speaker.guard(machine.id, guard)} ${guard.name}`),
+                detail,
+                href,
+              }),
+            ]
+          : []),
+      ];
+    }),
+  );
+
+const limitEntries = (): readonly Entry[] =>
+  data.words.limits.map((limit) =>
+    entry({
+      kind: 'limit',
+      name: inBoth((speaker) => `${limit[speaker.language]}: ${speaker.limit(limit)}`),
+      detail: limit.id,
+      href: linkTo({ machine: LIMITS }),
+    }),
+  );
+
+/** Texts that no screen of the atlas shows, with the reason. */
+const nowhereEntries = (): readonly Entry[] =>
+  Object.entries(data.nowhere).map(([key, reason]) =>
+    entry({
+      kind: 'nowhere',
+      name: key,
+      detail: inBoth(({ language }) =>
+        [data.texts.ko[key], data.texts.en[key], reason[language]].filter(Boolean).join(' · '),
+      ),
+      href: linkTo({ machine: LIMITS }),
+    }),
+  );
+
+const textEntries = (): readonly Entry[] =>
+  Object.entries(data.keys).flatMap(([state, keys]) =>
+    Object.entries(keys).map(([key, look]) =>
+      entry({
+        kind: 'text',
+        name: key,
+        detail: [state, data.texts.ko[key], data.texts.en[key]].filter(Boolean).join(' · '),
+        href: linkTo({ state, look }),
+      }),
+    ),
+  );
+
+const titleEntries = (): readonly Entry[] =>
+  data.machines.flatMap(({ id: machine, states }) =>
+    states
+      .filter(({ title }) => title !== null && Object.hasOwn(data.texts.ko, title))
+      .map(({ id, title }) =>
+        entry({
+          kind: 'text',
+          name: title ?? '',
+          detail: [data.texts.ko[title ?? ''], data.texts.en[title ?? ''], id].join(' · '),
+          href: linkTo({ machine, state: id }),
+        }),
+      ),
+  );
+
+/** A code wherever it shows: in each state that a refusal with it leads into. */
+const codeEntries = (): readonly Entry[] =>
+  Object.entries(data.states).flatMap(([state, { refusals }]) =>
+    refusals.flatMap(({ port, codes }) =>
+      codes.map((code) => {
+        const key = `error.auth_error_${code}`;
+        return entry({
+          kind: 'code',
+          name: `${code} ${data.codes[code] ?? ''}`,
+          detail: [`${state} (${port})`, key, data.texts.ko[key], data.texts.en[key]]
+            .filter(Boolean)
+            .join(' · '),
+          href: linkTo({ state, refusal: `${port}.${code}` }),
+        });
+      }),
+    ),
+  );
+
+/** What is told twice stands once: a state that asks the same twice, or a condition of two ways with one target. */
+const once = (entries: readonly Entry[]): readonly Entry[] => [
+  ...new Map(entries.map((each) => [JSON.stringify(each), each])).values(),
+];
+
+const ENTRIES: readonly Entry[] = once([
+  ...stateEntries(),
+  ...callEntries(),
+  ...routeEntries(),
+  ...wayEntries(),
+  ...limitEntries(),
+  ...titleEntries(),
+  ...textEntries(),
+  ...nowhereEntries(),
+  ...codeEntries(),
+]);
+
+/** More hits than this nobody reads. */
+const MOST = 60;
+
+/** The first hits, and how many there are in all. */
+export type Hits = { readonly shown: readonly Hit[]; readonly all: number };
+
+/**
+ * What holds every word of a question, told in a language; what is named so comes first. An address as it is copied
+ * from a browser is looked for by its path, and comes first where that is a route.
+ */
+export function search(question: string, language: Language): Hits {
+  const path = pathTyped(question);
+  const words = (path ?? question).toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return { shown: [], all: 0 };
+  const isRoute = ({ kind, name }: Entry) => path !== null && kind === 'address' && isOfRoute(path, name.en);
+  const isNamed = ({ names }: Entry) => words.every((word) => names.includes(word));
+  const rankOf = (each: Entry) => (isRoute(each) ? 0 : isNamed(each) ? 1 : 2);
+  const found = ENTRIES.filter(
+    (each) => isRoute(each) || words.every((word) => each.words.includes(word)),
+  ).toSorted((one, other) => rankOf(one) - rankOf(other));
+  const shown = found.slice(0, MOST).map(({ kind, href, name, detail }) => ({
+    kind,
+    href,
+    name: name[language],
+    detail: detail[language],
+  }));
+  return { shown, all: found.length };
+}

@@ -1,0 +1,228 @@
+import { useState } from 'react';
+import { TRY } from '#atlas/build/names.ts';
+import { refusedWith } from '#atlas/build/refusal.ts';
+import type { AtlasState, Happening, Refusals, Variant } from '#atlas/build/types.ts';
+import { Choice } from './choice.tsx';
+import { data, happeningsTo, pathTo, proofs } from './data.ts';
+import { type Device, Screens } from './frames.tsx';
+import { lookText } from './labels.ts';
+import { isLikely } from './likely.ts';
+import { Missing } from './missing.tsx';
+import { stateOf } from './model.ts';
+import { WhatNext } from './next.tsx';
+import { Path } from './path.tsx';
+import { goTo, linkTo, type Route } from './route.ts';
+import { speakerOf } from './speakers.ts';
+import { PROOFS, useLanguage, useText } from './texts.ts';
+import { writePath } from './try-link.ts';
+import { TAGS } from './words.ts';
+
+/** What a look is called in the list of them; one without anything of its own is the plain one. */
+function useLabels(): (variant: Variant, index: number) => string {
+  const text = useText();
+  const language = useLanguage();
+  return ({ values }, index) => `${index + 1}. ${lookText(values, language, data) || text('plainLook')}`;
+}
+
+type Chosen = { readonly refusals: Refusals; readonly code: string; readonly answer: Happening };
+
+/** The codes of a port: those that its calls bring, then any other. */
+function Codes({
+  flow,
+  port,
+  codes,
+}: {
+  readonly flow: string;
+  readonly port: string;
+  readonly codes: readonly string[];
+}) {
+  const text = useText();
+  const language = useLanguage();
+  const speaker = speakerOf(language);
+  return (['likely', 'possible'] as const).map((kind) => {
+    const shown = codes.filter((code) => isLikely(flow, code) === (kind === 'likely'));
+    return shown.length === 0 ? null : (
+      <optgroup key={kind} label={`${speaker.port(port)}: ${text(kind)}`}>
+        {shown.map((code) => (
+          <option key={code} value={`${port}.${code}`}>
+            {code} {data.texts[language][`error.auth_error_${code}`] ?? data.codes[code]}
+          </option>
+        ))}
+      </optgroup>
+    );
+  });
+}
+
+/** The refusal that the route names, as `port.code`. */
+function refusalOf({ refusals }: AtlasState, name: string | null): Chosen | null {
+  for (const each of refusals) {
+    const code = each.codes.find((candidate) => `${each.port}.${candidate}` === name);
+    const happening = data.happenings[each.happening];
+    const event = code && happening && refusedWith(happening.event, code);
+    if (code && event) return { refusals: each, code, answer: { to: happening.to, event } };
+  }
+  return null;
+}
+
+/** Why there is no screen of a state. */
+function Unscreened({ id }: { readonly id: string }) {
+  return <p>{data.unscreened[id]?.[useLanguage()]}</p>;
+}
+
+function Looks({ found, route }: { readonly found: AtlasState; readonly route: Route }) {
+  const text = useText();
+  const flow = (route.state ?? '').split('.')[0] ?? '';
+  const label = useLabels();
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  const [device, setDevice] = useState<Device>('phone');
+  const { state } = route;
+  const chosen = refusalOf(found, route.refusal);
+  const look = found.variants.find(({ id }) => id === route.look) ?? found.variants[0];
+  if (!look) return <Unscreened id={state ?? ''} />;
+  const moment = chosen ? chosen.refusals.moment : look.moment;
+  const path = pathTo(moment);
+  const end = path.length - 1 + (chosen ? 1 : 0);
+  const step = Math.min(route.step ?? end, end);
+  const isEnd = step === end;
+  const picture = {
+    theme,
+    moment: path[Math.min(step, path.length - 1)] ?? moment,
+    refusal: chosen && isEnd ? { happening: chosen.refusals.happening, code: chosen.code } : undefined,
+  };
+  const go = (changes: Partial<Route>) => {
+    goTo(linkTo({ state, ...changes }));
+  };
+  return (
+    <>
+      <section>
+        <h2>{text('screens')}</h2>
+        <div className="choices">
+          <label className="select">
+            {text('looks')}
+            <select
+              value={chosen ? '' : look.id}
+              onChange={({ target }) => go({ look: target.value })}
+              disabled={found.variants.length === 1 && !chosen}
+            >
+              {chosen ? <option value="">—</option> : null}
+              {found.variants.map((variant, index) => (
+                <option key={variant.id} value={variant.id}>
+                  {found.variants.length === 1 ? text('oneLook') : label(variant, index)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {found.refusals.length > 0 ? (
+            <label className="select">
+              {text('codes')}
+              <select
+                value={chosen ? (route.refusal ?? '') : ''}
+                onChange={({ target }) => go({ refusal: target.value || null })}
+              >
+                <option value="">{text('noCode')}</option>
+                {found.refusals.map(({ port, codes }) => (
+                  <Codes key={port} flow={flow} port={port} codes={codes} />
+                ))}
+              </select>
+            </label>
+          ) : null}
+          <Choice name="device" value={device} values={['phone', 'desktop']} onChoose={setDevice} />
+          <Choice name="theme" value={theme} values={['light', 'dark']} onChoose={setTheme} />
+        </div>
+        <Screens picture={picture} device={device} />
+      </section>
+      <Path moment={moment} route={route} last={chosen?.answer ?? null} />
+    </>
+  );
+}
+
+function Facts({ id }: { readonly id: string }) {
+  const text = useText();
+  const language = useLanguage();
+  const state = stateOf(id);
+  const machine = id.split('.')[0] ?? '';
+  if (!state) return null;
+  const proof = proofs?.[id];
+  const speaker = speakerOf(language);
+  return (
+    <dl className="facts">
+      {state.path ? (
+        <div>
+          <dt>{text('path')}</dt>
+          <dd>
+            <code>{state.path}</code>
+          </dd>
+        </div>
+      ) : null}
+      {state.invokes.length > 0 ? (
+        <div>
+          <dt>{text('facts')}</dt>
+          <dd>
+            {state.invokes.map(({ id: name, kind }) => (
+              <p key={name}>
+                {kind === 'flow' ? (
+                  <>
+                    {text('runs')} <a href={linkTo({ machine: name })}>{speaker.port(name)}</a>
+                  </>
+                ) : (
+                  <>
+                    {text('asks')} {speaker.port(name)} <code>{name}</code>{' '}
+                    {(data.calls[machine]?.[name] ?? []).map((call) => (
+                      <code key={call} className="call">
+                        {call}
+                      </code>
+                    ))}
+                  </>
+                )}
+              </p>
+            ))}
+          </dd>
+        </div>
+      ) : null}
+      {state.tags.length > 0 ? (
+        <div>
+          <dt>{text('tags')}</dt>
+          <dd>{state.tags.map((tag) => TAGS[tag]?.[language] ?? tag).join(', ')}</dd>
+        </div>
+      ) : null}
+      {proof ? (
+        <div>
+          <dt>{text('proof')}</dt>
+          <dd>
+            {PROOFS[proof].symbol} {PROOFS[proof][language]}
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+/** A state: what it is for, what can happen, how it looks, and the path to it. */
+export function StatePage({ id, route }: { readonly id: string; readonly route: Route }) {
+  const text = useText();
+  const language = useLanguage();
+  const speaker = speakerOf(language);
+  const state = stateOf(id);
+  const found = data.states[id];
+  const first = found?.variants[0];
+  if (!state) return <Missing />;
+  return (
+    <article className="state">
+      <h1 tabIndex={-1}>
+        {speaker.state(id)} <code>{id}</code>
+      </h1>
+      <p className="lead">{speaker.stateSentence(id, state.description)}</p>
+      {first ? (
+        <p>
+          <a href={linkTo({ machine: TRY, path: writePath(happeningsTo(first.moment)) })}>
+            {text('tryHere')}
+          </a>{' '}
+          <a href={`?embed=1&lang=${language}${linkTo({ state: id })}`}>{text('embed')}</a>
+        </p>
+      ) : null}
+      <Facts id={id} />
+      <WhatNext state={id} />
+      {found ? <Looks found={found} route={route} /> : <Unscreened id={id} />}
+    </article>
+  );
+}

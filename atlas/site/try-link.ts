@@ -1,0 +1,21 @@
+import type { Happening } from '#atlas/build/types.ts';
+
+/** Writes a path so that an address holds it. */
+export function writePath(path: readonly Happening[]): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(path));
+  const text = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Reads such a path; an address that holds none begins at the start. */
+export function readPath(text: string): readonly Happening[] {
+  try {
+    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const path: unknown = JSON.parse(
+      new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.codePointAt(0) ?? 0)),
+    );
+    return Array.isArray(path) ? path : [];
+  } catch {
+    return [];
+  }
+}

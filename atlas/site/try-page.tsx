@@ -1,0 +1,191 @@
+import { useEffect, useRef, useState } from 'react';
+import { TRY } from '#atlas/build/names.ts';
+import { refusedWith } from '#atlas/build/refusal.ts';
+import type { Happening, TryState } from '#atlas/build/types.ts';
+import { screenOf } from '#atlas/model/screens.ts';
+import { Chart } from './chart.tsx';
+import { Choice } from './choice.tsx';
+import { data } from './data.ts';
+import { copyText } from './handing.ts';
+import { happeningText } from './labels.ts';
+import { innermost } from './model.ts';
+import { addressOf } from './picture.ts';
+import { goTo, type Route } from './route.ts';
+import { hasChart } from './sheets.ts';
+import { speakerOf } from './speakers.ts';
+import { useLanguage, useText } from './texts.ts';
+import { triggerOf } from './trigger.ts';
+import { readPath, writePath } from './try-link.ts';
+
+const isState = (value: unknown): value is TryState =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'munjigi.try';
+
+/** What one port is asked, and what the world may say; or a time that may pass. */
+type Group = { readonly key: string; readonly name: string; readonly choices: readonly Happening[] };
+
+function groupsOf(choices: readonly Happening[], language: 'ko' | 'en'): readonly Group[] {
+  const groups = Map.groupBy(choices, ({ to, event }) => `${to} ${event.type}`);
+  return [...groups].map(([key, group]) => ({
+    key,
+    name: group[0] ? triggerOf(group[0], language) : key,
+    choices: group,
+  }));
+}
+
+/** The codes that a refusal may have. */
+const CODES = Object.keys(data.codes);
+
+function Choices({
+  choices,
+  onChoose,
+}: {
+  readonly choices: readonly Happening[];
+  readonly onChoose: (happening: Happening) => void;
+}) {
+  const text = useText();
+  const language = useLanguage();
+  const groups = groupsOf(choices, language);
+  if (groups.length === 0) return <p>{text('yourTurn')}</p>;
+  return (
+    <ul className="plain world">
+      {groups.map(({ key, name, choices: answers }) => (
+        <li key={key}>
+          <h3>{name}</h3>
+          {answers.map((answer, index) => {
+            const said = happeningText(answer, language, data);
+            const canRefuse = refusedWith(answer.event, '001') !== null;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: answers of a port have an order and no names
+              <p key={index}>
+                <button type="button" onClick={() => onChoose(answer)}>
+                  {said || text('happens')}
+                </button>
+                {canRefuse ? (
+                  <select
+                    aria-label={`${name}: ${text('withCode')}`}
+                    value=""
+                    onChange={({ target }) => {
+                      const event = refusedWith(answer.event, target.value);
+                      if (event) onChoose({ to: answer.to, event });
+                    }}
+                  >
+                    <option value="">{text('withCode')}</option>
+                    {CODES.map((code) => (
+                      <option key={code} value={code}>
+                        {code} {data.texts[language][`error.auth_error_${code}`] ?? data.codes[code]}
+                      </option>
+                    ))}
+                  </select>
+                ) : null}
+              </p>
+            );
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The real screen on the production machines: who looks presses and types, and chooses what the world does. */
+export function TryPage({ route }: { readonly route: Route }) {
+  const text = useText();
+  const language = useLanguage();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [start, setStart] = useState(route.path ?? writePath([]));
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  const [state, setState] = useState<TryState | null>(null);
+  const [isCopied, setIsCopied] = useState<boolean | null>(null);
+  const speaker = speakerOf(language);
+
+  useEffect(() => {
+    if (route.path !== null && route.path !== start) setStart(route.path);
+  }, [route.path, start]);
+
+  useEffect(() => {
+    const listen = ({ source, data: told }: MessageEvent<unknown>) => {
+      if (source !== frame.current?.contentWindow || !isState(told)) return;
+      setState(told);
+      setIsCopied(null);
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, []);
+
+  const place = state?.place ?? [];
+  const here = innermost(place);
+  const [first = 'portal'] = here;
+  const chart = [screenOf(first), first.split('.')[0] ?? 'portal'].find(hasChart) ?? 'portal';
+  const choose = (happening: Happening) =>
+    frame.current?.contentWindow?.postMessage({ kind: 'munjigi.happen', happening }, '*');
+  const begin = (path: readonly Happening[]) => {
+    setState(null);
+    goTo(`#/${TRY}?path=${writePath(path)}`);
+  };
+  const link = `${location.href.split('#')[0]}#/${TRY}?path=${writePath(state?.happenings ?? [])}`;
+  return (
+    <article className="try">
+      <h1 tabIndex={-1}>{text('tryIt')}</h1>
+      <p className="lead">{text('tryHint')}</p>
+      <div className="tools">
+        <button type="button" onClick={() => begin([])}>
+          {text('fromStart')}
+        </button>
+        <button
+          type="button"
+          disabled={!state || state.happenings.length === 0}
+          onClick={() => begin(state?.happenings.slice(0, -1) ?? [])}
+        >
+          {text('oneBack')}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            history.replaceState(null, '', link);
+            void copyText(link).then(setIsCopied);
+          }}
+        >
+          {text('copyLink')}
+        </button>
+        <Choice
+          name="theme"
+          value={theme}
+          values={['light', 'dark']}
+          onChoose={(chosen) => {
+            begin(state?.happenings ?? readPath(start));
+            setTheme(chosen);
+          }}
+        />
+        <output>{isCopied === null ? '' : text(isCopied ? 'copied' : 'inAddress')}</output>
+      </div>
+      <p role="status">
+        {text('nowAt')}: <b>{here.map((id) => speaker.state(id)).join(', ')}</b>{' '}
+        <code>{here.join(', ')}</code>
+      </p>
+      <div className="trying">
+        <iframe
+          ref={frame}
+          key={`${start} ${language} ${theme}`}
+          title={text('tryIt')}
+          src={`${addressOf({ language, theme, moment: 0 })}&live=${start}`}
+          width={360}
+          height={680}
+        />
+        <section aria-label={text('world')}>
+          <h2>{text('world')}</h2>
+          <Choices choices={state?.choices ?? []} onChoose={choose} />
+          <h2>{text('play')}</h2>
+          <ol className="path">
+            {readPath(writePath(state?.happenings ?? [])).map((happening, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a path only grows
+              <li key={index}>
+                {triggerOf(happening, language)}{' '}
+                <span className="value">{happeningText(happening, language, data)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+      <Chart chart={chart} state={here[0] ?? null} place={place} hasProofs={false} />
+    </article>
+  );
+}

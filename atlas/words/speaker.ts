@@ -1,0 +1,194 @@
+import type { ChartMachine, ChartTransition, NamedRule } from '#atlas/model/types.ts';
+import type { Language, Limit, TableName, Words } from './types.ts';
+
+/** `wantsOtherMethod` and `sent-code` as words, for what the catalogue does not have. */
+const plain = (name: string): string =>
+  name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[.-]/g, ' ')
+    .toLowerCase();
+
+/** `portal.push.loading`, then `push.loading`, then `loading`. */
+function endsOf(id: string): readonly string[] {
+  const parts = id.split('.');
+  return parts.map((_, index) => parts.slice(index).join('.'));
+}
+
+const UNITS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  ko: { ms: '초', seconds: '초' },
+  en: { ms: ' s', seconds: ' s' },
+};
+
+/** Milliseconds as seconds. */
+const inSeconds = (ms: number, language: Language): string => `${ms / 1000}${UNITS[language]['ms']}`;
+
+const JOINED: Readonly<Record<Language, Readonly<Record<'and' | 'or' | 'not', string>>>> = {
+  ko: { and: '그리고', or: '또는', not: '다음이 아닐 때:' },
+  en: { and: 'and', or: 'or', not: 'not:' },
+};
+
+/** What an empty table has. */
+export const NO_WORDS: Words = {
+  states: {},
+  events: {},
+  ports: {},
+  delays: {},
+  guards: {},
+  actions: {},
+  values: {},
+  times: {},
+  limits: [],
+};
+
+/** Says what stands in a machine in a language; what the catalogue lacks is said by its name in the source. */
+export class Speaker {
+  readonly language: Language;
+  readonly #words: Words;
+  readonly #limits: ReadonlyMap<string, Limit>;
+
+  constructor(words: Words, language: Language) {
+    this.language = language;
+    this.#words = words;
+    this.#limits = new Map(words.limits.map((limit) => [limit.id, limit]));
+  }
+
+  /** The name in a table under the first of some words that it has. */
+  #name(table: TableName, words: readonly string[]): string | undefined {
+    const word = words.find((each) => Object.hasOwn(this.#words[table], each));
+    return word === undefined ? undefined : this.#words[table][word]?.[this.language].name;
+  }
+
+  #sentence(table: TableName, words: readonly string[]): string {
+    const word = words.find((each) => Object.hasOwn(this.#words[table], each));
+    return word === undefined ? '' : (this.#words[table][word]?.[this.language].sentence ?? '');
+  }
+
+  /** A limit with its unit. */
+  limit({ value, unit }: Pick<Limit, 'value' | 'unit'>): string {
+    if (unit === 'ms' && /^\d+$/.test(value)) return inSeconds(Number(value), this.language);
+    return `${value.replaceAll(/^'|'$/g, '')}${UNITS[this.language][unit] ?? ''}`;
+  }
+
+  /** Puts the values of limits into a text. */
+  #filled(text: string): string {
+    return text.replaceAll(/\{(\w+)\}/g, (whole, id: string) => {
+      const limit = this.#limits.get(id);
+      return limit ? this.limit(limit) : whole;
+    });
+  }
+
+  /** What a state is called. */
+  state(id: string): string {
+    return this.#name('states', endsOf(id)) ?? plain(id.split('.').at(-1) ?? id);
+  }
+
+  /** What happens in a state. @param description of the machine: the English sentence where there is no other */
+  stateSentence(id: string, description: string | null): string {
+    const own = this.#sentence('states', endsOf(id));
+    return this.language === 'en' ? description || own : own || description || '';
+  }
+
+  machine(id: string): string {
+    return this.state(id);
+  }
+
+  event(name: string): string {
+    return this.#name('events', [name]) ?? plain(name);
+  }
+
+  eventSentence(name: string): string {
+    return this.#sentence('events', [name]);
+  }
+
+  /** What a port or a flow is called. */
+  port(name: string): string {
+    return this.#name('ports', [name]) ?? this.#name('states', [name]) ?? plain(name);
+  }
+
+  portSentence(name: string): string {
+    return this.#sentence('ports', [name]) || this.#sentence('states', [name]);
+  }
+
+  /** What has happened when a timer is over. */
+  delay(machine: string, name: string): string {
+    return this.#name('delays', [`${machine}.${name}`, name]) ?? plain(name);
+  }
+
+  delaySentence(machine: string, name: string): string {
+    return this.#sentence('delays', [`${machine}.${name}`, name]);
+  }
+
+  /** When a timer is over, as `after 300 s`. @param ms null where the machine works it out */
+  time(machine: string, name: string, ms: number | null): string {
+    if (ms !== null) {
+      const seconds = inSeconds(ms, this.language);
+      return this.language === 'ko' ? `${seconds} 뒤` : `after ${seconds}`;
+    }
+    const { times } = this.#words;
+    const told = times[`${machine}.${name}`] ?? times[name];
+    return told ? this.#filled(told[this.language]) : '';
+  }
+
+  value(name: string): string {
+    return this.#name('values', [name]) ?? name;
+  }
+
+  #rule(table: 'guards' | 'actions', machine: string, { name, params }: NamedRule): string {
+    const told = this.#name(table, [`${machine}.${name}`, name]);
+    if (told === undefined) return params === null ? plain(name) : `${plain(name)} (${params})`;
+    return this.#filled(told.replace('{}', () => (params === null ? '' : this.value(params))));
+  }
+
+  /** When a way is taken: a clause. */
+  guard(machine: string, guard: NamedRule): string {
+    const [, joint, inner] = /^(and|or|not)\((.*)\)$/.exec(guard.name) ?? [];
+    if (joint !== 'and' && joint !== 'or' && joint !== 'not') return this.#rule('guards', machine, guard);
+    const parts = (inner ?? '').split(', ').map((name) => this.guard(machine, { name, params: null }));
+    const word = JOINED[this.language][joint];
+    return joint === 'not' ? `${word} ${parts.join(' ')}` : parts.join(` ${word} `);
+  }
+
+  action(machine: string, action: NamedRule): string {
+    return this.#rule('actions', machine, action);
+  }
+
+  /** What takes a transition. */
+  trigger(machine: string, { kind, name, ms }: Pick<ChartTransition, 'kind' | 'name' | 'ms'>): string {
+    const isKorean = this.language === 'ko';
+    if (kind === 'delay') {
+      const time = this.time(machine, name, ms);
+      return time === '' ? this.delay(machine, name) : `${time}: ${this.delay(machine, name)}`;
+    }
+    if (kind === 'done') {
+      if (name.includes('.')) return isKorean ? `${this.state(name)} 끝` : `${this.state(name)} ends`;
+      return isKorean ? `${this.port(name)} 응답` : `${this.port(name)}: answer`;
+    }
+    if (kind === 'error') return isKorean ? `${this.port(name)} 실패` : `${this.port(name)}: failure`;
+    if (kind === 'always') return isKorean ? '바로' : 'at once';
+    return this.event(name);
+  }
+
+  /** A clause as it stands beside what takes a transition. */
+  condition(machine: string, guard: NamedRule): string {
+    const clause = this.guard(machine, guard);
+    return this.language === 'ko' ? clause : `if ${clause}`;
+  }
+
+  /** Where a transition leads. */
+  target({ targets }: Pick<ChartTransition, 'targets'>): string {
+    if (targets.length === 0) return this.language === 'ko' ? '그대로' : 'stays';
+    return targets.map((target) => this.state(target)).join(', ');
+  }
+
+  /** A transition as a sentence: what takes it, when, where it leads and what is done. */
+  transition(machine: ChartMachine, transition: ChartTransition): string {
+    const { guard, actions } = transition;
+    const done = actions.map((action) => this.action(machine.id, action)).join(', ');
+    return [
+      this.trigger(machine.id, transition),
+      guard ? ` · ${this.condition(machine.id, guard)}` : '',
+      ` → ${this.target(transition)}`,
+      done === '' ? '' : ` (${done})`,
+    ].join('');
+  }
+}

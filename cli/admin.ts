@@ -1,0 +1,63 @@
+import { text } from 'node:stream/consumers';
+import { AdminUsageError } from '#cli/admin/arguments.ts';
+import type { Aside } from '#cli/admin/aside.ts';
+import { runLdapCheck } from '#cli/admin/ldap-check.ts';
+import { openBeside } from '#cli/admin/open.ts';
+import { actionOf, runAdmin } from '#cli/admin/run.ts';
+import { runScimToken } from '#cli/admin/scim-token.ts';
+import { ADMIN_USAGE } from '#cli/admin/usage.ts';
+import { explainStart } from '#cli/start/explain.ts';
+import { localeOf, shownLanguage } from '#i18n/locale.ts';
+
+/** Said when an action is done and the audit does not know. */
+const NOT_IN_AUDIT =
+  'Done, but the audit could not be written. See to its folder and disk. · 작업은 끝났지만 감사 기록을 쓰지 못했어요. 폴더와 디스크를 확인해 주세요.';
+
+/** The language that the operator's shell speaks, such as ko_KR.UTF-8. */
+const shellLanguage = (): ReturnType<typeof shownLanguage> =>
+  shownLanguage(localeOf([(process.env['LC_ALL'] || process.env['LANG'] || 'en').replace('_', '-')]));
+
+/** Actions that need no storage, change nothing and name no operator. */
+const ASIDE: ReadonlyMap<string, (args: readonly string[], aside: Aside) => Promise<number>> = new Map([
+  ['ldap-check', runLdapCheck],
+  ['scim-token', runScimToken],
+]);
+
+/** @returns the exit code: 0 done, 1 refused, 3 done without a line in the audit */
+async function main(args: readonly string[]): Promise<number> {
+  const [name = '', ...rest] = args;
+  const aside = ASIDE.get(name);
+  const print = (line: string): void => console.log(line);
+  const language = shellLanguage();
+  if (aside) return aside(rest, { env: process.env, language, print });
+  const wanted = actionOf(args);
+  const { close, failures, flush, ...beside } = await openBeside(process.env);
+  try {
+    const code = await runAdmin(wanted, {
+      ...beside,
+      language,
+      print,
+      complain: (line) => console.error(line),
+      input: () => text(process.stdin),
+    });
+    await flush();
+    if (failures.length === 0) return code;
+    console.error(NOT_IN_AUDIT);
+    return 3;
+  } finally {
+    await close();
+  }
+}
+
+const args = process.argv.slice(2);
+if (args.includes('--help') || args.length === 0) {
+  console.log(ADMIN_USAGE);
+} else {
+  try {
+    process.exitCode = await main(args);
+  } catch (error) {
+    const isUsage = error instanceof AdminUsageError;
+    console.error(isUsage ? error.message : explainStart(error));
+    process.exitCode = isUsage ? 2 : 1;
+  }
+}

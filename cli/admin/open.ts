@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readSettings, type Settings, SettingsError } from '#cli/start/settings.ts';
+import { loadConfig } from '#server/config/load.ts';
+import type { RequestEngine } from '#server/login/engine.ts';
+import { createPortal } from '#server/login/portal.ts';
+import { gatewaysOf } from '#server/login/sending/gateways.ts';
+import { openAudit } from '#server/operations/audit/open.ts';
+import { type DataKeys, dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { openFileBeside, openPostgresBeside } from '#server/storage/open-beside.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The folder of the data. */
+const folderOf = (dataDir: string | null): string => resolve(ROOT, dataDir ?? '.data');
+
+/** The storage of the server that runs, or ran, with this environment. */
+async function openStorage({ dataDir, databaseUrl, dataKeys }: Settings): Promise<Storage> {
+  const folder = folderOf(dataDir);
+  const keys = (): DataKeys => dataKeys ?? dataKeysIn(folder);
+  if (databaseUrl !== null) return openPostgresBeside(databaseUrl, keys());
+  const path = join(folder, 'munjigi.sqlite');
+  if (!existsSync(path)) {
+    throw new SettingsError(
+      `${path} is not there. Start the server once, or name its folder in DATA_DIR. · 서버를 한 번 시작하거나 DATA_DIR을 알려 주세요.`,
+    );
+  }
+  return openFileBeside(path, keys());
+}
+
+/**
+ * Opens the portal beside its server: the same configuration, storage and audit.
+ * @throws ConfigError, SettingsError, the errors of the storage
+ */
+export async function openBeside(env: Readonly<Record<string, string | undefined>>) {
+  const settings = readSettings(env, []);
+  const { port, labPort, dataDir } = settings;
+  const config = loadConfig(env, {
+    publicUrl: `http://localhost:${port}`,
+    labOrigin: `http://localhost:${labPort}`,
+  });
+  const folder = folderOf(dataDir);
+  const db = await openStorage(settings);
+  const now = Date.now;
+  const failures: unknown[] = [];
+  const audit = openAudit(config.audit, {
+    dataDir: folder,
+    storage: db,
+    now,
+    failed: (error) => failures.push(error),
+  });
+  const gateways = gatewaysOf(config, null);
+  const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit: audit.audit });
+
+  /** The engines are loaded by what needs them alone. */
+  const engines = async (): Promise<readonly RequestEngine[]> => {
+    const { createOidcEngine } = await import('#server/protocols/oidc/index.ts');
+    const { createSamlEngine } = await import('#server/protocols/saml/index.ts');
+    const options = { config, portal: portal.logins, storage: db, dataDir: folder, now };
+    return [await createOidcEngine(options), await createSamlEngine(options)];
+  };
+
+  return {
+    portal,
+    past: audit.past,
+    /** Writes what still waits for the audit. */
+    flush: audit.flush,
+    dataDir: folder,
+    /** What could not be written into the audit. */
+    failures,
+    async endEngineSessions(userId: string): Promise<void> {
+      for (const engine of await engines()) await engine.endSessionsOf(userId);
+    },
+    async close(): Promise<void> {
+      await audit.close();
+      await db.close();
+    },
+  };
+}

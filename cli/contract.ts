@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { withCookies } from '#cli/contract/cookies.ts';
+import { type Row, runContract } from '#cli/contract/run.ts';
+
+const USAGE = `npm run contract -- https://server [--client ID] [--account ID [--password PASSWORD]] [--json]
+
+Drives a server of your own through the calls that it offers and says, call by call, what the portal would trip
+over. It reads only; --account asks for that person's policy, --password makes one login as that person.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    client: { type: 'string', default: 'contract' },
+    account: { type: 'string', default: '' },
+    password: { type: 'string', default: '' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const MARKS: Readonly<Record<Row['outcome'], string>> = { good: '✓', bad: '✗', 'left out': '–' };
+
+const lineOf = ({ call, status, outcome, problems }: Row): string =>
+  [
+    `${MARKS[outcome]} ${call}${status === null ? '' : ` (${status})`}`,
+    ...problems.map((text) => `    ${text}`),
+  ].join('\n');
+
+const [server = ''] = positionals;
+if (values.help || !URL.canParse(server)) {
+  console.log(USAGE);
+  process.exitCode = values.help ? 0 : 2;
+} else {
+  const rows = await runContract({
+    server: new URL(server).origin,
+    told: { clientId: values.client, account: values.account, password: values.password },
+    fetch: withCookies(fetch),
+    now: Date.now,
+  });
+  console.log(values.json ? JSON.stringify(rows, null, 2) : rows.map(lineOf).join('\n'));
+  process.exitCode = rows.some(({ outcome }) => outcome === 'bad') ? 1 : 0;
+}

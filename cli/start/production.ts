@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Settings } from '#cli/start/settings.ts';
+import { loadConfig } from '#server/config/load.ts';
+import { NoSiteError } from '#server/http/page/site.ts';
+import { beginLog, log } from '#server/operations/log.ts';
+import { createOidcEngine } from '#server/protocols/oidc/index.ts';
+import { createSamlEngine } from '#server/protocols/saml/index.ts';
+import { startServer } from '#server/start/start.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const SITE = join(ROOT, 'dist');
+
+/**
+ * Starts the portal alone, as it is run for people: nothing of the lab is loaded, and structured lines are logged.
+ * @throws what a start may fail with; NoSiteError when the portal is not built
+ */
+export async function startProduction(
+  env: Readonly<Record<string, string | undefined>>,
+  settings: Settings,
+): Promise<{ close(): Promise<void> }> {
+  const { port, host, dataDir, databaseUrl, dataKeys, fresh, ops, probeSeconds, logLevel } = settings;
+  const publicUrl = `http://localhost:${port}`;
+  const config = loadConfig({ ...env, MUNJIGI_MODE: 'production' }, { publicUrl, labOrigin: '' });
+  if (!existsSync(join(SITE, 'index.html'))) throw new NoSiteError(SITE);
+  beginLog(logLevel, config.audit.to === 'stdout' ? 'stderr' : 'stdout');
+  const running = await startServer({
+    port,
+    ...(host && { host }),
+    config,
+    dataDir: resolve(ROOT, dataDir ?? '.data'),
+    ...(databaseUrl && { databaseUrl }),
+    ...(dataKeys && { dataKeys }),
+    siteDir: SITE,
+    engines: [createOidcEngine, createSamlEngine],
+    fresh,
+    ...(ops && { ops, announced: () => setTimeout(probeSeconds * 1000) }),
+    answered: log.request,
+  });
+  log.info('started', { url: running.url, ops: running.opsPort });
+  return {
+    async close() {
+      log.info('stopping');
+      await running.close();
+      log.info('stopped');
+    },
+  };
+}

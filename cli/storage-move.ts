@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { explainStart } from '#cli/start/explain.ts';
+import { readSettings, SettingsError } from '#cli/start/settings.ts';
+import { moveFolder } from '#cli/storage-move/move-folder.ts';
+import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { NotEmptyError } from '#server/storage/move.ts';
+
+const USAGE = 'Use: npm run storage:move -- --to postgres://user:password@host:5432/database';
+
+/** Carries the SQLite data of DATA_DIR over to PostgreSQL, whole or not at all; the files stay as they are. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { to: { type: 'string' } } });
+  if (!values.to) throw new SettingsError(USAGE);
+  const { dataDir, databaseUrl, dataKeys } = readSettings({ ...process.env, DATABASE_URL: values.to }, []);
+  const folder = resolve(join(import.meta.dirname, '..'), dataDir ?? '.data');
+  const path = join(folder, 'munjigi.sqlite');
+  if (databaseUrl === null || !existsSync(path)) throw new SettingsError(`${path} is not there.\n${USAGE}`);
+  const moved = await moveFolder(folder, databaseUrl, dataKeys ?? dataKeysIn(folder));
+  for (const { table, rows } of moved) console.log(`${String(rows).padStart(8)}  ${table}`);
+  console.log(`Moved. Start with DATABASE_URL from now on; ${folder} is left as it was.`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(
+    error instanceof NotEmptyError
+      ? 'The PostgreSQL database holds accounts already; nothing was moved. Name an empty one.'
+      : explainStart(error),
+  );
+  process.exitCode = 1;
+}

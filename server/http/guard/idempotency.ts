@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import { answeredBytes, goodAnswer } from '#server/http/answer.ts';
+import type { Env } from '#server/http/env.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { asIdempotentRequest, type IdempotentRequest } from '#server/storage/idempotency/steps.ts';
+import { sessionCookie } from '#server/storage/sessions/cookie.ts';
+import { CHALLENGE_HEADER, IDEMPOTENCY_HEADER } from '#wire/names.ts';
+import { challengeToken, newNonce } from './challenge.ts';
+
+const KEY = /^[\w-]{16,64}$/;
+const SERVER_ERROR = 500;
+
+type Outcome = {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  /** In base64. */
+  readonly body: string;
+  readonly cookies: readonly string[];
+  readonly challengeKey: string;
+};
+
+const outcomeText = (outcome: Outcome): string => JSON.stringify(outcome);
+
+const JSON_TYPE = [['content-type', 'application/json']] as const;
+
+const hashOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/**
+ * Gives requests with the same idempotency key of the same session the same outcome for a minute, and does and counts
+ * nothing again: a person whose answer was lost presses once more. The id that the session had then counts for this,
+ * though it may have been replaced by the very answer that was lost.
+ */
+export function answerIdempotently({
+  config,
+  now,
+  random,
+  idempotentRequests,
+}: Pick<Portal, 'config' | 'now' | 'random' | 'idempotentRequests'>) {
+  const cookie = sessionCookie(config.publicUrl);
+
+  const repeat = ({ status, headers, body, challengeKey }: Outcome): Response => {
+    const bytes = new Uint8Array(Buffer.from(body, 'base64'));
+    const copy = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
+    copy.set(CHALLENGE_HEADER, challengeToken(challengeKey, newNonce(random), now(), bytes));
+    return new Response(bytes, { status, headers: copy });
+  };
+
+  return createMiddleware<Env>(async (c, next) => {
+    const key = c.req.header(IDEMPOTENCY_HEADER);
+    if (key === undefined) return next();
+    if (!KEY.test(key)) throw new Refusal(400, 'malformed');
+    const visit = c.get('visit');
+    const session = await visit.session();
+    const idHash = hashOf(cookie.read(c.req.header('cookie') ?? ''));
+    const names = {
+      byId: hashOf('id', idHash, key),
+      bySession: session && hashOf('session', String(session.key), key),
+    };
+    const { search, pathname } = new URL(c.req.url);
+    const content = hashOf(c.req.method, pathname, search, await c.req.text());
+    const claim = await idempotentRequests.claim(names, { key, idHash, content });
+    if (!claim.isNew) {
+      if (claim.stored === 'other') throw new Refusal(422, 'otherSubmission');
+      const earlier = JSON.parse(claim.stored.outcome) as Outcome;
+      if (claim.stored.idHash === idHash) visit.addCookies(earlier.cookies);
+      return repeat(earlier);
+    }
+    const { claimed } = claim;
+    if (!session || !claimed) return next();
+
+    const { challengeKey } = session;
+    let isSettled = false;
+    const request: IdempotentRequest = {
+      ...claimed,
+      async settle(fields, cookies) {
+        const body = Buffer.from(JSON.stringify(goodAnswer(fields))).toString('base64');
+        const all = [...visit.cookies(), ...cookies];
+        await claimed.settle(
+          outcomeText({ status: 200, headers: JSON_TYPE, body, cookies: all, challengeKey }),
+        );
+        isSettled = true;
+      },
+    };
+    await asIdempotentRequest(request, next);
+    const { status, headers } = c.res;
+    if (status >= SERVER_ERROR) return await claimed.release();
+    if (isSettled) return;
+    const body = Buffer.from(await answeredBytes(c)).toString('base64');
+    const cookies = visit.cookies();
+    await claimed.settle(outcomeText({ status, headers: [...headers], body, cookies, challengeKey }));
+  });
+}

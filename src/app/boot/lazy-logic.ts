@@ -1,0 +1,28 @@
+import type { AnyActorLogic } from 'xstate';
+
+/** An actor logic that arrives later, and what stands in its place until then. */
+export type LazyLogic = {
+  /** Delegates everything to the logic that has arrived. Starting it before throws. */
+  readonly logic: AnyActorLogic;
+  readonly arrive: (logic: AnyActorLogic) => void;
+};
+
+/** Declares the logic of an actor whose code is loaded when it is needed. */
+export function lazyLogic(name: string): LazyLogic {
+  let arrived: AnyActorLogic | null = null;
+  const loaded = (): AnyActorLogic => {
+    if (arrived === null) throw new Error(`The code of "${name}" has not arrived`);
+    return arrived;
+  };
+  return {
+    logic: {
+      getInitialSnapshot: (...given) => loaded().getInitialSnapshot(...given),
+      getPersistedSnapshot: (...given) => loaded().getPersistedSnapshot(...given),
+      transition: (...given) => loaded().transition(...given),
+      start: (...given) => loaded().start?.(...given),
+    },
+    arrive(logic) {
+      arrived = logic;
+    },
+  };
+}

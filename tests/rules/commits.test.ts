@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+
+/** The last commit before this rule. */
+const BEFORE = 'e88ee0c7d9696755d5180d703e342556b71a4634';
+
+const MAX_SUBJECT = 72;
+
+const subjectProblems = (subjects: readonly string[]): string[] =>
+  subjects.filter((subject) => subject.length > MAX_SUBJECT);
+
+describe('the subject of a commit', () => {
+  test('is found when it is too long for one line', () => {
+    const long = 'Tell an operator why a message could not be sent, and which gateway refused it';
+    expect(subjectProblems(['Split scripts', long])).toEqual([long]);
+  });
+
+  test('has at most 72 characters', () => {
+    const log = execFileSync('git', ['log', '--format=%s', `${BEFORE}..HEAD`], { encoding: 'utf8' });
+    const subjects = log.split('\n').filter((line) => line !== '');
+    expect(subjects).not.toEqual([]);
+    expect(subjectProblems(subjects)).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import {
+  type ClaimedRequest,
+  idempotentRequestsIn,
+} from '#server/storage/idempotency/idempotent-requests.ts';
+import { openTestStorage } from '#tests/support/server/storage.ts';
+
+const NAMES = { byId: 'by-id', bySession: 'by-session' };
+const SENT = { key: 'a-name-of-the-page', idHash: 'id', content: 'content' };
+
+async function stage() {
+  const db = await openTestStorage();
+  let isHere = true;
+  const requests = idempotentRequestsIn(
+    { ...db, presence: { ...db.presence, isHere: async () => isHere } },
+    () => 0,
+  );
+  const claim = async (): Promise<ClaimedRequest> => {
+    const result = await requests.claim(NAMES, SENT);
+    if (!result.isNew || !result.claimed) throw new Error('The request was claimed before');
+    return result.claimed;
+  };
+  return { claim, die: () => (isHere = false) };
+}
+
+test('the completed steps of a request are there for the server that takes it over, and not done again', async () => {
+  const { claim, die } = await stage();
+  let done = 0;
+  const work = async () => ({ number: ++done });
+  const first = await claim();
+  expect(await first.once('code', work)).toEqual({ number: 1 });
+  expect(await first.once('code', work)).toEqual({ number: 1 });
+  die();
+  const second = await claim();
+  expect(await second.resultOf('code')).toEqual({ number: 1 });
+  expect(await second.once('code', work)).toEqual({ number: 1 });
+  expect(await second.once('mail', work)).toEqual({ number: 2 });
+  await expect(first.once('code', work)).rejects.toThrow('taken over by another server');
+  await second.undo('code', async () => undefined);
+  expect(await second.once('code', work)).toEqual({ number: 3 });
+});

@@ -1,0 +1,142 @@
+import type { Browser, CDPSession } from '@playwright/test';
+import type { ServedPage } from '#tools/bench/pages.ts';
+import { POLICY_CHECK } from '#wire/names.ts';
+
+/** How slow device and network are. */
+export type Profile = {
+  readonly name: string;
+  readonly cpuSlowdown: number;
+  readonly network: { readonly latency: number; readonly kilobitsPerSecond: number } | null;
+};
+
+export const PROFILES: readonly Profile[] = [
+  { name: 'unthrottled', cpuSlowdown: 1, network: null },
+  { name: '4x CPU + slow 4G', cpuSlowdown: 4, network: { latency: 150, kilobitsPerSecond: 1600 } },
+];
+
+/** A file that was asked for before the field could be typed into. */
+export type Requested = { readonly url: string; readonly type: string; readonly bytes: number };
+
+/** One cold visit. Times in milliseconds since the visit began. */
+export type Visit = {
+  readonly typable: number;
+  /** When the form does something on Enter; for the portal, when its call about an ID that was sent at once goes out. */
+  readonly answering: number;
+  /** When React has taken the form over. */
+  readonly takenOver: number;
+  /** Sum of the tasks of 50 ms and more that began before. */
+  readonly longTasks: number;
+  readonly requested: readonly Requested[];
+};
+
+type Watched = Window & {
+  /** Resolves when the field is there, painted, and the page can answer. */
+  typable: Promise<number>;
+  /** Resolves when React has taken the form over; a form without React answers at once. */
+  takenOver: Promise<number>;
+  tasks: PerformanceEntry[];
+};
+
+/** Runs in the page before anything of its own. */
+const watchField = () => {
+  const page = window as unknown as Watched;
+  page.tasks = [];
+  new PerformanceObserver((list) => page.tasks.push(...list.getEntries())).observe({ type: 'longtask' });
+  const paintedWhen = (isThere: () => boolean) =>
+    new Promise<number>((resolve) => {
+      const look = () => {
+        if (!isThere()) {
+          requestAnimationFrame(look);
+          return;
+        }
+        const painted = new MessageChannel();
+        painted.port1.onmessage = () => resolve(performance.now());
+        painted.port2.postMessage(null);
+      };
+      requestAnimationFrame(look);
+    });
+  const fieldOf = () => document.querySelector('input:not([type=hidden]):not([disabled])');
+  const isReact = () => document.getElementById('root') !== null;
+  const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
+  page.typable = paintedWhen(() => fieldOf() !== null);
+  page.takenOver = paintedWhen(() => {
+    const field = fieldOf();
+    return field !== null && (!isReact() || isTaken(field));
+  });
+};
+
+/** What was noted, once the page has come to rest. */
+const readField = async () => {
+  const page = window as unknown as Watched;
+  const typable = await page.typable;
+  const takenOver = await page.takenOver;
+  const before = page.tasks.filter((task) => task.startTime < typable);
+  return {
+    typable,
+    takenOver,
+    longTasks: before.reduce((sum, task) => sum + task.duration, 0),
+    begun: performance.timeOrigin,
+  };
+};
+
+export const throttle = async (cdp: CDPSession, { cpuSlowdown, network }: Profile) => {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  if (!network) return;
+  const bytesPerSecond = (network.kilobitsPerSecond * 1000) / 8;
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: network.latency,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+};
+
+/** Notes each request: when it was made, for what, and how many bytes came. */
+const watchNetwork = (cdp: CDPSession) => {
+  const requests = new Map<string, Requested & { readonly at: number }>();
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
+    requests.set(requestId, { url: request.url, type: type ?? 'Other', bytes: 0, at: wallTime * 1000 });
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const known = requests.get(requestId);
+    if (known) requests.set(requestId, { ...known, bytes: encodedDataLength });
+  });
+  return {
+    before: (time: number): Requested[] => [...requests.values()].filter(({ at }) => at < time),
+    begunWith: (path: string): number | undefined =>
+      [...requests.values()].find(({ url }) => new URL(url).pathname === path)?.at,
+  };
+};
+
+/** An ID that the portal knows, sent where the form calls about it. */
+const ID = 'kim';
+
+/** Opens the page in a browser context that has seen nothing yet; at the portal an ID is sent as soon as it can be. */
+export const visit = async (
+  browser: Browser,
+  { url, name }: Pick<ServedPage, 'url' | 'name'>,
+  profile: Profile,
+): Promise<Visit> => {
+  const context = await browser.newContext({ locale: 'ko-KR' });
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    await throttle(cdp, profile);
+    await page.addInitScript(watchField);
+    const network = watchNetwork(cdp);
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.evaluate(() => (window as unknown as Watched).typable);
+    if (name === 'portal') {
+      await page.keyboard.type(ID);
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForLoadState('networkidle');
+    const { typable, takenOver, longTasks, begun } = await page.evaluate(readField);
+    const called = network.begunWith(POLICY_CHECK);
+    const answering = called === undefined ? takenOver : called - begun;
+    return { typable, answering, takenOver, longTasks, requested: network.before(begun + typable) };
+  } finally {
+    await context.close();
+  }
+};

@@ -1,0 +1,67 @@
+import { type Browser, chromium } from '@playwright/test';
+import { PROFILES, type Visit, visit } from '#tools/bench/first-load.ts';
+import { median } from '#tools/bench/median.ts';
+import { PAGES, type PageName, type ServedPage, servePage } from '#tools/bench/pages.ts';
+import { type Weight, weigh } from '#tools/bench/weight.ts';
+import { chromiumEnv, findChromium } from '#tools/chromium.ts';
+
+/** Medians of one page in one profile, times in milliseconds. */
+export type Load = {
+  readonly page: PageName;
+  readonly profile: string;
+  readonly typable: number;
+  readonly answering: number;
+  readonly takenOver: number;
+  readonly longTasks: number;
+  readonly weight: Weight;
+};
+
+/** A browser of the machine that has seen nothing yet. */
+export const openBrowser = async (): Promise<Browser> => {
+  const launch = await findChromium();
+  return chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
+};
+
+/** Visits every page in every profile by turns, so that a change of the machine's speed meets them alike. */
+const visitByTurns = async (browser: Browser, pages: readonly ServedPage[], rounds: number) => {
+  const visits = new Map<string, Visit[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const profile of PROFILES) {
+      for (const page of pages) {
+        const key = `${page.name} ${profile.name}`;
+        visits.set(key, [...(visits.get(key) ?? []), await visit(browser, page, profile)]);
+      }
+    }
+  }
+  return visits;
+};
+
+/** Measures first loads in one run: cold visits, interleaved, medians. */
+export const measureLoads = async (rounds: number): Promise<{ loads: Load[]; browser: string }> => {
+  const pages: ServedPage[] = [];
+  for (const name of PAGES) pages.push(await servePage(name));
+  const browser = await openBrowser();
+  try {
+    for (const page of pages) await visit(browser, page, PROFILES[0] as (typeof PROFILES)[number]);
+    const visits = await visitByTurns(browser, pages, rounds);
+    const loads: Load[] = [];
+    for (const { name } of pages) {
+      for (const profile of PROFILES) {
+        const own = visits.get(`${name} ${profile.name}`) ?? [];
+        loads.push({
+          page: name,
+          profile: profile.name,
+          typable: median(own.map(({ typable }) => typable)),
+          answering: median(own.map(({ answering }) => answering)),
+          takenOver: median(own.map(({ takenOver }) => takenOver)),
+          longTasks: median(own.map(({ longTasks }) => longTasks)),
+          weight: await weigh(own[0]?.requested ?? []),
+        });
+      }
+    }
+    return { loads, browser: browser.version() };
+  } finally {
+    await browser.close();
+    for (const page of pages) await page.close();
+  }
+};

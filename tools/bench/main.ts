@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { overBudget } from '#tools/bench/budget.ts';
+import { PROFILES } from '#tools/bench/first-load.ts';
+import { libraryShares } from '#tools/bench/libraries.ts';
+import { measureLoads } from '#tools/bench/loads.ts';
+import { loadTable, shareTable, throughputTable, wayTable } from '#tools/bench/table.ts';
+import { measureMachine, measureServer } from '#tools/bench/throughput.ts';
+import { measureWay } from '#tools/bench/way/measure.ts';
+
+const RESULTS = join(import.meta.dirname, '..', '..', 'bench-results');
+
+/** Rounds of a brief look: enough to see what has changed, too few to tell by how much. */
+const FEW_ROUNDS = 2;
+
+const { values } = parseArgs({
+  options: {
+    /** Fail when the portal is over its budget. */
+    check: { type: 'boolean', default: false },
+    /** Times that each page is visited, and each way gone, in each profile. */
+    rounds: { type: 'string', default: '5' },
+    /** The way alone, on the slow network alone, within three minutes. */
+    brief: { type: 'boolean', default: false },
+    /** An earlier commit, whose way is measured in the same run. */
+    against: { type: 'string' },
+    /** Beside it the way behind nginx, by HTTP/2. */
+    nginx: { type: 'boolean', default: false },
+  },
+});
+
+const [cpu] = cpus();
+const rounds = values.brief ? FEW_ROUNDS : Number(values.rounds);
+const machine = { cpu: cpu?.model, cores: cpus().length, node: process.version };
+
+const profiles = values.brief ? PROFILES.slice(-1) : PROFILES;
+const way = await measureWay({ rounds, profiles, against: values.against ?? null, nginx: values.nginx });
+const whole = values.brief
+  ? null
+  : {
+      ...(await measureLoads(rounds)),
+      shares: await libraryShares(),
+      throughputs: [await measureMachine(), ...(await measureServer())],
+    };
+const breaches = whole ? overBudget(whole.loads) : [];
+
+await mkdir(RESULTS, { recursive: true });
+await writeFile(
+  join(RESULTS, 'latest.json'),
+  JSON.stringify({ machine, rounds, way, ...whole, breaches }, null, 2),
+);
+
+console.log(`${machine.cores} cores, Node ${machine.node}, medians of ${rounds}`);
+const tables = [
+  ...profiles.map(({ name }) => wayTable(name, way)),
+  ...(whole
+    ? [
+        ...PROFILES.map(({ name }) => loadTable(name, whole.loads)),
+        shareTable(whole.shares),
+        throughputTable(whole.throughputs),
+      ]
+    : []),
+];
+console.log(`\n${tables.join('\n\n')}`);
+for (const breach of breaches) console.log(`\nOver budget, ${breach}`);
+if (values.check && breaches.length > 0) process.exitCode = 1;

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { measureAgainst } from '#tools/bench/storage/against.ts';
+import { measureSetUps } from '#tools/bench/storage/measure.ts';
+import { measureServer } from '#tools/bench/storage/server.ts';
+import { measureSizing, sizingTable } from '#tools/bench/storage/sizing.ts';
+import { againstTable, serverTables, storageTables } from '#tools/bench/storage/tables.ts';
+
+const USAGE = `Use: npm run bench:storage -- [--server | --sizing | --against REF] [--brief]
+
+  --server        one process on SQLite: each call of a sign-in, what it holds, its start
+  --sizing        memory, disk, sign-ins a second, and polls beside a rush of sign-ins
+  --against REF   each call of a sign-in on SQLite beside that of an earlier commit, by turns
+  --brief         a tenth of it, to see that it works`;
+
+/** Measures the server on SQLite, and on PostgreSQL with one process and with two, by turns (docs/performance.md). */
+const { values } = parseArgs({
+  options: {
+    against: { type: 'string' },
+    brief: { type: 'boolean', default: false },
+    server: { type: 'boolean', default: false },
+    sizing: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const share = values.brief ? 0.1 : 1;
+
+if (values.help) console.log(USAGE);
+else if (values.against) console.log(againstTable(await measureAgainst(values.against, share)));
+else if (values.server) console.log(serverTables(await measureServer(share)));
+else if (values.sizing) console.log(sizingTable(await measureSizing(share)));
+else console.log(storageTables(await measureSetUps(share)));

@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClusterConfig } from '#tools/cluster/config.ts';
+import { startPortals } from '#tools/cluster/start.ts';
+import { toolsFolderOf } from '#tools/source/program.ts';
+import { outputOf } from '#tools/test/process.ts';
+import { noCosts, signInBatch } from './calls.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** Starts the portal of a commit that has no program for it: run within its tree. */
+const entryIn = (tools: string): string => `import { startMunjigi } from '#${tools}/start/run.ts';
+import { loadConfig } from '#server/config/load.ts';
+const { PORT, DATA_DIR = '', SITE_DIR = '' } = process.env;
+const config = loadConfig(process.env, { publicUrl: 'http://localhost', labOrigin: 'http://localhost' });
+const where = { port: Number(PORT), labPort: 0, dataDir: DATA_DIR, siteDir: SITE_DIR };
+const running = await startMunjigi({ config, ...where, fresh: false });
+process.once('SIGTERM', () => {
+  process.disconnect?.();
+  void running.close();
+});
+process.send?.('ready');
+`;
+
+/** What a sign-in by password needs, which every version understands. */
+function ofPassword({ publicUrl, trustProxy, clients, accounts }: ClusterConfig): object {
+  const people = accounts.map(({ userId, name, passwordHash }) => ({ userId, name, passwordHash }));
+  const policies = [{ id: 'all', authType: 'other', methods: ['pw'] }];
+  return { publicUrl, trustProxy, clients, policies, accounts: people };
+}
+
+/** The tree of a commit beside this one, with the packages of this one. */
+async function treeOf(ref: string): Promise<{ readonly entry: string; remove(): Promise<unknown> }> {
+  const tree = join(mkdtempSync(join(tmpdir(), 'munjigi-against-')), 'tree');
+  await outputOf('git', ['worktree', 'add', '--quiet', '--detach', tree, ref]);
+  symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
+  const tools = toolsFolderOf(tree);
+  const own = join(tree, tools, 'cluster', 'portal.ts');
+  const entry = existsSync(own) ? own : join(tree, tools, 'portal-of-bench.ts');
+  if (entry !== own) writeFileSync(entry, entryIn(tools));
+  return { entry, remove: () => outputOf('git', ['worktree', 'remove', '--force', tree]) };
+}
+
+const BATCHES = 150;
+const PEOPLE = 8;
+/** Until the code of both is compiled: a server runs for weeks. */
+const WARM_UP = 30;
+
+/**
+ * Measures the calls of a sign-in on SQLite, hashing left out: a batch of an earlier commit, one of now, and so on.
+ * @param share of the whole: 1 takes a minute on a quiet machine
+ */
+export async function measureAgainst(ref: string, share: number) {
+  const tree = await treeOf(ref);
+  const options = { engine: 'sqlite', portals: 1, people: PEOPLE, understood: ofPassword } as const;
+  const sides = [];
+  try {
+    for (const [name, entry] of [
+      [ref, { entry: tree.entry }],
+      ['now', {}],
+    ] as const) {
+      sides.push({ name, costs: noCosts(), portals: await startPortals({ ...options, ...entry }) });
+    }
+    for (let batch = -WARM_UP; batch < BATCHES * share; batch += 1) {
+      // Who comes second has waited longer, and its first calls are dearer: each is it by turns.
+      for (const { costs, portals } of batch % 2 === 0 ? sides : sides.toReversed()) {
+        await signInBatch(portals, PEOPLE, 1, batch < 0 ? noCosts() : costs);
+      }
+    }
+    return sides.map(({ name, costs }) => ({ name, costs }));
+  } finally {
+    for (const { portals } of sides) await portals.close();
+    await tree.remove();
+  }
+}

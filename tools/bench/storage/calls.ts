@@ -1,0 +1,70 @@
+import { personNamed } from '#tools/cluster/config.ts';
+import type { PortalCluster } from '#tools/cluster/start.ts';
+import { CALLS, Client, make, visitor } from './client.ts';
+
+/** What a call has cost so far. */
+export type Cost = {
+  /** Of each, in milliseconds. */
+  readonly times: number[];
+  /** Milliseconds of processor time of the portals, of all together. */
+  processor: number;
+  /** From the first to the last of a batch, all batches together, in seconds. */
+  seconds: number;
+};
+
+export type Costs = ReadonlyMap<string, Cost>;
+
+export const noCost = (): Cost => ({ times: [], processor: 0, seconds: 0 });
+
+export const noCosts = (): Costs => new Map(CALLS.map((call) => [call, noCost()]));
+
+/** Adds what some work has cost, but for the times of its calls. */
+export async function charge(
+  portals: PortalCluster,
+  cost: Cost,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const before = await portals.spent();
+  const begun = performance.now();
+  await work();
+  cost.seconds += (performance.now() - begun) / 1000;
+  cost.processor += (await portals.spent()) - before;
+}
+
+/** Does the work of a list in so many lines at once. */
+export async function inLines<Item>(
+  lines: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const left = items.values();
+  const line = async (): Promise<void> => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: lines }, line));
+}
+
+/** How many sign in together: the processor's clock is read before and after each call of all of them. */
+const BATCH = 20;
+
+/**
+ * Lets a batch of people sign in: all of them make the first call, then all the second, and so on.
+ * @param people how many have an account
+ * @param lines how many calls are under way at once
+ */
+export async function signInBatch(
+  portals: PortalCluster,
+  people: number,
+  lines: number,
+  costs: Costs,
+): Promise<void> {
+  const note = (call: string, ms: number): void => void costs.get(call)?.times.push(ms);
+  const visitors = Array.from({ length: BATCH }, (_, index) =>
+    visitor(new Client(portals.each, note), personNamed(index % people)),
+  );
+  for (const call of CALLS) {
+    await charge(portals, costs.get(call) ?? noCost(), () =>
+      inLines(lines, visitors, (person) => make(call, person)),
+    );
+  }
+}

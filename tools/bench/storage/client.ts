@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { text } from 'node:stream/consumers';
+import { CLIENT, PASSWORD } from '#tools/cluster/config.ts';
+import { encodeUserPassword } from '#wire/user-password.ts';
+
+const POLICY = '/auth/policy/check';
+
+/**
+ * Takes how long a request took, in milliseconds.
+ * @param place of the server that was asked, among all
+ */
+export type Note = (name: string, milliseconds: number, place: number) => void;
+
+/** After so long an idle connection is closed here: the server does it after 5 s, and could meet a request. */
+const IDLE_MS = 3_000;
+
+/** Of each server: as a balancer holds them, and fewer than what the system lets wait to be accepted. */
+const MOST_SOCKETS = 256;
+
+/** Connections that stay open, as those of browsers do; `fetch` would cost twice what a server does for a look. */
+const KEPT = { keepAlive: true, timeout: IDLE_MS, maxSockets: MOST_SOCKETS };
+const plain = { request: http.request, agent: new http.Agent(KEPT) };
+const secure = { request: https.request, agent: new https.Agent(KEPT) };
+
+async function exchange(url: string, method: string, headers: Record<string, string>, body?: string) {
+  const { request, agent } = url.startsWith('https:') ? secure : plain;
+  const sent = request(url, { agent, method, headers }).end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { response, text: await text(response) };
+}
+
+/** A browser with its cookies, as far as calls need one. It asks each server in its turn, as behind a balancer. */
+export class Client {
+  readonly #cookies = new Map<string, string>();
+  readonly #urls: readonly string[];
+  readonly #note: Note;
+  #turn: number;
+
+  /** @param first place of the server that is asked first */
+  constructor(urls: readonly string[], note: Note = () => undefined, first = 0) {
+    this.#urls = urls;
+    this.#note = note;
+    this.#turn = first;
+  }
+
+  async ask(name: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+    const place = this.#turn % this.#urls.length;
+    this.#turn += 1;
+    const begun = performance.now();
+    const { response, text } = await exchange(
+      `${this.#urls[place]}${path}`,
+      method,
+      {
+        accept: 'application/json',
+        'x-language': 'en',
+        cookie: [...this.#cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        // The page names what spends or changes something.
+        ...(body !== undefined && path !== POLICY && { 'idempotency-key': randomUUID() }),
+      },
+      body === undefined ? body : JSON.stringify(body),
+    );
+    this.#note(name, performance.now() - begun, place);
+    if (response.statusCode !== 200)
+      throw new Error(`${method} ${path} answered ${response.statusCode}: ${text}`);
+    for (const cookie of response.headers['set-cookie'] ?? []) {
+      const [key = '', value = ''] = cookie.split(';', 1)[0]?.split('=') ?? [];
+      this.#cookies.set(key, value);
+    }
+    return response.headers['content-type']?.includes('json') ? JSON.parse(text) : {};
+  }
+}
+
+/** Somebody who signs in by password, call by call. */
+export type Visitor = { readonly client: Client; readonly userId: string; policyId: string };
+
+export const visitor = (client: Client, userId: string): Visitor => ({ client, userId, policyId: '' });
+
+/** The calls of a sign-in by password, in their order. */
+export const CALLS = ['GET /login', 'GET /summary/auth', `POST ${POLICY}`, 'POST /authenticate'] as const;
+
+const clientId = CLIENT.id;
+
+/** Makes one of them. */
+export async function make(call: (typeof CALLS)[number], person: Visitor): Promise<void> {
+  const { client, userId } = person;
+  const [method = '', path = ''] = call.split(' ');
+  if (method === 'GET') {
+    await client.ask(call, method, path);
+    return;
+  }
+  if (path === POLICY) {
+    const { policyId } = await client.ask(call, method, path, { userId, clientId });
+    person.policyId = String(policyId);
+    return;
+  }
+  const userPassword = encodeUserPassword({
+    step: '1',
+    secret: PASSWORD,
+    clientId,
+    accessToken: '',
+    tokenCode: '-1',
+    type: 'oidc',
+    mode: 'web',
+    policyId: person.policyId,
+    fixed: 'N',
+    alwaysSend: 'N',
+    ip: '',
+    check: '',
+    redirect: '',
+  });
+  await client.ask(call, method, path, { userId, userPassword });
+}
+
+/** The page, the ID and the password. */
+export async function signIn(client: Client, userId: string): Promise<void> {
+  const person = visitor(client, userId);
+  for (const call of CALLS) await make(call, person);
+}
+
+/** What a look at a push is noted as. */
+export const LOOK = 'push check';
+
+/** Lets a push wait for a person; answers how to look at it once. */
+export async function waitingPush(
+  urls: readonly string[],
+  userId: string,
+  note: Note,
+  first = 0,
+): Promise<() => Promise<void>> {
+  const client = new Client(urls, note, first);
+  await client.ask('', 'GET', '/login');
+  await client.ask('', 'POST', POLICY, { userId, clientId });
+  const content = 'Sign-in';
+  const asked = { userId, clientId, content };
+  const { pushId } = await client.ask(
+    '',
+    'POST',
+    `/mobileapp/push/${userId}?clientId=${clientId}&ip=`,
+    asked,
+  );
+  const path = `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${clientId}`;
+  return async () => {
+    await client.ask(LOOK, 'GET', path);
+  };
+}

@@ -1,0 +1,163 @@
+import { readdirSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { personNamed } from '#tools/cluster/config.ts';
+import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
+import { inLines } from './calls.ts';
+import { Client, signIn, waitingPush } from './client.ts';
+
+/** What a machine needs, as it was measured on one process with SQLite. */
+export type Sizing = {
+  readonly cores: number;
+  /** p99 of a poll of a push with nothing beside it, and while 64 people sign in at once; milliseconds. */
+  readonly polls: { readonly quiet: number; readonly inRush: number; readonly rushSeconds: number };
+  readonly signInsPerSecond: number;
+  /** How many of each there are when memory and disk are measured. */
+  readonly many: number;
+  /** Of the process, in megabytes. */
+  readonly memory: {
+    readonly accounts: number;
+    readonly sessions: number;
+    readonly pushes: number;
+  };
+  /** Kilobytes for each. */
+  readonly disk: { readonly account: number; readonly session: number; readonly auditOfSignIn: number };
+};
+
+const RUSH = 64;
+const QUIET_POLLS = 300;
+const MANY = 1_000;
+const LINES = 8;
+const PAUSE_MS = 10;
+
+const p99 = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.99)] ?? Number.NaN;
+
+/** Looks at a push again and again, until it is told to stop; how long each look took. */
+async function looks(
+  look: () => Promise<void>,
+  goesOn: (done: number) => boolean,
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  while (goesOn(times.length)) {
+    const begun = performance.now();
+    await look();
+    times.push(performance.now() - begun);
+    await setTimeout(PAUSE_MS);
+  }
+  return times;
+}
+
+/** Whoever is sent away because the queue of hashes is full, or waited in it for too long, comes again. */
+async function signInAtLast(urls: readonly string[], userId: string): Promise<void> {
+  for (;;) {
+    try {
+      return await signIn(new Client(urls), userId);
+    } catch (error) {
+      if (!(error instanceof Error && / answered 50[03]/.test(error.message))) throw error;
+      await setTimeout(1_000);
+    }
+  }
+}
+
+async function measureRush() {
+  const portals = await startPortals({ engine: 'sqlite', portals: 1, people: RUSH + 1, isDear: true });
+  try {
+    await signIn(new Client(portals.each), personNamed(0));
+    const look = await waitingPush(portals.each, personNamed(RUSH), () => undefined);
+    const quiet = await looks(look, (done) => done < QUIET_POLLS);
+    let isOver = false;
+    const begun = performance.now();
+    const rush = Promise.all(
+      Array.from({ length: RUSH }, (_, number) => signInAtLast(portals.each, personNamed(number))),
+    ).finally(() => {
+      isOver = true;
+    });
+    const beside = await looks(look, () => !isOver);
+    await rush;
+    const seconds = (performance.now() - begun) / 1000;
+    return {
+      polls: { quiet: p99(quiet), inRush: p99(beside), rushSeconds: seconds },
+      signInsPerSecond: RUSH / seconds,
+    };
+  } finally {
+    await portals.close();
+  }
+}
+
+const megabytes = async (portals: PortalCluster): Promise<number> =>
+  (await portals.holds()).resident / 1024 ** 2;
+
+const kilobytesIn = (folder: string, wanted: RegExp): number =>
+  readdirSync(folder)
+    .filter((name) => wanted.test(name))
+    .reduce((sum, name) => sum + statSync(join(folder, name)).size / 1024, 0);
+
+async function measureStock(many: number) {
+  const stock = async (people: number, work: (portals: PortalCluster) => Promise<void>): Promise<void> => {
+    const portals = await startPortals({ engine: 'sqlite', portals: 1, people });
+    try {
+      await work(portals);
+    } finally {
+      await portals.close();
+    }
+  };
+  const database = ({ dataDir }: PortalCluster): number => kilobytesIn(dataDir, /^munjigi\.sqlite(-wal)?$/);
+  const everybody = Array.from({ length: many }, (_, index) => personNamed(index));
+  let empty = 0;
+  await stock(0, async (portals) => {
+    empty = database(portals);
+  });
+  const memory = { accounts: 0, sessions: 0, pushes: 0 };
+  const disk = { account: 0, session: 0, auditOfSignIn: 0 };
+  await stock(many, async (portals) => {
+    memory.accounts = await megabytes(portals);
+    const before = database(portals);
+    disk.account = (before - empty) / many;
+    await inLines(LINES, everybody, (userId) => signIn(new Client(portals.each), userId));
+    memory.sessions = await megabytes(portals);
+    disk.session = (database(portals) - before) / many;
+    disk.auditOfSignIn = kilobytesIn(join(portals.dataDir, 'audit'), /jsonl$/) / many;
+    await inLines(LINES, everybody, (userId) => waitingPush(portals.each, userId, () => undefined));
+    memory.pushes = await megabytes(portals);
+  });
+  return { memory, disk };
+}
+
+/**
+ * Measures one process on SQLite, at the cost of hashing of production.
+ * @param share of the stock: 1 takes minutes
+ */
+export async function measureSizing(share: number): Promise<Sizing> {
+  const many = MANY * share;
+  return { cores: availableParallelism(), many, ...(await measureRush()), ...(await measureStock(many)) };
+}
+
+const row = (what: string, value: string): string => `| ${what} | ${value} |`;
+
+/** A table in Markdown. */
+export function sizingTable({ cores, many, polls, signInsPerSecond, memory, disk }: Sizing): string {
+  const { quiet, inRush, rushSeconds } = polls;
+  const hashing = Math.max(1, cores - 1);
+  return [
+    row('one process, SQLite', `${cores} cores`),
+    row('---', '---'),
+    row(
+      'a poll of a push, p99: quiet; while 64 people sign in at once',
+      `${quiet.toFixed(0)} ms; ${inRush.toFixed(0)} ms (${(inRush / quiet).toFixed(1)} times)`,
+    ),
+    row('those 64 are signed in after', `${rushSeconds.toFixed(0)} s`),
+    row('sign-ins by password a second, for each core that hashes', (signInsPerSecond / hashing).toFixed(1)),
+    row(
+      `memory with ${many} accounts; signed in as well; with a push waiting for each`,
+      `${memory.accounts.toFixed(0)}; ${memory.sessions.toFixed(0)}; ${memory.pushes.toFixed(0)} MB`,
+    ),
+    row(
+      'disk for 1,000 accounts with a password and an app',
+      `${((disk.account * 1000) / 1024).toFixed(1)} MB`,
+    ),
+    row('disk for 1,000 who signed in this week', `${((disk.session * 1000) / 1024).toFixed(1)} MB`),
+    row('audit of 1,000 sign-ins', `${((disk.auditOfSignIn * 1000) / 1024).toFixed(1)} MB`),
+  ].join('\n');
+}

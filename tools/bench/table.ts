@@ -1,0 +1,82 @@
+import type { Share } from '#tools/bench/libraries.ts';
+import type { Load } from '#tools/bench/loads.ts';
+import { PAGE_TITLES } from '#tools/bench/pages.ts';
+import type { Throughput } from '#tools/bench/throughput.ts';
+import { PARTS, type Stretch } from '#tools/bench/way/measure.ts';
+
+const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
+const times = (one: number, other: number | undefined): string => (other ? (one / other).toFixed(2) : '');
+
+/** A Markdown table; the first column is text, the others are numbers. */
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '--:'))), ...rows.map(line)].join(
+    '\n',
+  );
+};
+
+/** First loads of one profile, beside the static form and the empty form. */
+export const loadTable = (profile: string, loads: readonly Load[]): string => {
+  const own = loads.filter((load) => load.profile === profile);
+  const of = (page: Load['page']) => own.find((load) => load.page === page);
+  return table(
+    [
+      profile,
+      'requests',
+      'JS gzip kB',
+      'JS brotli kB',
+      'total kB',
+      'typable ms',
+      'answers ms',
+      'taken over ms',
+      'long tasks ms',
+      'typable x static',
+      'typable x empty form',
+      'answers x empty form',
+    ],
+    own.map((load) => [
+      PAGE_TITLES[load.page],
+      String(load.weight.requests),
+      kilobytes(load.weight.scriptGzip),
+      kilobytes(load.weight.script),
+      kilobytes(load.weight.total),
+      load.typable.toFixed(0),
+      load.answering.toFixed(0),
+      load.takenOver.toFixed(0),
+      load.longTasks.toFixed(0),
+      times(load.typable, of('static')?.typable),
+      times(load.typable, of('stack')?.typable),
+      times(load.answering, of('stack')?.answering),
+    ]),
+  );
+};
+
+export const shareTable = (shares: readonly Share[]): string =>
+  table(
+    ['first chunk', 'adds, kB gzip'],
+    shares.map(({ name, bytes }) => [name, kilobytes(bytes)]),
+  );
+
+export const throughputTable = (throughputs: readonly Throughput[]): string =>
+  table(
+    ['throughput', 'per second'],
+    throughputs.map(({ name, perSecond }) => [name, perSecond.toFixed(0)]),
+  );
+
+/** The way from the service and back in one profile, beside plain forms. */
+export const wayTable = (profile: string, way: readonly Stretch[]): string =>
+  table(
+    [profile, 'what', 'ms', 'x floor', 'of it after the answer', 'requests', 'kB', 'round trips'],
+    way
+      .filter((stretch) => stretch.profile === profile)
+      .map(({ protocol, part, target, ms, ratio, drawn, requests, bytes, roundTrips }) => [
+        `${protocol}: ${PARTS[part]}`,
+        target,
+        ms.toFixed(0),
+        ratio?.toFixed(2) ?? '',
+        drawn?.toFixed(0) ?? '',
+        requests.toFixed(0),
+        kilobytes(bytes),
+        roundTrips.toFixed(0),
+      ]),
+  );

@@ -1,0 +1,83 @@
+import { createActor, fromPromise, toPromise } from 'xstate';
+import { passwordMachine } from '#machines/password/password.machine.ts';
+import { NO_BOXES } from '#machines/shared/boxes.ts';
+import type { LoginTerms } from '#machines/shared/login.ts';
+import { type Result, success } from '#machines/shared/result.ts';
+import { servePage } from '#tools/bench/pages.ts';
+import { LANGUAGE_HEADER } from '#wire/names.ts';
+
+/** How often something was done in a second. */
+export type Throughput = { readonly name: string; readonly perSecond: number };
+
+const timed = async (name: string, times: number, work: () => Promise<unknown>): Promise<Throughput> => {
+  const begun = performance.now();
+  await work();
+  return { name, perSecond: (times / (performance.now() - begun)) * 1000 };
+};
+
+const gate = passwordMachine.provide({
+  actors: { provePassword: fromPromise(async (): Promise<Result<unknown>> => success(null)) },
+});
+
+const TERMS: LoginTerms = {
+  step: 'only',
+  clientId: 'demo-oidc',
+  accessToken: '',
+  type: 'oidc',
+  mode: 'web',
+  policyId: 'policy-1',
+  redirect: '',
+  firstFixed: '',
+  fixed: NO_BOXES,
+};
+
+const passGate = async () => {
+  const actor = createActor(gate, {
+    input: { userId: 'kim', mode: 'gate', hasOtherMethods: false, login: TERMS, boxes: null },
+  }).start();
+  actor.send({ type: 'password.submitted', password: 'secret' });
+  await toPromise(actor);
+};
+
+const FLOWS = 5000;
+
+/** A flow from its start to its output, its port answered at once. */
+export const measureMachine = (): Promise<Throughput> =>
+  timed('password flow, start to output', FLOWS, async () => {
+    for (let flow = 0; flow < FLOWS; flow += 1) await passGate();
+  });
+
+const REQUESTS = 2000;
+const AT_ONCE = 16;
+
+/** Makes requests from several lines at once. */
+const request = async (make: () => Promise<Response>) => {
+  const line = async () => {
+    for (let made = 0; made < REQUESTS / AT_ONCE; made += 1) {
+      const response = await make();
+      if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+      await response.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, line));
+};
+
+/** The reference server and its client in one process, over HTTP. */
+export const measureServer = async (): Promise<Throughput[]> => {
+  const page = await servePage('static');
+  const check = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: page.origin, [LANGUAGE_HEADER]: 'ko' },
+    body: JSON.stringify({ userId: 'kim', clientId: 'demo-oidc' }),
+  };
+  try {
+    return [
+      await timed('server: the page', REQUESTS, () => request(() => fetch(page.url))),
+      await timed('server: policy check', REQUESTS, () =>
+        request(() => fetch(`${page.origin}/auth/policy/check`, check)),
+      ),
+    ];
+  } finally {
+    await page.close();
+  }
+};

@@ -1,0 +1,128 @@
+import type { Profile } from '#tools/bench/first-load.ts';
+import { openBrowser } from '#tools/bench/loads.ts';
+import { median } from '#tools/bench/median.ts';
+import { earlierSources } from '#tools/bench/way/earlier.ts';
+import { FLOOR, floor, portalBehindNginx, portalIn, type Target } from '#tools/bench/way/target.ts';
+import {
+  NEXT,
+  type Next,
+  type Part,
+  PROTOCOLS,
+  type Protocol,
+  type Walk,
+  walk,
+  walkAtOnce,
+} from '#tools/bench/way/walk.ts';
+
+/** A part of the way, its name as it stands in the table. */
+export const PARTS = {
+  typable: 'click to typable ID',
+  live: 'click to the call of an ID that is sent at once',
+  atOnce: 'click to password, the ID sent at once',
+  password: 'Enter to password',
+  chooser: 'Enter to chooser',
+  code: 'Enter to code',
+  push: 'Enter of the password to push',
+  back: 'Enter to the service',
+} as const;
+export type PartName = keyof typeof PARTS;
+
+/** The medians of a part of the way. */
+export type Stretch = Part & {
+  readonly target: string;
+  readonly profile: string;
+  readonly protocol: Protocol;
+  readonly part: PartName;
+  /** Milliseconds as a multiple of the floor's; null where the floor does not go. */
+  readonly ratio: number | null;
+};
+
+export type WayOptions = {
+  readonly rounds: number;
+  readonly profiles: readonly Profile[];
+  /** An earlier commit to measure in the same run; null for none. */
+  readonly against: string | null;
+  /** Whether the portal behind nginx, by HTTP/2, is measured too. */
+  readonly nginx: boolean;
+};
+
+type Sample = Omit<Stretch, 'ratio'>;
+
+const samplesOf = (gone: Walk, next: Next, of: Pick<Sample, 'target' | 'profile' | 'protocol'>): Sample[] => [
+  ...(next === 'password' ? [{ ...of, part: 'typable', ...gone.typable } as const] : []),
+  { ...of, part: next, ...gone.next },
+  ...(gone.back ? [{ ...of, part: 'back', ...gone.back } as const] : []),
+];
+
+const middleOf = (samples: readonly Sample[]): Part => {
+  const drawn = samples.flatMap((sample) => sample.drawn ?? []);
+  return {
+    ms: median(samples.map(({ ms }) => ms)),
+    ...(drawn.length > 0 && { drawn: median(drawn) }),
+    requests: median(samples.map(({ requests }) => requests)),
+    bytes: median(samples.map(({ bytes }) => bytes)),
+    roundTrips: median(samples.map(({ roundTrips }) => roundTrips)),
+  };
+};
+
+const keyOf = ({ target, profile, protocol, part }: Omit<Sample, keyof Part>): string =>
+  [target, profile, protocol, part].join(' ');
+
+/** Goes every way once, the targets by turns. */
+async function round(targets: readonly Target[], profiles: readonly Profile[]): Promise<Sample[]> {
+  const browser = await openBrowser();
+  const samples: Sample[] = [];
+  try {
+    for (const profile of profiles) {
+      for (const target of targets) {
+        const { call, shown } = await walkAtOnce(browser, target, profile);
+        const of = { target: target.name, profile: profile.name, protocol: 'OpenID' } as const;
+        if (call) samples.push({ ...of, part: 'live', ...call });
+        samples.push({ ...of, part: 'atOnce', ...shown });
+      }
+      for (const protocol of Object.keys(PROTOCOLS) as Protocol[]) {
+        for (const next of Object.keys(NEXT) as Next[]) {
+          // The floor has the form of the ID and that of the password; the other screens are alike for both protocols.
+          if (next !== 'password' && protocol === 'SAML') continue;
+          for (const target of targets) {
+            if (next !== 'password' && target.name === FLOOR) continue;
+            const gone = await walk(browser, target, profile, protocol, next);
+            samples.push(...samplesOf(gone, next, { target: target.name, profile: profile.name, protocol }));
+          }
+        }
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+  return samples;
+}
+
+/** Measures the way from the service and back: cold browsers, the targets by turns, medians. */
+export async function measureWay({ rounds, profiles, against, nginx }: WayOptions): Promise<Stretch[]> {
+  const earlier = against === null ? null : earlierSources(against);
+  const targets: Target[] = [];
+  const samples: Sample[] = [];
+  try {
+    targets.push(await portalIn('portal'), await floor());
+    if (nginx) targets.push(await portalBehindNginx());
+    if (earlier) targets.push(await portalIn(against ?? '', earlier.root));
+    // The first visit of a process warms it up.
+    await round(targets, profiles.slice(0, 1));
+    for (let made = 0; made < rounds; made += 1) samples.push(...(await round(targets, profiles)));
+  } finally {
+    for (const target of targets) await target.close();
+    earlier?.remove();
+  }
+  const groups = Map.groupBy(samples, keyOf);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { target, profile, protocol, part } = first;
+    const least = groups.get(keyOf({ target: FLOOR, profile, protocol, part }));
+    const middle = middleOf(group);
+    return [
+      { target, profile, protocol, part, ...middle, ratio: least ? middle.ms / middleOf(least).ms : null },
+    ];
+  });
+}

@@ -1,0 +1,64 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#tools/free-port.ts';
+import { programOf } from '#tools/programs/find.ts';
+
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+/** As `deploy/nginx.conf` for one portal. */
+const site = (folder: string, secure: number, port: number): string => `
+daemon off;
+pid ${folder}/pid;
+error_log ${folder}/errors;
+events {}
+http {
+  ${TEMPORARY.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
+  upstream munjigi { server 127.0.0.1:${port}; keepalive 64; }
+  server {
+    listen 127.0.0.1:${secure} ssl http2;
+    ssl_certificate ${folder}/certificate.pem;
+    ssl_certificate_key ${folder}/key.pem;
+    access_log off;
+    location / {
+      proxy_pass http://munjigi;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_buffering off;
+    }
+  }
+}
+`;
+
+/**
+ * An nginx before a portal of this machine, with a certificate of its own.
+ * @throws NoProgramError when there is no nginx, or no openssl to make the certificate by
+ */
+export async function startNginx(port: number) {
+  const program = programOf('nginx', ['nginx-light']);
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
+  const certificate = join(folder, 'certificate.pem');
+  const secure = await freePort();
+  execFileSync(
+    programOf('openssl', ['openssl']),
+    // biome-ignore format: the arguments of one command
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost',
+      '-addext', 'subjectAltName=DNS:localhost', '-keyout', join(folder, 'key.pem'), '-out', certificate],
+    { stdio: 'ignore' },
+  );
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, site(folder, secure, port));
+  const nginx = spawn(program, ['-c', file], { stdio: 'inherit' });
+  return {
+    url: `https://localhost:${secure}`,
+    certificate,
+    async stop() {
+      if (nginx.exitCode === null && nginx.kill()) await once(nginx, 'exit');
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startNginx } from '#tools/bench/way/nginx.ts';
+import { freePort } from '#tools/free-port.ts';
+import { programOf } from '#tools/source/program.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** What is measured: this portal, an earlier one, or the floor. */
+export type Target = {
+  readonly name: string;
+  readonly portal: string;
+  readonly lab: string;
+  close(): Promise<void>;
+};
+
+const BOUND_MS = 120_000;
+
+/** Answers when the process serves, or fails with what it said. */
+async function serving(child: ChildProcess, url: string): Promise<void> {
+  let said = '';
+  child.stdout?.on('data', (part: Buffer) => {
+    said += part;
+  });
+  child.stderr?.on('data', (part: Buffer) => {
+    said += part;
+  });
+  const until = Date.now() + BOUND_MS;
+  while (Date.now() < until && child.exitCode === null) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${url} does not answer: ${said}`);
+}
+
+/** Somebody who is asked for a push after the password, as often as is measured. */
+const CONFIG = {
+  policies: [
+    {
+      id: 'push-second',
+      users: ['lim'],
+      authType: 'other',
+      methods: ['pw'],
+      secondAuth: true,
+      secondTokenPriority: { push: 1 },
+    },
+  ],
+  limits: { sends: { perAccount: 1000, perAddress: 1000 } },
+  push: { coolDown: { refusals: 1000 } },
+};
+
+/** What is before the portal: its address and the file of the certificate that it shows. */
+type Front = { readonly url: string; readonly certificate: string };
+
+/** Starts a program in a process of its own, with its lab and data of its own. */
+async function started(
+  name: string,
+  root: string,
+  program: string,
+  { port = 0, front = null }: { readonly port?: number; readonly front?: Front | null } = {},
+): Promise<Target> {
+  const [own, labPort] = [port || (await freePort()), await freePort()];
+  const folder = await mkdtemp(join(tmpdir(), 'munjigi-way-'));
+  const config = join(folder, 'config.json');
+  await writeFile(
+    config,
+    JSON.stringify({ ...CONFIG, ...(front && { publicUrl: front.url, trustProxy: true }) }),
+  );
+  const child = spawn(process.execPath, [join(root, program)], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: `${own}`,
+      LAB_PORT: `${labPort}`,
+      DATA_DIR: join(folder, 'data'),
+      MUNJIGI_CONFIG: config,
+      ...(front && { NODE_EXTRA_CA_CERTS: front.certificate }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const portal = `http://localhost:${own}`;
+  const close = async (): Promise<void> => {
+    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await serving(child, `${portal}/login`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { name, portal: front?.url ?? portal, lab: `http://localhost:${labPort}`, close };
+}
+
+const START = 'tools/start.ts';
+
+export const FLOOR = 'floor';
+
+/** The portal of a tree of sources, as `npm start` runs it. */
+export const portalIn = (name: string, root = ROOT): Promise<Target> =>
+  started(name, root, programOf('start', root) ?? START);
+
+/** Plain forms on the same server (`tools/bench/floor`). */
+export const floor = (): Promise<Target> => started(FLOOR, ROOT, 'tools/bench/floor/serve.ts');
+
+/**
+ * The portal behind nginx, which speaks HTTP/2 with the browser.
+ * @throws NoProgramError when there is no nginx
+ */
+export async function portalBehindNginx(): Promise<Target> {
+  const port = await freePort();
+  const nginx = await startNginx(port);
+  try {
+    const target = await started('portal, HTTP/2', ROOT, START, { port, front: nginx });
+    return {
+      ...target,
+      async close() {
+        await target.close();
+        await nginx.stop();
+      },
+    };
+  } catch (error) {
+    await nginx.stop();
+    throw error;
+  }
+}

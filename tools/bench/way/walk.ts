@@ -1,0 +1,191 @@
+import type { Browser, Page } from '@playwright/test';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { type Profile, throttle } from '#tools/bench/first-load.ts';
+import type { Target } from '#tools/bench/way/target.ts';
+import { type Traffic, watchTraffic } from '#tools/bench/way/traffic.ts';
+import { POLICY_CHECK } from '#wire/names.ts';
+
+/** How a service asks, and where its sign-in begins. */
+export const PROTOCOLS = { OpenID: '/service', SAML: '/expenses' } as const;
+export type Protocol = keyof typeof PROTOCOLS;
+
+/**
+ * What follows the ID, and a push what follows the password: whose, what is there when it is, and the call whose answer
+ * it waits for.
+ */
+export const NEXT = {
+  password: { userId: 'kim', shown: 'input[type=password]', call: POLICY_CHECK },
+  chooser: { userId: 'lee', shown: 'main ul button, main button[data-state]', call: POLICY_CHECK },
+  code: { userId: 'jang', shown: 'input[autocomplete=one-time-code]', call: POLICY_CHECK },
+  push: { userId: 'lim', shown: 'dialog[open]', call: '/mobileapp/push/' },
+} as const;
+export type Next = keyof typeof NEXT;
+
+/** A part of the way: milliseconds and what went over the network meanwhile. */
+export type Part = Traffic & {
+  readonly ms: number;
+  /** Milliseconds from the answer that a screen waited for until it was painted; absent where none is awaited. */
+  readonly drawn?: number;
+};
+
+export type Walk = {
+  readonly typable: Part;
+  /** The next screen, for a person who types while the page comes to rest. */
+  readonly next: Part;
+  /** The last Enter to the first byte of the service; null where the way ends before. */
+  readonly back: Part | null;
+};
+
+type Marks = Window & { mark: (name: string, at: number) => Promise<void> };
+
+/** Runs in every page before anything of its own: tells when Enter is pressed and when a field is painted. */
+const watch = (selectors: readonly string[]) => {
+  const page = window as unknown as Marks;
+  const now = () => performance.timeOrigin + performance.now();
+  addEventListener('keydown', ({ key }) => key === 'Enter' && page.mark('enter', now()), true);
+  for (const selector of selectors) {
+    const look = () => {
+      const found = document.querySelector(selector);
+      if (!found?.checkVisibility()) {
+        requestAnimationFrame(look);
+        return;
+      }
+      const painted = new MessageChannel();
+      painted.port1.onmessage = () => page.mark(selector, now());
+      painted.port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  }
+};
+
+const FIELD = 'input[name=username]';
+
+/** Waits for what the page tells, the newest of each name. */
+async function marksOf(page: Page, protocol: Protocol, next: Next) {
+  const told = new Map<string, number>();
+  const waiting = new Map<string, () => void>();
+  await page.exposeFunction('mark', (name: string, at: number) => {
+    told.set(name, at);
+    waiting.get(name)?.();
+  });
+  await page.addInitScript(watch, [FIELD, NEXT[next].shown]);
+  return {
+    forget: (name: string) => told.delete(name),
+    async of(name: string): Promise<number> {
+      if (!told.has(name)) await new Promise<void>((resolve) => waiting.set(name, resolve));
+      const at = told.get(name);
+      if (at === undefined) throw new Error(`${protocol}: nothing tells of ${name}`);
+      return at;
+    },
+  };
+}
+
+/** Presses the sign-in of the service as its link does; answers when. */
+const press = (page: Page, service: string): Promise<number> =>
+  page.evaluate((address) => {
+    const link = document.querySelector<HTMLAnchorElement>(`a[href="${address}"]`);
+    if (!link) throw new Error(`The service has no link to ${address}`);
+    setTimeout(() => link.click());
+    return performance.timeOrigin + performance.now();
+  }, `${service}/login`);
+
+/** A browser that has seen nothing yet, at a service that is about to be asked. */
+async function atService(browser: Browser, target: Target, profile: Profile, protocol: Protocol, next: Next) {
+  const context = await browser.newContext({
+    locale: 'ko-KR',
+    reducedMotion: 'reduce',
+    // Behind nginx the portal has a certificate of its own.
+    ignoreHTTPSErrors: true,
+  });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  const service = PROTOCOLS[protocol];
+  await page.goto(`${target.lab}${service}`);
+  await throttle(cdp, profile);
+  const traffic = watchTraffic(cdp);
+  const marks = await marksOf(page, protocol, next);
+  const part = (from: number, until: number): Part => ({ ms: until - from, ...traffic.between(from, until) });
+  return { context, page, service, traffic, marks, part };
+}
+
+/**
+ * Somebody who types the ID and sends it as soon as it can be typed: the click to the call that asks about it, which
+ * the floor has none of, and to the field of the password.
+ */
+export async function walkAtOnce(
+  browser: Browser,
+  target: Target,
+  profile: Profile,
+): Promise<{ readonly call: Part | null; readonly shown: Part }> {
+  const { context, page, service, traffic, marks, part } = await atService(
+    browser,
+    target,
+    profile,
+    'OpenID',
+    'password',
+  );
+  try {
+    const pressed = await press(page, service);
+    await marks.of(FIELD);
+    await page.keyboard.type(NEXT.password.userId);
+    await page.keyboard.press('Enter');
+    const shown = await marks.of(NEXT.password.shown);
+    const called = traffic.begunWith(POLICY_CHECK);
+    return { call: called === null ? null : part(pressed, called), shown: part(pressed, shown) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Enters the password when the page has come to rest; answers when. */
+async function enterPassword(page: Page, marks: Awaited<ReturnType<typeof marksOf>>): Promise<number> {
+  marks.forget('enter');
+  await page.locator(NEXT.password.shown).fill(SEED_PASSWORD);
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Enter');
+  return marks.of('enter');
+}
+
+/** Goes the way once in a browser that has seen nothing yet. */
+export async function walk(
+  browser: Browser,
+  target: Target,
+  profile: Profile,
+  protocol: Protocol,
+  next: Next,
+): Promise<Walk> {
+  const { context, page, service, traffic, marks, part } = await atService(
+    browser,
+    target,
+    profile,
+    protocol,
+    next,
+  );
+  try {
+    const pressed = await press(page, service);
+    const typable = await marks.of(FIELD);
+    await page.keyboard.type(NEXT[next].userId);
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('Enter');
+    const named = await marks.of('enter');
+    const entered = next === 'push' ? await enterPassword(page, marks) : named;
+    const shown = await marks.of(NEXT[next].shown);
+    const answered = traffic.endedWith(NEXT[next].call);
+    const parts = {
+      typable: part(pressed, typable),
+      next: { ...part(entered, shown), ...(answered !== null && { drawn: shown - answered }) },
+    };
+    if (next !== 'password') return { ...parts, back: null };
+
+    const last = await enterPassword(page, marks);
+    await page.waitForURL(`${target.lab}${service}**`, { waitUntil: 'commit' });
+    const first = await page.evaluate(() => {
+      const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return performance.timeOrigin + (document?.responseStart ?? 0);
+    });
+    return { ...parts, back: part(last, first) };
+  } finally {
+    await context.close();
+  }
+}

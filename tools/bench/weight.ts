@@ -1,0 +1,39 @@
+import { get } from 'node:http';
+import type { Requested } from '#tools/bench/first-load.ts';
+
+/** Bytes of a file as the server sends it gzipped. */
+const gzipped = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
+      let bytes = 0;
+      response.on('data', (part: Buffer) => {
+        bytes += part.length;
+      });
+      response.on('end', () => resolve(bytes));
+      response.on('error', reject);
+    }).on('error', reject);
+  });
+
+const isScript = ({ url }: Requested): boolean => new URL(url).pathname.endsWith('.js');
+
+/** What a first load weighs, in bytes. */
+export type Weight = {
+  readonly requests: number;
+  readonly scriptGzip: number;
+  /** As it came: brotli, without headers of the answer. */
+  readonly script: number;
+  readonly total: number;
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Weighs what a visit requested before the field could be typed into. */
+export const weigh = async (requested: readonly Requested[]): Promise<Weight> => {
+  const scripts = requested.filter(isScript);
+  return {
+    requests: requested.length,
+    scriptGzip: sum(await Promise.all(scripts.map(({ url }) => gzipped(url)))),
+    script: sum(scripts.map(({ bytes }) => bytes)),
+    total: sum(requested.map(({ bytes }) => bytes)),
+  };
+};

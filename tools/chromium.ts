@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { aptChromiums, installedChromiums } from '#tools/chromium/installed.ts';
+import { type ChromiumLaunch, launchOf } from '#tools/chromium/launch.ts';
+import { cachedChromium, unpackChromium } from '#tools/chromium/packaged.ts';
+
+/** No Chromium was found that starts; the message names what was tried and what helps. */
+class NoChromiumError extends Error {
+  override readonly name = 'NoChromiumError';
+
+  constructor(tried: readonly string[]) {
+    super(
+      [
+        'The browser tests need a Chromium, and none was found that starts. Tried:',
+        ...tried.map((line) => `  - ${line}`),
+        'Do one of these:',
+        '  - set CHROME_PATH to the program of a Chromium',
+        '  - install Chromium or Google Chrome, and on Linux x64 run the tests with --browser=installed',
+        '  - npx playwright install chromium',
+      ].join('\n'),
+    );
+  }
+}
+
+type Source = {
+  readonly name: string;
+  readonly find: () => readonly ChromiumLaunch[] | Promise<readonly ChromiumLaunch[]>;
+};
+
+const INSTALLED: Source = {
+  name: 'installed on this machine',
+  find: () => installedChromiums().map((path) => launchOf(path)),
+};
+
+/** The pinned Chromium of the npm package first, where it runs: a green run means the same on every machine. */
+const SOURCES: readonly Source[] = [
+  { name: "the project's cache", find: cachedChromium },
+  { name: '@sparticuz/chromium', find: unpackChromium },
+  INSTALLED,
+  {
+    name: "Playwright's download",
+    find: () => [chromium.executablePath()].filter(existsSync).map((path) => launchOf(path)),
+  },
+  { name: 'apt-get (CI and root only)', find: () => aptChromiums().map((path) => launchOf(path)) },
+];
+
+/** The process environment with what this Chromium needs beside it. */
+export const chromiumEnv = ({ env }: ChromiumLaunch): Record<string, string> => {
+  const own = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return { ...Object.fromEntries(own), ...env };
+};
+
+/** Starts it and shows a word, because a Chromium without fonts starts and then stops. */
+const failureOf = async (launch: ChromiumLaunch): Promise<string | null> => {
+  try {
+    const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
+    try {
+      const page = await browser.newPage();
+      await page.setContent('<p>문지기</p>');
+    } finally {
+      await browser.close();
+    }
+    return null;
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error);
+  }
+};
+
+const search = async (sources: readonly Source[]): Promise<ChromiumLaunch> => {
+  const tried: string[] = [];
+  for (const { name, find } of sources) {
+    const launches = await find();
+    if (launches.length === 0) tried.push(`${name}: none`);
+    for (const launch of launches) {
+      const failure = await failureOf(launch);
+      if (failure === null) return launch;
+      tried.push(`${name}: ${launch.executablePath}: ${failure}`);
+    }
+  }
+  throw new NoChromiumError(tried);
+};
+
+const sourcesFor = (path: string | undefined, isInstalledOnly: boolean): readonly Source[] => {
+  if (path) return [{ name: 'CHROME_PATH', find: () => [launchOf(path)] }];
+  return isInstalledOnly ? [INSTALLED] : SOURCES;
+};
+
+/** Remembers the find for the processes that this one starts. */
+const REMEMBERED = 'MUNJIGI_CHROMIUM';
+
+/** The environment in which {@link findChromium} takes an installed browser, whatever was found before. */
+export const INSTALLED_BROWSER: Readonly<Record<string, string>> = {
+  MUNJIGI_BROWSER: 'installed',
+  [REMEMBERED]: '',
+};
+
+/**
+ * A Chromium that starts on this machine: on Linux x64 the one of the npm package, elsewhere an installed one. With
+ * CHROME_PATH that one alone is tried, with `--browser=installed` of the test command the installed ones alone.
+ *
+ * @throws {NoChromiumError} when there is none
+ */
+export const findChromium = async (): Promise<ChromiumLaunch> => {
+  const remembered = process.env[REMEMBERED];
+  if (remembered) return JSON.parse(remembered);
+  const found = await search(
+    sourcesFor(process.env['CHROME_PATH'], process.env['MUNJIGI_BROWSER'] === 'installed'),
+  );
+  process.env[REMEMBERED] = JSON.stringify(found);
+  return found;
+};

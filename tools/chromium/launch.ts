@@ -1,0 +1,23 @@
+import { systemFonts } from '#tools/chromium/fonts.ts';
+
+/** How to start a Chromium: what Playwright's `launch` takes. */
+export type ChromiumLaunch = {
+  readonly executablePath: string;
+  readonly args: string[];
+  /** Added to the environment of the process. */
+  readonly env: Readonly<Record<string, string>>;
+};
+
+export const isRoot = process.getuid?.() === 0;
+
+/** Chromium refuses its sandbox to root. */
+const ARGS = ['--disable-gpu', '--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : [])];
+
+export const launchOf = (
+  executablePath: string,
+  env: Readonly<Record<string, string>> = systemFonts(),
+): ChromiumLaunch => ({
+  executablePath,
+  args: ARGS,
+  env,
+});

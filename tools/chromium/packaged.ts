@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { packagedFonts } from '#tools/chromium/fonts.ts';
+import { type ChromiumLaunch, launchOf } from '#tools/chromium/launch.ts';
+
+/** SHA-256 of the program in `@sparticuz/chromium` 153.0.0, Linux x64. */
+const SHA256 = '53a15d6c3a3d27dfb54c4ba60278b1683136f70cf1e67e989da7dfbd3d451ef0';
+
+const CACHE = join(import.meta.dirname, '..', '..', '.cache');
+const UNPACKED = join(CACHE, `chromium-${SHA256.slice(0, 12)}`);
+
+const isSupported = process.platform === 'linux' && process.arch === 'x64';
+
+/** The package unpacks into the folder that TMPDIR names, and nowhere else. */
+const unpackInto = async (folder: string) => {
+  const { default: packaged, inflate } = await import('@sparticuz/chromium');
+  const libraries = join(
+    dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))),
+    '../bin/al2023.tar.br',
+  );
+  const former = process.env['TMPDIR'];
+  process.env['TMPDIR'] = folder;
+  try {
+    await packaged.executablePath();
+    await inflate(libraries);
+  } finally {
+    if (former === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = former;
+  }
+};
+
+const sha256 = async (file: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+};
+
+const launches = (): ChromiumLaunch[] => {
+  const program = join(UNPACKED, 'chromium');
+  const fonts = packagedFonts(join(UNPACKED, 'fonts', 'fonts'));
+  const libraries = { LD_LIBRARY_PATH: join(UNPACKED, 'al2023', 'lib') };
+  return [launchOf(program, fonts), launchOf(program, { ...fonts, ...libraries })];
+};
+
+/** The Chromium that an earlier run unpacked: with the system's libraries, then with those of the package. */
+export const cachedChromium = (): ChromiumLaunch[] => (existsSync(UNPACKED) ? launches() : []);
+
+/**
+ * Unpacks the Chromium of the npm package into the project's cache.
+ *
+ * @throws Error when the program is not the one that this project was tried with
+ */
+export const unpackChromium = async (): Promise<ChromiumLaunch[]> => {
+  if (!isSupported) return [];
+  await mkdir(CACHE, { recursive: true });
+  const folder = await mkdtemp(join(CACHE, 'unpacking-'));
+  try {
+    await unpackInto(folder);
+    const found = await sha256(join(folder, 'chromium'));
+    if (found !== SHA256) throw new Error(`@sparticuz/chromium holds ${found}, expected ${SHA256}`);
+    await rename(folder, UNPACKED);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return launches();
+};

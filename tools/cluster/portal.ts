@@ -1,0 +1,24 @@
+import { readSettings } from '#cli/start/settings.ts';
+import { loadConfig } from '#server/config/load.ts';
+import { startMunjigi } from '#tools/start/run.ts';
+
+/** A portal in production, in a process of its own: what `npm start` runs, with a page that needs no build. */
+const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '' } = process.env;
+const { dataKeys } = readSettings(process.env, []);
+
+const running = await startMunjigi({
+  config: loadConfig(process.env, { publicUrl: 'http://localhost', labOrigin: 'http://localhost' }),
+  port: Number(PORT),
+  labPort: 0,
+  host: '127.0.0.1',
+  dataDir: DATA_DIR,
+  ...(DATABASE_URL && { databaseUrl: DATABASE_URL }),
+  ...(dataKeys && { dataKeys }),
+  siteDir: SITE_DIR,
+  fresh: false,
+});
+process.once('SIGTERM', () => {
+  process.disconnect?.();
+  void running.close();
+});
+process.send?.('ready');

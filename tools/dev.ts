@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { clockCalls, serverClock } from '#tools/dev/clock.ts';
+import { withServerData } from '#tools/dev/page.ts';
+import { serverProxy } from '#tools/dev/proxy.ts';
+import { startReference } from '#tools/dev/reference.ts';
+import { endWith } from '#tools/usage.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const port = Number(process.env['PORT'] ?? 8080);
+const labPort = Number(process.env['LAB_PORT'] ?? 8081);
+/** Origin of a real portal server to work against. */
+const api = process.env['PORTAL_API'];
+
+/** A port that is taken and the like: the line says enough. */
+const endShortly = (error: unknown): never => endWith(error instanceof Error ? error.message : String(error));
+
+const clock = serverClock(Date.now);
+const reference = api
+  ? null
+  : await startReference(`http://localhost:${port}`, labPort, clock.now).catch(endShortly);
+
+const vite = await createServer({
+  root: ROOT,
+  appType: 'mpa',
+  plugins: [clockCalls(reference ? clock : null)],
+  server: {
+    port,
+    strictPort: true,
+    proxy: serverProxy(
+      reference?.origin ?? new URL(api ?? '').origin,
+      reference === null,
+      async (url, served) =>
+        vite.transformIndexHtml(
+          url,
+          withServerData(await readFile(join(ROOT, 'index.html'), 'utf8'), served),
+        ),
+    ),
+  },
+});
+await vite.listen().catch(endShortly);
+
+console.log(`Portal with hot reload: http://localhost:${port}`);
+console.log(reference ? `Lab: ${reference.lab}` : `Calls go to ${api}`);
+
+const stop = () => {
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  void vite.close();
+  void reference?.close();
+};
+process.on('SIGINT', stop).on('SIGTERM', stop);

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { ProxyOptions } from 'vite';
+import { isPortalPage } from '#tools/dev/page.ts';
+
+/** Paths of the development server itself; all others belong to the portal's server. */
+const OWN_PATHS = [
+  '@',
+  'src/',
+  'machines/',
+  'wire/',
+  'i18n/',
+  'docs/flows/',
+  'node_modules/',
+  'gallery\\.html',
+];
+
+/** Writes the portal's page of the sources in place of the one that the server served. */
+export type PageWriter = (url: string, served: string) => Promise<string>;
+
+/** They speak of the body, or of a policy that hot reload cannot keep. */
+const DROPPED = new Set([
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'content-security-policy',
+  'etag',
+]);
+
+const passOn = async (
+  answer: IncomingMessage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  write: PageWriter,
+) => {
+  const isHtml = answer.headers['content-type']?.startsWith('text/html') ?? false;
+  if (!isHtml) {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+    return;
+  }
+  const served = await text(answer);
+  const isPage = isPortalPage(served);
+  const headers = Object.entries(answer.headers).filter(([name]) => !(isPage && DROPPED.has(name)));
+  const page = isPage ? await write(request.url ?? '/', served) : served;
+  response.writeHead(answer.statusCode ?? 502, Object.fromEntries(headers));
+  response.end(page);
+};
+
+/**
+ * Sends what is not a source to the portal's server, so that calls, cookies and redirects are real.
+ *
+ * @param target origin of the server
+ * @param isForeign the server goes by another name than this page: requests name it, not localhost
+ */
+export const serverProxy = (
+  target: string,
+  isForeign: boolean,
+  write: PageWriter,
+): Record<string, ProxyOptions> => ({
+  [`^/(?!${OWN_PATHS.join('|')})`]: {
+    target,
+    changeOrigin: isForeign,
+    autoRewrite: isForeign,
+    cookieDomainRewrite: isForeign ? '' : false,
+    selfHandleResponse: true,
+    headers: { 'accept-encoding': 'identity' },
+    configure(proxy) {
+      proxy.on('proxyReq', (forwarded) => {
+        if (isForeign && forwarded.hasHeader('origin')) forwarded.setHeader('origin', target);
+      });
+      proxy.on('proxyRes', (answer, request, response) => {
+        passOn(answer, request, response, write).catch((error: unknown) => response.destroy(error as Error));
+      });
+    },
+  },
+});

@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { testsToAsk } from '#tools/mutants/asked.ts';
+import { copyProject } from '#tools/mutants/copy.ts';
+import { draw } from '#tools/mutants/draw.ts';
+import { FOLDERS, findMutants } from '#tools/mutants/find.ts';
+import { createJudge } from '#tools/mutants/judge.ts';
+import { commitOf, KEPT, keptVerdicts, keyOf } from '#tools/mutants/kept.ts';
+import { lineOf, mutated } from '#tools/mutants/mutant.ts';
+import { testsThatReach } from '#tools/mutants/reach.ts';
+import { inRounds, testsIn } from '#tools/mutants/tests.ts';
+import { projectFiles, typeScriptFiles } from '#tools/source/project-files.ts';
+
+const { values } = parseArgs({
+  options: {
+    all: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    count: { type: 'string' },
+    from: { type: 'string', default: '1' },
+    to: { type: 'string' },
+    rounds: { type: 'string' },
+  },
+});
+
+const sources = projectFiles(`{${FOLDERS.join(',')}}/**/*.{ts,tsx,json}`).filter(({ path }) =>
+  path.startsWith(values.only),
+);
+const fileAt = new Map(sources.map((file) => [file.path, file]));
+const found = findMutants(sources);
+const drawn = values.all ? found : draw(found, values.seed, values.count ? Number(values.count) : undefined);
+console.log(`${drawn.length} of ${found.length} mutants, seed ${values.seed}`);
+
+const from = Number(values.from);
+const portion = drawn.slice(from - 1, values.to ? Number(values.to) : undefined);
+const commit = commitOf();
+const kept = keptVerdicts(KEPT, commit);
+const reaching = testsThatReach(typeScriptFiles());
+const { folder, remove } = await copyProject();
+const testsFor = await testsToAsk({ folder, commit, mutants: drawn, fileAt, reaching });
+const judge = createJudge(testsIn(folder));
+const survivors: string[] = [];
+try {
+  for (const [index, mutant] of portion.entries()) {
+    const file = fileAt.get(mutant.path);
+    if (!file) continue;
+    const key = keyOf(mutant, file);
+    const before = kept.find(key);
+    const behind = before?.kind === 'survived' ? before.rounds : 0;
+    const rounds = inRounds(file.path, testsFor(mutant)).slice(
+      0,
+      values.rounds ? Number(values.rounds) : undefined,
+    );
+    let verdict = before;
+    if (before?.kind !== 'killed' && behind < rounds.length) {
+      const place = join(folder, file.path);
+      verdict = await judge(rounds, behind, {
+        put: () => writeFile(place, mutated(file, mutant)),
+        take: () => writeFile(place, file.text),
+      });
+      kept.add(key, verdict);
+    }
+    const line = lineOf(file, mutant);
+    if (verdict?.kind === 'killed') console.log(`${from + index} killed by ${verdict.by}: ${line}`);
+    else {
+      survivors.push(line);
+      console.log(`${from + index} SURVIVED ${line}`);
+    }
+  }
+} finally {
+  await remove();
+}
+
+const killed = portion.length - survivors.length;
+const percent = portion.length === 0 ? 0 : (100 * killed) / portion.length;
+console.log(`\n${killed} of ${portion.length} killed, ${percent.toFixed(1)} %. Survivors:`);
+for (const line of survivors) console.log(`- ${line}`);

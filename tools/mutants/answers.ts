@@ -1,0 +1,80 @@
+import { nodesOf } from '#tools/source/syntax.ts';
+import type { Edit, Operator } from './mutant.ts';
+import { nameOf, removed } from './properties.ts';
+
+const HEADER = /^[A-Za-z]+(-[A-Za-z]+)+$/;
+
+const isHeader = (name: string | null): boolean =>
+  name !== null && HEADER.test(name) && !/^(aria|data)-/.test(name);
+
+/** A header that is written in an object. */
+const writtenHeaders: Operator = {
+  name: 'header dropped',
+  find: (file) =>
+    nodesOf(file).flatMap(({ node, parent }) =>
+      node.type === 'Property' &&
+      parent?.type === 'ObjectExpression' &&
+      node.key.type === 'Literal' &&
+      isHeader(nameOf(node))
+        ? [removed(file, node)]
+        : [],
+    ),
+};
+
+/** `headers.set('X-Y', …)` and `c.header('X-Y', …)` as statements. */
+const setHeaders: Operator = {
+  name: 'header not set',
+  find: (file) =>
+    nodesOf(file).flatMap(({ node }) => {
+      if (node.type !== 'ExpressionStatement' || node.expression.type !== 'CallExpression') return [];
+      const { callee, arguments: given } = node.expression;
+      const isSetter =
+        callee.type === 'MemberExpression' &&
+        callee.property.type === 'Identifier' &&
+        ['set', 'append', 'header', 'setHeader'].includes(callee.property.name);
+      const [name] = given;
+      const isNamed = name?.type === 'Literal' && typeof name.value === 'string' && isHeader(name.value);
+      return isSetter && isNamed ? [[{ start: node.start, end: node.end, text: ';' }]] : [];
+    }),
+};
+
+const FLAG = /; ?(HttpOnly|Secure|SameSite=\w+|Path=[^;`'"$]*|Max-Age=[^;`'"$]+)/g;
+const FLAG_NAMES = ['httpOnly', 'secure', 'sameSite', 'maxAge'];
+
+/** A cookie without one of its flags, as text or as an option. */
+const cookieFlags: Operator = {
+  name: 'cookie flag dropped',
+  find: (file) => [
+    ...[...file.text.matchAll(FLAG)].map((match): Edit[] => [
+      { start: match.index, end: match.index + match[0].length, text: '' },
+    ]),
+    ...nodesOf(file).flatMap(({ node, parent }) =>
+      node.type === 'Property' &&
+      parent?.type === 'ObjectExpression' &&
+      FLAG_NAMES.includes(nameOf(node) ?? '')
+        ? [removed(file, node)]
+        : [],
+    ),
+  ],
+};
+
+/** What assistive technology is not told. */
+const ariaAttributes: Operator = {
+  name: 'aria attribute dropped',
+  find: (file) =>
+    nodesOf(file).flatMap(({ node }) =>
+      node.type === 'JSXAttribute' &&
+      node.name.type === 'JSXIdentifier' &&
+      (node.name.name.startsWith('aria-') || node.name.name === 'role')
+        ? [[{ start: node.start, end: node.end, text: '' }]]
+        : [],
+    ),
+};
+
+/** Mistakes in what leaves the code: answers and pages. */
+export const ANSWER_OPERATORS: readonly Operator[] = [
+  writtenHeaders,
+  setHeaders,
+  cookieFlags,
+  ariaAttributes,
+];

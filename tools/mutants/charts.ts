@@ -1,0 +1,73 @@
+import type { SourceFile } from '#tools/source/project-files.ts';
+import { type Node, nodesOf } from '#tools/source/syntax.ts';
+import type { Operator } from './mutant.ts';
+import { nameOf, type Property, propertiesOf, removed } from './properties.ts';
+
+/** A transition is taken whether or not its guard allows it. */
+const guards: Operator = {
+  name: 'guard dropped',
+  find: (file) => propertiesOf(file, ['guard']).map((property) => removed(file, property)),
+};
+
+const WHERE = ['target', 'initial', 'onDone', 'onError', 'always'];
+
+const targetsOf = (file: SourceFile): readonly { readonly value: Node; readonly text: string }[] =>
+  propertiesOf(file, WHERE).flatMap(({ value }) =>
+    value.type === 'Literal' && typeof value.value === 'string' ? [{ value, text: value.value }] : [],
+  );
+
+/** A transition leads where another one of its machine leads. */
+const targets: Operator = {
+  name: 'target exchanged',
+  find: (file) => {
+    const found = targetsOf(file);
+    const names = [...new Set(found.map(({ text }) => text))];
+    if (names.length < 2) return [];
+    return found.map(({ value, text }) => {
+      const other = names[(names.indexOf(text) + 1) % names.length];
+      return [{ start: value.start, end: value.end, text: `'${other}'` }];
+    });
+  },
+};
+
+const EFFECTS = ['actions', 'entry', 'exit'];
+
+/** A transition or a state does not do what it should. */
+const actions: Operator = {
+  name: 'action dropped',
+  find: (file) =>
+    propertiesOf(file, EFFECTS).map(({ value }) => [{ start: value.start, end: value.end, text: '[]' }]),
+};
+
+/** The objects that hold named guards: a machine's own, and those that machines share. */
+const guardObjectsOf = (file: SourceFile): readonly Node[] =>
+  nodesOf(file).flatMap(({ node }) => {
+    if (node.type === 'Property' && nameOf(node) === 'guards') return [node.value];
+    const isShared =
+      node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.id.name.endsWith('Guards');
+    return isShared && node.init ? [node.init] : [];
+  });
+
+const guardsOf = (file: SourceFile): readonly Property[] =>
+  guardObjectsOf(file).flatMap((held) =>
+    held.type === 'ObjectExpression'
+      ? held.properties.filter((property) => property.type === 'Property')
+      : [],
+  );
+
+/** A guard allows what it should refuse, and the reverse. */
+const negatedGuards: Operator = {
+  name: 'guard negated',
+  find: (file) =>
+    guardsOf(file).flatMap(({ value, method }) => {
+      const isFunction = value.type === 'ArrowFunctionExpression' || value.type === 'FunctionExpression';
+      if (!isFunction || method || !value.body) return [];
+      const isBlock = value.body.type === 'BlockStatement';
+      const { start, end } = isBlock ? value : value.body;
+      const text = file.text.slice(start, end);
+      return [[{ start, end, text: isBlock ? `(...given) => !(${text})(...given)` : `!(${text})` }]];
+    }),
+};
+
+/** Mistakes in machines: the names are XState's. */
+export const CHART_OPERATORS: readonly Operator[] = [guards, negatedGuards, targets, actions];

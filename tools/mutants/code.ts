@@ -1,0 +1,88 @@
+import type { SourceFile } from '#tools/source/project-files.ts';
+import { type Node, nodesOf } from '#tools/source/syntax.ts';
+import type { Edit, Operator } from './mutant.ts';
+
+type Change = (node: Node, file: SourceFile, parent: Node | null) => readonly string[];
+
+/** An operator that replaces a whole node by one or more texts, each a mutant of its own. */
+const replacing = (name: string, change: Change): Operator => ({
+  name,
+  find: (file) =>
+    nodesOf(file).flatMap(({ node, parent }) =>
+      change(node, file, parent).map((text): Edit[] => [{ start: node.start, end: node.end, text }]),
+    ),
+});
+
+const textOf = ({ start, end }: Node, { text }: SourceFile): string => text.slice(start, end);
+
+const conditions = replacing('condition negated', (node, file, parent) => {
+  const isTest =
+    (parent?.type === 'IfStatement' || parent?.type === 'ConditionalExpression') && parent.test === node;
+  return isTest ? [`!(${textOf(node, file)})`] : [];
+});
+
+const LEAVING = ['ReturnStatement', 'ThrowStatement', 'ContinueStatement'];
+
+const isLeaving = (node: Node): boolean =>
+  LEAVING.includes(node.type) || (node.type === 'BlockStatement' && node.body.every(isLeaving));
+
+/** `if (…) return` and `if (…) throw` without an else. */
+const checks = replacing('check dropped', (node) =>
+  node.type === 'IfStatement' && !node.alternate && isLeaving(node.consequent) ? [';'] : [],
+);
+
+const OTHERS: Readonly<Record<string, string>> = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+};
+
+const comparisons = replacing('comparison changed', (node, file) => {
+  if (node.type !== 'BinaryExpression') return [];
+  const other = OTHERS[node.operator];
+  return other ? [`${textOf(node.left, file)} ${other} ${textOf(node.right, file)}`] : [];
+});
+
+const connections = replacing('and / or exchanged', (node, file) => {
+  if (node.type !== 'LogicalExpression' || node.operator === '??') return [];
+  const other = node.operator === '&&' ? '||' : '&&';
+  return [`(${textOf(node.left, file)}) ${other} (${textOf(node.right, file)})`];
+});
+
+/** Where a number stands for a delay, a lifetime, a limit, a cap, a code or a count; in no type and no index. */
+const WITH_NUMBERS = [
+  'VariableDeclarator',
+  'PropertyDefinition',
+  'Property',
+  'BinaryExpression',
+  'UnaryExpression',
+  'LogicalExpression',
+  'ConditionalExpression',
+  'AssignmentExpression',
+  'AssignmentPattern',
+  'ArrayExpression',
+  'CallExpression',
+  'NewExpression',
+  'ArrowFunctionExpression',
+  'ReturnStatement',
+  'JSXExpressionContainer',
+];
+
+/** Double, half, one more and one less; of a fraction, which a whole step would leave far behind, double and half. */
+function neighboursOf(value: number): readonly number[] {
+  if (!Number.isInteger(value)) return [value * 2, value / 2];
+  return [value * 2, Math.floor(value / 2), value + 1, value - 1];
+}
+
+const numbers = replacing('number changed', (node, _file, parent) => {
+  if (node.type !== 'Literal' || typeof node.value !== 'number') return [];
+  if (!parent || !WITH_NUMBERS.includes(parent.type)) return [];
+  const { value } = node;
+  return [...new Set(neighboursOf(value))].filter((other) => other !== value).map(String);
+});
+
+/** Mistakes in any code. */
+export const CODE_OPERATORS: readonly Operator[] = [conditions, checks, comparisons, connections, numbers];

@@ -1,0 +1,44 @@
+import type { SourceFile } from '#tools/source/project-files.ts';
+
+/** A change of a stretch of text in a file. */
+export type Edit = {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+};
+
+/** A small mistake in production code that a test should notice. */
+export type Mutant = {
+  readonly path: string;
+  /** The kind of mistake. */
+  readonly operator: string;
+  readonly edits: readonly Edit[];
+};
+
+/** Finds the places of one file where a kind of mistake can be made. */
+export type Operator = {
+  readonly name: string;
+  readonly find: (file: SourceFile) => readonly (readonly Edit[])[];
+};
+
+/** The text of a file with its mistake in it. */
+export function mutated({ text }: SourceFile, { edits }: Mutant): string {
+  return edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((changed, edit) => changed.slice(0, edit.start) + edit.text + changed.slice(edit.end), text);
+}
+
+/** Says where a mutant is and what it changes, on one line. */
+export function lineOf({ text }: SourceFile, { path, operator, edits }: Mutant): string {
+  const changes = edits.map((edit) => `${short(text.slice(edit.start, edit.end))} → ${short(edit.text)}`);
+  const line = text.slice(0, edits[0]?.start ?? 0).split('\n').length;
+  return `${path}:${line} ${operator}: ${changes.join('; ')}`;
+}
+
+const MOST = 60;
+
+function short(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  if (flat === '') return '(nothing)';
+  return flat.length > MOST ? `${flat.slice(0, MOST)}…` : flat;
+}

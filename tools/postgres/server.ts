@@ -1,0 +1,96 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from '#tools/free-port.ts';
+import { postgresPrograms } from './binaries.ts';
+
+/** Who runs it where the tests run as root, which PostgreSQL refuses. */
+const NOBODY = 65_534;
+
+/** A PostgreSQL of the tests alone, which forgets everything when it ends. */
+export type TestPostgres = {
+  /** A new, empty database; its address. */
+  createDatabase(): Promise<string>;
+  /** Ends it, as a lost machine would. */
+  stop(): Promise<void>;
+  /** Brings it back with what it had. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
+
+type Running = { readonly process: ChildProcess; readonly over: Promise<unknown> };
+
+/** Resolves when it is ready; its log is read to the end, or it would stop for want of a reader. */
+const untilReady = ({ process: { stderr }, over }: Running): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let told = '';
+    stderr?.on('data', (chunk) => {
+      if (told.length < 10_000) told += String(chunk);
+      if (told.includes('ready to accept connections')) resolve();
+    });
+    over.then(() => reject(new Error(`PostgreSQL did not start: ${told}`)), reject);
+  });
+
+/**
+ * Starts a PostgreSQL on a free port.
+ * @param programsIn finds its programs, or puts them into a folder
+ */
+export async function startPostgres(programsIn = postgresPrograms): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-postgres-'));
+  chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chownSync(data, NOBODY, NOBODY);
+  const who = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const programs = programsIn(folder);
+  const made = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  execFileSync(join(programs, 'initdb'), made, { ...who, cwd: data, stdio: 'pipe' });
+  const port = await freePort();
+  const addressOf = (name: string): string => `postgres://postgres@127.0.0.1:${port}/${name}`;
+  let running: Running | null = null;
+  let databases = 0;
+
+  const start = async (): Promise<void> => {
+    const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', ''];
+    const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
+    const spawned = spawn(join(programs, 'postgres'), [...args, ...settings], {
+      ...who,
+      cwd: data,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    running = { process: spawned, over: once(spawned, 'exit') };
+    process.once('exit', () => spawned.kill('SIGQUIT'));
+    await untilReady(running);
+  };
+  const stop = async (): Promise<void> => {
+    if (!running) return;
+    // Immediate shutdown: every connection is lost, as when the machine goes.
+    running.process.kill('SIGQUIT');
+    await running.over;
+    running = null;
+  };
+  await start();
+  return {
+    async createDatabase() {
+      databases += 1;
+      const name = `test_${process.pid}_${databases}`;
+      const client = new pg.Client({ connectionString: addressOf('postgres') });
+      await client.connect();
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.end();
+      return addressOf(name);
+    },
+    start,
+    stop,
+    async close() {
+      await stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

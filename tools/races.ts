@@ -1,0 +1,12 @@
+import { parseArgs } from 'node:util';
+import { run } from '#tools/test/process.ts';
+import { given } from '#tools/usage.ts';
+
+const { values } = given('Use: npm run races -- [--schedules 100]', () =>
+  parseArgs({ options: { schedules: { type: 'string', default: '100' } } }),
+);
+
+process.exitCode = await run('vitest', ['run', 'tests/races'], {
+  MUNJIGI_TEST_ALL: '1',
+  RACES: values.schedules,
+});

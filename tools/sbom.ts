@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { cycloneDx } from '#tools/sbom/cyclonedx.ts';
+import { deliveredIn, importedByPage } from '#tools/sbom/delivered.ts';
+import { given } from '#tools/usage.ts';
+
+const { values } = given('Use: npm run sbom -- [--licences] [--out FILE]', () =>
+  parseArgs({ options: { licences: { type: 'boolean', default: false }, out: { type: 'string' } } }),
+);
+
+const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8'));
+
+const delivered = deliveredIn(read('package-lock.json'), importedByPage());
+
+/** A line a package, by licence. */
+const licences = (): string =>
+  delivered
+    .map(({ name, version, licence, part }) => `${licence || 'none'}\t${name}@${version}\t${part}`)
+    .sort()
+    .map((line) => `${line}\n`)
+    .join('');
+
+const text = values.licences ? licences() : cycloneDx(read('package.json'), delivered);
+if (values.out === undefined) process.stdout.write(text);
+else writeFileSync(values.out, text);

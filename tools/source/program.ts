@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The file that an npm command of a project folder runs, relative to it; null where the folder has no such command.
+ * Earlier revisions have it at other places.
+ */
+export function programOf(command: string, folder: string): string | null {
+  const manifest = join(folder, 'package.json');
+  if (!existsSync(manifest)) return null;
+  const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync(manifest, 'utf8'),
+  );
+  return /^node (\S+)/.exec(scripts[command] ?? '')?.[1] ?? null;
+}
+
+/** The folder of the developers' tools in the tree of a revision. */
+export const toolsFolderOf = (tree: string): 'tools' | 'scripts' =>
+  existsSync(join(tree, 'tools')) ? 'tools' : 'scripts';

@@ -1,0 +1,60 @@
+import { join, resolve } from 'node:path';
+import { explainStart } from '#cli/start/explain.ts';
+import { labOrigin, readSettings, type Settings, START_USAGE } from '#cli/start/settings.ts';
+import { stopOnSignals } from '#cli/start/stop.ts';
+import { loadConfig } from '#server/config/load.ts';
+import { NoSiteError } from '#server/http/page/site.ts';
+import { isBuilt, isStale } from '#tools/start/freshness.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const SITE = join(ROOT, 'dist');
+
+async function build(): Promise<void> {
+  const vite = await import('vite').catch(() => {
+    throw new NoSiteError(SITE);
+  });
+  console.log('Building the portal … · 포털을 빌드하는 중 …');
+  await vite.build({ root: ROOT, logLevel: 'warn' });
+}
+
+/** The portal with the lab beside it. */
+async function startDemonstration(settings: Settings) {
+  const { port, labPort, host, dataDir, databaseUrl, dataKeys, fresh, ops } = settings;
+  const { greeting } = await import('#tools/start/greeting.ts');
+  const { startMunjigi } = await import('#tools/start/run.ts');
+  const lab = labOrigin(labPort);
+  const config = loadConfig(process.env, { publicUrl: `http://localhost:${port}`, labOrigin: lab });
+  if (isStale(ROOT)) await build();
+  const running = await startMunjigi({
+    config,
+    port,
+    labPort,
+    fresh,
+    ...(host && { host }),
+    ...(databaseUrl && { databaseUrl }),
+    ...(dataKeys && { dataKeys }),
+    ...(ops && { ops }),
+    dataDir: resolve(ROOT, dataDir ?? '.data'),
+    siteDir: SITE,
+  });
+  console.log(greeting(config, lab));
+  return running;
+}
+
+async function startAsProduction(settings: Settings) {
+  if (!isBuilt(ROOT)) await build();
+  const { startProduction } = await import('#cli/start/production.ts');
+  return startProduction(process.env, settings);
+}
+
+try {
+  const settings = readSettings(process.env, process.argv.slice(2));
+  if (settings.help) console.log(START_USAGE);
+  else {
+    const isProduction = process.env['MUNJIGI_MODE'] === 'production';
+    stopOnSignals(await (isProduction ? startAsProduction(settings) : startDemonstration(settings)));
+  }
+} catch (error) {
+  console.error(explainStart(error));
+  process.exitCode = 1;
+}

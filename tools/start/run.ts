@@ -1,0 +1,171 @@
+import { join } from 'node:path';
+import { labOrigin } from '#cli/start/settings.ts';
+import type { DemoAccount, DemoClient } from '#lab/options.ts';
+import { startLab } from '#lab/start.ts';
+import { DEMO_SERVICES, type DemoService } from '#server/config/demo.ts';
+import {
+  DEMO_SERVICE_ID,
+  DEMO_SP_CERTIFICATE,
+  DEMO_SP_PATH,
+  DEMO_SP_PRIVATE_KEY,
+} from '#server/config/demo-saml.ts';
+import type { Clock } from '#server/config/deps.ts';
+import { isLoopback } from '#server/config/problems.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { createFaults } from '#server/http/guard/faults.ts';
+import { createOutbox } from '#server/login/sending/outbox.ts';
+import type { OpsAddress } from '#server/operations/listen.ts';
+import type { RequestEntry } from '#server/operations/log.ts';
+import { createOidcEngine } from '#server/protocols/oidc/index.ts';
+import { createSamlEngine } from '#server/protocols/saml/index.ts';
+import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
+import {
+  FOREIGN_YUBIKEY,
+  SECOND_SPARE_YUBIKEY,
+  SEEDED_DEVICES,
+  SPARE_CARDS,
+  SPARE_YUBIKEY,
+} from '#server/seed/devices.ts';
+import type { SeedAccount } from '#server/seed/seed-account.ts';
+import { hostFor, startServer } from '#server/start/start.ts';
+import { type TakenPort, takePort } from '#server/start/taken-port.ts';
+import type { DataKeys } from '#server/storage/at-rest/data-keys.ts';
+
+/** Where `npm run atlas` builds. */
+const ATLAS_FOLDER = join(import.meta.dirname, '..', '..', 'dist-atlas');
+
+const [MAIN_SERVICE, ...OTHER_SERVICES] = DEMO_SERVICES;
+
+/** What is started, and where. */
+export type RunOptions = {
+  readonly config: ServerConfig;
+  readonly port: number;
+  readonly labPort: number;
+  /** Address to listen on. Unless told, a portal for this machine alone listens there alone. */
+  readonly host?: string | undefined;
+  readonly dataDir: string;
+  /** Address of the PostgreSQL database; SQLite in the folder of the data when absent. */
+  readonly databaseUrl?: string;
+  /** Keys that seal what must be read; absent, a demonstration keeps one in a file beside its data. */
+  readonly dataKeys?: DataKeys;
+  /** Folder of the built portal. */
+  readonly siteDir: string;
+  readonly fresh: boolean;
+  /** The clock of everything that is started. */
+  readonly now?: Clock;
+  /** Where health and metrics are told; nowhere when absent. */
+  readonly ops?: OpsAddress;
+  /** Hears of each answered request. */
+  readonly answered?: (entry: RequestEntry) => void;
+};
+
+/** The portal's server, with the lab beside it unless the mode is production. */
+export type Running = { close(): Promise<void> };
+
+/** The registration of a client service of the lab, which the demonstration's configuration always holds. */
+function demoService({ clients }: ServerConfig, { clientId, path }: DemoService): DemoClient {
+  const found = clients.find((client) => client.clientId === clientId);
+  if (!found?.clientSecret) throw new Error(`The client ${clientId} has no secret`);
+  const { clientSecret, serviceName, displayContent } = found;
+  return { clientId, clientSecret, serviceName, displayContent, path };
+}
+
+/** The registration of the lab's SAML service, with the key that it signs its requests by. */
+function demoProvider({ serviceProviders }: ServerConfig) {
+  const found = serviceProviders.find(({ serviceId }) => serviceId === DEMO_SERVICE_ID);
+  if (!found) throw new Error(`There is no service provider ${DEMO_SERVICE_ID}`);
+  return {
+    entityId: found.metadata.entityId,
+    path: DEMO_SP_PATH,
+    serviceName: found.serviceName,
+    privateKey: DEMO_SP_PRIVATE_KEY,
+    certificate: DEMO_SP_CERTIFICATE,
+  };
+}
+
+/** What the lab may tell of an account: nothing that proves who somebody is. */
+const demoAccount = ({ entry, shows }: SeedAccount): DemoAccount => ({
+  userId: entry.userId,
+  name: entry.name,
+  shows,
+  phoneNumber: entry.phoneNumber,
+  internalMail: entry.internalMail,
+  privateMail: entry.privateMail,
+});
+
+/** Takes the port of the portal and, unless the mode is production, that of the lab. */
+async function takePorts({ config, port, labPort, host = hostFor(config) }: RunOptions) {
+  const portal = await takePort(port, host);
+  if (config.mode === 'production') return { portal, lab: null };
+  try {
+    return { portal, lab: await takePort(labPort, isLoopback(config.publicUrl) ? '127.0.0.1' : host) };
+  } catch (error) {
+    await portal.close(0);
+    throw error;
+  }
+}
+
+/**
+ * Starts everything. All ports are taken before the data are touched.
+ * @throws the error of `listen`, EADDRINUSE when a port is taken; DataInUseError when another process has the
+ * data. Nothing is left running then.
+ */
+export async function startMunjigi(options: RunOptions): Promise<Running> {
+  const taken = await takePorts(options);
+  try {
+    return await startOn(taken.portal, taken.lab, options);
+  } catch (error) {
+    await taken.lab?.close(0);
+    throw error;
+  }
+}
+
+async function startOn(portal: TakenPort, labPort: TakenPort | null, options: RunOptions): Promise<Running> {
+  const { config, labPort: labNumber, host: _host, now = Date.now, ...serverOptions } = options;
+  const faults = createFaults();
+  const outbox = createOutbox(now);
+  const server = await startServer({
+    ...serverOptions,
+    port: portal,
+    config,
+    engines: [createOidcEngine, createSamlEngine],
+    now,
+    faults,
+    outbox,
+  });
+  if (!labPort) return server;
+
+  try {
+    const lab = await startLab(
+      {
+        portalUrl: config.publicUrl,
+        labUrl: labOrigin(labNumber),
+        client: demoService(config, MAIN_SERVICE),
+        otherClients: OTHER_SERVICES.map((service) => demoService(config, service)),
+        provider: demoProvider(config),
+        accounts: SEED_ACCOUNTS.map(demoAccount),
+        password: SEED_PASSWORD,
+        faults,
+        outbox,
+        devices: SEEDED_DEVICES,
+        spareYubikeys: { unmapped: SPARE_YUBIKEY, second: SECOND_SPARE_YUBIKEY, foreign: FOREIGN_YUBIKEY },
+        spareCards: SPARE_CARDS,
+        askPortal: (request) => fetch(request),
+        administration: server.administration,
+        appScheme: config.appScheme,
+        atlasDir: ATLAS_FOLDER,
+        dataDir: options.dataDir,
+        now,
+      },
+      labPort,
+    );
+    return {
+      async close() {
+        await Promise.all([lab.close(), server.close()]);
+      },
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { relative, sep } from 'node:path';
+import * as v from 'valibot';
+import { ROOT } from '#atlas/coverage/folders.ts';
+import { outputOf, run } from '#tools/test/process.ts';
+
+/** The main branch as this clone knows it, the shared one first. */
+const MAIN = ['origin/main', 'main'];
+
+const linesOf = (text: string): readonly string[] => text.split('\n').filter(Boolean);
+
+const quietly = () => undefined;
+
+/** The commit at which this work left the main branch; HEAD where there is no such branch. */
+export async function baseOfWork(): Promise<string> {
+  for (const branch of MAIN) {
+    const isThere = (await run('git', ['rev-parse', '--verify', '--quiet', branch], {}, quietly)) === 0;
+    if (isThere) return (await outputOf('git', ['merge-base', 'HEAD', branch])).trim();
+  }
+  return 'HEAD';
+}
+
+/** Every file that differs from a commit, those that are not committed yet among them. */
+export async function changedSince(base: string): Promise<readonly string[]> {
+  const [differing, unknown] = await Promise.all([
+    outputOf('git', ['diff', '--name-only', base]),
+    outputOf('git', ['ls-files', '--others', '--exclude-standard']),
+  ]);
+  return [...new Set([...linesOf(differing), ...linesOf(unknown)])];
+}
+
+const listed = v.array(v.object({ file: v.string() }));
+
+/** The test files that reach what has changed since a commit, by what they import. */
+export async function reachingTests(base: string): Promise<readonly string[]> {
+  const written = await outputOf('vitest', ['list', '--filesOnly', '--json', '--changed', base]);
+  const json = written.slice(written.indexOf('['), written.lastIndexOf(']') + 1);
+  const files = v.parse(listed, JSON.parse(json === '' ? '[]' : json));
+  return files.map(({ file }) => relative(ROOT, file).split(sep).join('/'));
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import { startPostgres } from '#tools/postgres/server.ts';
+import { TEMPLATE_VARIABLE } from '#tools/postgres/template.ts';
+
+/** Does `work` beside a PostgreSQL; its environment gives each test of the server a database of its own there. */
+export async function onPostgres<Value>(
+  work: (env: Readonly<Record<string, string>>) => Promise<Value>,
+): Promise<Value> {
+  const postgres = await startPostgres();
+  try {
+    const template = await postgres.createDatabase();
+    const db = await openPostgresDatabase(template, dataKeysFrom(randomBytes(32).toString('base64')));
+    // Nothing is sealed in it: each copy begins with a key of its own.
+    await db.prepare('DELETE FROM data_keys').run();
+    await db.close();
+    return await work({ [TEMPLATE_VARIABLE]: template });
+  } finally {
+    await postgres.close();
+  }
+}

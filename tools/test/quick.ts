@@ -1,0 +1,79 @@
+import { availableParallelism } from 'node:os';
+import { projectFiles } from '#tools/source/project-files.ts';
+import { baseOfWork, changedSince, reachingTests } from '#tools/test/changes.ts';
+import { fitting } from '#tools/test/choice.ts';
+import { testsThatRead } from '#tools/test/read-by.ts';
+import { runStages } from '#tools/test/stages.ts';
+import type { Outcome, Stage } from '#tools/test/step.ts';
+import { BUILD, CHECKS, playwrightRun, TEXT_CHECKS, vitestRun } from '#tools/test/steps.ts';
+import { readTimes } from '#tools/test/times.ts';
+
+/** Milliseconds that `npm run test:quick` may take, checks and tests together, and after a change of texts and styles alone. */
+const LIMIT = 90_000;
+const SHORT_LIMIT = 30_000;
+/** The part of the time that is kept for what is guessed too low. */
+const RESERVE = 1 / 6;
+/** The part that tests have where the checks were slow. */
+const LEAST = 1 / 3;
+
+/** What a browser test file is taken for, the build and the start of the browser included. */
+const BROWSER_FILE = 25_000;
+
+const RULES = 'tests/rules';
+
+/** What the browser shows is made of these. */
+const SHOWN = /^(src|machines|i18n|wire|server|lab|tests\/support\/e2e|index\.html|playwright\.config)/;
+
+/** What neither the compiler nor the search for unused code looks at. */
+const TEXT_OR_STYLE = /^i18n\/.*\.json$|\.css$/;
+
+const isBrowserTest = (file: string): boolean => /^tests\/e2e\/.*\.test\.ts$/.test(file);
+
+const inLines = (files: readonly string[]): string => files.map((file) => `  ${file}`).join('\n');
+
+/** The sources of the tests and of what they read files with. */
+const testSources = () => projectFiles('{tests,tools,atlas,cli}/**/*.{ts,tsx}');
+
+/**
+ * The checks, the rules and the tests that reach or read what has changed since the main branch, as far as they fit
+ * into the time; the rest is named and left to `npm test`.
+ */
+export async function runQuick(): Promise<readonly Outcome[]> {
+  const start = performance.now();
+  const base = await baseOfWork();
+  const changed = await changedSince(base);
+  const isShort = changed.every((file) => TEXT_OR_STYLE.test(file));
+  const limit = isShort ? SHORT_LIMIT : LIMIT;
+  const outcomes = [...(await runStages([isShort ? TEXT_CHECKS : CHECKS]))];
+
+  const rules = projectFiles(`${RULES}/*.test.ts`).map(({ path }) => path);
+  const isVitest = (file: string): boolean => !file.startsWith('tests/e2e/');
+  const reading = testsThatRead(changed, testSources()).filter(isVitest);
+  const reaching = [...new Set([...rules, ...(await reachingTests(base)), ...reading])];
+  const rest = () => Math.max(limit * (1 - RESERVE) - (performance.now() - start), limit * LEAST);
+  const browserTests = changed.filter(isBrowserTest);
+  const inBrowser = browserTests.slice(0, Math.max(0, Math.floor(rest() / 2 / BROWSER_FILE)));
+  const budget = (rest() - inBrowser.length * BROWSER_FILE) * availableParallelism();
+  const first = new Set([...changed, ...(isShort ? reading : rules)]);
+  const { chosen, left } = fitting(reaching, first, readTimes(), budget);
+
+  const tests: Stage[] = [
+    ...(chosen.length > 0
+      ? [[{ name: 'rules, and tests of the changes', run: (write) => vitestRun(chosen, write) }] as Stage]
+      : []),
+    ...(inBrowser.length > 0
+      ? [
+          [BUILD],
+          [{ name: 'changed browser tests', run: (write) => playwrightRun(inBrowser, write) }] as Stage,
+        ]
+      : []),
+  ];
+  outcomes.push(...(await runStages(tests)));
+
+  const leftInBrowser = browserTests.slice(inBrowser.length);
+  if (changed.some((file) => SHOWN.test(file))) console.log('\nLeft to "npm test": the browser tests');
+  else if (leftInBrowser.length > 0) console.log(`\nLeft to "npm test":\n${inLines(leftInBrowser)}`);
+  if (left.length > 0) console.log(`\nLeft to "npm test", for the time:\n${inLines(left)}`);
+  console.log(`\n${((performance.now() - start) / 1000).toFixed(1)} s`);
+  return outcomes;
+}

@@ -1,0 +1,58 @@
+import { posix } from 'node:path';
+import { fileNamed } from '#tools/mutants/reach.ts';
+import type { SourceFile } from '#tools/source/project-files.ts';
+import { nodesOf } from '#tools/source/syntax.ts';
+
+/** Calls by which a test or its support reads a file that it does not import. */
+const READS = /\b(?:readFileSync|readFile|readdirSync|globSync|projectFiles|glob)\(/;
+
+/** Offers the reading to others, and reads nothing of its own. */
+const READER = 'tools/source/project-files.ts';
+
+/** A text that looks like the path or name of a file, or a pattern of such. */
+const PATH = /^[\w@.*{},/-]*[/.][\w@.*{},/-]*[\w*}]$/;
+
+/** The paths and patterns that a file writes down; a value inside stands for anything. */
+const patternsIn = (file: SourceFile): readonly string[] =>
+  nodesOf(file)
+    .flatMap(({ node }) => {
+      if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
+      return node.type === 'TemplateLiteral' ? [node.quasis.map(({ value }) => value.cooked).join('*')] : [];
+    })
+    .filter((text) => PATH.test(text))
+    .map((text) => text.replace(/^(?:\.{0,2}\/)+/, '').replace(/^\*\//, ''));
+
+const isMeant = (path: string, pattern: string): boolean =>
+  posix.matchesGlob(path, pattern) || (pattern.includes('.') && posix.matchesGlob(path, `**/${pattern}`));
+
+const IMPORT = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
+
+/** The files that import others, by what they import. */
+function importersIn(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
+  const importers = new Map<string, string[]>();
+  for (const { path, text } of files) {
+    for (const [, name = ''] of text.matchAll(IMPORT)) {
+      const imported = fileNamed(name, path);
+      if (imported) importers.set(imported, [...(importers.get(imported) ?? []), path]);
+    }
+  }
+  return importers;
+}
+
+/**
+ * The test files that read one of the changed files, themselves or by what they import: found by the paths, names and
+ * patterns that are written down where files are read.
+ * @param files the sources of the tests and of what they import
+ */
+export function testsThatRead(changed: readonly string[], files: readonly SourceFile[]): readonly string[] {
+  const readers = files.filter(
+    (file) =>
+      file.path !== READER &&
+      READS.test(file.text) &&
+      patternsIn(file).some((pattern) => changed.some((path) => isMeant(path, pattern))),
+  );
+  const importers = importersIn(files);
+  const reached = new Set(readers.map(({ path }) => path));
+  for (const path of reached) for (const importer of importers.get(path) ?? []) reached.add(importer);
+  return [...reached].filter((path) => /^tests\/.*\.test\.tsx?$/.test(path)).sort();
+}

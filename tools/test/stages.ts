@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os';
+import type { Outcome, Stage, Step } from '#tools/test/step.ts';
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** The line that says what a step came to. */
+const lineOf = ({ name, passed, failed, milliseconds }: Outcome): string =>
+  `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${seconds(milliseconds)}`;
+
+/** Runs a step; what it writes beside others is kept together. */
+async function outcomeOf({ name, run }: Step, isAlone: boolean): Promise<Outcome> {
+  const held: string[] = [];
+  console.log(isAlone ? `\n── ${name} ──` : `  ${name} …`);
+  const start = performance.now();
+  const counts = await run(isAlone ? null : (text) => held.push(text));
+  const outcome = { name, ...counts, milliseconds: performance.now() - start };
+  if (!isAlone) console.log(`\n── ${name} ──\n${held.join('').trimEnd()}`);
+  console.log(lineOf(outcome));
+  return outcome;
+}
+
+/** Runs the steps of a stage side by side, so many at once. */
+async function outcomesOf(stage: Stage, lanes: number): Promise<readonly Outcome[]> {
+  const waiting = [...stage.entries()];
+  const outcomes: Outcome[] = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [place, step] = next;
+      outcomes[place] = await outcomeOf(step, stage.length === 1);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  return outcomes;
+}
+
+/**
+ * Runs stages one after another, and says at the end what each step came to.
+ * @param lanes so many steps of a stage run at once, one on each processor unless told
+ */
+export async function runStages(
+  stages: readonly Stage[],
+  lanes = availableParallelism(),
+): Promise<readonly Outcome[]> {
+  const start = performance.now();
+  const outcomes: Outcome[] = [];
+  for (const stage of stages) outcomes.push(...(await outcomesOf(stage, lanes)));
+  console.log(`\n── summary, ${seconds(performance.now() - start)} ──`);
+  for (const outcome of outcomes) console.log(lineOf(outcome));
+  return outcomes;
+}
+
+/** The last line of a run, and its exit code. */
+export function conclude(outcomes: readonly Outcome[]): void {
+  const sum = (of: (outcome: Outcome) => number): number =>
+    outcomes.reduce((total, outcome) => total + of(outcome), 0);
+  const failed = sum((outcome) => outcome.failed);
+  console.log(`${sum((outcome) => outcome.passed)} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

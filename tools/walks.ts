@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isStale } from '#tools/start/freshness.ts';
+import { run } from '#tools/test/process.ts';
+import { given } from '#tools/usage.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const USAGE = 'Use: npm run walks -- [--page] [--walks 10000] [--events 50] [--seed 1]';
+
+const { values } = given(USAGE, () =>
+  parseArgs({
+    options: {
+      page: { type: 'boolean', default: false },
+      walks: { type: 'string' },
+      events: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+    },
+  }),
+);
+
+/** Over machines, and the page on them that a test draws. */
+const overMachines = (): Promise<number> =>
+  run('vitest', ['run', 'tests/walks'], {
+    WALKS: values.walks ?? '10000',
+    WALK_EVENTS: values.events ?? '50',
+    WALK_SEED: values.seed,
+  });
+
+/** Over the built page in Chromium, at a real server. */
+async function overPage(): Promise<number> {
+  const built = isStale(ROOT) ? await run('npm', ['run', '--silent', 'build']) : 0;
+  if (built !== 0) return built;
+  return run('playwright', ['test', '--reporter=line', 'tests/e2e/walks.test.ts'], {
+    PAGE_WALKS: values.walks ?? '500',
+    PAGE_WALK_EVENTS: values.events ?? '40',
+    PAGE_WALK_SEED: values.seed,
+  });
+}
+
+process.exitCode = await (values.page ? overPage() : overMachines());

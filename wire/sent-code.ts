@@ -1,0 +1,6 @@
+/** Digits of a code that is sent by SMS or mail (spec section 9). */
+export const SENT_CODE_DIGITS = 6;
+
+const SENT_CODE = new RegExp(`^\\d{${SENT_CODE_DIGITS}}$`);
+
+export const isSentCode = (text: string): boolean => SENT_CODE.test(text);
