@@ -58,12 +58,7 @@ it.each([
 ] as const)(
   'says in %s that the session has ended, and names the login',
   async (language, title, hint, again) => {
-    const page = await openFlow(
-      errorPageMachine,
-      ErrorPageView,
-      { reason: 'sessionExpired' },
-      { language },
-    );
+    const page = await openFlow(errorPageMachine, ErrorPageView, { reason: 'sessionExpired' }, { language });
     expect(page.heading()).toBe(title);
     expect(screen.getByText(hint)).toBeTruthy();
     expect(screen.getByRole('button', { name: again })).toBeTruthy();

@@ -23,7 +23,7 @@ const things = (where: string) => `${constant(where)} things`;
 const CODE = minutes('server code-sender.ts VALID_MS');
 const LINK = minutes('server provision-links.ts VALID_MS');
 const RECENT = minutes('server open.ts RECENT_LOGIN_MS');
-const DEVICE_CODE = things('server check.ts /\\^\\\\d\\{(\\d+)\\}\\$/');
+const DEVICE_CODE = things("server devices.ts /Digits of a code, 6 to 8\\.'\\),\\s*(\\d+)/");
 const CLIENT_KEY = things('machines register-app.setup.ts /CLIENT_KEY = \\/\\^\\[A-Z0-9\\]\\{(\\d+)\\}/');
 const OFFLINE_AK = things('server offline.ts AK_CHARACTERS');
 const NAME = things('wire factor-name.ts LONGEST');

@@ -50,7 +50,7 @@ describe('the tests that read a file', () => {
     ['docs/device-calls.md', 'tests/server/register-app.test.ts'],
     ['deploy/alerts.yml', 'tests/server/operations/operations.test.ts'],
   ] as const)('are found for %s', ([changed, reader]) => {
-    const sources = projectFiles('{tests,scripts}/**/*.{ts,tsx}');
+    const sources = projectFiles('{tests,tools,atlas,cli}/**/*.{ts,tsx}');
     expect(testsThatRead([changed], sources)).toContain(reader);
   });
 });

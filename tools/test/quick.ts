@@ -32,7 +32,7 @@ const isBrowserTest = (file: string): boolean => /^tests\/e2e\/.*\.test\.ts$/.te
 const inLines = (files: readonly string[]): string => files.map((file) => `  ${file}`).join('\n');
 
 /** The sources of the tests and of what they read files with. */
-const testSources = () => projectFiles('{tests,scripts}/**/*.{ts,tsx}');
+const testSources = () => projectFiles('{tests,tools,atlas,cli}/**/*.{ts,tsx}');
 
 /**
  * The checks, the rules and the tests that reach or read what has changed since the main branch, as far as they fit

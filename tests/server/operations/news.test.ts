@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { addressRange } from '#server/login/news/address-range.ts';
 import { newsMessage } from '#server/login/news/message.ts';
 import { personTeller } from '#server/login/news/tell.ts';
 import type { Gateways } from '#server/login/sending/gateways.ts';
@@ -78,6 +79,16 @@ test.for(Object.entries(KINDS))('the news %s are in Korean first, then in Englis
   expect(english.split('\n')[0]).toBe(title);
   expect(english).not.toMatch(/\p{Script=Hangul}/u);
   expect(subject.endsWith(` / ${title}`)).toBe(true);
+});
+
+test.for([
+  ['203.0.113.77', '203.0.113.*'],
+  ['::ffff:203.0.113.77', '203.0.113.*'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::*'],
+  ['2001:db8::6', '2001:db8::*'],
+  ['somewhere', ''],
+] as const)('of the address %s a person is told %s', ([address, told]) => {
+  expect(addressRange(address)).toBe(told);
 });
 
 test('a day and a time are those of the portal, not of UTC', () => {

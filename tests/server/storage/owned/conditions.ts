@@ -1,4 +1,4 @@
-import type { Statement } from '#server/storage/statement.ts';
+import type { Row, Statement } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 /** Columns that say whose a row is. */
@@ -34,7 +34,7 @@ export function weakenable(storage: Storage) {
   const ran = new Set<string>();
   let dropped: Condition | null = null;
 
-  const prepare = <Selected extends object>(sql: string): Statement<Selected> => {
+  const prepare = <Selected extends object = Row>(sql: string): Statement<Selected> => {
     const file = preparedBy();
     if (file !== undefined) statements.set(sql, file);
     const strict = storage.prepare<Selected>(sql);

@@ -294,13 +294,4 @@ export const ENDS: Readonly<Record<string, Owned>> = {
       };
     },
   },
-  'the person who was named last': {
-    table: 'proofs',
-    owners: ['session', 'clientId'],
-    lasts: 600 * MINUTE + 1,
-    async keep({ portal: { proofs } }, { session, clientId, userId }) {
-      await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
-      return async (whose) => (await proofs.newestUser(whose.session, whose.clientId)) === userId;
-    },
-  },
 };

@@ -43,7 +43,7 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
   ...Object.fromEntries(
     Object.entries(NUMBERED).map(([table, add]) => [`the newest of ${table}`, newestOf(table, add)]),
   ),
-  'a submission with its outcome': {
+  'an idempotent request with its outcome': {
     table: 'submissions',
     owners: [],
     lasts: 60 * SECOND + 1,
@@ -55,7 +55,7 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
       return async () => !(await idempotentRequests.claim(names, sent)).isNew;
     },
   },
-  'a submission whose session is gone': {
+  'an idempotent request whose session is gone': {
     table: 'submissions',
     owners: [],
     lasts: 60 * SECOND + 1,

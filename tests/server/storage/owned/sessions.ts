@@ -133,6 +133,15 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
         userId;
     },
   },
+  'the person who was named last': {
+    table: 'proofs',
+    owners: ['session', 'clientId'],
+    lasts: 600 * MINUTE + 1,
+    async keep({ portal: { proofs } }, { session, clientId, userId }) {
+      await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
+      return async (whose) => (await proofs.newestUser(whose.session, whose.clientId)) === userId;
+    },
+  },
   'a password that is noted': {
     table: 'proofs',
     owners: ALL,
