@@ -95,8 +95,11 @@ function askedFor(snapshot: PortalSnapshot) {
   return route.screen === 'self-auth' || isRegistration ? route.screen : null;
 }
 
+type NameIn<Value> = Value extends string ? Value : keyof Value;
+type Screen = NameIn<PortalSnapshot['value']>;
+
 /** Screens from which an address alone leads on: what is known of the person is walked from the other ones. */
-const OUTSIDE = [
+const OUTSIDE: ReadonlySet<Screen> = new Set([
   'authenticated',
   'forgot-password',
   'forgotten',
@@ -107,7 +110,11 @@ const OUTSIDE = [
   'signed-in',
   'service-result',
   'url-password',
-] as const;
+]);
+
+/** The state of the portal itself. Where it is asked for at every step, `matches` costs too much. */
+const screenOf = ({ value }: PortalSnapshot): Screen =>
+  typeof value === 'string' ? value : (Object.keys(value)[0] as Screen);
 
 /** What decides which screen may follow; what only travels along is the scenarios' affair. */
 const decisive = (snapshot: PortalSnapshot) => {
@@ -122,20 +129,21 @@ const decisive = (snapshot: PortalSnapshot) => {
     policy: found,
     session: values,
   } = snapshot.context;
-  const isOutside = OUTSIDE.some((screen) => snapshot.matches(screen));
-  const leaves = snapshot.matches('return-to-service') && [departure.to === '', departure.wantsNoReauth];
-  if (isOutside) return { userId: values.person.userId, leaves };
-  if (snapshot.matches('error-page')) return { userId: values.person.userId, errorReason };
+  const screen = screenOf(snapshot);
+  const leaves = screen === 'return-to-service' && [departure.to === '', departure.wantsNoReauth];
+  if (OUTSIDE.has(screen)) return { userId: values.person.userId, leaves };
+  if (screen === 'error-page') return { userId: values.person.userId, errorReason };
+  const isAtFirst = snapshot.matches({ 'id-entry': 'atFirst' });
   return {
     userId: values.person.userId,
     hasRestarted,
     hasApproval: values.person.pending?.kind === 'approval',
-    offersQr: snapshot.matches('id-entry') && (snapshot.context.client?.qrCode ?? null),
+    offersQr: screen === 'id-entry' && (snapshot.context.client?.qrCode ?? null),
     asked: askedFor(snapshot),
     isLoggedIn: values.person.redirect !== '',
     isFromHome: values.person.redirect === '/',
     hasIntent: values.person.intent !== '',
-    method: snapshot.matches('sent-code') || snapshot.matches('device-code') ? method : null,
+    method: screen === 'sent-code' || screen === 'device-code' ? method : null,
     policy: found && [
       found.authType,
       found.check,
@@ -144,15 +152,15 @@ const decisive = (snapshot: PortalSnapshot) => {
       found.allowed.push,
       found.secondAuth,
     ],
-    canForget: snapshot.matches('password') && canForget,
+    canForget: screen === 'password' && canForget,
     hasFirstStep: values.person.secondToken !== '',
-    route: snapshot.matches('renewing') ? route : null,
-    canResume: snapshot.matches({ 'id-entry': 'atFirst' }) && snapshot.can({ type: 'login.resume' }),
-    hasRequest: snapshot.matches({ 'id-entry': 'atFirst' }) && values.flow.redirectUrl !== '',
-    canJoin: snapshot.matches({ 'id-entry': 'atFirst' }) && snapshot.can({ type: 'login.join' }),
+    route: screen === 'renewing' ? route : null,
+    canResume: isAtFirst && snapshot.can({ type: 'login.resume' }),
+    hasRequest: isAtFirst && values.flow.redirectUrl !== '',
+    canJoin: isAtFirst && snapshot.can({ type: 'login.join' }),
     assertion: snapshot.context.assertion,
     isTold: snapshot.context.told !== null,
-    isRefused: snapshot.matches('id-entry') && failure !== null,
+    isRefused: screen === 'id-entry' && failure !== null,
   };
 };
 

@@ -9,21 +9,21 @@ const isNode = (value: unknown): value is Node =>
 /** A node, what holds it, and the name of the place where it is held. */
 export type Visited = { readonly node: Node; readonly parent: Node | null; readonly place: string };
 
-const walk = (node: Node, parent: Node | null, place: string): Visited[] => [
-  { node, parent, place },
-  ...Object.entries(node).flatMap(([name, held]) =>
-    [held]
-      .flat()
-      .filter(isNode)
-      .flatMap((child) => walk(child, node, name)),
-  ),
-];
+function visit(node: Node, parent: Node | null, place: string, found: Visited[]): Visited[] {
+  found.push({ node, parent, place });
+  for (const [name, held] of Object.entries(node)) {
+    if (isNode(held)) visit(held, node, name, found);
+    else if (Array.isArray(held))
+      for (const child of held) if (isNode(child)) visit(child, node, name, found);
+  }
+  return found;
+}
 
 /** Every syntax node of a file, in the order of its text. */
 export const nodesOf = ({ path, text }: SourceFile): Visited[] => {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new SyntaxError(`${path}: ${errors.map((error) => error.message).join('; ')}`);
-  return walk(program, null, '');
+  return visit(program, null, '', []);
 };
 
 /** What a file imports, by import, export, dynamic import or import type. */

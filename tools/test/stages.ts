@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { processorSeconds } from '#tools/test/processor.ts';
 import type { Outcome, Stage, Step } from '#tools/test/step.ts';
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -34,7 +35,8 @@ async function outcomesOf(stage: Stage, lanes: number): Promise<readonly Outcome
 }
 
 /**
- * Runs stages one after another, and says at the end what each step came to.
+ * Runs stages one after another, and says at the end what each step came to, and the processor time of all where the
+ * system tells it.
  * @param lanes so many steps of a stage run at once, one on each processor unless told
  */
 export async function runStages(
@@ -42,9 +44,13 @@ export async function runStages(
   lanes = availableParallelism(),
 ): Promise<readonly Outcome[]> {
   const start = performance.now();
+  const before = processorSeconds();
   const outcomes: Outcome[] = [];
   for (const stage of stages) outcomes.push(...(await outcomesOf(stage, lanes)));
-  console.log(`\n── summary, ${seconds(performance.now() - start)} ──`);
+  const after = processorSeconds();
+  const worked =
+    before === null || after === null ? '' : `, ${(after - before).toFixed(1)} s of processor time`;
+  console.log(`\n── summary, ${seconds(performance.now() - start)}${worked} ──`);
   for (const outcome of outcomes) console.log(lineOf(outcome));
   return outcomes;
 }

@@ -1,5 +1,11 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
-import { type AdjacencyValue, getAdjacencyMap, TestModel } from 'xstate/graph';
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  getInitialSnapshot,
+  type SnapshotFrom,
+} from 'xstate';
+import { type AdjacencyValue, TestModel } from 'xstate/graph';
 import { BROKEN, type Cases, DELAYED, DONE, invokedBy, nextEvents } from '#cases/cases.ts';
 import { step as stepOf } from '#cases/step.ts';
 import { transitionId } from '#src/app/inspector/transition-id.ts';
@@ -13,6 +19,27 @@ type PathsOf = Parameters<Model['getPaths']>[0];
 type Vertex = AdjacencyValue<AnyMachineSnapshot, AnyEventObject>;
 type ModelPath = ReturnType<PathsOf>[number];
 type Step = ModelPath['steps'][number];
+
+/**
+ * Every state that is reached from the first, nearest first, with its steps. The library's own search keeps a queue of
+ * all steps, not of the new states only, which costs more than the steps themselves.
+ */
+function verticesFrom(
+  first: AnyMachineSnapshot,
+  eventsAt: (snapshot: AnyMachineSnapshot) => readonly AnyEventObject[],
+  serialize: (snapshot: AnyMachineSnapshot) => string,
+): ReadonlyMap<string, Vertex> {
+  const vertices = new Map<string, Vertex>([[serialize(first), { state: first, transitions: {} }]]);
+  for (const { state: from, transitions } of vertices.values()) {
+    for (const event of eventsAt(from)) {
+      const [state] = stepOf(from, event);
+      (transitions as Record<string, Step>)[JSON.stringify(event)] = { event, state };
+      const key = serialize(state);
+      if (!vertices.has(key)) vertices.set(key, { state, transitions: {} });
+    }
+  }
+  return vertices;
+}
 
 /** The shortest way to each state, found in one pass: the library's own search would explore the machine again. */
 function shortestPaths(
@@ -195,16 +222,14 @@ export function modelOf<Machine extends AnyStateMachine>(
     texts.set(snapshot, text);
     return text;
   };
-  const explored = new Set(walked.states);
-  const model: Model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine, {
-    input,
-    events: (snapshot) => nextEvents(cases, snapshot),
-    filterEvents: (snapshot, event) => !explored.has(serialize(snapshot)) && accepts(snapshot, event),
-    serializeState: serialize,
-  });
+  const eventsAt = (snapshot: AnyMachineSnapshot): readonly AnyEventObject[] =>
+    walked.states.has(serialize(snapshot))
+      ? []
+      : nextEvents(cases, snapshot).filter((event) => accepts(snapshot, event));
+  const model: Model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine, { input });
   return model.getPaths(
-    (logic, options) => {
-      const vertices: ReadonlyMap<string, Vertex> = new Map(Object.entries(getAdjacencyMap(logic, options)));
+    () => {
+      const vertices = verticesFrom(getInitialSnapshot<AnyStateMachine>(machine, input), eventsAt, serialize);
       for (const key of vertices.keys()) walked.states.add(key);
       return [
         ...withoutBeginnings(pathsThrough(vertices, machine, serialize, walked, accepts)),

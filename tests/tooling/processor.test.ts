@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test, vi } from 'vitest';
+import { processorSeconds, processorSecondsIn } from '#tools/test/processor.ts';
+import { runStages } from '#tools/test/stages.ts';
+
+const BUSY =
+  'const until = 100_000; while (process.cpuUsage().user < until); console.log(process.cpuUsage().user)';
+
+const burn = (): number =>
+  Number(spawnSync(process.execPath, ['--eval', BUSY], { encoding: 'utf8' }).stdout) / 1_000_000;
+
+test('the own time and that of the children is read, whatever the name of the program', () => {
+  const before = '7 (a) b (c) S 1 7 7 0 -1 4194560 100 200 3 4';
+  expect(processorSecondsIn(`${before} 1 20 300 4000 20 0 11 0 99`)).toBe(43.21);
+});
+
+test('what a child has worked is counted when it has ended, where the system tells it', () => {
+  const before = processorSeconds();
+  const worked = burn();
+  const after = processorSeconds();
+  expect(worked).toBeGreaterThanOrEqual(0.1);
+  if (process.platform !== 'linux') return expect([before, after]).toEqual([null, null]);
+  // Each of the four times is rounded down to a hundredth of a second.
+  expect(Number(after) - Number(before)).toBeGreaterThan(worked - 0.05);
+});
+
+test('the summary of a run tells the processor time of its steps', async () => {
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+  const run = async () => {
+    burn();
+    return { passed: 1, failed: 0 };
+  };
+  await runStages([[{ name: 'busy', run }]]);
+  const summary = lines.find((line) => line.includes('summary')) ?? '';
+  const told = /, ([\d.]+) s of processor time ──$/.exec(summary);
+  if (process.platform !== 'linux') return expect(told).toBeNull();
+  expect(Number(told?.[1])).toBeGreaterThan(0.05);
+});
