@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
+const FONTS = dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/package.json')));
 const FAMILY = 'Wide Sans';
 const FILES = { normal: 'DejaVuSans.ttf', bold: 'DejaVuSans-Bold.ttf' } as const;
 
 /** DejaVu Sans: the system font of many a Linux, and a fifth wider than others. */
 const faces = (): Readonly<Record<keyof typeof FILES, string>> => {
-  const read = (file: string) =>
-    readFileSync(fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${file}`))).toString('base64');
+  const read = (file: string) => readFileSync(join(FONTS, 'ttf', file)).toString('base64');
   return { normal: read(FILES.normal), bold: read(FILES.bold) };
 };
 
