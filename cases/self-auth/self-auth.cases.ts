@@ -21,6 +21,7 @@ export const cases = {
     { type: 'names.submitted', lastName: '', firstName: '', info: ' ' },
     { type: 'names.submitted', lastName: '김', firstName: '하늘', info: '010-2345-6789' },
     { type: 'names.edited' },
+    { type: 'code.sent', tokenCode: '1', validUntil: 300_000 },
     { type: 'step.back' },
     { type: 'step.requested', step: '' },
     { type: 'step.requested', step: 'proof' },

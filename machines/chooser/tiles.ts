@@ -33,6 +33,12 @@ export type LookUpState =
   | { readonly kind: 'failed' }
   | { readonly kind: 'known'; readonly found: AuthenticatorLookUp };
 
+/** What the policy lets expect of the look-up, so that each tile has its place before the answer (decision 95). */
+export const expectedOf = ({ userTokens }: Policy): LookUpState => ({
+  kind: 'known',
+  found: { authenticators: userTokens, license: { hasTimeLeft: true, hasRoom: true } },
+});
+
 /** Which of the two licence texts applies; null when both checks pass (spec section 4). */
 export function licenseProblem(license: License): 'expired' | 'max' | null {
   if (!license.hasTimeLeft) return 'expired';

@@ -45,7 +45,7 @@ export const proofs = {
       onDone: [
         ENDS.onDone[0],
         { guard: 'keepsTokenForNext', target: '#self-auth.proving', actions: 'chooseNext' },
-        { guard: 'hasNext', target: '#self-auth.naming', actions: ['chooseNext', 'dropToken'] },
+        { guard: 'hasNext', target: '#self-auth.naming', actions: 'chooseNext' },
         {
           guard: { type: 'isLeft', params: ({ event }) => event.output },
           target: '#self-auth.retreating',

@@ -43,10 +43,17 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
     naming: {
       description: 'Waits for names and the contact of the chosen way.',
       on: {
-        'way.chosen': {
-          guard: { type: 'canChoose', params: ({ event }) => event.way },
-          actions: { type: 'choose', params: ({ event }) => event.way },
-        },
+        'way.chosen': [
+          {
+            guard: { type: 'keepsToken', params: ({ event }) => event.way },
+            target: 'proving',
+            actions: { type: 'choose', params: ({ event }) => event.way },
+          },
+          {
+            guard: { type: 'canChoose', params: ({ event }) => event.way },
+            actions: { type: 'choose', params: ({ event }) => event.way },
+          },
+        ],
         'names.submitted': [
           { guard: { type: 'isBlank', params: ({ event }) => event.info }, actions: 'noteBlank' },
           { target: 'verifying', actions: 'clearProblem' },
@@ -119,9 +126,10 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
           {
             guard: { type: 'canChoose', params: ({ event }) => event.way },
             target: 'naming',
-            actions: [{ type: 'choose', params: ({ event }) => event.way }, 'dropToken'],
+            actions: { type: 'choose', params: ({ event }) => event.way },
           },
         ],
+        'code.sent': { actions: { type: 'noteSent', params: ({ event }) => event } },
         'step.back': 'retreating',
       },
       initial: 'choosing',
@@ -141,7 +149,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       description: 'Prev goes to the names, or out of a check that a token has begun with its proof.',
       always: [
         { guard: 'wasGiven', target: 'done' },
-        { target: 'naming', actions: 'dropToken' },
+        { target: 'naming', actions: 'dropTokens' },
       ],
     },
     done: { type: 'final' },

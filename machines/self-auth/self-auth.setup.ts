@@ -11,10 +11,15 @@ import { CODE_OF, contactTypeOf, firstWay, maskedContactOf, stateOf, type Way } 
 
 export type Names = { readonly lastName: string; readonly firstName: string; readonly info: string };
 
+/** The code that was sent last: another one makes it void. */
+type SentCode = { readonly tokenCode: TokenCode; readonly validUntil: number };
+
 export type SelfAuthEvent =
   | { readonly type: 'way.chosen'; readonly way: Way }
   | ({ readonly type: 'names.submitted' } & Names)
   | { readonly type: 'names.edited' }
+  /** A code is on its way, until then (epoch milliseconds). */
+  | ({ readonly type: 'code.sent' } & SentCode)
   /** The browser stands at the entry of a step. */
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'step.back' };
@@ -26,6 +31,9 @@ export type SelfAuthContext = SelfAuthInput & {
   readonly next: Way | null;
   /** The contact that the token stands for; `password` for a token that was given. */
   readonly basis: ContactType | 'password' | null;
+  /** The tokens of the contacts that were verified here (decision 181). */
+  readonly verified: Readonly<Partial<Record<ContactType, string>>>;
+  readonly sent: SentCode | null;
   readonly problem: 'info.enter.user' | null;
   readonly failure: Failure | null;
   readonly output: SelfAuthOutput;
@@ -38,7 +46,7 @@ type SentCodeProof = Proof & {
   readonly contacts: readonly string[];
   readonly sendToken: string;
   readonly startsAlone: false;
-  readonly validUntil: null;
+  readonly validUntil: number | null;
 };
 type DeviceCodeProof = Proof & { readonly tokenCode: TokenCode; readonly token: string };
 type PushProof = Proof & {
@@ -81,7 +89,7 @@ export const sentCodeProof = (context: SelfAuthContext): SentCodeProof => ({
   contacts: [maskedContactOf(context.way ?? 'sms', context.contacts)],
   sendToken: context.token,
   startsAlone: false,
-  validUntil: null,
+  validUntil: context.sent?.tokenCode === codeOf(context) ? context.sent.validUntil : null,
 });
 
 export const deviceCodeProof = (context: SelfAuthContext): DeviceCodeProof => ({
@@ -98,6 +106,17 @@ export const pushProof = (context: SelfAuthContext): PushProof => ({
   success: 'approved',
   pending: null,
 });
+
+/** The token by which a way is proved; undefined where its contact has to be verified first. */
+const tokenFor = (way: Way, { basis, token, verified }: SelfAuthContext): string | undefined =>
+  basis === 'password' ? token : verified[contactTypeOf(way)];
+
+/** What is chosen with a way: its token, where there is one. */
+function chosen(way: Way, context: SelfAuthContext): Pick<SelfAuthContext, 'way' | 'token' | 'basis'> {
+  const token = tokenFor(way, context);
+  if (context.basis === 'password') return { way, token: context.token, basis: 'password' };
+  return token === undefined ? { way, token: '', basis: null } : { way, token, basis: contactTypeOf(way) };
+}
 
 type VerifyAnswer = Result<Account>;
 type TokenAnswer = Result<string>;
@@ -127,16 +146,14 @@ export const selfAuthSetup = setup({
     isVerified: (_, answer: VerifyAnswer) => answer.ok,
     isGranted: (_, answer: TokenAnswer) => answer.ok,
     canChoose: ({ context }, way: Way) => way !== context.way && stateOf(way, context) === 'Y',
-    /** The token stands for this way, too (decision 181). */
+    /** There is a token that stands for this way (decision 181). */
     keepsToken: ({ context }, way: Way) =>
-      way !== context.way &&
-      stateOf(way, context) === 'Y' &&
-      (context.basis === 'password' || context.basis === contactTypeOf(way)),
+      way !== context.way && stateOf(way, context) === 'Y' && tokenFor(way, context) !== undefined,
     isSentCode: ({ context: { way } }) => way === 'sms' || way === 'internalMail' || way === 'privateMail',
     isDeviceCode: ({ context }) => context.way === 'mobileOtp',
     hasNext: ({ context }) => context.next !== null,
-    keepsTokenForNext: ({ context: { basis, next } }) =>
-      next !== null && (basis === 'password' || basis === contactTypeOf(next)),
+    keepsTokenForNext: ({ context }) =>
+      context.next !== null && tokenFor(context.next, context) !== undefined,
     /** Back is Prev, and Forward goes no further than what is earned (decision 198). */
     leavesProof: (_, step: string) => step !== 'proof',
     wasGiven: ({ context }) => context.basis === 'password',
@@ -150,17 +167,25 @@ export const selfAuthSetup = setup({
       const contacts = answer.value;
       return { contacts, way: firstWay({ ...context, contacts }) };
     }),
-    choose: assign((_, way: Way) => ({ way, problem: null, failure: null })),
+    choose: assign(({ context }, way: Way) => ({ ...chosen(way, context), problem: null, failure: null })),
     noteNext: assign((_, next: Way | null) => ({ next })),
-    chooseNext: assign(({ context }) => ({ way: context.next, next: null })),
-    dropToken: assign({ token: '', basis: null }),
+    chooseNext: assign(({ context }) =>
+      context.next === null ? {} : { ...chosen(context.next, context), next: null },
+    ),
+    /** The names are asked for once more, and nothing that rested on them counts. */
+    dropTokens: assign({ token: '', basis: null, verified: {}, sent: null }),
+    noteSent: assign((_, sent: SentCode) => ({ sent })),
     noteBlank: assign({ problem: 'info.enter.user' as const, failure: null }),
     clearProblem: assign({ problem: null, failure: null }),
     noteFailure: assign((_, failure: Failure) => ({ failure })),
     noteVerified: assign(({ context: { way } }, answer: VerifyAnswer) =>
       answer.ok && way ? { contacts: answer.value, basis: contactTypeOf(way) } : {},
     ),
-    noteToken: assign((_, answer: TokenAnswer) => (answer.ok ? { token: answer.value } : {})),
+    noteToken: assign(({ context: { verified, way } }, answer: TokenAnswer) =>
+      answer.ok && way
+        ? { token: answer.value, verified: { ...verified, [contactTypeOf(way)]: answer.value } }
+        : {},
+    ),
     notePassed: assign(({ context: { token, way } }) =>
       way ? { output: { reason: 'passed' as const, token, way } } : {},
     ),
@@ -178,6 +203,8 @@ export const begin = (input: SelfAuthInput): SelfAuthContext => {
     way: firstWay({ ...input, contacts: null, basis }),
     next: null,
     basis,
+    verified: {},
+    sent: null,
     problem: null,
     failure: null,
     output: { reason: 'back' },

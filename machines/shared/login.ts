@@ -17,6 +17,7 @@ export type LoginTerms = {
   readonly type: FlowType;
   /** Where the portal runs (decision 71). */
   readonly mode: 'app' | 'web';
+  /** Empty in an identity check, which rests on none. */
   readonly policyId: string;
   /** The URL that resumes the request (decision 74). */
   readonly redirect: string;
@@ -90,7 +91,7 @@ export const loginGuards = {
   hasOtherMethods: ({ context }: Args) => context.hasOtherMethods,
   hasBoxes: ({ context }: Args) => context.boxes !== null,
   isFirstOfTwo: ({ context }: Args) => context.login.step === 'first',
-  endsLogin: (_: unknown, answer: LoginAnswer) => outcomeOf(answer) !== null,
+  endsLogin: ({ context }: Args, answer: LoginAnswer) => outcomeOf(answer, context.login.policyId) !== null,
 };
 
 /** The changes that every method makes. */
@@ -99,7 +100,12 @@ export function loginActions<Context extends MethodContext, Event extends AnyEve
     assign<Context, Event, Params, Event, never>((_, params) => changes(params) as Partial<Context>);
   return {
     end: change((outcome: MethodOutcome) => ({ outcome })),
-    endLogin: change((answer: LoginAnswer) => ({ outcome: outcomeOf(answer) })),
+    endLogin: assign<Context, Event, LoginAnswer, Event, never>(
+      ({ context }, answer) =>
+        ({
+          outcome: outcomeOf(answer, context.login.policyId),
+        }) satisfies Partial<MethodContext> as Partial<Context>,
+    ),
     noteFailure: change((failure: Failure) => ({ failure })),
     clearFailure: change((_: undefined) => ({ failure: null })),
     /** The second box can stay on only with the first (decision 77). */

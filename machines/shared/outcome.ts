@@ -27,14 +27,14 @@ export const isOutdated = (answer: Result<unknown>): boolean =>
   answer.failure.kind === 'rejected' &&
   (answer.failure.code === '016' || (answer.failure.status === 401 && !isCatalogued(answer.failure.code)));
 
-/** The outcome of a login call; null while it ends nothing. */
-export function outcomeOf(answer: Result<LoginResult>): MethodOutcome | null {
+/** The outcome of a login call under a policy, or of a check without one (''); null while it ends nothing. */
+export function outcomeOf(answer: Result<LoginResult>, policyId: string): MethodOutcome | null {
   if (answer.ok) return { reason: 'authenticated', login: answer.value };
   if (!isOutdated(answer)) return null;
   const { failure } = answer;
-  return failure.kind === 'rejected' && isCatalogued(failure.code)
-    ? { reason: 'outdated', failure }
-    : { reason: 'outdated' };
+  if (failure.kind !== 'rejected' || !isCatalogued(failure.code)) return { reason: 'outdated' };
+  // Without a policy there is none to ask for anew: the refusal is told as it is.
+  return policyId === '' ? null : { reason: 'outdated', failure };
 }
 
 /** A code that the specification has silently not sent (spec section 5, decision 76). */

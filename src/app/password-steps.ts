@@ -1,3 +1,4 @@
+import { sendParent } from 'xstate';
 import { deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { passwordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
 import { pushMachine } from '#machines/push/push.machine.ts';
@@ -15,13 +16,17 @@ export function provideSelfAuth(effects: FlowEffects) {
     ...effects,
     purpose: () => effects.purpose('check'),
   });
-  const actions = { keepPending: () => undefined };
   return selfAuthMachine.provide({
     actors: {
       ...calls,
-      'sent-code': asFlow(sentCodeMachine.provide({ actors: sentCode, actions })),
+      'sent-code': asFlow(
+        sentCodeMachine.provide({
+          actors: sentCode,
+          actions: { keepPending: sendParent((_, sent) => ({ type: 'code.sent', ...sent })) },
+        }),
+      ),
       'device-code': asFlow(deviceCodeMachine.provide({ actors: code })),
-      push: asFlow(pushMachine.provide({ actors: push, actions })),
+      push: asFlow(pushMachine.provide({ actors: push, actions: { keepPending: () => undefined } })),
     },
   });
 }

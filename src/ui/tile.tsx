@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from '#src/ui/class-names.ts';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './tile.module.css';
 
 export interface TileProps {
@@ -40,17 +42,44 @@ export function Tile({ icon, label, note, noteId, inert = false, state, onClick 
   );
 }
 
+/** The place of a tile that is not known yet: as large as the tile that is expected there, without its words. */
+export function TilePlace({
+  icon,
+  label,
+  note,
+  says,
+}: Pick<TileProps, 'icon' | 'label' | 'note'> & {
+  /** What is being waited for, to a screen reader. */
+  readonly says: ReactNode;
+}) {
+  return (
+    <>
+      <VisuallyHidden>{says}</VisuallyHidden>
+      <div className={classNames(styles['tile'], styles['place'])} aria-hidden="true">
+        <span className={styles['choice']}>
+          <span className={styles['icon']}>{icon}</span>
+          <span className={styles['label']}>{label}</span>
+        </span>
+        {note ? <span className={styles['note']}>{note}</span> : null}
+      </div>
+    </>
+  );
+}
+
 /** Tiles of one height under their name, in two columns where there is room. */
 export function TileGrid({
   name,
   note,
   noteId,
+  isKnown,
   children,
 }: {
   readonly name: ReactNode;
   /** What is true of all of its tiles. */
   readonly note?: ReactNode;
   readonly noteId: string;
+  /** Whether its tiles are known; before, the note keeps its place without words. */
+  readonly isKnown: boolean;
   readonly children: ReactNode;
 }) {
   const nameId = useId();
@@ -60,7 +89,11 @@ export function TileGrid({
         {name}
       </h2>
       {note ? (
-        <p id={noteId} className={styles['note']}>
+        <p
+          id={noteId}
+          className={classNames(styles['note'], isKnown ? undefined : styles['awaited'])}
+          aria-hidden={!isKnown || undefined}
+        >
           {note}
         </p>
       ) : null}

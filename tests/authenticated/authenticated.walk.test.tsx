@@ -21,7 +21,7 @@ describeWalk(authenticatedMachine, AuthenticatedView, {
     posted: expectWaiting,
     alone: expectWaiting,
     stranded: (page) => {
-      expect(page.heading()).toBe(page.say('title.authenticated'));
+      expect(page.heading()).toBe(page.say('authenticated.failed'));
       expect(screen.getByRole('status').textContent).toBe(page.say('authenticated.stranded'));
     },
   },

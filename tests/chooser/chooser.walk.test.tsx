@@ -1,6 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { EXPIRED, everyMethod, FULL, found, input, NO_SELF_AUTH } from '#cases/chooser/samples.ts';
+import {
+  EVERYTHING,
+  EXPIRED,
+  everyMethod,
+  FULL,
+  found,
+  input,
+  NO_SELF_AUTH,
+} from '#cases/chooser/samples.ts';
 import { policy } from '#cases/samples.ts';
 import { type ChooserEvent, type ChooserInput, chooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { groupsOf, type Tile, tilesOf } from '#machines/chooser/tiles.ts';
@@ -27,11 +35,19 @@ const REASONS = {
   insecure: 'passkey.insecure',
 } as const;
 
-/** Each tile says in words what keeps it from being used; a disabled one can be reached all the same. */
+/**
+ * Each tile says in words what keeps it from being used; a disabled one can be reached all the same. One that is
+ * looked up has a place alone.
+ */
 function expectTiles(page: Pick<Page, 'say'>, tiles: readonly Tile[]): void {
   const shown = tiles.filter(({ state }) => state !== 'X');
   expect(screen.getAllByRole('listitem')).toHaveLength(shown.length);
-  for (const { method, state, reason } of shown) {
+  const waiting = shown.filter(({ reason }) => reason === 'lookingUp');
+  expect(screen.queryAllByText(page.say('chooser.lookingUp'))).toHaveLength(waiting.length);
+  for (const { method } of waiting) {
+    expect(screen.queryByRole('button', { name: nameOf(page, method), hidden: true })).toBeNull();
+  }
+  for (const { method, state, reason } of shown.filter((tile) => !waiting.includes(tile))) {
     const tile = tileOf(page, method);
     const described = tile.getAttribute('aria-describedby');
     const note = described === null ? null : document.getElementById(described)?.textContent;
@@ -162,11 +178,62 @@ it('shows first what can be used, then what has to be set up, then what is block
   }
 });
 
+/** The groups as they stand on the screen: their names, and the tiles and places in each. */
+const drawn = () =>
+  screen
+    .getAllByRole('list')
+    .map((list) => [
+      list.closest('section')?.querySelector('h2')?.textContent,
+      [...list.querySelectorAll('li')].map(
+        (item) => item.querySelector('span + span')?.textContent ?? item.textContent,
+      ),
+    ]);
+
+it.each([
+  ['nothing', {}],
+  ['a card and a passkey', { otpCard: 'C-1', passkey: 'laptop' }],
+  ['an app that is offline', { mobileApp: 'offline' }],
+  ['everything', EVERYTHING],
+])('keeps the places of all tiles where the look-up says what the policy did: %s', async (_name, tokens) => {
+  const of = everyMethod({ selfAuth: { ...NO_SELF_AUTH, sms: true } });
+  const page = await open({ policy: { ...of, userTokens: { ...of.userTokens, ...tokens } } });
+  const before = drawn();
+  expect(document.querySelectorAll('li [aria-hidden="true"]:not(svg)')).not.toHaveLength(0);
+  await act(() => page.ports.fetchAuthenticators.answer(success(found(tokens))));
+  expect(drawn()).toEqual(before);
+});
+
+it.each([
+  ['has nothing', success(found())],
+  ['has everything', success(found(EVERYTHING))],
+  ['has no licence', success(found({}, EXPIRED))],
+  ['fails', failed(UNREACHABLE)],
+])('moves no tile that can be pressed, when the look-up %s', async (_name, answer) => {
+  const of = everyMethod();
+  const page = await open({
+    policy: { ...of, userTokens: { ...of.userTokens, otpCard: 'C-1', mobileApp: 'phone' } },
+  });
+  const usable = () => [...(screen.getAllByRole('list')[0]?.querySelectorAll('li') ?? [])];
+  const pressable = screen.getAllByRole('button').filter(({ dataset }) => dataset['state'] === 'Y');
+  const places = () => pressable.map((tile) => usable().findIndex((item) => item.contains(tile)));
+  const before = places();
+  const above = () => [...document.querySelectorAll('main *')].indexOf(pressable[0] as HTMLElement);
+  const position = above();
+  expect(before).toEqual([0, 1, 2]);
+  await act(() => page.ports.fetchAuthenticators.answer(answer));
+  expect(places()).toEqual(before);
+  expect(above()).toBe(position);
+});
+
 it('keeps the order of the specification with no gap for what is hidden', async () => {
-  const page = await open({ policy: everyMethod({ authType: 'other', check: true }) });
+  const contacts = { internalMail: 'k**@ex.kr', privateMail: 'k**@ex.com' };
+  const of = everyMethod({ authType: 'other', check: true });
+  const page = await open({
+    policy: { ...of, userTokens: { ...of.userTokens, ...EVERYTHING, ...contacts } },
+  });
   const names = screen
     .getAllByRole('listitem')
-    .map((item) => item.querySelector('button > span + span')?.textContent);
+    .map((item) => item.querySelector('[aria-hidden] span + span, button > span + span')?.textContent);
   expect(names).toEqual(
     (
       [

@@ -151,3 +151,15 @@ it.each(['ko', 'en'] as const)(
     );
   },
 );
+
+it('names the two buttons that show a password apart', async () => {
+  const page = await open();
+  const toggles = [...document.querySelectorAll<HTMLButtonElement>('form button[title]')].map(
+    ({ title }) => title,
+  );
+  expect(toggles).toEqual(
+    (['passwordSetup.new', 'passwordSetup.confirm'] as const).map((key) =>
+      page.say('password.showOf', { field: page.say(key) }),
+    ),
+  );
+});

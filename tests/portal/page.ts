@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, vi } from 'vitest';
+import { vi } from 'vitest';
 import { startPortal } from '#src/app/boot/start-portal.tsx';
 import type { MessageKey, MessageLanguage } from '#src/app/messages.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
@@ -253,12 +253,6 @@ export function loadPage(
     },
     /** Chooses a method by its tile, and has its code sent. */
     chooseSms: async () => user.click(await screen.findByRole('button', { name: say('title.method.1') })),
-    /** Presses the tile of a method when it can be used or set up: tiles change their groups until that is known. */
-    tile: async (title: MessageKey) => {
-      const found = () => screen.getByRole('button', { name: say(title) });
-      await waitFor(() => expect(found().dataset['state']).toMatch(/^[YN]$/));
-      await user.click(found());
-    },
     send: async () => user.click(await screen.findByRole('button', { name: say('otp.send') })),
     enterCode: async (code = '123456') =>
       user.type(await screen.findByRole('textbox', { name: say('code.label') }), `${code}{Enter}`),

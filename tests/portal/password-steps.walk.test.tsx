@@ -48,6 +48,19 @@ describe('Back in a forgotten password is Prev', () => {
   });
 });
 
+it('a way of the identity check that was verified goes on with its running code', async () => {
+  const page = await openForgot(passwordServer());
+  await choose(page, 'selfAuth');
+  await tellNames(page);
+  await page.press('otp.send');
+  await screen.findByRole('button', { name: page.say('otp.resend') });
+  await page.user.click(screen.getByRole('radio', { name: page.say('title.method.2') }));
+  await screen.findByLabelText(page.say('selfAuth.internalMail'));
+  await page.user.click(screen.getByRole('radio', { name: page.say('title.method.1') }));
+  await screen.findByRole('button', { name: page.say('otp.resend') });
+  expect(screen.getByRole('timer').textContent).toMatch(/^0[45]:/);
+});
+
 describe('Back in a password by link is Prev', () => {
   it.each<['create' | 'change', string, MessageKey]>([
     ['create', 'selfAuth', 'title.selfAuth'],

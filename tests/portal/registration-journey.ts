@@ -44,7 +44,7 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
   await page.arrive(userId === 'noh' ? 'title.chooser' : 'title.password');
   const codeOf = () =>
     /\b\d{6}\b/.exec(server.outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[0] ?? '';
-  const tile = (code: '7' | '8' | '9' | '12') => page.tile(`title.method.${code}`);
+  const tile = (code: '7' | '8' | '9' | '12') => page.press(`title.method.${code}`);
   /** The password once more, then a code by SMS. */
   const prove = async () => {
     await page.arrive('title.management');

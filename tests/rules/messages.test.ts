@@ -91,7 +91,6 @@ describe('the messages of the portal', () => {
         },
         { prefix: 'error.', ends: ['answerRefused', 'tooManyQuestions'] },
         { prefix: 'explanation.enterID.failure.', ends: ['expired', 'used', 'closed', 'invalid'] },
-        { prefix: 'passwordSetup.level.', ends: ['1', '2', '3'] },
         { prefix: 'passwordSetup.rule.', ends: ['length', 'letter', 'digit', 'special', 'digitRun'] },
         { prefix: 'expiry.', ends: ['firstLogin', 'expired', 'required'] },
         {

@@ -19,7 +19,9 @@ describeModel(selfAuthMachine, {
     'with a token of the password': { ...INPUT, mode: 'other', token: 'token' },
     'no way': { ...INPUT, offered: NONE },
   },
-  project: ({ context: { way, next, basis, problem, failure, output, contacts, token } }) => ({
+  project: ({
+    context: { way, next, basis, problem, failure, output, contacts, token, verified, sent },
+  }) => ({
     way,
     next,
     basis,
@@ -28,6 +30,8 @@ describeModel(selfAuthMachine, {
     reason: output.reason,
     isKnown: contacts !== null,
     hasToken: token !== '',
+    verified: Object.keys(verified).join(' '),
+    hasSent: sent !== null,
   }),
   ...cases,
 });

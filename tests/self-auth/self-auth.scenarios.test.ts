@@ -161,3 +161,56 @@ describe('a push that is under way', () => {
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'back' });
   });
 });
+
+describe('a way whose contact was verified before', () => {
+  async function provedBySms() {
+    const screen = open();
+    const name = async (token: string) => {
+      screen.actor.send({ type: 'names.submitted', lastName: '', firstName: '', info: 'x' });
+      await screen.ports.verify.answer(success(ACCOUNT));
+      await screen.ports.grantToken.answer(success(token));
+    };
+    await screen.ports.lookUpContacts.answer(success(ACCOUNT));
+    await name('by phone');
+    screen.actor.send({ type: 'code.sent', tokenCode: '1', validUntil: 300_000 });
+    screen.actor.send({ type: 'way.chosen', way: 'internalMail' });
+    return { ...screen, name };
+  }
+
+  it.each([
+    ['before the other is verified', false],
+    ['after the other was verified', true],
+  ])('goes on with its token and its running code: %s', async (_name, isVerified) => {
+    const screen = await provedBySms();
+    expect(screen.actor.getSnapshot()).toMatchObject({
+      value: 'naming',
+      context: { token: '', basis: null },
+    });
+    if (isVerified) await screen.name('by mail');
+    screen.actor.send({ type: 'way.chosen', way: 'sms' });
+    expect(screen.actor.getSnapshot()).toMatchObject({
+      value: { proving: 'sent-code' },
+      context: { token: 'by phone', basis: 'phoneNumber' },
+    });
+    expect(screen.ports['sent-code'].waiting().input).toMatchObject({
+      sendToken: 'by phone',
+      validUntil: 300_000,
+    });
+  });
+
+  it('has no code left when another one was sent since', async () => {
+    const screen = await provedBySms();
+    await screen.name('by mail');
+    screen.actor.send({ type: 'code.sent', tokenCode: '2', validUntil: 310_000 });
+    screen.actor.send({ type: 'way.chosen', way: 'sms' });
+    expect(screen.ports['sent-code'].waiting().input).toMatchObject({ validUntil: null });
+  });
+
+  it('asks for it once more after Prev', async () => {
+    const screen = await provedBySms();
+    await screen.name('by mail');
+    screen.actor.send({ type: 'step.back' });
+    screen.actor.send({ type: 'way.chosen', way: 'sms' });
+    expect(screen.actor.getSnapshot()).toMatchObject({ value: 'naming', context: { token: '' } });
+  });
+});

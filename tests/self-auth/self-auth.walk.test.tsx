@@ -69,9 +69,13 @@ describeWalk(selfAuthMachine, SelfAuthView, {
   },
   ...cases,
   // The browser's history asks for steps: tests/portal/password-steps.walk.test.tsx.
-  accepts: (_, { type }) => type !== 'step.requested',
-  beyond: ['self-auth.proving: step.requested/leavesProof [0] --> (stays)'],
-  project: ({ context: { way, next, basis, problem, failure, output, contacts, token } }) => ({
+  accepts: (_, { type }) => type !== 'step.requested' && type !== 'code.sent',
+  beyond: [
+    'self-auth.proving: step.requested/leavesProof [0] --> (stays)',
+    // The flow of the code tells of it by itself: src/app/password-steps.ts.
+    'self-auth.proving: code.sent [0] --> (stays)',
+  ],
+  project: ({ context: { way, next, basis, problem, failure, output, contacts, token, verified } }) => ({
     way,
     next,
     basis,
@@ -80,6 +84,7 @@ describeWalk(selfAuthMachine, SelfAuthView, {
     reason: output.reason,
     isKnown: contacts !== null,
     hasToken: token !== '',
+    verified: Object.keys(verified).join(' '),
   }),
   presses: {
     'way.chosen': (page, event) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { login, outdatedBy, rejected, terms } from '#cases/samples.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
+import { input } from './input.ts';
 import { open, receive, type Screen } from './screen.ts';
 
 describe('a typed code', () => {
@@ -65,6 +66,14 @@ describe('a typed code', () => {
     await screen.submit('123456');
     await screen.ports.logIn.answer(failed(failure));
     expect(screen.actor.getSnapshot().output).toEqual(outdatedBy(failure));
+  });
+
+  it('tells 016 where no policy stands behind it, as in an identity check', async () => {
+    const screen = await open({ login: { ...input().login, policyId: '' } });
+    await screen.submit('123456');
+    await screen.ports.logIn.answer(failed(rejected('016')));
+    expect(screen.proof()).toBe('refused');
+    expect(screen.context().failure).toEqual(rejected('016'));
   });
 
   it('that is right ends everything else: timers, SMS, sending', async () => {

@@ -1,5 +1,4 @@
 import type { Language } from '#i18n/locale.ts';
-import { localTime } from '#server/login/policy/local-time.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 
 /** What a person is told about, because somebody else may have done it (decision 200). */
@@ -64,11 +63,12 @@ export function newsMessage(
   portalName: string,
   timeZone: string,
 ): { readonly subject: string; readonly text: string } {
-  const { date, time } = localTime(at, timeZone);
+  const when = (language: Language): string =>
+    new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(at);
   const where = [browser, addressRange].filter((part) => part !== '').join(', ');
   const titleIn = (language: Language): string => WHAT[what][language](type ? FACTORS[type][language] : '');
   const parts = LANGUAGES.map((language) =>
-    [titleIn(language), ...REST[language](`${date} ${time} (${timeZone})`, where)].join('\n'),
+    [titleIn(language), ...REST[language](`${when(language)} (${timeZone})`, where)].join('\n'),
   );
   return { subject: `[${portalName}] ${titleIn('ko')} / ${titleIn('en')}`, text: parts.join('\n\n') };
 }

@@ -14,7 +14,7 @@ export function AuthenticatedView({ actor }: { readonly actor: ActorRefFrom<Auth
   return (
     <Card
       result="stopped"
-      title={text('title.authenticated')}
+      title={text('authenticated.failed')}
       lead={<span role="status">{text('authenticated.stranded')}</span>}
     >
       <Button onClick={() => actor.send({ type: 'authenticated.leave' })}>{text('action.home')}</Button>

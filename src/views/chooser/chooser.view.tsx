@@ -5,6 +5,7 @@ import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import {
   type DeadEnd,
   deadEnd,
+  expectedOf,
   groupsOf,
   licenseProblem,
   type TileGroup,
@@ -23,7 +24,7 @@ import { Card } from '#src/ui/card.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { Tile, TileGrid, TileItem } from '#src/ui/tile.tsx';
+import { Tile, TileGrid, TileItem, TilePlace } from '#src/ui/tile.tsx';
 import { MethodIcon } from '#src/views/method-icon.tsx';
 
 const NOTES: Readonly<Record<TileReason, MessageKey>> = {
@@ -58,6 +59,9 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const { userId, policy, lookUp, isSaas, passkeySupport } = snapshot.context;
   const canManage = policy.canManage && policy.listsFactors === true;
   const tiles = tilesOf(policy, lookUp, isSaas, passkeySupport);
+  const isPending = lookUp.kind === 'pending';
+  const places = isPending ? tilesOf(policy, expectedOf(policy), isSaas, passkeySupport) : tiles;
+  const waiting = tiles.flatMap(({ method, reason }) => (reason === 'lookingUp' ? [method] : []));
   const problem = lookUp.kind === 'known' ? licenseProblem(lookUp.found.license) : null;
   const id = useId();
   const end = deadEnd(tiles);
@@ -79,41 +83,55 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
       </Message>
       <AccountLine label={text('password.account')} userId={userId} />
       <Message tone="warning" live="polite">
-        {lookUp.kind === 'failed'
-          ? text('chooser.lookUpFailed')
-          : end
-            ? `${text('info.failure.noMethod')} ${text(DEAD_ENDS[end])}`
-            : null}
+        {end ? `${text('info.failure.noMethod')} ${text(DEAD_ENDS[end])}` : null}
+      </Message>
+      <div aria-busy={snapshot.hasTag('busy')}>
+        {groupsOf(places).map(({ group, tiles: own, reason: shared }) => {
+          const isKnown = !own.some(({ method }) => waiting.includes(method));
+          const note = (reason: TileReason | null) => (reason && !shared ? text(NOTES[reason]) : undefined);
+          return (
+            <TileGrid
+              key={group}
+              name={text(GROUP_NAMES[group])}
+              note={shared ? text(NOTES[shared]) : undefined}
+              noteId={`${id}-${group}`}
+              isKnown={isKnown}
+            >
+              {own.map(({ method, state, reason }) => (
+                <TileItem key={method}>
+                  {waiting.includes(method) ? (
+                    <TilePlace
+                      icon={<MethodIcon method={method} />}
+                      label={name(method)}
+                      note={note(reason)}
+                      says={text('chooser.lookingUp')}
+                    />
+                  ) : (
+                    <Tile
+                      icon={<MethodIcon method={method} />}
+                      label={name(method)}
+                      note={note(reason)}
+                      noteId={shared ? `${id}-${group}` : undefined}
+                      state={state}
+                      inert={state === 'D'}
+                      onClick={() => actor.send({ type: 'method.chosen', method })}
+                    />
+                  )}
+                </TileItem>
+              ))}
+            </TileGrid>
+          );
+        })}
+      </div>
+      {/* Below the tiles, so that those that can be pressed stay where they are. */}
+      <Message tone="warning" live="polite">
+        {lookUp.kind === 'failed' ? text('chooser.lookUpFailed') : null}
       </Message>
       {snapshot.can({ type: 'lookup.retry' }) ? (
         <Button kind="secondary" onClick={() => actor.send({ type: 'lookup.retry' })}>
           {text('action.retry')}
         </Button>
       ) : null}
-      <div aria-busy={snapshot.hasTag('busy')}>
-        {groupsOf(tiles).map(({ group, tiles: own, reason: shared }) => (
-          <TileGrid
-            key={group}
-            name={text(GROUP_NAMES[group])}
-            note={shared ? text(NOTES[shared]) : undefined}
-            noteId={`${id}-${group}`}
-          >
-            {own.map(({ method, state, reason }) => (
-              <TileItem key={method}>
-                <Tile
-                  icon={<MethodIcon method={method} />}
-                  label={name(method)}
-                  note={reason && !shared ? text(NOTES[reason]) : undefined}
-                  noteId={shared ? `${id}-${group}` : undefined}
-                  state={state}
-                  inert={state === 'D'}
-                  onClick={() => actor.send({ type: 'method.chosen', method })}
-                />
-              </TileItem>
-            ))}
-          </TileGrid>
-        ))}
-      </div>
       {canManage ? (
         <TextLink onClick={() => portal.send({ type: 'route.requested', address: '/first/management' })}>
           {text('chooser.manage')}

@@ -10,10 +10,15 @@ export function HelpLine() {
   const { help, contact } = useBranding();
   if (!help && !contact) return null;
   return (
-    <p>
-      {contact ? text('operator.contact', { contact: contact[locale === 'ko' ? 'ko' : 'en'] }) : null}
-      {contact && help ? ' ' : null}
-      {help ? <NewTabLink href={help}>{text('operator.help')}</NewTabLink> : null}
-    </p>
+    <>
+      {contact ? (
+        <p>{text('operator.contact', { contact: contact[locale === 'ko' ? 'ko' : 'en'] })}</p>
+      ) : null}
+      {help ? (
+        <p>
+          <NewTabLink href={help}>{text('operator.help')}</NewTabLink>
+        </p>
+      ) : null}
+    </>
   );
 }

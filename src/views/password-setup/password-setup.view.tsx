@@ -89,9 +89,15 @@ export function PasswordSetupView({
   const shared = {
     autoComplete: 'new-password',
     readOnly: isBusy,
-    labels: { show: text('password.show'), hide: text('password.hide') },
     capsLock: text('password.capsLock'),
   } as const;
+  const labelled = (key: MessageKey) => {
+    const field = text(key);
+    return {
+      label: field,
+      labels: { show: text('password.showOf', { field }), hide: text('password.hideOf', { field }) },
+    };
+  };
   const told = found ? text(found.key, { count: LONGEST_PASSWORD }) : undefined;
   return (
     <Card title={title} lead={remark ?? text('passwordSetup.lead')}>
@@ -104,7 +110,7 @@ export function PasswordSetupView({
         <PasswordField
           {...shared}
           ref={first}
-          label={text('passwordSetup.new')}
+          {...labelled('passwordSetup.new')}
           name="newPassword"
           enterKeyHint="next"
           autoFocus
@@ -116,7 +122,7 @@ export function PasswordSetupView({
         <PasswordField
           {...shared}
           ref={second}
-          label={text('passwordSetup.confirm')}
+          {...labelled('passwordSetup.confirm')}
           name="confirmPassword"
           enterKeyHint="go"
           value={confirmed}

@@ -11,7 +11,6 @@ export function RuleList({ level, password }: { readonly level: PasswordLevel; r
   const broken = brokenRules(typed, level);
   return (
     <div className={styles['rules']}>
-      <p>{text(`passwordSetup.level.${level}` as MessageKey)}</p>
       <ul aria-label={text('passwordSetup.rules')}>
         {rulesOf(level).map((rule) => {
           const isKept = typed !== '' && !broken.includes(rule);

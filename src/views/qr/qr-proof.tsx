@@ -27,7 +27,6 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const isDrawing = snapshot.hasTag('drawing');
   const isShown = drawn !== null && !isBlank;
   const isAppAtHand = isOnPhone(navigator) && isAppScheme(scheme);
-  const refresh = () => actor.send({ type: 'qr.refresh' });
 
   return (
     <>
@@ -43,14 +42,19 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
           {isShown ? (
             <QrPicture text={drawn.qr} label={text('qr.picture')} />
           ) : isBlank ? (
-            <button ref={again} type="button" className={styles['again']} onClick={refresh}>
+            <button
+              ref={again}
+              type="button"
+              className={styles['again']}
+              onClick={() => actor.send({ type: 'qr.refresh' })}
+            >
               {text('qr.again')}
             </button>
           ) : isBusy || isDrawing ? (
             <Spinner />
           ) : null}
         </div>
-        {appAsksMatch ? (
+        {appAsksMatch && !isBlank ? (
           <p className={styles['number']}>
             {isShown ? (
               <>
@@ -82,9 +86,6 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
           </p>
         </div>
       </div>
-      <Button kind="secondary" disabled={!isBlank} onClick={refresh}>
-        {text('qr.refresh')}
-      </Button>
       {children?.(isBusy)}
       <FailureDialog
         failure={failure}

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/support/e2e/journey.ts';
 import { methodScreensOf } from '#tests/support/e2e/methods.ts';
+import { registrationOf } from '#tests/support/e2e/registration.ts';
 import { brokenWords } from '#tests/support/e2e/settings.ts';
+import { cutFields, drawWide, tornNumbers } from '#tests/support/e2e/wide-font.ts';
 
 /** Text of twice the size on the narrowest phone (WCAG 1.4.4 and 1.4.10). */
 const enlarge = async (page: Page): Promise<void> => {
@@ -33,4 +35,57 @@ test('large text on a narrow phone breaks no word and scrolls nothing sideways',
   await page.goto(`${lab}/`);
   await enlarge(page);
   expect(await sidewaysBy(page)).toBe(0);
+});
+
+/** From the narrowest phone to the widest at which the room was too small. */
+const WIDTHS = [320, 360, 412];
+
+/** What does not fit at any of the widths, in the machine's font and then in a wide one. */
+async function unfitting(page: Page): Promise<readonly unknown[]> {
+  const found: unknown[] = [];
+  const measure = async (font: string) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 720 });
+      const unfit = [await page.evaluate(cutFields), await page.evaluate(tornNumbers)].flat();
+      const sideways = await sidewaysBy(page);
+      if (unfit.length > 0 || sideways > 0) found.push([font, width, unfit, sideways]);
+    }
+  };
+  await enlarge(page);
+  await measure('of the machine');
+  await drawWide(page);
+  await measure('wide');
+  return found;
+}
+
+test('in large text of a wide font, nothing typed is cut and no number is torn', async ({
+  page,
+  person,
+  text,
+}) => {
+  const methods = methodScreensOf(person, text);
+  await methods.reach('lee', 'sms');
+  await methods.sendCode();
+  await methods.codeField.fill('888888');
+  expect(await unfitting(page)).toEqual([]);
+
+  await methods.reach('lee', 'emergencyCode');
+  await methods.codeField.fill('WMWMWMWMWM');
+  expect(await unfitting(page)).toEqual([]);
+});
+
+test('in large text of a wide font, the client key of an app fits its fields', async ({
+  page,
+  person,
+  text,
+  devices,
+}) => {
+  const registration = registrationOf(person, text, devices);
+  await person.askToSignIn();
+  await person.enterId('noh');
+  await registration.tile('9').click();
+  await registration.prove('noh');
+  await registration.chooseWay('offline');
+  await page.getByLabel(text('registerApp.group', { number: 1 })).fill('WMWMMWMWWWWWMMMM');
+  expect(await unfitting(page)).toEqual([]);
 });

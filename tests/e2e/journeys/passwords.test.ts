@@ -102,7 +102,9 @@ test('a forgotten password is reset by mail where the answer is no way, and its 
   await person.enterId('son');
   await page.getByRole('button', { name: text('password.forgot') }).click();
   await proveByMail(stage, 'son', 'son@hanbit.example', 'action.change');
-  await expect(page.getByText(text('passwordSetup.level.1'))).toBeVisible();
+  await expect(page.getByRole('list', { name: text('passwordSetup.rules') })).toContainText(
+    text('passwordSetup.rule.length', { count: 4 }),
+  );
   await chooseAndSave(stage, 'Munjigi!25');
   await expect(page.getByText(text('info.portal.user.change.failure.overlap', { count: 3 }))).toBeVisible();
   await chooseAndSave(stage, 'four');

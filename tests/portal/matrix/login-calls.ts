@@ -14,7 +14,7 @@ import {
   press,
 } from './calls.ts';
 
-const chooses = (title: MessageKey) => inTurn(enterId, (page) => page.tile(title));
+const chooses = (title: MessageKey) => inTurn(enterId, press(title));
 
 /** One whose push or QR code nobody has approved. */
 function waitingServer(kind: 'push' | 'secondPush'): Server {

@@ -36,7 +36,7 @@ export const PASSWORD_SENTENCES: Readonly<Partial<Record<keyof typeof PASSWORD_F
   ),
   'POST /auth/oauth2/mfa/check, identity': saying({
     refused: 'info.failure.otp.authentication',
-    ...RESTARTED,
+    unauthorized: RESTARTED.unauthorized,
   }),
   'POST /data/sso/password/ak/verification': saying(
     { refused: 'explanation.enterID.failure.invalid', outdated: 'explanation.enterID.failure.invalid' },

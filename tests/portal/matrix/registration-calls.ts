@@ -38,12 +38,7 @@ const prove = inTurn(
 
 /** From the chooser to the registration of a kind. */
 const open = (kind: '7' | '8' | '9' | '12') =>
-  inTurn(
-    enterId,
-    (page) => page.tile(`title.method.${kind}`),
-    prove,
-    (page) => page.arrive(`title.registration.${kind}`),
-  );
+  inTurn(enterId, press(`title.method.${kind}`), prove, (page) => page.arrive(`title.registration.${kind}`));
 
 const wayed = (way: 'sms' | 'qrCode' | 'offline') => async (page: LoadedPage) => {
   await page.user.click(await screen.findByLabelText(page.say(`registerApp.way.${way}`), { exact: false }));
@@ -66,11 +61,7 @@ export const REGISTERING_CALLS = {
   'POST /login/password, once more': {
     name: 'gate',
     server: registering,
-    reach: inTurn(
-      enterId,
-      (page) => page.tile('title.method.8'),
-      (page) => page.arrive('title.management'),
-    ),
+    reach: inTurn(enterId, press('title.method.8'), (page) => page.arrive('title.management')),
     make: enterPassword,
     isDone: isTitled('title.selfAuth'),
   },

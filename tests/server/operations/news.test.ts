@@ -78,6 +78,10 @@ test.for(Object.entries(KINDS))('the news %s are in Korean first, then in Englis
   expect(korean).toMatch(/^[가-힣].*어요/);
   expect(english.split('\n')[0]).toBe(title);
   expect(english).not.toMatch(/\p{Script=Hangul}/u);
+  expect([korean, english].map((part) => part.split('\n')[1])).toEqual([
+    expect.stringMatching(/^언제: 1970년 1월 1일 오전 9:00 \(Asia\/Seoul\)$/),
+    expect.stringMatching(/^When: January 1, 1970 at 9:00\sAM \(Asia\/Seoul\)$/),
+  ]);
   expect(subject.endsWith(` / ${title}`)).toBe(true);
 });
 

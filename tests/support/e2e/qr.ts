@@ -18,7 +18,6 @@ export function qrScreenOf({ page, button, heading, askToSignIn }: Person, text:
     picture: page.getByRole('img', { name: text('qr.picture') }),
     /** The 200 px where the picture was. */
     again: button('qr.again'),
-    refresh: button('qr.refresh'),
 
     async isShown(): Promise<void> {
       await expect(heading('title.method.11')).toBeVisible();
