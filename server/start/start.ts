@@ -205,7 +205,7 @@ async function serveOn(
   options: StartOptions,
 ): Promise<RunningServer> {
   const { config, dataDir, siteDir, now = Date.now } = options;
-  const site = withBrand(await readSite(siteDir), config.branding, dataDir);
+  const site = withBrand(await readSite(siteDir), config, dataDir);
   const db = await openStorage(held, options);
   held.add(sweepRegularly(db, LIFETIMES, now, log.fault));
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
