@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, X509Certificate } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -56,6 +56,8 @@ export type HttpEngine = RequestEngine & {
   handler(req: IncomingMessage, res: ServerResponse): void | Promise<void>;
   /** Throws when the keys that it signs with cannot be read. */
   askKeys?(): Promise<unknown>;
+  /** Until when the certificate of the key that signs now is good, in epoch milliseconds. */
+  certificateUntil?(): Promise<number>;
   close?(): void;
 };
 
@@ -199,6 +201,19 @@ async function openStorage(held: ReturnType<typeof releases>, options: StartOpti
   return db;
 }
 
+/** The certificates that an operator has to replace in time: that of the portal's SAML key, and those of the services. */
+async function certificatesOf(
+  { serviceProviders }: ServerConfig,
+  engines: readonly HttpEngine[],
+): Promise<Readonly<Record<string, number>>> {
+  const own = await Promise.all(engines.flatMap((engine) => engine.certificateUntil?.() ?? []));
+  const ofServices = serviceProviders.flatMap(({ serviceId, metadata }) => {
+    const ends = metadata.certificates.map((pem) => Date.parse(new X509Certificate(pem).validTo));
+    return ends.length > 0 ? [[`service ${serviceId}`, Math.max(...ends)] as const] : [];
+  });
+  return Object.fromEntries([...own.map((until) => ['saml', until] as const), ...ofServices]);
+}
+
 async function serveOn(
   taken: TakenPort,
   held: ReturnType<typeof releases>,
@@ -212,6 +227,7 @@ async function serveOn(
   const opened = openAudit(config.audit, { dataDir, storage: db, now, failed: log.fault });
   held.add(opened.close);
   const engines: HttpEngine[] = [];
+  const messengers = gatewaysOf(config, outbox ?? null);
   const { health, metrics, server } = await operationsOf(
     {
       askStorage: databaseWrite(db, now),
@@ -219,6 +235,10 @@ async function serveOn(
       askKeys: () => Promise.all(engines.map((engine) => engine.askKeys?.())),
       waitingPushes: () => portal.pushes.waiting(),
       hashing: hashing.state,
+      certificates: () => certificatesOf(config, engines),
+      gateways: Object.fromEntries(
+        Object.entries(messengers).map(([channel, gateway]) => [channel, gateway !== null]),
+      ),
       disk: () => diskSpace(dataDir),
     },
     options.ops ?? null,
@@ -230,8 +250,16 @@ async function serveOn(
     options.answered?.(entry);
   };
   for (const warning of warningsOf(config)) log.warn(warning);
-  const gateways = countedGateways(gatewaysOf(config, outbox ?? null), metrics.messaged);
-  const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
+  const gateways = countedGateways(messengers, metrics.messaged);
+  const portal = createPortal({
+    db,
+    config,
+    now,
+    random: randomBytes,
+    gateways,
+    audit,
+    directoryAsked: metrics.directoryAsked,
+  });
   await addConfiguredAccounts(portal, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);
   if (config.mode === 'demo') {
