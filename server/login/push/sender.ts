@@ -1,7 +1,7 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { reasonOf } from '#server/login/sending/failure.ts';
+import { noGateway, reasonOf } from '#server/login/sending/failure.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { log } from '#server/operations/log.ts';
 import type { Pushes, PushSubject } from '#server/storage/repositories/pushes.ts';
@@ -54,7 +54,10 @@ type Deps = {
 export const pushSender =
   ({ gateway, pushes, push: { seconds }, now, random, whole }: Deps): SendPush =>
   async ({ subject, to, browser, address, language, serviceName, progress }) => {
-    if (!gateway) return { errCode: '012' };
+    if (!gateway) {
+      log.warn(noGateway('push'));
+      return { errCode: '012' };
+    }
     const { userId } = subject;
     const createdAt = now();
     const add = async () => {
