@@ -1,4 +1,4 @@
-import { randomBytes, X509Certificate } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -18,7 +18,7 @@ import { hashing } from '#server/login/password/hashing.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
 import { createPortal } from '#server/login/portal.ts';
 import { loginsOfAll } from '#server/login/portal-logins.ts';
-import { countedGateways } from '#server/login/sending/counted.ts';
+import { configuredGateways, countedGateways } from '#server/login/sending/counted.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
@@ -36,6 +36,8 @@ import {
   addSeedDevices,
   addSeedHistory,
 } from '#server/seed/add.ts';
+import { certificatesOf } from '#server/start/certificates.ts';
+import { releases } from '#server/start/releases.ts';
 import { type TakenPort, takePort } from '#server/start/taken-port.ts';
 import { type DataKeys, dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { NoDataKeyError } from '#server/storage/at-rest/key-record.ts';
@@ -145,17 +147,6 @@ function requestOf(req: IncomingMessage, { trustProxy, limits, publicUrl }: Serv
 export const hostFor = ({ publicUrl, trustProxy }: ServerConfig): string | undefined =>
   isLoopback(publicUrl) || trustProxy ? '127.0.0.1' : undefined;
 
-/** What has to be given back when the server ends, or does not come about; the last first. */
-function releases() {
-  const all: (() => void | Promise<void>)[] = [];
-  return {
-    add: (release: () => void | Promise<void>) => all.push(release),
-    async run() {
-      for (const release of all.splice(0).reverse()) await release();
-    },
-  };
-}
-
 /**
  * Starts the portal's server: the engines' paths go to the engines as they come, all others to the
  * portal's app. The port and the data are taken before anything is removed.
@@ -201,19 +192,6 @@ async function openStorage(held: ReturnType<typeof releases>, options: StartOpti
   return db;
 }
 
-/** The certificates that an operator has to replace in time: that of the portal's SAML key, and those of the services. */
-async function certificatesOf(
-  { serviceProviders }: ServerConfig,
-  engines: readonly HttpEngine[],
-): Promise<Readonly<Record<string, number>>> {
-  const own = await Promise.all(engines.flatMap((engine) => engine.certificateUntil?.() ?? []));
-  const ofServices = serviceProviders.flatMap(({ serviceId, metadata }) => {
-    const ends = metadata.certificates.map((pem) => Date.parse(new X509Certificate(pem).validTo));
-    return ends.length > 0 ? [[`service ${serviceId}`, Math.max(...ends)] as const] : [];
-  });
-  return Object.fromEntries([...own.map((until) => ['saml', until] as const), ...ofServices]);
-}
-
 async function serveOn(
   taken: TakenPort,
   held: ReturnType<typeof releases>,
@@ -236,9 +214,7 @@ async function serveOn(
       waitingPushes: () => portal.pushes.waiting(),
       hashing: hashing.state,
       certificates: () => certificatesOf(config, engines),
-      gateways: Object.fromEntries(
-        Object.entries(messengers).map(([channel, gateway]) => [channel, gateway !== null]),
-      ),
+      gateways: configuredGateways(messengers),
       disk: () => diskSpace(dataDir),
     },
     options.ops ?? null,
@@ -251,15 +227,8 @@ async function serveOn(
   };
   for (const warning of warningsOf(config)) log.warn(warning);
   const gateways = countedGateways(messengers, metrics.messaged);
-  const portal = createPortal({
-    db,
-    config,
-    now,
-    random: randomBytes,
-    gateways,
-    audit,
-    directoryAsked: metrics.directoryAsked,
-  });
+  const { directoryAsked } = metrics;
+  const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit, directoryAsked });
   await addConfiguredAccounts(portal, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);
   if (config.mode === 'demo') {
