@@ -7,11 +7,17 @@ export type FlowType = (typeof FLOW_TYPES)[number];
 /** Same-origin path or https URL of the logo: one for both themes, or one for each. */
 export type LogoPicture = string | { readonly light: string; readonly dark: string };
 
-/** What a person sees of the operator. Colours are CSS colours. */
-export type Branding = {
-  readonly name?: { readonly ko: string; readonly en: string };
+/** What a person sees of a service. Colours are CSS colours. */
+export type ServiceBranding = {
   readonly logo?: LogoPicture;
   readonly colors?: { readonly accent?: string; readonly accentDark?: string };
+};
+
+/** What a person sees of the operator. */
+export type Branding = ServiceBranding & {
+  readonly name?: { readonly ko: string; readonly en: string };
+  /** Services with a logo or colours of their own, by client id. */
+  readonly services?: Readonly<Record<string, ServiceBranding>>;
   /** Address of a page that helps. */
   readonly help?: string;
   /** Whom to ask, and how: a telephone number, an address. */

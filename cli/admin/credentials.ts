@@ -1,7 +1,9 @@
 import { FACTOR_KINDS, type Issued } from '#server/administration/credentials.ts';
+import { explain } from '#server/administration/explain.ts';
 import { AdminUsageError, type Given } from './arguments.ts';
 import type { Action, Desk } from './desk.ts';
 import { timeIn } from './lines.ts';
+import { checkLines, servicesOf } from './watch.ts';
 
 const FOR_ONCE = 'It is shown this once. · 지금 한 번만 보여요.';
 
@@ -41,18 +43,46 @@ async function setPassword(desk: Desk, given: Given): Promise<void> {
   );
 }
 
+/** Why a link is printed and not sent. */
+const NOT_SENT = {
+  noMail: 'It was not sent: the account has no mail. · 계정에 메일 주소가 없어 보내지 않았어요.',
+  noGateway: 'It was not sent: SMTP_URL is not set. · SMTP_URL이 없어 보내지 않았어요.',
+} as const;
+
+/** A link whose identity check nobody can pass leads nowhere. */
+async function warnOfCheck({ portal, find, language, print }: Desk, userId: string, clientId: string) {
+  const { methods, services } = await explain(portal, await find(userId), [clientId]);
+  const ways = services.flatMap(({ checks }) => checks);
+  const works = methods.some(
+    ({ method, obstacles }) => obstacles.length === 0 && ways.some((way) => way === method),
+  );
+  if (works) return;
+  for (const service of services) {
+    for (const line of checkLines(methods, service, language, portal.config.timeZone)) print(line);
+  }
+}
+
+const UNUSED_CODE =
+  'No policy of this person takes a temporary code: name emergencyCode in its methods. · 이 사람의 정책에는 임시 코드가 없어요. 정책의 methods에 emergencyCode를 넣어 주세요.';
+
+/** Says that a temporary code opens nothing where no policy of the person takes one. */
+async function warnOfUnusedCode(desk: Desk, userId: string): Promise<void> {
+  const { services } = await explain(desk.portal, await desk.find(userId), servicesOf(desk));
+  const isUsed = services.some(({ uses }) => (uses.get('emergencyCode') ?? 'none') !== 'none');
+  if (!isUsed) desk.print(UNUSED_CODE);
+}
+
 async function sendPasswordLink(desk: Desk, given: Given): Promise<void> {
   const { find, credentials, print, portal } = desk;
   const [isCreate, isChange] = [given.flag('create'), given.flag('change')];
   if (isCreate === isChange) throw new AdminUsageError('Say either --create or --change.');
   const { userId } = await find(given.subject);
-  const outcome = await credentials.issuePasswordLink(
-    userId,
-    clientOf(desk, given),
-    isCreate ? 'create' : 'change',
-  );
+  const clientId = clientOf(desk, given);
+  const outcome = await credentials.issuePasswordLink(userId, clientId, isCreate ? 'create' : 'change');
   if (outcome.outcome === 'printed') {
-    return printSecret(desk, userId, { secret: outcome.link, validUntil: outcome.validUntil });
+    printSecret(desk, userId, { secret: outcome.link, validUntil: outcome.validUntil });
+    print(NOT_SENT[outcome.why]);
+    return warnOfCheck(desk, userId, clientId);
   }
   const until = timeIn(portal.config.timeZone, outcome.validUntil);
   print(`${userId}: sent to ${outcome.to.join(', ')}, good until ${until} · 메일로 보냈어요`);
@@ -71,6 +101,7 @@ export const CREDENTIALS: Readonly<Record<string, Action>> = {
     async run(desk, { subject }) {
       const { userId } = await desk.find(subject);
       printSecret(desk, userId, await desk.credentials.issueCode(userId));
+      await warnOfUnusedCode(desk, userId);
     },
   },
   'app-link': {

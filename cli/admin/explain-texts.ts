@@ -17,6 +17,9 @@ type Texts = {
   readonly at: (service: string, policy: string) => string;
   readonly enough: string;
   readonly notEnough: string;
+  /** The identity check before a new password, with what it says of each way. */
+  readonly check: (ways: string) => string;
+  readonly noCheck: string;
   readonly events: string;
   readonly noEvents: string;
 };
@@ -80,6 +83,9 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
     at: (service, policy) => `서비스 ${service}, 정책 ${policy}`,
     enough: '지금 되는 방법으로 로그인할 수 있어요.',
     notEnough: '지금 되는 방법만으로는 로그인할 수 없어요.',
+    check: (ways) => `비밀번호를 만들거나 바꾸기 전의 본인 확인: ${ways}`,
+    noCheck:
+      '지금은 본인 확인을 통과할 수 없어요. password로 비밀번호를 정하거나, 빠진 것을 먼저 설정해 주세요.',
     events: '최근 일',
     noEvents: '이 서버의 감사 기록에 남은 일이 없어요.',
   },
@@ -143,6 +149,9 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
     at: (service, policy) => `Service ${service}, policy ${policy}`,
     enough: 'What works is enough to sign in.',
     notEnough: 'What works is not enough to sign in.',
+    check: (ways) => `Identity check before a new password: ${ways}`,
+    noCheck:
+      'Nobody can pass the identity check now: set the password by: password, or configure what is missing first.',
     events: 'What has happened last',
     noEvents: 'The audit of this server holds nothing about it.',
   },

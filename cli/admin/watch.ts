@@ -4,6 +4,7 @@ import {
   type Explanation,
   explain,
   type MethodState,
+  type Obstacle,
   type ServiceState,
 } from '#server/administration/explain.ts';
 import { fieldsOf } from '#server/administration/fields.ts';
@@ -107,6 +108,31 @@ function linesOfView({ fields, password, temporaryCode, locks, factors, sessions
   ].join('\n');
 }
 
+/** What stands in the way of a method, in words. */
+const obstacleText = (obstacle: Obstacle, language: Language, timeZone: string): string =>
+  EXPLAIN_TEXTS[language].obstacles[obstacle.why].replace('{until}', () =>
+    'until' in obstacle ? timeIn(timeZone, obstacle.until) : '',
+  );
+
+/** The line of the identity check before a new password at a service, and one more where no way of it works. */
+export function checkLines(
+  methods: readonly MethodState[],
+  { checks }: Pick<ServiceState, 'checks'>,
+  language: Language,
+  timeZone: string,
+): string[] {
+  const titleOf = methodTitles(language);
+  const ways = methods.filter(({ method }) => checks.some((way) => way === method));
+  if (ways.length === 0) return [];
+  const told = ways.map(({ method, obstacles }) => {
+    const why = obstacles.map((obstacle) => obstacleText(obstacle, language, timeZone)).join(' ');
+    return obstacles.length === 0 ? `✓ ${titleOf(method)}` : `✗ ${titleOf(method)} (${why})`;
+  });
+  const isBlocked = ways.every(({ obstacles }) => obstacles.length > 0);
+  const texts = EXPLAIN_TEXTS[language];
+  return [texts.check(told.join(', ')), ...(isBlocked ? [texts.noCheck] : [])];
+}
+
 function methodLine(
   { method, obstacles, remarks }: MethodState,
   service: ServiceState,
@@ -117,11 +143,7 @@ function methodLine(
   const texts = EXPLAIN_TEXTS[language];
   const use = service.uses.get(method) ?? 'none';
   const why = [
-    ...obstacles.map((obstacle) =>
-      texts.obstacles[obstacle.why].replace('{until}', () =>
-        'until' in obstacle ? timeIn(timeZone, obstacle.until) : '',
-      ),
-    ),
+    ...obstacles.map((obstacle) => obstacleText(obstacle, language, timeZone)),
     ...remarks.map((remark) => texts.remarks[remark]),
   ];
   const isOn = obstacles.length === 0;
@@ -162,12 +184,14 @@ function linesOfExplanation(told: Explanation, language: Language, timeZone: str
         texts.at(clientId, policy.id),
         ...methodLines(methods, service, language, timeZone),
         `  ${isEnough ? texts.enough : texts.notEnough}`,
+        ...checkLines(methods, service, language, timeZone).map((line) => `  ${line}`),
       ];
     }),
   ];
 }
 
-const servicesOf = ({ portal: { config } }: Desk): readonly string[] => [
+/** Every service of the configuration. */
+export const servicesOf = ({ portal: { config } }: Desk): readonly string[] => [
   ...config.clients.map(({ clientId }) => clientId),
   ...config.serviceProviders.map(({ serviceId }) => serviceId),
 ];

@@ -1,4 +1,4 @@
-import type { PolicyRule } from '#server/config/policy.ts';
+import { type PolicyRule, SELF_AUTH_KEYS, type SelfAuthKey } from '#server/config/policy.ts';
 import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
 import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import type { PolicyCode } from '#server/login/policy/resolve.ts';
@@ -62,6 +62,8 @@ export type ServiceState = {
   readonly uses: ReadonlyMap<SecondToken, Use>;
   /** Whether the methods that work are enough to sign in there. */
   readonly isEnough: boolean;
+  /** How the identity check before a new password may be passed; nothing where the directory keeps the password. */
+  readonly checks: readonly SelfAuthKey[];
 };
 
 /** Why somebody can sign in, or cannot. */
@@ -199,8 +201,12 @@ export async function explain(
   };
 
   const serviceState = (clientId: string): ServiceState => {
+    const setting = portal.passwordSetting(clientId, userId);
+    const checks = isDirectory ? [] : SELF_AUTH_KEYS.filter((way) => setting[way]);
     const resolved = portal.policy(userId, clientId);
-    if (!resolved.ok) return { clientId, policy: resolved.errCode, uses: new Map(), isEnough: false };
+    if (!resolved.ok) {
+      return { clientId, policy: resolved.errCode, uses: new Map(), isEnough: false, checks };
+    }
     const { rule } = resolved.policy;
     const hasQr = portal.client(clientId)?.qrCode === true;
     return {
@@ -208,6 +214,7 @@ export async function explain(
       policy: rule,
       uses: new Map(SECOND_TOKENS.map((method) => [method, useOf(method, rule, hasQr)])),
       isEnough: canSignIn(working, rule),
+      checks,
     };
   };
 

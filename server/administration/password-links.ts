@@ -13,8 +13,13 @@ export type LinkOutcome =
       /** Epoch milliseconds. */
       readonly validUntil: number;
     }
-  /** The account has no mail: the administrator hands the link over. */
-  | { readonly outcome: 'printed'; readonly link: string; readonly validUntil: number }
+  /** The account has no mail, or no gateway sends mails: the administrator hands the link over. */
+  | {
+      readonly outcome: 'printed';
+      readonly link: string;
+      readonly validUntil: number;
+      readonly why: 'noMail' | 'noGateway';
+    }
   | {
       readonly outcome: 'refused';
       readonly why:
@@ -105,7 +110,10 @@ export function passwordLinkOffice(portal: Portal) {
       { channel: 'exmail', to: account.privateMail },
     ];
     const way = ways.find(({ channel, to }) => to !== null && gateways[channel] !== null);
-    if (!way?.to) return { outcome: 'printed', link, validUntil };
+    if (!way?.to) {
+      const hasMail = ways.some(({ to }) => to !== null);
+      return { outcome: 'printed', link, validUntil, why: hasMail ? 'noGateway' : 'noMail' };
+    }
     const { channel, to } = way;
     const subject = `[${service.serviceName.ko}] ${SUBJECT[kind].ko} / ${SUBJECT[kind].en}`;
     const text = [

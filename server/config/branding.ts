@@ -43,6 +43,19 @@ type Logo = v.InferOutput<typeof logo>;
 export const logoIn = (picture: Logo | undefined, theme: Theme = 'auto'): Logo | undefined =>
   typeof picture === 'object' && theme !== 'auto' ? picture[theme] : picture;
 
+const colors = v.strictObject({
+  accent: v.optional(described(color, 'In the light scheme.')),
+  accentDark: v.optional(described(color, 'In the dark scheme; that of the light one without it.')),
+});
+
+/** What the screens of a service's sign-in show in place of the company's. */
+export const serviceBranding = v.strictObject({
+  logo: v.optional(described(logo, "The service's logo, written as that of the portal's branding.")),
+  colors: v.optional(described(colors, "The service's colours, both of them.")),
+});
+
+type ServiceBranding = v.InferOutput<typeof serviceBranding>;
+
 /** What the pages show of the company. */
 export const branding = v.strictObject({
   name: v.optional(described(localized, 'Name of the portal beside the logo, and in titles.')),
@@ -68,13 +81,7 @@ export const branding = v.strictObject({
     ),
   ),
   colors: v.optional(
-    described(
-      v.strictObject({
-        accent: v.optional(described(color, 'In the light scheme.')),
-        accentDark: v.optional(described(color, 'In the dark scheme; that of the light one without it.')),
-      }),
-      "Colours of the company as CSS writes them; the portal's own without them.",
-    ),
+    described(colors, "Colours of the company as CSS writes them; the portal's own without them."),
   ),
   help: v.optional(v.pipe(httpUrl, v.description('A page that helps people who cannot sign in.'))),
   contact: v.optional(
@@ -83,3 +90,17 @@ export const branding = v.strictObject({
   privacy: v.optional(v.pipe(httpUrl, v.description('The privacy policy.'))),
   terms: v.optional(v.pipe(httpUrl, v.description('The terms of use.'))),
 });
+
+type Branding = v.InferOutput<typeof branding>;
+
+/** The pictures that a logo is made of. */
+export const picturesOf = (shown: Logo | undefined): readonly string[] => {
+  if (shown === undefined) return [];
+  return typeof shown === 'string' ? [shown] : [shown.light, shown.dark];
+};
+
+/** What is shown at a service: the company's, with the service's own logo and colours in their place. */
+export const brandingAt = (
+  company: Branding,
+  service: { readonly branding?: ServiceBranding | undefined } | null,
+): Branding => ({ ...company, ...service?.branding });

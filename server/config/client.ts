@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PASSWORD_LEVELS } from '#wire/password-rules.ts';
+import { serviceBranding } from './branding.ts';
 import type { SpMetadata } from './saml/service-provider.ts';
 import { described, httpUrl, localized, redirectUri, text } from './values.ts';
 
@@ -105,6 +106,12 @@ const serviceEntries = {
   qrCode: v.optional(
     described(v.boolean(), 'A login may begin with a QR code that the mobile app reads.'),
     false,
+  ),
+  branding: v.optional(
+    described(
+      serviceBranding,
+      "Logo and colours on the screens of this service's sign-in; those of the portal without it.",
+    ),
   ),
   passwordSecurity: v.optional(
     described(

@@ -7,6 +7,7 @@ export const METHOD_KEYS = WIRE_METHODS;
 export type MethodKey = WireMethod;
 
 export const SELF_AUTH_KEYS = ['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const;
+export type SelfAuthKey = (typeof SELF_AUTH_KEYS)[number];
 export const CUBE_LOGIN_KEYS = ['sms', 'qrCode', 'offline'] as const;
 
 const rank = v.pipe(wholeNumber(1), v.maxValue(5, 'must be at most 5'));

@@ -24,6 +24,8 @@ export type Env = {
     told?: { readonly response: Response; readonly text: string };
     /** Characters of the `content` of a send. */
     contentLength?: number;
+    /** Why an answer of 200 is no success, as a code of spec section 8. */
+    refused?: string;
   };
 };
 

@@ -41,6 +41,7 @@ import type { PortalLogins } from './engine.ts';
 import { methodTable } from './methods/table.ts';
 import { personTeller } from './news/tell.ts';
 import { hashPassword } from './password/hash.ts';
+import type { DirectoryAsked } from './password/judge-by-directory.ts';
 import { passwordVerifier } from './password/verify.ts';
 import { type LocalTime, localTime } from './policy/local-time.ts';
 import { type Resolution, resolvePolicy } from './policy/resolve.ts';
@@ -57,6 +58,8 @@ export type PortalDeps = {
   readonly random: RandomBytes;
   readonly gateways: Gateways;
   readonly audit?: Audit;
+  /** Hears whether the directory answered for a password. */
+  readonly directoryAsked?: DirectoryAsked;
 };
 
 const LONGEST_CHECK_LOCK = 30;
@@ -70,13 +73,21 @@ const checkLock = ({ maxFailures, minutes }: ServerConfig['lock']): ServerConfig
   minutes: minutes === 0 ? LONGEST_CHECK_LOCK : Math.min(minutes, LONGEST_CHECK_LOCK),
 });
 
-function createPortalCore({ db, config, now, random, gateways, audit = () => undefined }: PortalDeps) {
+function createPortalCore({
+  db,
+  config,
+  now,
+  random,
+  gateways,
+  audit = () => undefined,
+  directoryAsked = () => undefined,
+}: PortalDeps) {
   const devices = devicesIn(db, random);
   const accounts = accountsIn(db, devices);
   const knownBrowsers = knownBrowsersIn(db, now, random, () => currentRequest()?.browserToken ?? '');
   const attempts = attemptsIn(db, config.lock, now, knownBrowsers);
   const checkAttempts = attemptsIn(db, checkLock(config.lock), now, knownBrowsers);
-  const verifyPassword = passwordVerifier(accounts, attempts, config);
+  const verifyPassword = passwordVerifier(accounts, attempts, config, directoryAsked);
   const sentCodes = sentCodesIn(db, now);
   const { absoluteMinutes } = config.session;
   const passkeyChallenges = passkeyChallengesIn(db, now, random);

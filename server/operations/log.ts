@@ -12,6 +12,8 @@ export type RequestEntry = {
   readonly ms: number;
   /** Characters of the `content` of a send, whose text is never logged (decision 80). */
   readonly contentLength?: number;
+  /** Why an answer of 200 is no success, as a code of spec section 8. */
+  readonly refused?: string;
 };
 
 /** Fields that hold a secret wherever they stand. */

@@ -6,6 +6,12 @@ import type { RequestEntry } from './log.ts';
 type Sources = {
   readonly waitingPushes: () => Promise<number>;
   readonly disk: () => Promise<{ readonly free: number; readonly size: number }>;
+  /** What a server is ready by, as /readyz tells it. */
+  readonly ready: () => Promise<Readonly<Record<string, boolean>>>;
+  /** Until when each certificate is good, in epoch milliseconds. */
+  readonly certificates: () => Promise<Readonly<Record<string, number>>>;
+  /** Whether a gateway is configured, by channel. */
+  readonly gateways: Readonly<Record<string, boolean>>;
   readonly hashing: () => { readonly running: number; readonly waiting: number; readonly refused: number };
 };
 
@@ -16,6 +22,8 @@ export type Metrics = {
   counting(audit: Audit): Audit;
   /** A gateway took a message, or did not take it. */
   messaged(channel: string, result: 'taken' | 'failed'): void;
+  /** The directory judged a password, or could not be asked. */
+  directoryAsked(result: 'answered' | 'failed'): void;
   /** The text format of Prometheus. */
   read(): Promise<string>;
   readonly contentType: string;
@@ -30,8 +38,8 @@ const MISNAMED = [
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts requests, sign-ins, waiting pushes and hashes; beside them what prom-client tells of any Node process. */
-export function metricsOf({ waitingPushes, disk, hashing }: Sources): Metrics {
+/** Tells of requests, sign-ins, messages and what the server stands on; beside them what prom-client tells of any Node process. */
+export function metricsOf({ waitingPushes, disk, ready, certificates, gateways, hashing }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -60,6 +68,39 @@ export function metricsOf({ waitingPushes, disk, hashing }: Sources): Metrics {
     help: 'Messages that a gateway took or did not take',
     labelNames: ['channel', 'result'] as const,
     registers,
+  });
+  const directory = new Counter({
+    name: 'munjigi_directory_checks_total',
+    help: 'Passwords that the directory judged, and those about which it could not be asked',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  const configured = new Gauge({
+    name: 'munjigi_gateway_configured',
+    help: 'Whether messages of the channel have a gateway',
+    labelNames: ['channel'] as const,
+    registers,
+  });
+  for (const [channel, isThere] of Object.entries(gateways)) configured.set({ channel }, Number(isThere));
+  new Gauge({
+    name: 'munjigi_ready',
+    help: 'Whether each part that /readyz asks for works',
+    labelNames: ['part'] as const,
+    registers,
+    async collect() {
+      for (const [part, works] of Object.entries(await ready())) this.set({ part }, Number(works));
+    },
+  });
+  new Gauge({
+    name: 'munjigi_certificate_expiry_timestamp_seconds',
+    help: 'Until when a certificate is good; absent while it cannot be read',
+    labelNames: ['certificate'] as const,
+    registers,
+    async collect() {
+      this.reset();
+      const all = await certificates().catch(() => ({}));
+      for (const [certificate, until] of Object.entries(all)) this.set({ certificate }, until / 1000);
+    },
   });
   new Gauge({
     name: 'munjigi_pushes_waiting',
@@ -112,6 +153,7 @@ export function metricsOf({ waitingPushes, disk, hashing }: Sources): Metrics {
       audit(event);
     },
     messaged: (channel, result) => messages.inc({ channel, result }),
+    directoryAsked: (result) => directory.inc({ result }),
     read: () => registry.metrics(),
     contentType: registry.contentType,
   };

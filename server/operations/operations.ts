@@ -9,7 +9,7 @@ type Watched = {
   readonly askDisk?: () => Promise<unknown>;
   /** Throws when the keys that sign cannot be read. */
   readonly askKeys: () => Promise<unknown>;
-} & Parameters<typeof metricsOf>[0];
+} & Omit<Parameters<typeof metricsOf>[0], 'ready'>;
 
 /** What an operator sees of a running server. */
 export type Operations = {
@@ -26,7 +26,7 @@ export async function operationsOf(watched: Watched, address: OpsAddress | null)
     ...(watched.askDisk && { disk: watched.askDisk }),
     keys: watched.askKeys,
   });
-  const metrics = metricsOf(watched);
+  const metrics = metricsOf({ ...watched, ready: async () => (await health.ready()).parts });
   const server = address ? await listenForOperators(address, { health, metrics }) : null;
   return { health, metrics, server };
 }

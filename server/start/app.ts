@@ -104,12 +104,14 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
     for (const cookie of visit.cookies()) c.res.headers.append('Set-Cookie', cookie);
     const ms = Math.round(performance.now() - begun);
     const contentLength = c.get('contentLength');
+    const refused = c.get('refused');
     const entry: RequestEntry = {
       method: c.req.method,
       route: c.get('route'),
       status: c.res.status,
       ms,
       ...(contentLength !== undefined && { contentLength }),
+      ...(refused !== undefined && { refused }),
     };
     // Who answers with the page tells of it.
     if (!c.env?.isInPlace) duringRequest(request, () => answered?.(entry));

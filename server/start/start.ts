@@ -15,7 +15,7 @@ import { hashing } from '#server/login/password/hashing.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
 import { createPortal } from '#server/login/portal.ts';
 import { loginsOfAll } from '#server/login/portal-logins.ts';
-import { countedGateways } from '#server/login/sending/counted.ts';
+import { configuredGateways, countedGateways } from '#server/login/sending/counted.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
@@ -33,6 +33,8 @@ import {
   addSeedDevices,
   addSeedHistory,
 } from '#server/seed/add.ts';
+import { certificatesOf } from '#server/start/certificates.ts';
+import { releases } from '#server/start/releases.ts';
 import { type TakenPort, takePort } from '#server/start/taken-port.ts';
 import { type DataKeys, dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { NoDataKeyError } from '#server/storage/at-rest/key-record.ts';
@@ -53,6 +55,8 @@ export type HttpEngine = RequestEngine & {
   handler(req: IncomingMessage, res: ServerResponse): void | Promise<void>;
   /** Throws when the keys that it signs with cannot be read. */
   askKeys?(): Promise<unknown>;
+  /** Until when the certificate of the key that signs now is good, in epoch milliseconds. */
+  certificateUntil?(): Promise<number>;
   close?(): void;
 };
 
@@ -127,17 +131,6 @@ function tellWhenAnswered(
 export const hostFor = ({ publicUrl, trustProxy }: ServerConfig): string | undefined =>
   isLoopback(publicUrl) || trustProxy ? '127.0.0.1' : undefined;
 
-/** What has to be given back when the server ends, or does not come about; the last first. */
-function releases() {
-  const all: (() => void | Promise<void>)[] = [];
-  return {
-    add: (release: () => void | Promise<void>) => all.push(release),
-    async run() {
-      for (const release of all.splice(0).reverse()) await release();
-    },
-  };
-}
-
 /**
  * Starts the portal's server: the engines' paths go to the engines as they come, all others to the
  * portal's app. The port and the data are taken before anything is removed.
@@ -189,13 +182,14 @@ async function serveOn(
   options: StartOptions,
 ): Promise<RunningServer> {
   const { config, dataDir, siteDir, now = Date.now } = options;
-  const site = withBrand(await readSite(siteDir), config.branding, dataDir);
+  const site = withBrand(await readSite(siteDir), config, dataDir);
   const db = await openStorage(held, options);
   held.add(sweepRegularly(db, LIFETIMES, now, log.fault));
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
   const opened = openAudit(config.audit, { dataDir, storage: db, now, failed: log.fault });
   held.add(opened.close);
   const engines: HttpEngine[] = [];
+  const messengers = gatewaysOf(config, outbox ?? null);
   const { health, metrics, server } = await operationsOf(
     {
       askStorage: databaseWrite(db, now),
@@ -203,6 +197,8 @@ async function serveOn(
       askKeys: () => Promise.all(engines.map((engine) => engine.askKeys?.())),
       waitingPushes: () => portal.pushes.waiting(),
       hashing: hashing.state,
+      certificates: () => certificatesOf(config, engines),
+      gateways: configuredGateways(messengers),
       disk: () => diskSpace(dataDir),
     },
     options.ops ?? null,
@@ -214,8 +210,9 @@ async function serveOn(
     options.answered?.(entry);
   };
   for (const warning of warningsOf(config)) log.warn(warning);
-  const gateways = countedGateways(gatewaysOf(config, outbox ?? null), metrics.messaged);
-  const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
+  const gateways = countedGateways(messengers, metrics.messaged);
+  const { directoryAsked } = metrics;
+  const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit, directoryAsked });
   await addConfiguredAccounts(portal, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);
   if (config.mode === 'demo') {

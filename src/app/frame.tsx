@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
+import { shownBranding } from '#machines/portal/branding.ts';
 import { logoTarget, logoValues } from '#machines/portal/logo.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
@@ -31,6 +32,7 @@ export function Frame({
   // Until the router is there the link loads a document.
   const goHome: HomeRouteProps['follow'] = useRef(null);
   const branding = usePortalSelector(({ context }) => context.config.branding);
+  const logo = usePortalSelector(({ context }) => shownBranding(context).logo);
   const chosen = usePortalSelector(({ context }) => context.locale);
   const texts = usePortalSelector(({ children: { language } }) => language);
   const hasLanguageFailed = useSelector(texts, (snapshot) => snapshot?.hasTag('failed') === true);
@@ -52,7 +54,7 @@ export function Frame({
         }
         header={
           <>
-            <Logo name={name} src={branding.logo} href={home} onClick={(event) => goHome.current?.(event)} />
+            <Logo name={name} src={logo} href={home} onClick={(event) => goHome.current?.(event)} />
             {late ? <late.HomeRoute to={home} follow={goHome} /> : null}
             <LanguageSwitcher
               label={text('language.label')}

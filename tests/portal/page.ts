@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { startPortal } from '#src/app/boot/start-portal.tsx';
 import type { MessageKey, MessageLanguage } from '#src/app/messages.ts';
 import { writeTrace } from '#tests/support/coverage.ts';

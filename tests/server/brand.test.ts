@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resolveConfig } from '#server/config/load.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { siteOf } from '#server/http/page/site.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
@@ -9,6 +10,9 @@ import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const site = siteOf('<html></html>', new Map(), null);
+const settings = (
+  branding: Parameters<typeof withBrand>[1]['branding'],
+): Parameters<typeof withBrand>[1] => ({ branding, clients: [], serviceProviders: [] });
 let data: string;
 let folder: string;
 
@@ -24,20 +28,20 @@ beforeAll(() => {
 afterAll(() => rmSync(data, { recursive: true }));
 
 test('the pictures of the folder of the data are there, and nothing else', () => {
-  const { files } = withBrand(site, {}, data);
+  const { files } = withBrand(site, settings({}), data);
   expect([...files].map(([path, { type }]) => [path, type]).sort()).toEqual([
     ['/brand/logo.png', 'image/png'],
     ['/brand/logo.svg', 'image/svg+xml'],
     ['/brand/logo.webp', 'image/webp'],
   ]);
-  expect(withBrand(site, {}, folder).files.size).toBe(0);
+  expect(withBrand(site, settings({}), folder).files.size).toBe(0);
 });
 
 test('beginning anew leaves the pictures alone', () => {
   const held = takeDataFolder(data);
   held.clear();
   held.release();
-  expect(withBrand(site, {}, data).files.size).toBe(3);
+  expect(withBrand(site, settings({}), data).files.size).toBe(3);
 });
 
 test.for([
@@ -48,8 +52,22 @@ test.for([
     { logo: { light: '/brand/logo.svg', dark: '/brand/../secret.svg' } },
     'branding.logo: /brand/../secret.svg is no picture in',
   ],
-] as const)('the start refuses %s', ([, settings, problem]) => {
-  expect(() => withBrand(site, settings, data)).toThrow(problem);
+] as const)('the start refuses %s', ([, branding, problem]) => {
+  expect(() => withBrand(site, settings(branding), data)).toThrow(problem);
+});
+
+test('the start refuses a logo of a service that is not there', () => {
+  const client = {
+    clientId: 'shop',
+    redirectUris: ['https://shop.example/cb'],
+    serviceName: { ko: '상점', en: 'Shop' },
+    branding: { logo: { light: '/brand/logo.svg', dark: '/brand/shop-dark.svg' } },
+  };
+  const around = { mode: 'demo', publicUrl: 'http://localhost:1', labOrigin: 'http://localhost:2' } as const;
+  const config = resolveConfig({ clients: [client] }, 'test', around);
+  expect(() => withBrand(site, config, data)).toThrow(
+    'clients[0].branding.logo: /brand/shop-dark.svg is no picture in',
+  );
 });
 
 test('a picture is served with a type, and can run nothing', async () => {

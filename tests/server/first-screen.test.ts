@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { resolveConfig } from '#server/config/load.ts';
 import { drawnOnce, firstScreen } from '#server/http/page/first-screen.ts';
 import { drawFirstScreen } from '#src/first-screen.tsx';
 import { testServer } from '#tests/support/server/server.ts';
@@ -8,7 +9,7 @@ import type { AuthSummary, Known } from '#wire/known.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 const draw: DrawFirstScreen = ({ language, branding, known }) => JSON.stringify([language, branding, known]);
-const DEMO = { branding: {}, defaultClient: 'demo' };
+const DEMO = { branding: {}, defaultClient: 'demo', clients: [], serviceProviders: [] };
 
 const SUMMARY: AuthSummary = {
   clientId: 'demo',
@@ -24,6 +25,19 @@ const CLIENT = {
   config: { idOtp: true, passkey: false, qrCode: false, serviceName: 'Demo', displayContent: '' },
 };
 const KNOWN: Known = { summary: SUMMARY, client: CLIENT };
+
+const service = (clientId: string, own: object) => ({
+  clientId,
+  redirectUris: [`https://${clientId}.example/cb`],
+  serviceName: { ko: clientId, en: clientId },
+  ...own,
+});
+const resolved = (clients: readonly object[]) =>
+  resolveConfig({ clients }, 'test', {
+    mode: 'demo',
+    publicUrl: 'http://localhost:1',
+    labOrigin: 'http://localhost:2',
+  });
 
 test.for([
   ['/', 'ko'],
@@ -46,7 +60,7 @@ test.for(['/redirect', '/first/select', '/first/auth', '/error', '/constructor']
 );
 
 test('without a default service the page begins with the list of services', () => {
-  expect(firstScreen(draw, { branding: {}, defaultClient: undefined }, '/login', 'ko', null)).toBe('');
+  expect(firstScreen(draw, { ...DEMO, defaultClient: undefined }, '/login', 'ko', null)).toBe('');
 });
 
 test('a portal that was built without it has none', () => {
@@ -68,6 +82,22 @@ describe("the operator's", () => {
     expect(firstScreen(draw, { ...DEMO, branding }, '/login', 'en', null)).toBe(
       JSON.stringify(['en', branding, null]),
     );
+  });
+
+  test('logo gives way to that of the service, whose colours come with the script as well', () => {
+    const config = resolved([
+      service('plain', {}),
+      service('drawn', { branding: { logo: '/drawn.svg' } }),
+      service('coloured', { branding: { colors: { accent: '#0a6' } } }),
+    ]);
+    const at = (clientId: string) =>
+      firstScreen(draw, { ...config, branding: { logo: '/logo.svg' } }, '/redirect', 'ko', {
+        summary: { ...SUMMARY, clientId },
+        client: { ...CLIENT, clientId },
+      });
+    expect(at('plain')).toContain('"logo":"/logo.svg"');
+    expect(at('drawn')).toContain('"logo":"/drawn.svg"');
+    expect(at('coloured')).toBe('');
   });
 
   test('colours come with the script, so that no other colours flash before', () => {

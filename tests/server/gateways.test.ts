@@ -254,3 +254,12 @@ describe('which gateway takes a message', () => {
     }
   });
 });
+
+test('a code that has no gateway is told in the log, as a refusal and with the setting that is missing', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const server = await testServer({}, fakeEngine(), { sms: null });
+  expect((await send(await enter(server, 'lee'), 'sms')).json['errCode']).toBe('012');
+  expect(log.mock.calls).toEqual([['Nothing was sent by sms: SMS_URL is not set']]);
+  log.mockRestore();
+  expect(server.logged.at(-1)).toMatchObject({ route: '/auth/oauth2/send/sms', status: 200, refused: '012' });
+});

@@ -41,13 +41,21 @@ describe('headers', () => {
       branding: {
         logo: { light: 'https://cdn.example.net/logo.svg', dark: 'https://dark.example.net/x.svg' },
       },
+      clients: [
+        {
+          clientId: 'shop',
+          redirectUris: ['https://shop.example.net/cb'],
+          serviceName: { ko: '상점', en: 'Shop' },
+          branding: { logo: 'https://shop.example.net/logo.svg' },
+        },
+      ],
     });
     const policyOf = async (path: string) =>
       (await browser().visit(path)).headers.get('Content-Security-Policy')?.split('; ');
     expect(await policyOf('/first')).toEqual(
       expect.arrayContaining([
         "connect-src 'self' https://ip.example.net",
-        "img-src 'self' data: https://cdn.example.net https://dark.example.net",
+        "img-src 'self' data: https://cdn.example.net https://dark.example.net https://shop.example.net",
         "frame-ancestors 'none'",
       ]),
     );

@@ -45,6 +45,25 @@ describe('the theme', () => {
     expect(configOf(text)['branding']).toEqual({ logo: expected });
   });
 
+  test("decides the logo of each service, whose brand is in the page beside the company's", async () => {
+    const at = (clientId: string, branding?: object) => ({
+      clientId,
+      redirectUris: [`https://${clientId.replace('|', '')}.example/cb`],
+      serviceName: { ko: clientId, en: clientId },
+      ...(branding && { branding }),
+    });
+    const colors = { accent: '#0a6', accentDark: '#5ec' };
+    const { browser } = await testServer({
+      branding: { logo: '/company.svg', theme: 'dark' },
+      clients: [at('pay|roll', { logo, colors }), at('plain')],
+    });
+    const { text } = await browser().visit('/login');
+    expect(configOf(text)['branding']).toEqual({
+      logo: '/company.svg',
+      services: { payroll: { logo: logo.dark, colors } },
+    });
+  });
+
   test('holds for the pages that the server writes itself', () => {
     expect(styleSheet({ theme: 'light' })).toContain('color-scheme: light;');
     expect(styleSheet({})).toContain('color-scheme: light dark;');

@@ -91,6 +91,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     });
     if (outcome === 'sent') return answer(c, { result: true, message: textOf('codeSent', language) });
     await takeBack();
+    c.set('refused', outcome);
     return answer(c, { result: false, errCode: outcome, message: '' });
   };
 

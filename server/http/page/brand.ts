@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { picturesOf } from '#server/config/branding.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { BRAND_FOLDER } from '#server/storage/folder.ts';
@@ -13,7 +14,19 @@ const PICTURES = ['.svg', '.png', '.webp'];
 /** A picture that is opened by itself runs no script and loads nothing. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
-type BrandSettings = Pick<ServerConfig['branding'], 'folder' | 'logo'>;
+type BrandSettings = Pick<ServerConfig, 'branding' | 'clients' | 'serviceProviders'>;
+
+/** Each picture of a logo with the setting that names it. */
+function namedPictures({ branding, clients, serviceProviders }: BrandSettings) {
+  const listed = [
+    ['branding', branding.logo],
+    ...clients.map((service, index) => [`clients[${index}].branding`, service.branding?.logo] as const),
+    ...serviceProviders.map(
+      (service, index) => [`serviceProviders[${index}].branding`, service.branding?.logo] as const,
+    ),
+  ] as const;
+  return listed.flatMap(([setting, logo]) => picturesOf(logo).map((path) => ({ setting, path })));
+}
 
 const picturesIn = (folder: string): readonly string[] =>
   readdirSync(folder).filter(
@@ -22,22 +35,22 @@ const picturesIn = (folder: string): readonly string[] =>
 
 /**
  * The built portal with the pictures of the operator, which are read once.
- * @throws ConfigError when the folder is not there, or does not hold the logo
+ * @throws ConfigError when the folder is not there, or does not hold a logo
  */
-export function withBrand(site: Site, { folder, logo }: BrandSettings, dataDir: string): Site {
+export function withBrand(site: Site, settings: BrandSettings, dataDir: string): Site {
+  const { folder } = settings.branding;
   if (folder !== undefined && !existsSync(folder)) {
     throw new ConfigError('the configuration', [`branding.folder: ${folder} is not there`]);
   }
   const from = folder ?? join(dataDir, BRAND_FOLDER);
   const names = existsSync(from) ? picturesIn(from) : [];
-  const logos = typeof logo === 'object' ? [logo.light, logo.dark] : [logo ?? ''];
-  const missing = logos.filter(
-    (path) => path.startsWith(BRAND_PATH) && !names.includes(path.slice(BRAND_PATH.length)),
+  const missing = namedPictures(settings).filter(
+    ({ path }) => path.startsWith(BRAND_PATH) && !names.includes(path.slice(BRAND_PATH.length)),
   );
   if (missing.length > 0) {
     throw new ConfigError(
       'the configuration',
-      missing.map((path) => `branding.logo: ${path} is no picture in ${from}`),
+      missing.map(({ setting, path }) => `${setting}.logo: ${path} is no picture in ${from}`),
     );
   }
   const pictures = names.map((name) => {

@@ -1,6 +1,7 @@
 import type { Language } from '#i18n/locale.ts';
-import { logoIn } from '#server/config/branding.ts';
+import { brandingAt, logoIn } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { serviceNamed } from '#server/config/services.ts';
 import type { DrawFirstScreen, FirstView } from '#wire/first-screen.ts';
 import type { Known } from '#wire/known.ts';
 
@@ -30,11 +31,13 @@ export function drawnOnce(draw: DrawFirstScreen): DrawFirstScreen {
  */
 export function firstScreen(
   draw: DrawFirstScreen | null,
-  { branding, defaultClient }: Pick<ServerConfig, 'branding' | 'defaultClient'>,
+  config: Pick<ServerConfig, 'branding' | 'defaultClient' | 'clients' | 'serviceProviders'>,
   path: string,
   language: Language,
   known: Known | null,
 ): string {
+  const { defaultClient = '' } = config;
+  const branding = brandingAt(config.branding, serviceNamed(config, known?.client.clientId ?? defaultClient));
   const begins = known?.summary || (ID_ENTRIES.includes(path) && defaultClient);
   if (!draw || !begins || branding.colors) return '';
   const { name } = branding;

@@ -1,11 +1,27 @@
 import type { Language } from '#i18n/locale.ts';
 import { logoIn } from '#server/config/branding.ts';
 import { withoutPipes } from '#server/config/problems.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
 import { servicesOf } from '#server/config/services.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { heldMs } from '#server/storage/sessions/sessions.ts';
 import type { Known } from '#wire/known.ts';
-import type { OwnLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
+import type { Branding, OwnLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
+
+type Settings = ServerConfig['branding'];
+
+/** Logo and colours as the page shows them in this theme. */
+function lookOf(
+  { logo, colors }: Pick<Settings, 'logo' | 'colors'>,
+  theme: Settings['theme'],
+): Pick<Branding, 'logo' | 'colors'> {
+  const picture = logoIn(logo, theme);
+  const { accent, accentDark } = colors ?? {};
+  return {
+    ...(picture && { logo: picture }),
+    ...(colors && { colors: { ...(accent && { accent }), ...(accentDark && { accentDark }) } }),
+  };
+}
 
 /** What the page needs of the configuration. */
 export function runtimeConfig(
@@ -16,9 +32,10 @@ export function runtimeConfig(
   login: OwnLogin | null,
 ): RuntimeConfigBlock {
   const { saas, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
-  const { name, theme, colors, help, contact, privacy, terms } = config.branding;
-  const logo = logoIn(config.branding.logo, theme);
-  const { accent, accentDark } = colors ?? {};
+  const { name, logo, theme, colors, help, contact, privacy, terms } = config.branding;
+  const own = servicesOf(config).flatMap(({ clientId, branding }) =>
+    branding ? [[withoutPipes(clientId), lookOf(branding, theme)] as const] : [],
+  );
   return {
     saas,
     appScheme,
@@ -38,12 +55,12 @@ export function runtimeConfig(
     login,
     branding: {
       ...(name && { name }),
-      ...(logo && { logo }),
       ...(help && { help }),
       ...(contact && { contact }),
       ...(privacy && { privacy }),
       ...(terms && { terms }),
-      ...(colors && { colors: { ...(accent && { accent }), ...(accentDark && { accentDark }) } }),
+      ...lookOf({ logo, colors }, theme),
+      ...(own.length > 0 && { services: Object.fromEntries(own) }),
     },
   };
 }

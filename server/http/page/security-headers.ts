@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { picturesOf } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { servicesOf } from '#server/config/services.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 /** What a policy names a script or a style that stands in a page by. */
@@ -14,16 +16,16 @@ type Headers = Readonly<Record<string, string>>;
 
 const originOf = (url: string | undefined): string[] => (url ? [new URL(url).origin] : []);
 
-/** The other origins that pictures of the logo come from. */
-const logoOrigins = (logo: ServerConfig['branding']['logo']): string[] => {
-  const pictures = typeof logo === 'object' ? [logo.light, logo.dark] : [logo];
-  return [...new Set(pictures.flatMap((url) => (url?.startsWith('/') ? [] : originOf(url))))];
+/** The other origins that pictures of the logos come from. */
+const logoOrigins = (config: ServerConfig): string[] => {
+  const logos = [config.branding.logo, ...servicesOf(config).map(({ branding }) => branding?.logo)];
+  return [...new Set(logos.flatMap(picturesOf).flatMap((url) => (url.startsWith('/') ? [] : originOf(url))))];
 };
 
 const directive = (name: string, sources: readonly string[]): string => [name, ...sources].join(' ');
 
 function contentSecurityPolicy(
-  { branding, ipUrl }: ServerConfig,
+  config: ServerConfig,
   frameAncestor: string,
   styles: readonly string[],
 ): string {
@@ -31,8 +33,8 @@ function contentSecurityPolicy(
     "default-src 'none'",
     directive('script-src', ["'self'", UNTIL_SCRIPT_HASH]),
     directive('style-src', ["'self'", ...styles]),
-    directive('img-src', ["'self'", 'data:', ...logoOrigins(branding.logo)]),
-    directive('connect-src', ["'self'", ...originOf(ipUrl)]),
+    directive('img-src', ["'self'", 'data:', ...logoOrigins(config)]),
+    directive('connect-src', ["'self'", ...originOf(config.ipUrl)]),
     "form-action 'self'",
     directive('frame-ancestors', [frameAncestor]),
     "base-uri 'none'",

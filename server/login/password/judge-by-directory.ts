@@ -12,6 +12,9 @@ export type DirectoryVerdict = 'right' | 'wrong' | { readonly refused: ErrorName
 /** Judges the password of a person whom the directory keeps. */
 export type JudgeByDirectory = (userId: string, password: string) => Promise<DirectoryVerdict>;
 
+/** Hears whether the directory answered for a password. */
+export type DirectoryAsked = (result: 'answered' | 'failed') => void;
+
 /** When a directory that cannot be reached is worth asking again. */
 const RETRY_SECONDS = '5';
 
@@ -52,13 +55,17 @@ function verdictOf(proof: Proof, settings: LdapSettings): DirectoryVerdict {
  */
 export function judgeByDirectory(
   settings: LdapSettings,
+  asked: DirectoryAsked,
   passwords: DirectoryPasswords = directoryPasswords(settings),
 ): JudgeByDirectory {
   return async (userId, password) => {
     try {
-      return verdictOf(await passwords.verify(userId, password), settings);
+      const proof = await passwords.verify(userId, password);
+      asked('answered');
+      return verdictOf(proof, settings);
     } catch (error) {
       if (!(error instanceof DirectoryProblemError)) throw error;
+      asked('failed');
       log.warn(`The directory cannot be asked: ${error.step}, ${error.code}: ${error.message}`);
       throw new Refusal(503, '003_1', { headers: { 'Retry-After': RETRY_SECONDS } });
     }

@@ -9,7 +9,7 @@ import type { Accounts } from '#server/storage/repositories/accounts.ts';
 import type { Attempts } from '#server/storage/repositories/attempts.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { hashPassword, isPassword } from './hash.ts';
-import { type DirectoryVerdict, judgeByDirectory } from './judge-by-directory.ts';
+import { type DirectoryAsked, type DirectoryVerdict, judgeByDirectory } from './judge-by-directory.ts';
 
 /** `locked`: too many wrong ones before, this one was not looked at. */
 export type Verdict =
@@ -30,10 +30,11 @@ export function passwordVerifier(
   accounts: Accounts,
   attempts: Attempts,
   config: Pick<ServerConfig, 'scrypt' | 'ldap'>,
+  directoryAsked: DirectoryAsked,
 ): VerifyPassword {
   const ofCount = inTurn();
   const decoy = hashPassword(randomBytes(16).toString('hex'), config.scrypt);
-  const askDirectory = config.ldap && judgeByDirectory(config.ldap);
+  const askDirectory = config.ldap && judgeByDirectory(config.ldap, directoryAsked);
 
   const judgeHere = async (userId: string, password: string): Promise<DirectoryVerdict> => {
     const stored = await accounts.password(userId);

@@ -1,7 +1,7 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { reasonOf } from '#server/login/sending/failure.ts';
+import { noGateway, reasonOf } from '#server/login/sending/failure.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { log } from '#server/operations/log.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -52,7 +52,10 @@ type Deps = {
 export const pushSender =
   ({ gateway, pushes, push: { seconds }, now, random, whole }: Deps): SendPush =>
   async ({ subject, to, browser, address, language, serviceName }) => {
-    if (!gateway) return { errCode: '012' };
+    if (!gateway) {
+      log.warn(noGateway('push'));
+      return { errCode: '012' };
+    }
     const { userId } = subject;
     const createdAt = now();
     const add = async () => {

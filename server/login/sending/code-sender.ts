@@ -6,7 +6,7 @@ import type { Channel, CodeSubject, SentCodes } from '#server/storage/repositori
 import type { Storage } from '#server/storage/storage.ts';
 import { SENT_CODE_DIGITS } from '#wire/sent-code.ts';
 import { codeMessage, type Wording } from './code-message.ts';
-import { reasonOf } from './failure.ts';
+import { noGateway, reasonOf } from './failure.ts';
 import type { Gateways } from './gateways.ts';
 
 type CodeRequest = {
@@ -54,7 +54,10 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random, whole
 
   return async ({ subject, channel, to, wording }) => {
     const gateway = gateways[channel];
-    if (!gateway) return '012';
+    if (!gateway) {
+      log.warn(noGateway(channel));
+      return '012';
+    }
     const { code, turn } = await whole(() =>
       idempotentRequest().once(DRAFTED, () =>
         codeDrafts.begin(subject, channel, newCode, (sent) => isSpent(subject, sent)),

@@ -23,3 +23,7 @@ export const countedGateways = ({ sms, inmail, exmail, push }: Gateways, count: 
   exmail: counted(exmail, count),
   push: counted(push, count),
 });
+
+/** Whether each channel has a gateway. */
+export const configuredGateways = (gateways: Gateways): Readonly<Record<string, boolean>> =>
+  Object.fromEntries(Object.entries(gateways).map(([channel, gateway]) => [channel, gateway !== null]));

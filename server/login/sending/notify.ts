@@ -1,7 +1,7 @@
 import type { Clock } from '#server/config/deps.ts';
 import { log } from '#server/operations/log.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
-import { reasonOf } from './failure.ts';
+import { noGateway, reasonOf } from './failure.ts';
 import type { Gateways } from './gateways.ts';
 import type { Message } from './outbox.ts';
 
@@ -14,7 +14,10 @@ export const notifier =
   (gateways: Gateways, now: Clock): Notify =>
   async (message) => {
     const gateway = gateways[message.channel];
-    if (!gateway) return '012';
+    if (!gateway) {
+      log.warn(noGateway(message.channel));
+      return '012';
+    }
     try {
       await gateway.deliver({ ...message, at: now() });
       return 'sent';

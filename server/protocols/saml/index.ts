@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
@@ -213,17 +214,28 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
  * Starts the SAML engine: an identity provider whose entity ID is where its metadata stands.
  * @throws SamlKeyError when the signing key in `dataDir` is damaged.
  */
-export async function createSamlEngine(options: EngineOptions): Promise<RenewedEngine> {
+export async function createSamlEngine(
+  options: EngineOptions,
+): Promise<RenewedEngine & { certificateUntil(): Promise<number> }> {
   const { config, now } = options;
   const { samlKey } = config;
   const ring = samlKeyRing(options, urlOf({ config }, 'metadata'), now);
   if (!config.samlKey) await ring.all();
   await ring.reseal();
-  return renewedEngine(
-    async () => engineWith(options, samlKey ? [samlKey] : await ring.inOrder(now())),
+  const keys = async (): Promise<readonly SamlKey[]> => (samlKey ? [samlKey] : ring.inOrder(now()));
+  const engine = await renewedEngine(
+    async () => engineWith(options, await keys()),
     async () => (samlKey ? samlKey.certificate : ring.version(now())),
     now,
   );
+  return {
+    ...engine,
+    async certificateUntil() {
+      const [key] = await keys();
+      if (!key) throw new Error('There is no key to sign by');
+      return Date.parse(new X509Certificate(key.certificate).validTo);
+    },
+  };
 }
 
 async function engineWith(

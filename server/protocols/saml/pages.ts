@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Language } from '#i18n/locale.ts';
+import { brandingAt } from '#server/config/branding.ts';
 import type { ServiceProvider } from '#server/config/client.ts';
 import { origins } from '#server/config/saml/service-provider.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
@@ -34,11 +35,16 @@ export function samlPages({
     c: Context,
     build: (language: Language) => Omit<ServerPage, 'language'>,
     formOrigins: readonly string[],
+    service: ServiceProvider | null,
     status: Status = 200,
   ): Promise<Response> {
     const language = pageLanguage(c.req.header('cookie') ?? '', c.req.header('accept-language') ?? '');
     const page = build(language);
-    const { markup, style } = await serverDocument(branding, { ...page, language, here: pathOf(c) });
+    const { markup, style } = await serverDocument(brandingAt(branding, service), {
+      ...page,
+      language,
+      here: pathOf(c),
+    });
     return c.html(markup, status, {
       ...pageHeaders({ style, script: page.script ?? null, formOrigins }),
     });
@@ -50,13 +56,17 @@ export function samlPages({
     status: Status,
     code: string,
     description: string,
-    { service = null, again = null }: Pick<Circumstances, 'service' | 'again'> = {},
+    {
+      service = null,
+      again = null,
+    }: Pick<Circumstances, 'again'> & { readonly service?: ServiceProvider | null } = {},
   ): Promise<Response> | Response =>
     wantsPage(c)
       ? render(
           c,
           (language) => explanationPage(language, name, { service, again, details: { code, description } }),
           [],
+          service,
           status,
         )
       : c.json({ error: code, error_description: description }, status, { 'Cache-Control': 'no-store' });
@@ -65,15 +75,20 @@ export function samlPages({
     /** Hands an answer over to a service provider; the form may end at its registered origins alone. */
     submit: (
       c: Context,
-      { metadata }: ServiceProvider,
+      service: ServiceProvider,
       action: string,
       fields: Readonly<Record<string, string>>,
     ): Promise<Response> =>
-      render(c, (language) => submissionPage(language, action, fields), origins(metadata)),
+      render(c, (language) => submissionPage(language, action, fields), origins(service.metadata), service),
 
     /** Takes the browser to a service that is to end its session; with `skip` the person chooses when, or whether. */
     tell: (c: Context, service: ServiceProvider, sent: Sent, skip: string | null): Promise<Response> =>
-      render(c, (language) => farewellPage(language, service, sent, skip), origins(service.metadata)),
+      render(
+        c,
+        (language) => farewellPage(language, service, sent, skip),
+        origins(service.metadata),
+        service,
+      ),
 
     /** The end of a sign-out; names the services that may not have taken part. */
     signedOut: (c: Context, unsure: readonly string[], onward: string | null = null): Promise<Response> =>
@@ -86,6 +101,7 @@ export function samlPages({
             onward,
           ),
         [],
+        null,
       ),
 
     refused: (c: Context, { code, message, provider }: SamlRefusal): Promise<Response> | Response =>

@@ -1,8 +1,21 @@
-import type { Branding } from '#wire/runtime-config.ts';
+import { shownBranding } from '#machines/portal/branding.ts';
+import type { PortalRef, PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 
-/** Puts the operator's colours on the page, through CSSOM as the content security policy wants it. */
-export function applyBranding(page: Document, { colors }: Branding): void {
+/**
+ * Keeps the colours of the operator, or of the service that is signed in to, on the page, through CSSOM as the content
+ * security policy wants it.
+ */
+export function followBranding(page: Document, portal: PortalRef): void {
   const { style } = page.documentElement;
-  if (colors?.accent) style.setProperty('--accent', colors.accent);
-  if (colors?.accentDark) style.setProperty('--accent-dark', colors.accentDark);
+  const put = (property: string, color: string | undefined): void => {
+    if (color) style.setProperty(property, color);
+    else style.removeProperty(property);
+  };
+  const apply = ({ context }: PortalSnapshot): void => {
+    const { colors } = shownBranding(context);
+    put('--accent', colors?.accent);
+    put('--accent-dark', colors?.accentDark);
+  };
+  portal.subscribe(apply);
+  apply(portal.getSnapshot());
 }

@@ -18,7 +18,7 @@ import { createAnswers } from '#src/ports/idle.ts';
 import { knownRequest } from '#src/ports/known-request.ts';
 import { passkeySupportOf } from '#src/ports/passkey-support.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
-import { applyBranding } from './branding.ts';
+import { followBranding } from './branding.ts';
 import { keepsCookies } from './cookies.ts';
 import { lateClient } from './late-client.ts';
 import { mount } from './mount.tsx';
@@ -127,7 +127,7 @@ export function startPortal(
     },
     { signal: signal },
   );
-  applyBranding(document, config.branding);
+  followBranding(document, portal);
   const hasCookies = keepsCookies(page);
   firstTexts(portal).then(
     () => {

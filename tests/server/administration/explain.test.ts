@@ -139,3 +139,50 @@ describe('an explanation', () => {
     for (const id of server.portal.config.clients.map(({ clientId }) => clientId)) expect(out).toContain(id);
   });
 });
+
+/** A server of which no gateway sends anything, as in production. */
+const withoutGateways = (): TestServer => {
+  const { portal } = server;
+  const gateways = { sms: null, inmail: null, exmail: null, push: null };
+  return { ...server, portal: { ...portal, gateways, config: { ...portal.config, mode: 'production' } } };
+};
+
+describe('the identity check before a new password', () => {
+  test('is told with each way that the service allows', async () => {
+    const out = await explained('lee');
+    expect(out).toContain('Identity check before a new password: ✓ SMS, ✓ Internal mail, ');
+    expect(out).not.toContain('Nobody can pass');
+  });
+
+  test('is told to be of no use where nothing can be sent', async () => {
+    const { out } = await admin(withoutGateways(), 'explain kim --client demo-oidc --language en');
+    expect(out).toContain('✗ SMS (no gateway is configured that could send it.)');
+    expect(out).toContain('Nobody can pass the identity check now: set the password by: password');
+  });
+
+  test('is explained with the link that leads to it', async () => {
+    const office = officeOf(server);
+    await office.add({
+      userId: 'mailed',
+      changes: { nameKo: '새', nameEn: 'New', internalMail: 'new@example.com' },
+    });
+    const linked = (of: TestServer, userId: string) =>
+      admin(of, `password-link ${userId} --create --client demo-oidc`);
+    const without = await linked(withoutGateways(), 'mailed');
+    expect(without.code).toBe(0);
+    for (const part of [
+      'It was not sent: SMTP_URL is not set.',
+      '✗ Internal mail (no gateway',
+      'Nobody can pass the identity check',
+    ]) {
+      expect(without.out).toContain(part);
+    }
+    expect((await linked(server, 'bare')).out).toContain('It was not sent: the account has no mail.');
+  });
+});
+
+test('a temporary code that no policy takes is told to be of no use', async () => {
+  const unused = 'No policy of this person takes a temporary code';
+  expect((await admin(server, 'code lee')).out).not.toContain(unused);
+  expect((await admin(server, 'code off')).out).toContain(unused);
+});

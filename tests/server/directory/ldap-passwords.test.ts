@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account } from '#server/config/account.ts';
 import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
+import { DirectoryProblemError } from '#server/directory/ldap/problem.ts';
+import { judgeByDirectory } from '#server/login/password/judge-by-directory.ts';
 import { type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';
 import {
   BASE,
@@ -38,6 +40,18 @@ beforeEach(() => {
 const enter = (userId: string, secret: string) => signIn(server.browser(), userId, { secret });
 
 const namesBound = () => directory.binds.map(({ dn }) => dn);
+
+test('whoever counts hears whether the directory answered for a password', async () => {
+  const asked: string[] = [];
+  const verify = vi
+    .fn()
+    .mockResolvedValueOnce('wrong')
+    .mockRejectedValueOnce(new DirectoryProblemError('tcp', 'ECONNREFUSED', 'refused'));
+  const judge = judgeByDirectory(settingsOf(directory), (result) => asked.push(result), { verify });
+  expect(await judge('seok', PASSWORD)).toBe('wrong');
+  await expect(judge('seok', PASSWORD)).rejects.toMatchObject({ status: 503 });
+  expect(asked).toEqual(['answered', 'failed']);
+});
 
 describe('a password that the directory keeps', () => {
   test('signs in by the password of the directory and by no other, on an encrypted connection alone', async () => {

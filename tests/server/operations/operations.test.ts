@@ -15,6 +15,9 @@ import { DATA_KEYS } from '#tests/support/server/storage.ts';
 const QUIET = {
   waitingPushes: async () => 3,
   disk: async () => ({ free: 5, size: 10 }),
+  ready: async () => ({ serving: true, storage: false }),
+  certificates: async () => ({ saml: 2_000_000_000_000 }),
+  gateways: { sms: true, push: false },
   hashing: () => ({ running: 1, waiting: 2, refused: 4 }),
 };
 
@@ -93,6 +96,8 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
   await gateways.sms?.deliver(message);
   await expect(gateways.sms?.deliver(message)).rejects.toThrow('down');
   expect(gateways.inmail).toBeNull();
+  metrics.directoryAsked('answered');
+  metrics.directoryAsked('failed');
   const { text } = await read('/metrics');
   expect(seen).toEqual(['login.completed', 'login.refused', 'login.passed']);
   for (const line of [
@@ -108,6 +113,13 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
     'munjigi_hashing{state="waiting"} 2',
     'munjigi_hashing_refused_total 4',
     'munjigi_disk_bytes{of="free"} 5',
+    'munjigi_directory_checks_total{result="answered"} 1',
+    'munjigi_directory_checks_total{result="failed"} 1',
+    'munjigi_gateway_configured{channel="sms"} 1',
+    'munjigi_gateway_configured{channel="push"} 0',
+    'munjigi_ready{part="serving"} 1',
+    'munjigi_ready{part="storage"} 0',
+    'munjigi_certificate_expiry_timestamp_seconds{certificate="saml"} 2000000000',
   ]) {
     expect(text.split('\n')).toContain(line);
   }
@@ -163,11 +175,16 @@ test('a database or a folder that cannot be written is not ready, and the log na
 });
 
 test('the other metrics are read while the database does not answer', async () => {
-  const lost = { ...QUIET, waitingPushes: () => Promise.reject(new Error('lost')) };
+  const lost = {
+    ...QUIET,
+    waitingPushes: () => Promise.reject(new Error('lost')),
+    certificates: () => Promise.reject(new Error('lost')),
+  };
   const { read, close } = await listen({}, lost);
   const { status, text } = await read('/metrics');
   expect(status).toBe(200);
   expect(text).toContain('munjigi_pushes_waiting Nan');
+  expect(text).not.toMatch(/^munjigi_certificate_expiry/m);
   expect(text).toContain('munjigi_hashing{state="running"} 1');
   await close();
 });

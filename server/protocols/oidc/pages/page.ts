@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { Language } from '#i18n/locale.ts';
+import { brandingAt } from '#server/config/branding.ts';
 import type { ClientService } from '#server/config/client.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { type ServerPage, serverDocument } from '#server/http/engine-pages/document.ts';
@@ -27,7 +28,7 @@ export async function renderPage(
 ): Promise<void> {
   const language = pageLanguage(ctx.get('cookie'), ctx.get('accept-language'));
   const { client, ...page } = build(language);
-  const { markup, style } = await serverDocument(branding, {
+  const { markup, style } = await serverDocument(brandingAt(branding, client), {
     ...page,
     language,
     here: hereOf(ctx.method, ctx.originalUrl),

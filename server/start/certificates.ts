@@ -1,0 +1,17 @@
+import { X509Certificate } from 'node:crypto';
+import type { ServerConfig } from '#server/config/schema.ts';
+
+type Certified = { certificateUntil?(): Promise<number> };
+
+/** The certificates that an operator has to replace in time: that of the portal's SAML key, and those of the services. */
+export async function certificatesOf(
+  { serviceProviders }: ServerConfig,
+  engines: readonly Certified[],
+): Promise<Readonly<Record<string, number>>> {
+  const own = await Promise.all(engines.flatMap((engine) => engine.certificateUntil?.() ?? []));
+  const ofServices = serviceProviders.flatMap(({ serviceId, metadata }) => {
+    const ends = metadata.certificates.map((pem) => Date.parse(new X509Certificate(pem).validTo));
+    return ends.length > 0 ? [[`service ${serviceId}`, Math.max(...ends)] as const] : [];
+  });
+  return Object.fromEntries([...own.map((until) => ['saml', until] as const), ...ofServices]);
+}

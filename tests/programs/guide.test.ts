@@ -1,0 +1,248 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#tools/free-port.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** A walk starts a server and a dozen commands, each of which is a process; milliseconds. */
+const SLOW = 300_000;
+
+const PASSWORD = 'Walk-the-guide-7';
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+type Block = { readonly kind: string; readonly lines: readonly string[] };
+
+/** The blocks of a document between two headings, continued lines as one. */
+function blocksOf(document: string, from: string, until: string): readonly Block[] {
+  const [begin, end] = [document.indexOf(from), document.indexOf(until)];
+  expect([begin >= 0, end > begin], `${from} … ${until}`).toEqual([true, true]);
+  return [...document.slice(begin, end).matchAll(/```(\w+)\n(.*?)```/gs)].map(([, kind = '', body = '']) => ({
+    kind,
+    lines: body.replaceAll('\\\n', ' ').split('\n').filter(Boolean),
+  }));
+}
+
+/** What belongs to root, systemd or nginx: deploy.test.ts looks at the unit and at the configuration of nginx. */
+const LEFT_OUT = [
+  /^cd \/opt\/munjigi/,
+  /^npm ci && npm run build && npm prune --omit=dev$/,
+  /^useradd --system /,
+  /^cp \/opt\/munjigi\/deploy\/(munjigi\.service|nginx\.conf) /,
+  /^install -m 0755 \/opt\/munjigi\/deploy\/munjigi-admin /,
+  /^nginx -t && systemctl reload nginx$/,
+];
+const START = 'systemctl daemon-reload && systemctl enable --now munjigi';
+
+/** An empty machine on which a person walks through the guide. */
+async function machine(smtpUrl: string | null) {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-guide-'));
+  const [port, opsPort] = [await freePort(), await freePort()];
+  const here = (line: string): string =>
+    line
+      .replaceAll('/etc/munjigi', join(folder, 'etc'))
+      .replaceAll('/var/lib/munjigi', join(folder, 'data'))
+      .replaceAll('/var/backups/munjigi', join(folder, 'backups'))
+      .replaceAll('/opt/munjigi', ROOT)
+      .replaceAll('127.0.0.1:9464', `127.0.0.1:${opsPort}`)
+      .replace(/-o (root|munjigi) -g munjigi /, '')
+      .replace(/^chown \S+ \S+ && /, '')
+      .replace('smtps://user:password@mail.example.com:465', smtpUrl ?? '');
+  const unit = read('deploy/munjigi.service');
+  const settings = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, here(value)] as const,
+  );
+  const [, program = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
+  const own = {
+    ...Object.fromEntries(settings),
+    PORT: String(port),
+    OPS_PORT: String(opsPort),
+    PROBE_SECONDS: '0',
+  };
+  const environment = () =>
+    Object.fromEntries(
+      readFileSync(join(folder, 'etc', 'environment'), 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  const [, called = ''] = /^ {2}(\/opt\/munjigi\S+ .*)$/m.exec(read('deploy/munjigi-admin')) ?? [];
+  const assigned = [...read('deploy/munjigi-admin').matchAll(/--setenv=(\w+=\S+)/g)].map(([, pair = '']) =>
+    here(pair),
+  );
+  writeFileSync(
+    join(bin, 'munjigi-admin'),
+    `#!/bin/sh\nset -a; . ${join(folder, 'etc', 'environment')}; set +a\ncd ${ROOT} && exec env ${assigned.join(' ')} ${here(called)}\n`,
+  );
+  chmodSync(join(bin, 'munjigi-admin'), 0o755);
+
+  let server: ChildProcess | null = null;
+  onTestFinished(async () => {
+    if (server && server.exitCode === null) {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  return {
+    folder,
+    origin: `http://127.0.0.1:${port}`,
+    here,
+    /** Does one command of the guide; `typed` is what a person types into it. */
+    async shell(line: string, typed = ''): Promise<string> {
+      const child = spawn('bash', ['-euc', here(line)], {
+        cwd: ROOT,
+        stdio: [typed === '' ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+        env: { PATH: `${bin}:${process.env['PATH']}`, LANG: 'C.UTF-8' },
+      });
+      child.stdin?.end(typed);
+      const written = (stream: Readable | null) => (stream ? text(stream) : '');
+      const [out, err, [code]] = await Promise.all([
+        written(child.stdout),
+        written(child.stderr),
+        once(child, 'close'),
+      ]);
+      expect({ line, code, err }).toMatchObject({ line, code: 0 });
+      return out;
+    },
+    /** Starts the portal as systemd would, and waits until it is ready. */
+    async start(): Promise<void> {
+      mkdirSync(join(folder, 'data'), { mode: 0o700 });
+      const [node = '', ...args] = here(program).split(' ');
+      const started = spawn(node, args, {
+        cwd: ROOT,
+        env: { PATH: process.env['PATH'], ...own, ...environment() },
+      });
+      server = started;
+      let said = '';
+      for (const stream of [started.stdout, started.stderr]) stream.on('data', (part) => (said += part));
+      const status = () =>
+        fetch(`http://127.0.0.1:${opsPort}/readyz`).then(
+          (answer) => answer.status,
+          () => said,
+        );
+      await expect.poll(status, { timeout: 60_000, interval: 200 }).toBe(200);
+    },
+  };
+}
+
+/** Walks the first server of docs/operations.md to its end. */
+async function walk(smtpUrl: string | null) {
+  const walked = await machine(smtpUrl);
+  const { folder, shell, start } = walked;
+  await shell(`install -d -m 0750 ${join(folder, 'etc')}`);
+  const said: string[] = [];
+  let isConfigured = false;
+  for (const { kind, lines } of blocksOf(
+    read('docs/operations.md'),
+    '## A first production server',
+    '## The configuration file',
+  )) {
+    if (kind === 'json') {
+      const secret = randomBytes(32).toString('base64');
+      const config = lines.join('\n').replace('REPLACE-with-32-random-bytes', secret);
+      writeFileSync(join(folder, 'etc', 'config.json'), config);
+      isConfigured = true;
+      continue;
+    }
+    expect(kind).toBe('sh');
+    if (lines[0] === '# without a mail gateway: type the password; it is not shown') {
+      if (smtpUrl === null) for (const line of lines.slice(1)) said.push(await shell(line, `${PASSWORD}\n`));
+      continue;
+    }
+    for (const line of lines) {
+      const needsMail = line.includes('SMTP_URL=') || line.endsWith('# with a mail gateway');
+      if ((needsMail && smtpUrl === null) || LEFT_OUT.some((pattern) => pattern.test(line))) continue;
+      if (line === START) await start();
+      else said.push(await shell(line));
+    }
+  }
+  expect(isConfigured).toBe(true);
+  return { ...walked, said: said.join('') };
+}
+
+/** A mail server that keeps what it is given. */
+async function mailSink() {
+  const mails: string[] = [];
+  const sink = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      text(stream).then((mail) => {
+        mails.push(mail);
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
+  const { port } = sink.server.address() as AddressInfo;
+  onTestFinished(() => new Promise<void>((resolve) => sink.close(() => resolve())));
+  return { mails, url: `smtp://127.0.0.1:${port}` };
+}
+
+/** The text of a mail whose lines are folded or in base64. */
+function bodyOf(mail: string): string {
+  const [head = '', body = ''] = mail.split(/\r\n\r\n(.*)/s);
+  return /base64/i.test(head)
+    ? Buffer.from(body, 'base64').toString()
+    : body.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+}
+
+const explainPark = 'munjigi-admin explain park --operator park --language en';
+
+test('the first server of the guide without mail: its command sets a password that signs in', {
+  timeout: SLOW,
+}, async () => {
+  const { folder, said, shell, origin } = await walk(null);
+  expect(said).toContain('park: password set');
+  expect((await fetch(`${origin}/login`, { headers: { Accept: 'text/html' } })).status).toBe(200);
+  const explained = await shell(explainPark);
+  expect(explained).toContain('✓ Password: works');
+  expect(explained).toContain('What works is enough to sign in.');
+  expect(explained).toContain('✗ Internal mail (no gateway is configured that could send it.)');
+  expect(existsSync(join(folder, 'backups', 'first', 'munjigi.sqlite'))).toBe(true);
+  expect(statSync(join(folder, 'etc', 'environment')).mode & 0o777).toBe(0o600);
+});
+
+test('the first server of the guide with mail: its link arrives, opens, and can be passed', {
+  timeout: SLOW,
+}, async () => {
+  const { mails, url } = await mailSink();
+  const { said, shell, origin } = await walk(url);
+  expect(said).toContain('park: sent to park@example.com');
+  expect(mails).toHaveLength(1);
+  const [link = ''] = /https:\/\/login\.example\.com\/password\S+/.exec(bodyOf(mails[0] ?? '')) ?? [];
+  const { pathname, search } = new URL(link);
+  expect((await fetch(`${origin}${pathname}${search}`, { headers: { Accept: 'text/html' } })).status).toBe(
+    200,
+  );
+  expect(await shell(explainPark)).toContain(
+    'Identity check before a new password: ✗ SMS (there is no phone number',
+  );
+  expect(await shell(explainPark)).toContain('✓ Internal mail');
+
+  const commands = blocksOf(read('docs/running.md'), '# Running the portal', '## Upgrade and roll back')
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.startsWith('munjigi-admin ') && !line.includes('after-restore'));
+  expect(commands.length).toBeGreaterThan(3);
+  for (const line of commands) await shell(line);
+});

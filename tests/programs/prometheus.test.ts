@@ -1,0 +1,60 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { resolveConfig } from '#server/config/load.ts';
+import { createOidcEngine } from '#server/protocols/oidc/index.ts';
+import { createSamlEngine } from '#server/protocols/saml/index.ts';
+import { startServer } from '#server/start/start.ts';
+import { freePort } from '#tools/free-port.ts';
+import { programOf } from '#tools/programs/find.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+const promtool = () => programOf('promtool', ['prometheus']);
+
+test('Prometheus takes the alert rules', () => {
+  execFileSync(
+    promtool(),
+    ['check', 'rules', '--lint=all', '--lint-fatal', join(ROOT, 'deploy', 'alerts.yml')],
+    {
+      stdio: 'pipe',
+    },
+  );
+});
+
+test('Prometheus has nothing to say about the metrics of a server', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-prometheus-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const siteDir = join(folder, 'dist');
+  mkdirSync(siteDir);
+  writeFileSync(join(siteDir, 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
+  const port = await freePort();
+  const around = {
+    mode: 'demo',
+    publicUrl: `http://localhost:${port}`,
+    labOrigin: 'http://localhost:1',
+  } as const;
+  const server = await startServer({
+    port,
+    config: resolveConfig({ scrypt: { cost: 2, blockSize: 1, parallelization: 1 } }, 'test', around),
+    dataDir: join(folder, 'data'),
+    siteDir,
+    engines: [createOidcEngine, createSamlEngine],
+    ops: { host: '127.0.0.1', port: 0 },
+  });
+  const answer = await fetch(`http://127.0.0.1:${server.opsPort}/metrics`);
+  const metrics = await answer.text();
+  await server.close();
+  expect(metrics).toMatch(/^munjigi_ready\{part="keys"\} 1$/m);
+  expect(metrics).toMatch(/^munjigi_certificate_expiry_timestamp_seconds\{certificate="saml"\} \d/m);
+  expect(metrics).toMatch(
+    /^munjigi_certificate_expiry_timestamp_seconds\{certificate="service demo-saml"\} \d/m,
+  );
+  const { status, stdout, stderr } = spawnSync(promtool(), ['check', 'metrics'], {
+    input: metrics,
+    encoding: 'utf8',
+  });
+  expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' });
+});

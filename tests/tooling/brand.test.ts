@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { brandingOf, readBrandArguments } from '#tools/brand.ts';
+
+test('the command takes one file, a service and a folder', () => {
+  expect(readBrandArguments(['config.json'])).toEqual({
+    file: 'config.json',
+    service: null,
+    folder: 'brand-pictures',
+  });
+  expect(readBrandArguments(['config.json', '--service', 'shop', '--to', 'out'])).toEqual({
+    file: 'config.json',
+    service: 'shop',
+    folder: 'out',
+  });
+});
+
+test.for([
+  [[], 'Name one configuration file.'],
+  [['one.json', 'two.json'], 'Name one configuration file.'],
+  [['one.json', '--theme', 'dark'], "Unknown option '--theme'"],
+] as const)('%o is refused', ([args, problem]) => {
+  expect(() => readBrandArguments(args)).toThrow(problem);
+});
+
+test("a service's own logo and colours stand on top of the company's", () => {
+  const file = {
+    branding: { logo: '/company.svg', theme: 'light' },
+    clients: [{ clientId: 'shop', branding: { logo: '/shop.svg' } }, { clientId: 'plain' }],
+    serviceProviders: [{ serviceId: 'saml', branding: { colors: { accent: '#0a6' } } }],
+  };
+  const of = (service: string | null) => brandingOf(file, service, '/nowhere');
+  expect(of(null)).toEqual(file.branding);
+  expect(of('plain')).toEqual(file.branding);
+  expect(of('shop')).toEqual({ logo: '/shop.svg', theme: 'light' });
+  expect(of('saml')).toEqual({ ...file.branding, colors: { accent: '#0a6' } });
+  expect(() => of('gone')).toThrow('The file has no service "gone".');
+});
+
+test('the pictures beside the file are taken unless it names a folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-brand-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'brand'));
+  expect(brandingOf({}, null, folder)).toEqual({ folder: join(folder, 'brand') });
+  expect(brandingOf({ branding: { folder: '/own' } }, null, folder)).toEqual({ folder: '/own' });
+});

@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { labOrigin } from '#cli/start/settings.ts';
+import ko from '#i18n/ko.json' with { type: 'json' };
+import { resolveConfig } from '#server/config/load.ts';
+import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { chromiumEnv, findChromium } from '#tools/chromium.ts';
+import { freePort } from '#tools/free-port.ts';
+import { startMunjigi } from '#tools/start/run.ts';
+import { given } from '#tools/usage.ts';
+
+const USAGE = `Use: npm run brand -- FILE [--service ID] [--to FOLDER]
+
+  FILE        a configuration file; its branding is drawn
+  --service   the client service whose own branding is drawn
+  --to        folder of the pictures (brand-pictures)
+
+Build the portal first: npm run build.`;
+
+/** What the command was told. */
+type Told = { readonly file: string; readonly service: string | null; readonly folder: string };
+
+/** @throws Error that says what is wrong with the arguments */
+export function readBrandArguments(args: readonly string[]): Told {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { service: { type: 'string' }, to: { type: 'string', default: 'brand-pictures' } },
+  });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new Error('Name one configuration file.');
+  return { file, service: values.service ?? null, folder: values.to };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+/**
+ * The branding of a configuration file, with that of one of its services on top; pictures are looked for in the folder
+ * brand beside the file unless it names another.
+ * @throws Error when the file has no such service
+ */
+export function brandingOf(file: Fields, service: string | null, beside: string): Fields {
+  const company = fieldsOf(file['branding']);
+  const named = (list: unknown, key: string): Fields[] =>
+    (Array.isArray(list) ? list.map(fieldsOf) : []).filter((entry) => entry[key] === service);
+  const [found] = [...named(file['clients'], 'clientId'), ...named(file['serviceProviders'], 'serviceId')];
+  if (service !== null && !found) throw new Error(`The file has no service "${service}".`);
+  const pictures = join(beside, 'brand');
+  return { ...(existsSync(pictures) && { folder: pictures }), ...company, ...fieldsOf(found?.['branding']) };
+}
+
+const LOOKS = (['light', 'dark'] as const).flatMap((theme) =>
+  [
+    { width: 1280, height: 800 },
+    { width: 320, height: 720 },
+  ].map((viewport) => ({ theme, viewport })),
+);
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+async function enter(page: Page, userId: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('textbox').fill(userId);
+  await page.getByRole('textbox').press('Enter');
+}
+
+async function typePassword(page: Page, password: string): Promise<void> {
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('input[type=password]').press('Enter');
+}
+
+async function chooseSms(page: Page): Promise<void> {
+  await enter(page, 'lee');
+  await page.getByRole('button', { name: ko['title.method.1'] }).first().click();
+  await heading(page, ko['title.method.1']);
+}
+
+/** The screens that are drawn, in Korean. */
+const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  identity: async (page) => {
+    await page.goto('/login');
+    await heading(page, ko['title.identity']);
+  },
+  'unknown-id': async (page) => {
+    await enter(page, 'nobody');
+    await page.getByRole('alert').filter({ hasText: /./ }).or(page.getByRole('dialog')).first().waitFor();
+  },
+  password: async (page) => {
+    await enter(page, 'kim');
+    await heading(page, ko['title.password']);
+  },
+  refused: async (page) => {
+    await enter(page, 'kim');
+    await typePassword(page, 'wrong');
+    await page.getByRole('dialog').waitFor();
+  },
+  chooser: async (page) => {
+    await enter(page, 'lee');
+    await heading(page, ko['title.chooser']);
+  },
+  sms: chooseSms,
+  'second-step': async (page) => {
+    await enter(page, 'park');
+    await typePassword(page, 'Munjigi!2026');
+    await heading(page, ko['title.second']);
+  },
+  error: async (page) => {
+    await page.goto('/error?reason=unauthorized');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  },
+};
+
+async function draw(browser: Browser, portal: string, folder: string): Promise<void> {
+  for (const { theme, viewport } of LOOKS) {
+    for (const [name, open] of Object.entries(SCREENS)) {
+      const options = {
+        baseURL: portal,
+        locale: 'ko-KR',
+        colorScheme: theme,
+        viewport,
+        reducedMotion: 'reduce',
+      } as const;
+      const context = await browser.newContext(options);
+      const page = await context.newPage();
+      await open(page);
+      await page.screenshot({ path: join(folder, `${name}.${theme}.${viewport.width}.png`), fullPage: true });
+      await context.close();
+    }
+  }
+}
+
+/** Draws the demonstration in the brand of a configuration file. */
+async function run({ file, service, folder }: Told): Promise<void> {
+  const content = fieldsOf(JSON.parse(await readFile(file, 'utf8')));
+  const branding = brandingOf(content, service, dirname(resolve(file)));
+  const [port, labPort] = [await freePort(), await freePort()];
+  const dataDir = await mkdtemp(join(tmpdir(), 'munjigi-brand-'));
+  const publicUrl = `http://localhost:${port}`;
+  const around = { mode: 'demo', publicUrl, labOrigin: labOrigin(labPort) } as const;
+  const config = resolveConfig({ branding }, file, around);
+  const dataKeys = dataKeysIn(dataDir);
+  const portal = await startMunjigi({
+    config,
+    port,
+    labPort,
+    dataDir,
+    dataKeys,
+    fresh: false,
+    siteDir: join(import.meta.dirname, '..', 'dist'),
+  });
+  const launch = await findChromium();
+  const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
+  try {
+    await mkdir(folder, { recursive: true });
+    await draw(browser, publicUrl, folder);
+  } finally {
+    await browser.close();
+    await portal.close();
+    await rm(dataDir, { recursive: true });
+  }
+  console.log(`${Object.keys(SCREENS).length * LOOKS.length} pictures in ${folder}`);
+}
+
+if (import.meta.main) await run(given(USAGE, () => readBrandArguments(process.argv.slice(2))));
