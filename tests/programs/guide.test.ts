@@ -19,6 +19,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#tools/free-port.ts';
+import { writeRelease } from '#tools/release/write-release.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** A walk starts a server and a dozen commands, each of which is a process; milliseconds. */
@@ -40,10 +41,10 @@ function blocksOf(document: string, from: string, until: string): readonly Block
   }));
 }
 
-/** What belongs to root, systemd or nginx: deploy.test.ts looks at the unit and at the configuration of nginx. */
+/** What belongs to root, systemd or nginx, and the release, which is written in its place: deploy.test.ts looks at the unit and at the configuration of nginx. */
 const LEFT_OUT = [
-  /^cd \/opt\/munjigi/,
-  /^npm ci && npm run build && npm prune --omit=dev$/,
+  /^npm ci && npm run release /,
+  /^tar -xzf release\/munjigi-\*\.tar\.gz -C \/opt /,
   /^useradd --system /,
   /^cp \/opt\/munjigi\/deploy\/(munjigi\.service|nginx\.conf) /,
   /^install -m 0755 \/opt\/munjigi\/deploy\/munjigi-admin /,
@@ -54,13 +55,15 @@ const START = 'systemctl daemon-reload && systemctl enable --now munjigi';
 /** An empty machine on which a person walks through the guide. */
 async function machine(smtpUrl: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-guide-'));
+  const installed = join(folder, 'munjigi');
+  writeRelease({ root: ROOT, site: join(ROOT, 'dist'), folder: installed });
   const [port, opsPort] = [await freePort(), await freePort()];
   const here = (line: string): string =>
     line
       .replaceAll('/etc/munjigi', join(folder, 'etc'))
       .replaceAll('/var/lib/munjigi', join(folder, 'data'))
       .replaceAll('/var/backups/munjigi', join(folder, 'backups'))
-      .replaceAll('/opt/munjigi', ROOT)
+      .replaceAll('/opt/munjigi', installed)
       .replaceAll('127.0.0.1:9464', `127.0.0.1:${opsPort}`)
       .replace(/-o (root|munjigi) -g munjigi /, '')
       .replace(/^chown \S+ \S+ && /, '')
@@ -85,13 +88,13 @@ async function machine(smtpUrl: string | null) {
     );
   const bin = join(folder, 'bin');
   mkdirSync(bin);
-  const [, called = ''] = /^ {2}(\/opt\/munjigi\S+ .*)$/m.exec(read('deploy/munjigi-admin')) ?? [];
+  const [, called = ''] = /^ {2}(\/usr\/bin\/env node .*)$/m.exec(read('deploy/munjigi-admin')) ?? [];
   const assigned = [...read('deploy/munjigi-admin').matchAll(/--setenv=(\w+=\S+)/g)].map(([, pair = '']) =>
     here(pair),
   );
   writeFileSync(
     join(bin, 'munjigi-admin'),
-    `#!/bin/sh\nset -a; . ${join(folder, 'etc', 'environment')}; set +a\ncd ${ROOT} && exec env ${assigned.join(' ')} ${here(called)}\n`,
+    `#!/bin/sh\nset -a; . ${join(folder, 'etc', 'environment')}; set +a\ncd ${installed} && exec env ${assigned.join(' ')} ${here(called)}\n`,
   );
   chmodSync(join(bin, 'munjigi-admin'), 0o755);
 
@@ -111,7 +114,7 @@ async function machine(smtpUrl: string | null) {
     /** Does one command of the guide; `typed` is what a person types into it. */
     async shell(line: string, typed = ''): Promise<string> {
       const child = spawn('bash', ['-euc', here(line)], {
-        cwd: ROOT,
+        cwd: installed,
         stdio: [typed === '' ? 'ignore' : 'pipe', 'pipe', 'pipe'],
         env: { PATH: `${bin}:${process.env['PATH']}`, LANG: 'C.UTF-8' },
       });
@@ -130,7 +133,7 @@ async function machine(smtpUrl: string | null) {
       mkdirSync(join(folder, 'data'), { mode: 0o700 });
       const [node = '', ...args] = here(program).split(' ');
       const started = spawn(node, args, {
-        cwd: ROOT,
+        cwd: installed,
         env: { PATH: process.env['PATH'], ...own, ...environment() },
       });
       server = started;
