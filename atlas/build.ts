@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { changesOf, keepBefore, type Older } from '#atlas/build/changes.ts';
-import { forgetScreens } from '#atlas/build/kept.ts';
 import { type Measured, sizeOf, timeToOpen, undelayed, verdictOf } from '#atlas/build/measure.ts';
 import { buildAtlas } from '#atlas/build/pages.ts';
 import { buildRevision } from '#atlas/build/revision.ts';
+import { forgetScreens } from '#atlas/build/screen-cache.ts';
 import { withBrowser } from '#atlas/charts/print.ts';
 import { ATLAS_FOLDER, COVERAGE_FOLDER, ROOT } from '#atlas/coverage/folders.ts';
 import { readRecord } from '#atlas/coverage/record.ts';
@@ -18,7 +18,7 @@ const { values } = given('npm run atlas -- [--since <git revision>] [--measure]'
 
 const record = readRecord(COVERAGE_FOLDER);
 
-/** Builds the atlas with what has changed since a revision, and with the screens of that beside its own. */
+/** Builds the atlas with the changes since a revision, and the screens of both. */
 const buildSince = (since: string): Promise<number> =>
   withRevision(ROOT, since, async (folder) => {
     const older: Older = {

@@ -119,7 +119,7 @@ export const terms = (changes: Partial<LoginTerms> = {}): LoginTerms => ({
   ...changes,
 });
 
-/** What the flow of every method is given. */
+/** Input of every method flow. */
 export const method = (changes: Partial<MethodInput> = {}): MethodInput => ({
   userId: 'kim',
   login: terms(),

@@ -12,7 +12,7 @@ import {
 const NOBODY: AnyActorRef = createEmptyActor();
 
 /** Where a machine takes a step and nothing of it happens. */
-function inertScope(asked: ExecutableActionObject[]): ActorScope<AnyMachineSnapshot, AnyEventObject> {
+function inertScope(executed: ExecutableActionObject[]): ActorScope<AnyMachineSnapshot, AnyEventObject> {
   return {
     self: NOBODY,
     id: '',
@@ -22,7 +22,7 @@ function inertScope(asked: ExecutableActionObject[]): ActorScope<AnyMachineSnaps
     defer: () => undefined,
     stopChild: () => undefined,
     emit: () => undefined,
-    actionExecutor: (action) => asked.push(action),
+    actionExecutor: (action) => executed.push(action),
   };
 }
 
@@ -34,7 +34,7 @@ export function step(
   snapshot: AnyMachineSnapshot,
   event: AnyEventObject,
 ): readonly [AnyMachineSnapshot, readonly ExecutableActionObject[]] {
-  const asked: ExecutableActionObject[] = [];
+  const executed: ExecutableActionObject[] = [];
   const machine = snapshot.machine as AnyStateMachine;
-  return [machine.transition(snapshot, event, inertScope(asked)), asked];
+  return [machine.transition(snapshot, event, inertScope(executed)), executed];
 }

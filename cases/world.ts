@@ -232,7 +232,7 @@ export function worldOf(portal: AnyStateMachine, own: Readonly<Record<string, An
       load: [undefined],
       lookUpIp: ['203.0.113.7'],
       lookUpLogin: [{ userId: 'kim', to: 'https://service.example/login' }],
-      fetchForgetting: [FORGETTING],
+      fetchResetConditions: [FORGETTING],
     },
   };
   return { portal: portalCases, flows: Object.fromEntries(Object.entries(own).map(widened)) };
@@ -248,7 +248,7 @@ export const START: PortalInput = {
   },
   locale: 'ko',
   session: NEW_SESSION,
-  keptPolicy: null,
+  storedPolicy: null,
   address: '/redirect?uid=1',
   origin: PORTAL,
   isOnline: true,

@@ -1,15 +1,15 @@
 import { text } from 'node:stream/consumers';
 import { AdminUsageError } from '#cli/admin/arguments.ts';
-import type { Aside } from '#cli/admin/aside.ts';
 import { runLdapCheck } from '#cli/admin/ldap-check.ts';
-import { openBeside } from '#cli/admin/open.ts';
+import { openAdminPortal } from '#cli/admin/open.ts';
 import { actionOf, runAdmin } from '#cli/admin/run.ts';
 import { runScimToken } from '#cli/admin/scim-token.ts';
+import type { StandaloneContext } from '#cli/admin/standalone.ts';
 import { ADMIN_USAGE } from '#cli/admin/usage.ts';
 import { explainStart } from '#cli/start/explain.ts';
 import { localeOf, shownLanguage } from '#i18n/locale.ts';
 
-/** Said when an action is done and the audit does not know. */
+/** Message for an action that was done but could not be audited. */
 const NOT_IN_AUDIT =
   'Done, but the audit could not be written. See to its folder and disk. · 작업은 끝났지만 감사 기록을 쓰지 못했어요. 폴더와 디스크를 확인해 주세요.';
 
@@ -17,8 +17,11 @@ const NOT_IN_AUDIT =
 const shellLanguage = (): ReturnType<typeof shownLanguage> =>
   shownLanguage(localeOf([(process.env['LC_ALL'] || process.env['LANG'] || 'en').replace('_', '-')]));
 
-/** Actions that need no storage, change nothing and name no operator. */
-const ASIDE: ReadonlyMap<string, (args: readonly string[], aside: Aside) => Promise<number>> = new Map([
+/** Actions that need neither storage nor operator and change nothing. */
+const STANDALONE_ACTIONS: ReadonlyMap<
+  string,
+  (args: readonly string[], aside: StandaloneContext) => Promise<number>
+> = new Map([
   ['ldap-check', runLdapCheck],
   ['scim-token', runScimToken],
 ]);
@@ -26,15 +29,15 @@ const ASIDE: ReadonlyMap<string, (args: readonly string[], aside: Aside) => Prom
 /** @returns the exit code: 0 done, 1 refused, 3 done without a line in the audit */
 async function main(args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = args;
-  const aside = ASIDE.get(name);
+  const aside = STANDALONE_ACTIONS.get(name);
   const print = (line: string): void => console.log(line);
   const language = shellLanguage();
   if (aside) return aside(rest, { env: process.env, language, print });
   const wanted = actionOf(args);
-  const { close, failures, flush, ...beside } = await openBeside(process.env);
+  const { close, failures, flush, ...runContext } = await openAdminPortal(process.env);
   try {
     const code = await runAdmin(wanted, {
-      ...beside,
+      ...runContext,
       language,
       print,
       complain: (line) => console.error(line),

@@ -33,7 +33,7 @@ if (values.help || !URL.canParse(server)) {
 } else {
   const rows = await runContract({
     server: new URL(server).origin,
-    told: { clientId: values.client, account: values.account, password: values.password },
+    contractOptions: { clientId: values.client, account: values.account, password: values.password },
     fetch: withCookies(fetch),
     now: Date.now,
   });

@@ -27,7 +27,7 @@ export type DemoClient = {
   readonly path: string;
 };
 
-/** What the lab needs to know of the portal that it stands beside. */
+/** What the lab needs to know of its portal. */
 export type LabOptions = {
   /** Origin of the portal, the issuer of the demo service's ID tokens. */
   readonly portalUrl: string;
@@ -52,14 +52,14 @@ export type LabOptions = {
   readonly faults: Pick<Faults, 'set' | 'clear' | 'list'>;
   /** What the server sent, when no gateway is configured. */
   readonly outbox: LabOutbox;
-  /** What the accounts hold in their hands, by user ID. */
+  /** Devices of the accounts, by user ID. */
   readonly devices: Readonly<Record<string, SeededDevices>>;
   /** Keys that no account has: in stock, and of somewhere else. */
   readonly spareYubikeys: Readonly<Record<'unmapped' | 'second' | 'foreign', SeededYubikey>>;
-  /** Cards in stock, which the desk hands out. */
+  /** Cards in stock, which the administrator hands out. */
   readonly spareCards: readonly NonNullable<SeededDevices['otpCard']>[];
-  /** How the mobile app reaches the portal. */
-  readonly askPortal: (request: Request) => Promise<Response>;
+  /** Fetch function of the mobile app for portal calls. */
+  readonly portalFetch: (request: Request) => Promise<Response>;
   /** What the server lets an administrator do. */
   readonly administration: Administration;
   /** Scheme of the links that open the app, with which its codes begin. */

@@ -5,7 +5,7 @@ import ko from '#i18n/ko.json';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
 import { App } from '#src/app/app.tsx';
-import { plainKnown } from '#src/app/known.ts';
+import { plainInitialData } from '#src/app/initial-data.ts';
 import type { MessageLanguage, Messages } from '#src/app/messages.ts';
 import type { DrawFirstScreen } from '#wire/first-screen.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
@@ -18,7 +18,7 @@ const TEXTS: Readonly<Record<MessageLanguage, unknown>> = { ko, en };
  * page, so that the ID can be typed before a script has arrived.
  */
 export const drawFirstScreen: DrawFirstScreen = ({ language, branding, known }) => {
-  const plain = known && plainKnown(known);
+  const plain = known && plainInitialData(known);
   const portal = createActor(portalMachine, {
     input: {
       config: {
@@ -29,7 +29,7 @@ export const drawFirstScreen: DrawFirstScreen = ({ language, branding, known }) 
       },
       locale: language,
       session: NEW_SESSION,
-      keptPolicy: null,
+      storedPolicy: null,
       address: plain?.summary ? ADDRESSES.request : ADDRESSES.none,
       origin: '',
       isOnline: true,

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { testsToAsk } from '#tools/mutants/asked.ts';
 import { copyProject } from '#tools/mutants/copy.ts';
-import { draw } from '#tools/mutants/draw.ts';
 import { FOLDERS, findMutants } from '#tools/mutants/find.ts';
 import { createJudge } from '#tools/mutants/judge.ts';
-import { commitOf, KEPT, keptVerdicts, keyOf } from '#tools/mutants/kept.ts';
 import { lineOf, mutated } from '#tools/mutants/mutant.ts';
 import { testsThatReach } from '#tools/mutants/reach.ts';
+import { sample } from '#tools/mutants/sample.ts';
+import { commitOf, keyOf, savedVerdicts, VERDICTS_FILE } from '#tools/mutants/saved-verdicts.ts';
+import { selectTests } from '#tools/mutants/select-tests.ts';
 import { inRounds, testsIn } from '#tools/mutants/tests.ts';
 import { projectFiles, typeScriptFiles } from '#tools/source/project-files.ts';
 
@@ -29,16 +29,18 @@ const sources = projectFiles(`{${FOLDERS.join(',')}}/**/*.{ts,tsx,json}`).filter
 );
 const fileAt = new Map(sources.map((file) => [file.path, file]));
 const found = findMutants(sources);
-const drawn = values.all ? found : draw(found, values.seed, values.count ? Number(values.count) : undefined);
-console.log(`${drawn.length} of ${found.length} mutants, seed ${values.seed}`);
+const sampled = values.all
+  ? found
+  : sample(found, values.seed, values.count ? Number(values.count) : undefined);
+console.log(`${sampled.length} of ${found.length} mutants, seed ${values.seed}`);
 
 const from = Number(values.from);
-const portion = drawn.slice(from - 1, values.to ? Number(values.to) : undefined);
+const portion = sampled.slice(from - 1, values.to ? Number(values.to) : undefined);
 const commit = commitOf();
-const kept = keptVerdicts(KEPT, commit);
+const savedVerdictsOfCommit = savedVerdicts(VERDICTS_FILE, commit);
 const reaching = testsThatReach(typeScriptFiles());
 const { folder, remove } = await copyProject();
-const testsFor = await testsToAsk({ folder, commit, mutants: drawn, fileAt, reaching });
+const testsFor = await selectTests({ folder, commit, mutants: sampled, fileAt, reaching });
 const judge = createJudge(testsIn(folder));
 const survivors: string[] = [];
 try {
@@ -46,7 +48,7 @@ try {
     const file = fileAt.get(mutant.path);
     if (!file) continue;
     const key = keyOf(mutant, file);
-    const before = kept.find(key);
+    const before = savedVerdictsOfCommit.find(key);
     const behind = before?.kind === 'survived' ? before.rounds : 0;
     const rounds = inRounds(file.path, testsFor(mutant)).slice(
       0,
@@ -59,7 +61,7 @@ try {
         put: () => writeFile(place, mutated(file, mutant)),
         take: () => writeFile(place, file.text),
       });
-      kept.add(key, verdict);
+      savedVerdictsOfCommit.add(key, verdict);
     }
     const line = lineOf(file, mutant);
     if (verdict?.kind === 'killed') console.log(`${from + index} killed by ${verdict.by}: ${line}`);

@@ -1,4 +1,4 @@
-/** Ends a command with a line that says what is wrong, in place of a stack. */
+/** Ends a command with an error message instead of a stack trace. */
 export function endWith(problem: string): never {
   console.error(problem);
   process.exit(2);

@@ -1,4 +1,4 @@
-/** Schemes that a browser itself follows: none of them opens an app (decision 60). */
+/** Schemes that the browser handles itself, so they never open an app (decision 60). */
 export const BROWSER_SCHEMES = [
   'http',
   'https',
@@ -11,8 +11,8 @@ export const BROWSER_SCHEMES = [
   'about',
 ] as const;
 
-const FOLLOWED: ReadonlySet<string> = new Set(BROWSER_SCHEMES);
+const BROWSER_SCHEME_SET: ReadonlySet<string> = new Set(BROWSER_SCHEMES);
 
 /** Whether links of a scheme may open an app. */
 export const isAppScheme = (scheme: string): boolean =>
-  /^[a-z][a-z\d+.-]*$/.test(scheme) && !FOLLOWED.has(scheme);
+  /^[a-z][a-z\d+.-]*$/.test(scheme) && !BROWSER_SCHEME_SET.has(scheme);

@@ -4,4 +4,8 @@ import { TOKEN_CODES, type TokenCode } from './token-codes.ts';
 export const NO_DEFAULT = '98';
 
 /** The defaults that a call of its own sets (spec section 9). */
-export const SETTABLE: readonly TokenCode[] = [TOKEN_CODES.otpCard, TOKEN_CODES.yubikey, TOKEN_CODES.qr];
+export const SETTABLE_DEFAULTS: readonly TokenCode[] = [
+  TOKEN_CODES.otpCard,
+  TOKEN_CODES.yubikey,
+  TOKEN_CODES.qr,
+];

@@ -1,18 +1,20 @@
 /** Most characters of the name of a factor (spec section 9). */
-const LONGEST = 20;
+const MAX_NAME_LENGTH = 20;
 
 /**
- * The name of a factor as it is compared and kept: the same letters typed on another system are the same name, and so
- * are names that differ in how wide a space is.
+ * Normalises the name of a factor before it is compared or stored: Unicode composition and the width of
+ * spaces make no difference.
  */
-export const factorNameOf = (text: string): string =>
+export const normalisedFactorName = (text: string): string =>
   text
     .trim()
     .normalize('NFC')
     .replace(/\p{Zs}+/gu, ' ');
 
-/** Whether a name has more characters than one may have, counted as code points. */
-export const isNameTooLong = (text: string): boolean => [...factorNameOf(text)].length > LONGEST;
+/** Whether a name is longer than the limit, counted in code points. */
+export const isNameTooLong = (text: string): boolean =>
+  [...normalisedFactorName(text)].length > MAX_NAME_LENGTH;
 
-/** Whether a name holds control or format characters, which nobody sees, such as those that join emoji (decision 219). */
-export const hasHiddenCharacters = (text: string): boolean => /\p{Cc}|\p{Cf}/u.test(factorNameOf(text));
+/** Whether a name contains invisible control or format characters, such as emoji joiners (decision 219). */
+export const hasHiddenCharacters = (text: string): boolean =>
+  /\p{Cc}|\p{Cf}/u.test(normalisedFactorName(text));

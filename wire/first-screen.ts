@@ -1,20 +1,20 @@
-import type { Known } from './known.ts';
+import type { InitialData } from './initial-data.ts';
 import type { Branding } from './runtime-config.ts';
 
 /** The file of the built portal that draws its first screen; it is for servers, not for browsers. */
 export const FIRST_SCREEN_FILE = 'first-screen.mjs';
 
-/** What tells one first screen from another. */
+/** The values that the first screen depends on. */
 export type FirstView = {
   readonly language: 'ko' | 'en';
   readonly branding: Branding;
-  readonly known: Known | null;
+  readonly known: InitialData | null;
 };
 
 /** Writes the markup of the ID entry for the element `root`. */
 export type DrawFirstScreen = (view: FirstView) => string;
 
-/** What stands on the page when the portal's own files could not be fetched, and no text file is there. */
+/** Shown when the portal's own files, texts included, could not be fetched. */
 export const START_FAILURE = {
   ko: '화면을 불러오지 못했어요. 연결을 확인한 뒤 새로 고쳐 주세요.',
   en: 'The page could not be loaded. Check your connection and reload.',

@@ -1,6 +1,6 @@
 import { TOKEN_CODES, type TokenCode } from './token-codes.ts';
 
-/** What page and server have to know of a method. */
+/** What page and server both need to know about a method. */
 type MethodRow = {
   /** Its name in `authMethod` of the policy check (decision 139). */
   readonly wire: string;
@@ -13,7 +13,7 @@ type MethodRow = {
   readonly amr: readonly string[];
 };
 
-/** Methods that a policy may allow (spec section 3, authMethod), in the order of the chooser: each in one row. */
+/** Methods that a policy may allow (spec section 3, authMethod), in the order of the chooser. */
 export const METHOD_TABLE = {
   emergencyCode: {
     wire: 'emergencyCode',

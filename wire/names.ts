@@ -13,10 +13,12 @@ export const REDIRECT_PAGE_ERROR = 'error';
 /** Carries the challenge token of an answer (decisions 02 to 06). */
 export const CHALLENGE_HEADER = 'X-Challenge-Token';
 
-/** Stands in for `Authorization` on the password calls and on the second-step look-ups (decision 11). */
+/** Replaces `Authorization` on the password calls and on the second-step polls (decision 11). */
 export const AUTH_HEADER = 'Auth';
 
-/** Names one submission: sent again with it, nothing is done or counted anew (decision 222). */
+/**
+ * Idempotency key: a repeated request with the same key is neither executed nor counted again (decision 222).
+ */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** First-party cookie that remembers the chosen language for a year (decision 17). */

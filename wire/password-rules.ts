@@ -2,17 +2,17 @@
 export const PASSWORD_LEVELS = [1, 2, 3] as const;
 export type PasswordLevel = (typeof PASSWORD_LEVELS)[number];
 
-/** Where no level is told (spec section 5). */
+/** The level when the server names none (spec section 5). */
 export const DEFAULT_LEVEL: PasswordLevel = 1;
 
-/** One thing that a level asks. */
+/** One requirement of a level. */
 export type PasswordRule = 'length' | 'letter' | 'digit' | 'special' | 'digitRun';
 
 /** Fewest characters by level. */
-export const SHORTEST: Readonly<Record<PasswordLevel, number>> = { 1: 4, 2: 6, 3: 8 };
+export const MIN_LENGTHS: Readonly<Record<PasswordLevel, number>> = { 1: 4, 2: 6, 3: 8 };
 
 /** Most characters of a password (decision 195). */
-export const LONGEST_PASSWORD = 256;
+export const MAX_PASSWORD_LENGTH = 256;
 
 const RULES: Readonly<Record<PasswordLevel, readonly PasswordRule[]>> = {
   1: ['length'],
@@ -20,11 +20,11 @@ const RULES: Readonly<Record<PasswordLevel, readonly PasswordRule[]>> = {
   3: ['length', 'letter', 'digit', 'special', 'digitRun'],
 };
 
-/** What a level asks, in the order in which it is told. */
+/** The requirements of a level, in display order. */
 export const rulesOf = (level: PasswordLevel): readonly PasswordRule[] => RULES[level];
 
-const KEPT: Readonly<Record<PasswordRule, (password: string, level: PasswordLevel) => boolean>> = {
-  length: (password, level) => [...password].length >= SHORTEST[level],
+const IS_RULE_MET: Readonly<Record<PasswordRule, (password: string, level: PasswordLevel) => boolean>> = {
+  length: (password, level) => [...password].length >= MIN_LENGTHS[level],
   letter: (password) => /[a-z]/i.test(password),
   digit: (password) => /[0-9]/.test(password),
   special: (password) => /[!-/:-@[-`{-~]/.test(password),
@@ -37,13 +37,13 @@ const KEPT: Readonly<Record<PasswordRule, (password: string, level: PasswordLeve
  */
 export function brokenRules(password: string, level: PasswordLevel): readonly PasswordRule[] {
   const composed = password.normalize('NFC');
-  return RULES[level].filter((rule) => !KEPT[rule](composed, level));
+  return RULES[level].filter((rule) => !IS_RULE_MET[rule](composed, level));
 }
 
 /** Longer than a password may be, whatever its level. */
 export const isTooLong = (password: string): boolean =>
-  [...password.normalize('NFC')].length > LONGEST_PASSWORD;
+  [...password.normalize('NFC')].length > MAX_PASSWORD_LENGTH;
 
-/** The level that an answer tells; any other value counts as none. */
-export const levelOf = (told: unknown): PasswordLevel =>
-  PASSWORD_LEVELS.find((level) => level === told || String(level) === told) ?? DEFAULT_LEVEL;
+/** Reads the level of an answer; any other value counts as missing. */
+export const levelOf = (value: unknown): PasswordLevel =>
+  PASSWORD_LEVELS.find((level) => level === value || String(level) === value) ?? DEFAULT_LEVEL;

@@ -1,12 +1,12 @@
 /** How long the code of a QR login may be approved, in milliseconds (spec section 9). */
 export const QR_LIFETIME = 15_000;
 
-/** How long an approval waits for the password that has to come before it, in milliseconds (decision 89). */
+/** How long an approval stays usable while the person enters the password, in milliseconds (decision 89). */
 export const QR_APPROVAL_LIFETIME = 60_000;
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
-const SMALLEST = 10;
+const MIN_NUMBER = 10;
 const TWO_DIGIT_NUMBERS = 90;
 
 /**
@@ -19,17 +19,17 @@ export function qrNumber(qrId: string): string {
   for (let index = 0; index < qrId.length; index += 1) {
     hash = Math.imul(hash ^ qrId.charCodeAt(index), FNV_PRIME) >>> 0;
   }
-  return String((hash % TWO_DIGIT_NUMBERS) + SMALLEST);
+  return String((hash % TWO_DIGIT_NUMBERS) + MIN_NUMBER);
 }
 
-/** What a code of a QR login says. */
+/** The content of a QR login code. */
 export type QrText = { readonly qrId: string; readonly portal: string };
 
 /** The text of a code: a link that opens the app, such as `cubelogin://qr?id=…&portal=https%3A%2F%2F…`. */
 export const qrText = (appScheme: string, { qrId, portal }: QrText): string =>
   `${appScheme}://qr?${new URLSearchParams({ id: qrId, portal })}`;
 
-/** Reads the text of a code; null when it is something else's. */
+/** Reads the text of a code; null when it is not one of ours. */
 export function readQrText(appScheme: string, text: string): QrText | null {
   const start = `${appScheme}://qr?`;
   if (!text.startsWith(start)) return null;

@@ -1,12 +1,12 @@
-/** Fewest and most characters of an answer to a question (decision 193). */
-const SHORTEST_ANSWER = 2;
-export const LONGEST_ANSWER = 100;
+/** Minimum and maximum length of an answer to a question (decision 193). */
+const MIN_ANSWER_LENGTH = 2;
+export const MAX_ANSWER_LENGTH = 100;
 
-/** An answer as it is compared: width, case and outer space do not count (decision 193). */
-export const foldedAnswer = (answer: string): string => answer.normalize('NFKC').trim().toLowerCase();
+/** Normalises an answer for comparison: width, case and surrounding spaces do not count (decision 193). */
+export const normalisedAnswer = (answer: string): string => answer.normalize('NFKC').trim().toLowerCase();
 
-/** Whether a text may be kept as an answer. */
+/** Whether a text is a valid answer. */
 export function isAnswer(text: string): boolean {
-  const { length } = [...foldedAnswer(text)];
-  return length >= SHORTEST_ANSWER && length <= LONGEST_ANSWER;
+  const { length } = [...normalisedAnswer(text)];
+  return length >= MIN_ANSWER_LENGTH && length <= MAX_ANSWER_LENGTH;
 }

@@ -1,4 +1,4 @@
-import type { Known } from './known.ts';
+import type { InitialData } from './initial-data.ts';
 
 /** The words a session's `type` may be (spec section 3, decision 34). */
 export const FLOW_TYPES = ['oidc', 'saml', 'user', 'auth', 'authForPW', 'authForLogin'] as const;
@@ -20,7 +20,7 @@ export type Branding = ServiceBranding & {
   readonly services?: Readonly<Record<string, ServiceBranding>>;
   /** Address of a page that helps. */
   readonly help?: string;
-  /** Whom to ask, and how: a telephone number, an address. */
+  /** Contact details, such as a telephone number or an address. */
   readonly contact?: { readonly ko: string; readonly en: string };
   readonly privacy?: string;
   readonly terms?: string;
@@ -57,7 +57,7 @@ export type RuntimeConfig = {
   readonly challengeKey: string;
   /** Server clock minus device clock when the page was served, in milliseconds (decision 06). */
   readonly skewMs: number;
-  /** For how long after a call the server keeps a session at least, in milliseconds; 0 where it does not tell. */
+  /** Minimum time that the server keeps an idle session, in milliseconds; 0 when unknown. */
   readonly sessionHeldMs: number;
   /** Client whose policy applies when no request is pending (decision 157). */
   readonly defaultClient: string;
@@ -65,8 +65,8 @@ export type RuntimeConfig = {
   readonly branding: Branding;
   /** The language that the service asks for; empty when it asks for none. The person's own choice stands above it. */
   readonly askedLanguage: 'ko' | 'en' | '';
-  /** What the server knows already of what the page asks for first; null where it knows nothing. */
-  readonly known: Known | null;
+  /** Data for the first screen, sent along with the page; null when there is none. */
+  readonly known: InitialData | null;
   /** Who is signed in in this browser, at the portal's own address (decision 157); null for nobody. */
   readonly login: OwnLogin | null;
 };

@@ -65,16 +65,16 @@ export type FirstStepPassword = Shared & {
 
 export type SecondStepPassword = Shared & {
   readonly step: '2';
-  /** The two boxes of the first step, such as `YN`; empty when that step had none (decision 67). */
+  /** The two check boxes of the first step, such as `YN`; empty when it had none (decision 67). */
   readonly firstFixed: string;
 };
 
 export type UserPassword = FirstStepPassword | SecondStepPassword;
 
 const SEPARATOR = '|';
-const PLACES = FIRST_STEP.length;
+const FIELD_ORDER = FIRST_STEP.length;
 
-/** A value that may not hold a pipe does hold one: the string could not be read back (decision 68). */
+/** A value contains a pipe where none is allowed: the string could not be parsed again (decision 68). */
 export class PipeInValueError extends Error {
   override readonly name = 'PipeInValueError';
   readonly place: string;
@@ -110,8 +110,8 @@ export function encodeUserPassword(value: UserPassword): string {
  */
 export function decodeUserPassword(text: string): UserPassword | null {
   const parts = text.split(SEPARATOR);
-  if (parts.length < PLACES) return null;
-  const tail = parts.splice(parts.length - (PLACES - 1));
+  if (parts.length < FIELD_ORDER) return null;
+  const tail = parts.splice(parts.length - (FIELD_ORDER - 1));
   const values = [parts.join(SEPARATOR), ...tail];
   const step = values[FIRST_STEP.indexOf('step')];
   if (step !== '1' && step !== '2') return null;

@@ -14,7 +14,7 @@ export type Older = {
   readonly atlas: BuiltAtlas | { readonly problem: string };
 };
 
-/** What has changed from a revision to now, with the moments that show it on both sides. */
+/** The changes since a revision, with the screens of both sides. */
 export function changesOf({ since, revision, atlas }: Older, now: Revision, data: AtlasData): AtlasChanges {
   const old = 'problem' in atlas ? null : atlas.data;
   const showing = showingOf([old, data]);

@@ -5,10 +5,10 @@ import { readWords } from '#atlas/words/read.ts';
 import { START } from '#cases/world.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { findCalls } from './calls.ts';
-import { screensOf } from './kept.ts';
 import { findKeys } from './keys.ts';
 import { nowhereOf } from './nowhere.ts';
 import { ROUTES } from './routes.ts';
+import { screensOf } from './screen-cache.ts';
 import type { AtlasData } from './types.ts';
 import { unscreenedOf } from './unscreened.ts';
 

@@ -3,9 +3,9 @@ import { BROKEN, DONE, nextEvents } from '#cases/cases.ts';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import {
+  activeFlowStart,
+  type ExploredFlows,
   type FlowStart,
-  flowOn,
-  type Known,
   type Moment,
   NO_CASES,
   runFlow,
@@ -18,7 +18,7 @@ import { begin, happen, openedIn, quiet } from './player.ts';
 import type { Happening } from './types.ts';
 import type { Cast } from './world.ts';
 
-/** What decides which screen may follow, wherever the person is. */
+/** The values that decide which screen follows. */
 const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly unknown[] => [
   session.person.userId !== '',
   session.person.secondToken !== '',
@@ -36,7 +36,7 @@ const isPersonal = ({ value }: PortalSnapshot): boolean =>
 /** Screens whose flow comes late and begins with what stands in the address. */
 const BY_ADDRESS = ['management', 'service-result', 'provisioning'] as const;
 
-/** What tells two moments of the portal apart; what no screen of the moment shows is left out. */
+/** Key of a moment of the portal; values that no screen shows are left out. */
 const portalKey = (snapshot: AnyMachineSnapshot): string => {
   const portal = snapshot as PortalSnapshot;
   const { method, errorReason, failure, otherLogin, client, route } = portal.context;
@@ -47,17 +47,17 @@ const portalKey = (snapshot: AnyMachineSnapshot): string => {
     isAt('error-page') ? errorReason : null,
     BY_ADDRESS.some((screen) => portal.matches(screen)) ? route : null,
     isAt('id-entry') ? [failure, otherLogin, client && [client.idOtp, client.passkey]] : null,
-    flowOn(snapshot)?.id ?? (portal.matches('chooser') ? null : method),
+    activeFlowStart(snapshot)?.id ?? (portal.matches('chooser') ? null : method),
   ]);
 };
 
-/** Whether the event would end something that is not there any more. */
+/** Whether the event would end an actor that has already ended. */
 function isOver({ children }: AnyMachineSnapshot, type: string): boolean {
   const prefix = [DONE, BROKEN].find((start) => type.startsWith(start));
   return prefix !== undefined && children[type.slice(prefix.length)] === undefined;
 }
 
-/** What may happen to the portal beside its flow; a flow ends by itself, but it may break. */
+/** Events of the portal besides those of its flow; a flow ends by itself, but it may fail. */
 const toPortal = ({ cases, flows, portal }: Cast, snapshot: AnyMachineSnapshot): readonly Happening[] =>
   nextEvents(cases['portal'] ?? NO_CASES, snapshot)
     .filter(({ type }) => !type.startsWith(DONE) || flows[type.slice(DONE.length)] === undefined)
@@ -70,7 +70,7 @@ const isAnsweredInside = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObje
   (_nodes as readonly AnyStateNode[]).some((node) => node.parent && node.transitions.has(type));
 
 /** A way from the start to a moment of the portal, or of the flow whose screen is on. */
-export type Way = {
+export type EventPath = {
   readonly happenings: readonly Happening[];
   /** Of the flow, or of the portal where the way leads to none of a flow. */
   readonly end: AnyMachineSnapshot;
@@ -79,11 +79,16 @@ export type Way = {
 };
 
 /** Ways through a flow that begins at the end of a way, and through the flows inside it; none that is known. */
-function waysThrough(cast: Cast, way: readonly Happening[], flow: FlowStart, known: Known): readonly Way[] {
+function waysThrough(
+  cast: Cast,
+  way: readonly Happening[],
+  flow: FlowStart,
+  known: ExploredFlows,
+): readonly EventPath[] {
   if (known.runs.has(flow.id)) return [];
   const run = runFlow(flow, cast.cases[flow.start.machine.id] ?? NO_CASES, known);
   known.runs.set(flow.id, run);
-  return run.moments.flatMap((moment): readonly Way[] => {
+  return run.moments.flatMap((moment): readonly EventPath[] => {
     const happenings = [...way, ...wayTo(moment)];
     const here = { happenings, end: moment.snapshot, before: moment.before?.snapshot ?? null };
     const inner = flow.name.includes('/') ? [] : stepsOn(flow.name, moment.snapshot);
@@ -96,12 +101,12 @@ function waysThrough(cast: Cast, way: readonly Happening[], flow: FlowStart, kno
  * input that a screen gives it, and every output that it can have leads the portal on. Ways into a flow, and to
  * a look, that are known already are not told again.
  */
-export function explore(cast: Cast, input: PortalInput, known: Known): readonly Way[] {
+export function explore(cast: Cast, input: PortalInput, known: ExploredFlows): readonly EventPath[] {
   const [start] = initialTransition(cast.portal, input);
   const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, happenings: [] };
   const seen = new Set([portalKey(first.snapshot)]);
   const persons = new Set<string>();
-  const ways: Way[] = [];
+  const ways: EventPath[] = [];
   const queue = [first];
 
   const visit = (next: Moment) => {
@@ -115,7 +120,7 @@ export function explore(cast: Cast, input: PortalInput, known: Known): readonly 
     const { snapshot } = moment;
     const way = wayTo(moment);
     ways.push({ happenings: way, end: snapshot, before: null });
-    const flow = flowOn(snapshot);
+    const flow = activeFlowStart(snapshot);
     if (flow) {
       const inside = waysThrough(cast, way, flow, known);
       ways.push(...inside);
@@ -156,20 +161,20 @@ export function exploreWithout(
   cast: Cast,
   input: PortalInput,
   support: PortalInput['passkeySupport'],
-  usual: readonly Way[],
-  known: Known,
-): readonly Way[] {
+  usual: readonly EventPath[],
+  known: ExploredFlows,
+): readonly EventPath[] {
   const portal = quiet(cast.portal);
   const starts = new Map<string, readonly Happening[]>();
   for (const { happenings, end } of usual) {
-    const flow = end.machine.id === portal.id ? flowOn(end) : null;
+    const flow = end.machine.id === portal.id ? activeFlowStart(end) : null;
     if (flow && looksAtPasskeys(flow) && !starts.has(flow.id)) starts.set(flow.id, happenings);
   }
   return [...starts.values()].flatMap((happenings) => {
     const way = [openedIn(support), ...happenings];
     const actor = begin(portal, input, way);
     for (const happening of way) happen(actor, happening);
-    const flow = flowOn(actor.getSnapshot());
+    const flow = activeFlowStart(actor.getSnapshot());
     actor.stop();
     return flow ? waysThrough(cast, way, flow, known) : [];
   });

@@ -7,7 +7,7 @@ import type { LoginTerms } from '#machines/shared/login.ts';
 import { linesOf } from './shown.ts';
 import type { Happening } from './types.ts';
 
-/** A moment of one machine, and a shortest way there. */
+/** A moment of one machine with a shortest path to it. */
 export type Moment = {
   readonly snapshot: AnyMachineSnapshot;
   /** The moment before; null at the start. */
@@ -20,15 +20,15 @@ type AnyCases = Cases<AnyStateMachine>;
 
 export const NO_CASES: AnyCases = { events: [], answers: {} };
 
-/** What a machine makes of an event, without any of its effects. */
+/** The next snapshot of a machine after an event, without side effects. */
 export const step = (snapshot: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot =>
   stepOf(snapshot, event)[0];
 
-/** All that has led to a moment. */
+/** The events that lead to a moment. */
 export const wayTo = ({ before, happenings }: Moment): readonly Happening[] =>
   before ? [...wayTo(before), ...happenings] : happenings;
 
-/** Which values a context has, in place of what they are: guards look at little else. */
+/** The shape of a context, without its values: most guards depend on nothing else. */
 function shapeOf(value: unknown): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
@@ -43,13 +43,17 @@ type FlowRun = { readonly moments: readonly Moment[]; readonly ends: readonly Mo
  * What has been walked through already: flows by their start, moments by what a screen shows of them, and by the
  * shape of a start the steps that led anywhere.
  */
-export type Known = {
+export type ExploredFlows = {
   readonly runs: Map<string, FlowRun>;
-  readonly told: Set<string>;
+  readonly seenTexts: Set<string>;
   readonly walks: Map<string, readonly Moment[]>;
 };
 
-export const nothingKnown = (): Known => ({ runs: new Map(), told: new Set(), walks: new Map() });
+export const noExploredFlows = (): ExploredFlows => ({
+  runs: new Map(),
+  seenTexts: new Set(),
+  walks: new Map(),
+});
 
 /** What a moment has to show, and which answer has led to it: one of each is enough. */
 const tellingOf = (name: string, { snapshot, happenings }: Moment): string => {
@@ -74,7 +78,7 @@ const shapeText = ({ value, context }: AnyMachineSnapshot): string =>
 function walk(name: string, start: AnyMachineSnapshot, cases: AnyCases): readonly Moment[] {
   const first: Moment = { snapshot: start, before: null, happenings: [] };
   const seen = new Set([shapeText(start)]);
-  const told = new Set<string>();
+  const seenTexts = new Set<string>();
   const isNew = (set: Set<string>, key: string) => set.size !== set.add(key).size;
   const taken = [first];
   const queue = [first];
@@ -82,7 +86,7 @@ function walk(name: string, start: AnyMachineSnapshot, cases: AnyCases): readonl
     for (const event of nextEvents(cases, moment.snapshot)) {
       const snapshot = step(moment.snapshot, event);
       const next: Moment = { snapshot, before: moment, happenings: [{ to: name, event }] };
-      const isTelling = isNew(told, isOverAt(next) ? outputOf(next) : tellingOf(name, next));
+      const isTelling = isNew(seenTexts, isOverAt(next) ? outputOf(next) : tellingOf(name, next));
       const isLeading = !isOverAt(next) && isNew(seen, shapeText(snapshot));
       if (isTelling || isLeading) taken.push(next);
       if (isLeading) queue.push(next);
@@ -104,7 +108,11 @@ function walkAlike(walked: readonly Moment[], start: AnyMachineSnapshot): readon
   return [...alike.values()];
 }
 
-export function runFlow({ name, start }: FlowStart, cases: AnyCases, { told, walks }: Known): FlowRun {
+export function runFlow(
+  { name, start }: FlowStart,
+  cases: AnyCases,
+  { seenTexts, walks }: ExploredFlows,
+): FlowRun {
   const shape = JSON.stringify([name, shapeText(start)]);
   const walked = walks.get(shape);
   const taken = (walked && walkAlike(walked, start)) ?? walk(name, start, cases);
@@ -118,8 +126,8 @@ export function runFlow({ name, start }: FlowStart, cases: AnyCases, { told, wal
   const moments = taken.filter((moment) => {
     if (isOverAt(moment)) return false;
     const telling = tellingOf(name, moment);
-    const isNew = moment.before === null || !told.has(telling);
-    told.add(telling);
+    const isNew = moment.before === null || !seenTexts.has(telling);
+    seenTexts.add(telling);
     return isNew;
   });
   return { moments, ends: [...ends.values()].toReversed() };
@@ -128,7 +136,7 @@ export function runFlow({ name, start }: FlowStart, cases: AnyCases, { told, wal
 export type FlowStart = { readonly name: string; readonly start: AnyMachineSnapshot; readonly id: string };
 
 /** The flow whose screen is on, where it begins. */
-export function flowOn(snapshot: AnyMachineSnapshot): FlowStart | null {
+export function activeFlowStart(snapshot: AnyMachineSnapshot): FlowStart | null {
   const portal = snapshot as PortalSnapshot;
   const name = screenFlowOf(portal);
   const ref = name && portal.children[name];

@@ -9,7 +9,7 @@ import { messages } from '#tools/messages/plugin.ts';
 import type { Tape } from './tape.ts';
 import type { AtlasState, Happening } from './types.ts';
 
-/** What almost every screen says, such as the names of the languages, tells no state from another. */
+/** Texts on almost every screen, such as the names of the languages, do not distinguish states. */
 const EVERYWHERE = 0.9;
 
 /** By state the message keys of its screens, each with the look that shows it first. */

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 
-/** What was measured of an atlas: seconds and bytes. */
+/** Measurements of an atlas: seconds and bytes. */
 export type Measured = { readonly built: number; readonly opened: number; readonly size: number };
 
-/** What it may be at most, on a machine with nothing beside it. */
-const MOST: Measured = { built: 60, opened: 2, size: 6_000_000 };
+/** Limits on an idle machine. */
+const MAX_VALUES: Measured = { built: 60, opened: 2, size: 6_000_000 };
 
 /**
  * The seconds that work takes on a machine with nothing beside it: what it waited for its processor is not its own.
@@ -37,10 +37,10 @@ export function verdictOf(measured: Measured): {
   const { built, opened, size } = measured;
   return {
     lines: [
-      `built in ${built.toFixed(1)} s (at most ${MOST.built})`,
-      `opened in ${opened.toFixed(1)} s (at most ${MOST.opened})`,
-      `${(size / 1e6).toFixed(1)} MB (at most ${MOST.size / 1e6})`,
+      `built in ${built.toFixed(1)} s (at most ${MAX_VALUES.built})`,
+      `opened in ${opened.toFixed(1)} s (at most ${MAX_VALUES.opened})`,
+      `${(size / 1e6).toFixed(1)} MB (at most ${MAX_VALUES.size / 1e6})`,
     ],
-    holds: built <= MOST.built && opened <= MOST.opened && size <= MOST.size,
+    holds: built <= MAX_VALUES.built && opened <= MAX_VALUES.opened && size <= MAX_VALUES.size,
   };
 }

@@ -1,6 +1,6 @@
 import type { Catalogues } from '#atlas/charts/texts.ts';
 
-/** Why a text stands on no screen of the atlas. */
+/** Why a text appears on no screen of the atlas. */
 export type Reason = { readonly ko: string; readonly en: string };
 
 const REASONS: readonly (readonly [RegExp, Reason])[] = [

@@ -15,7 +15,7 @@ import type { Happening } from './types.ts';
 
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
 
-/** Never answers: what a port would say comes as an event of the path. */
+/** A port that never answers: its answers are events of the path. */
 const silent = fromCallback(() => undefined);
 
 /** A machine whose ports, and those of its flows, reach nothing. */
@@ -66,7 +66,7 @@ export const flowAt = (portal: Played, path: string): AnyActorRef | undefined =>
     .split('/')
     .reduce((actor: AnyActorRef | undefined, name) => actor?.getSnapshot().children?.[name], portal);
 
-/** A path says that something happens to a flow that is over already, or not there yet. */
+/** A path has an event for a flow that is not running. */
 export class NotOnError extends Error {}
 
 /** Lets something happen. Throws when the flow to which it should happen is not on. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { programOf } from '#tools/source/program.ts';
 import type { AtlasData } from './types.ts';
 
-/** What is kept of a built atlas: the folder that holds its pages, and what they show. */
+/** A built atlas: its folder and its data. */
 export type BuiltAtlas = { readonly folder: string; readonly data: AtlasData };
 
 /** Reads a built atlas. */
@@ -15,8 +15,8 @@ export function readAtlas(folder: string): BuiltAtlas {
 
 /** The last line of what a process has said, for a reason in one line. */
 const reasonOf = (error: unknown): string => {
-  const told = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-  const lines = told.split('\n').map((line) => line.trim());
+  const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+  const lines = output.split('\n').map((line) => line.trim());
   return (
     lines.find((line) => /^\w*Error\b/.test(line)) ??
     lines.findLast((line) => line !== '') ??

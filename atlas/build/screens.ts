@@ -3,10 +3,10 @@ import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { DONE, nextEvents } from '#cases/cases.ts';
 import { START } from '#cases/world.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
-import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
+import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
-import { explore, exploreWithout, type Way } from './explore.ts';
-import { nothingKnown, step, textOf } from './flow-run.ts';
+import { type EventPath, explore, exploreWithout } from './explore.ts';
+import { noExploredFlows, step, textOf } from './flow-run.ts';
 import { begin, flowAt, happen, NotOnError, placeOf, quiet } from './player.ts';
 import { refusedWith } from './refusal.ts';
 import { linesOf } from './shown.ts';
@@ -17,17 +17,17 @@ import type { Cast } from './world.ts';
 const CODES = Object.keys(ERROR_CATALOGUE);
 
 /** Machines that stand beside every screen. */
-const BESIDE = Object.keys(BESIDE_FLOWS);
+const BACKGROUND_MACHINES = Object.keys(BACKGROUND_FLOWS);
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
 const isIn = (snapshot: AnyMachineSnapshot, id: string): boolean =>
   nodesOf(snapshot).some((node) => node.id === id);
 
-type Look = { readonly way: Way; readonly values: readonly string[] };
+type Look = { readonly way: EventPath; readonly values: readonly string[] };
 
 /** Of the ways to a state those that together show every value that it can have, the shortest first. */
-function looksOf(ways: readonly Way[], isReached: (way: Way) => boolean): readonly Look[] {
+function looksOf(ways: readonly EventPath[], isReached: (way: EventPath) => boolean): readonly Look[] {
   const seen = new Set<string>();
   const looks: Look[] = [];
   for (const way of ways) {
@@ -50,7 +50,7 @@ function tellingOf(looks: readonly Look[], { values }: Look): readonly string[] 
   return values.filter((line) => !isShared(line));
 }
 
-const idOf = (way: Way): string =>
+const idOf = (way: EventPath): string =>
   createHash('sha256')
     .update(textOf([way.end.machine.id, way.end.value, way.end.context]))
     .digest('hex')
@@ -67,7 +67,7 @@ function momentOf(tape: Tape, happenings: readonly Happening[]): number | null {
 }
 
 /** The answers that lead into a state with a refusal of the server, one for each port. */
-function refusalsOf(id: string, ways: readonly Way[], tape: Tape): readonly Refusals[] {
+function refusalsOf(id: string, ways: readonly EventPath[], tape: Tape): readonly Refusals[] {
   const byPort = new Map<string, Refusals>();
   for (const { happenings, before } of ways) {
     const last = happenings.at(-1);
@@ -86,7 +86,7 @@ function refusalsOf(id: string, ways: readonly Way[], tape: Tape): readonly Refu
   return [...byPort.values()];
 }
 
-const shortestFirst = (ways: readonly Way[]): readonly Way[] =>
+const shortestFirst = (ways: readonly EventPath[]): readonly EventPath[] =>
   ways.toSorted((a, b) => a.happenings.length - b.happenings.length);
 
 /** Every state's screens, and the tape of the paths to them. */
@@ -97,7 +97,7 @@ export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; r
  * tape has really been reached.
  */
 export function findScreens(cast: Cast, input: PortalInput = START): Screens {
-  const known = nothingKnown();
+  const known = noExploredFlows();
   const usual = explore(cast, input, known);
   const ways = [
     ...shortestFirst(usual),
@@ -108,16 +108,16 @@ export function findScreens(cast: Cast, input: PortalInput = START): Screens {
   const portal = quiet(cast.portal);
   const tape = new Tape((happenings: readonly Happening[]) => {
     const actor = begin(portal, input, happenings);
-    const places = [placeOf(actor, BESIDE)];
+    const places = [placeOf(actor, BACKGROUND_MACHINES)];
     for (const happening of happenings) {
       happen(actor, happening);
-      places.push(placeOf(actor, BESIDE));
+      places.push(placeOf(actor, BACKGROUND_MACHINES));
     }
     actor.stop();
     return places;
   });
   /** The way with the first answer to each flow inside the flow, before its last step. */
-  const prepared = (way: Way): readonly Way[] => {
+  const prepared = (way: EventPath): readonly EventPath[] => {
     const before = way.happenings.slice(0, -1);
     const last = way.happenings.at(-1);
     const actor = begin(portal, input, before);
@@ -142,7 +142,7 @@ export function findScreens(cast: Cast, input: PortalInput = START): Screens {
   );
   const states = [...byState].map(([id, found]): readonly [string, AtlasState] => {
     const own = found.map(({ way }) => way);
-    const isReached = (way: Way) => {
+    const isReached = (way: EventPath) => {
       const moment = momentOf(tape, way.happenings);
       return moment !== null && tape.placeAt(moment).includes(id);
     };
@@ -176,6 +176,6 @@ function innerStates(tape: Tape): Readonly<Record<string, AtlasState>> {
 }
 
 /** The shortest way for each value of a state with parts. */
-const oneForEach = (ways: readonly Way[]): readonly Way[] => [
+const oneForEach = (ways: readonly EventPath[]): readonly EventPath[] => [
   ...new Map(ways.toReversed().map((way) => [JSON.stringify(way.end.value), way])).values(),
 ];

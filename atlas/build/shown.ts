@@ -34,10 +34,10 @@ function shownOf({ machine, context }: AnyMachineSnapshot): unknown {
   };
 }
 
-/** Flows' own values that no screen shows. */
+/** Context values that no screen shows. */
 const UNSHOWN =
-  /^(policy|clientId|userId|login|origin|outcome|output|identified|assertion|request|isToken\w+|isSent|channels|allowed|setting|basis|chosen|done|unanswered|key|isInsideApp|standing|held|ip|isSaas|flowType|policyId|code|listsFactors|hasOverview|kinds|ways|selfAuth|offline|credential|overview|subject)\b/;
+  /^(policy|clientId|userId|login|origin|outcome|output|identified|assertion|request|isToken\w+|isSent|channels|allowed|setting|basis|chosen|done|unanswered|key|isInsideApp|registered|factorsOfKind|ip|isSaas|flowType|policyId|code|listsFactors|hasOverview|kinds|ways|selfAuth|offline|credential|overview|subject)\b/;
 
-/** What a screen can show of a moment of its machine, as `name: value`. */
+/** The visible values of a moment, as `name: value`. */
 export const linesOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
   valuesOf(shownOf(snapshot)).filter((line) => !UNSHOWN.test(line));

@@ -1,6 +1,6 @@
 import type { AtlasMoment, Happening } from './types.ts';
 
-/** What stands on a tape. */
+/** Content of a tape. */
 export type Taped = {
   readonly happenings: readonly Happening[];
   readonly places: readonly (readonly string[])[];
@@ -10,7 +10,7 @@ export type Taped = {
 /** Plays a path and tells where everything is at its start and after each step. */
 type Play = (happenings: readonly Happening[]) => readonly (readonly string[])[];
 
-/** Keeps things once, by what they say. */
+/** Stores equal values once. */
 class Table<Value> {
   readonly values: Value[] = [];
   readonly #places = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { Catalogues } from '#atlas/charts/texts.ts';
 import { isChoice } from '#atlas/model/screens.ts';
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
-import type { BESIDE_FLOWS } from '#machines/portal/flows.ts';
+import type { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import { RELOAD, START_FAILURE } from '#wire/first-screen.ts';
 import type { Reason } from './nowhere.ts';
 import type { AtlasState } from './types.ts';
@@ -17,7 +17,7 @@ const AT_END: Reason = {
 };
 
 /** Flows beside the screens: what of them is seen, and where. */
-const BESIDE: Readonly<Record<keyof typeof BESIDE_FLOWS, Reason>> = {
+const BACKGROUND_MACHINES: Readonly<Record<keyof typeof BACKGROUND_FLOWS, Reason>> = {
   history: {
     ko: '어느 화면에서나 함께 돌며 주소와 브라우저의 뒤로 가기를 맞춰요. 자기 화면은 없어요.',
     en: 'Beside every screen it keeps the address and the back button in step; it has no screen of its own.',
@@ -41,7 +41,7 @@ const BESIDE: Readonly<Record<keyof typeof BESIDE_FLOWS, Reason>> = {
 };
 
 /** The states beside the screens of which something is seen, with the message that says it. */
-const TOLD: Readonly<Record<string, string>> = {
+const SHOWN_TEXTS: Readonly<Record<string, string>> = {
   'offline.offline': 'offline.lost',
   'offline.restored': 'offline.restored',
   'language.drawn.incomplete': 'language.failed',
@@ -49,17 +49,17 @@ const TOLD: Readonly<Record<string, string>> = {
 };
 
 /** The states beside the screens in which a dialog stands over the screen, with its title. */
-const ASKED: Readonly<Record<string, string>> = {
+const DIALOG_TITLES: Readonly<Record<string, string>> = {
   'idle.warned': 'session.unused',
   'idle.keeping': 'session.unused',
 };
 
-const askedBy = (texts: Catalogues, key: string): Reason => ({
+const shownInDialog = (texts: Catalogues, key: string): Reason => ({
   ko: `보고 있던 화면 위에 “${texts.ko[key]}” 창이 떠요. 자기 화면은 없어요.`,
   en: `Over whichever screen is on stands a dialog: “${texts.en[key]}” There is no screen of its own.`,
 });
 
-const toldBy = (texts: Catalogues, key: string): Reason => ({
+const shownBy = (texts: Catalogues, key: string): Reason => ({
   ko: `보고 있던 화면 위쪽에 “${texts.ko[key]}”라고 나와요. 자기 화면은 없어요.`,
   en: `Whichever screen is on says above itself: “${texts.en[key]}” There is no screen of its own.`,
 });
@@ -71,12 +71,13 @@ const UNSTARTED: Reason = {
 };
 
 function reasonOf(machine: ChartMachine, state: ChartState, texts: Catalogues): Reason | undefined {
-  const told = TOLD[state.id];
-  if (told !== undefined) return toldBy(texts, told);
-  const asked = ASKED[state.id];
-  if (asked !== undefined) return askedBy(texts, asked);
+  const shownText = SHOWN_TEXTS[state.id];
+  if (shownText !== undefined) return shownBy(texts, shownText);
+  const dialogTitle = DIALOG_TITLES[state.id];
+  if (dialogTitle !== undefined) return shownInDialog(texts, dialogTitle);
   if (state.id === 'language.missing') return UNSTARTED;
-  if (machine.id in BESIDE) return BESIDE[machine.id as keyof typeof BESIDE];
+  if (machine.id in BACKGROUND_MACHINES)
+    return BACKGROUND_MACHINES[machine.id as keyof typeof BACKGROUND_MACHINES];
   if (state.type === 'final') return AT_END;
   return isChoice(machine, state) ? PASSING : undefined;
 }

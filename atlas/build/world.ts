@@ -15,11 +15,19 @@ export type Cast = {
 };
 
 /** What flows tell the portal by an effect; in the machines it throws until it is provided. */
-const TELLING = ['keepPending', 'dropPending', 'tellClient', 'askPortal', 'askFlow', 'tellChosen', 'tellEnd'];
+const TELLING = [
+  'keepPending',
+  'dropPending',
+  'tellClient',
+  'requestScreen',
+  'requestStep',
+  'tellChosen',
+  'tellEnd',
+];
 
 const untold = (machine: AnyStateMachine): AnyStateMachine => {
-  const told = TELLING.filter((name) => Object.hasOwn(machine.implementations.actions, name));
-  return machine.provide({ actions: Object.fromEntries(told.map((name) => [name, () => undefined])) });
+  const actionNames = TELLING.filter((name) => Object.hasOwn(machine.implementations.actions, name));
+  return machine.provide({ actions: Object.fromEntries(actionNames.map((name) => [name, () => undefined])) });
 };
 
 /** A flow whose screens are those of other flows, with these in place. */

@@ -4,7 +4,7 @@ import type { AllPlaces } from './sheets.ts';
 
 const FILE = 'places.json';
 
-/** The places that `docs/flows` of a project folder keeps, so that a new state moves no old one. */
+/** The stored positions of cards in `docs/flows`, so that a new state does not move others. */
 export function readPlaces(root: string): AllPlaces {
   const file = join(root, 'docs', 'flows', FILE);
   if (!existsSync(file)) return {};

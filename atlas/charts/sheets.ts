@@ -15,14 +15,14 @@ export type AllPlaces = Readonly<Record<string, Places>>;
 export type Sheets = Readonly<Record<Language, Sheet>> & { readonly places: Places };
 
 /** No sheet is wider: it is read at the width of a screen, in pixels. */
-export const WIDEST = 1600;
+export const MAX_WIDTH = 1600;
 
 /** Lays a figure out in both languages. Throws when a card lies on another, or the sheet is too wide. */
 export function sheetsFor(figures: Readonly<Record<Language, Figure>>, stored?: Places): Sheets {
   const places = placesFor(Object.values(figures), stored);
   const sheets = { ko: layOut(figures.ko, places), en: layOut(figures.en, places) };
   const problems = LANGUAGES.flatMap((language) => overlapsOf(sheets[language]));
-  if (sheets.en.width > WIDEST) problems.push(`${figures.en.id} is ${sheets.en.width} px wide`);
+  if (sheets.en.width > MAX_WIDTH) problems.push(`${figures.en.id} is ${sheets.en.width} px wide`);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return { ...sheets, places };
 }

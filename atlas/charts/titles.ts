@@ -1,8 +1,8 @@
 import { flowOf } from '#machines/shared/methods.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
-/** More names of one screen than this tell nobody more. */
-const MOST_NAMES = 3;
+/** Maximum number of names of one screen. */
+const MAX_NAMES = 3;
 
 /**
  * What a screen is called in a language. The title of a method's screen hangs on the method: the methods of its flow.
@@ -12,7 +12,7 @@ export function titleOf(texts: Readonly<Record<string, string>>, title: string, 
   const codes = Object.values(TOKEN_CODES).filter((code) => flowOf(code) === flow);
   const keys = title.includes('{code}') ? codes.map((code) => title.replace('{code}', code)) : [title];
   return keys
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .flatMap((key) => texts[key] ?? [])
     .join(', ');
 }

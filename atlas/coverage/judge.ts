@@ -1,24 +1,24 @@
 import type { Traces } from '#atlas/coverage/traces.ts';
 import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
 
-/** The strongest proof that there is: a real browser, a view in a walk, the model alone, or none. */
-export type Proof = 'browser' | 'walk' | 'model' | 'never';
+/** The strongest kind of proof: browser, view walk, model, or none. */
+export type ProofLevel = 'browser' | 'walk' | 'model' | 'never';
 
-/** How much of a machine is proved, by the id of a state or transition. */
+/** Test coverage of a machine, by state and transition. */
 export type MachineCoverage = {
   readonly machine: string;
-  readonly states: Readonly<Record<string, Proof>>;
-  readonly transitions: Readonly<Record<string, Proof>>;
+  readonly states: Readonly<Record<string, ProofLevel>>;
+  readonly transitions: Readonly<Record<string, ProofLevel>>;
 };
 
-/** Ids of transitions of a machine that tests owe and do not take. */
+/** Ids of transitions that the tests should cover and do not. */
 export type Gaps = {
   readonly machine: string;
   readonly model: readonly string[];
   readonly walk: readonly string[];
 };
 
-function proofOf({ taken }: Traces, id: string): Proof {
+function proofOf({ taken }: Traces, id: string): ProofLevel {
   if (taken.browser.has(id)) return 'browser';
   if (taken.walk.has(id)) return 'walk';
   return taken.model.has(id) ? 'model' : 'never';
@@ -52,7 +52,7 @@ export function gapsOf(machine: ChartMachine, { taken, beyond }: Traces): Gaps {
   };
 }
 
-const count = (proofs: Readonly<Record<string, Proof>>, wanted: Proof): number =>
+const count = (proofs: Readonly<Record<string, ProofLevel>>, wanted: ProofLevel): number =>
   Object.values(proofs).filter((proof) => proof === wanted).length;
 
 const columns = ['browser', 'walk', 'model', 'never'] as const;

@@ -1,8 +1,8 @@
 import type { Mark, Paint } from '#atlas/charts/drawing/paint.ts';
-import type { MachineCoverage, Proof } from '#atlas/coverage/judge.ts';
+import type { MachineCoverage, ProofLevel } from '#atlas/coverage/judge.ts';
 
 /** A colour, a symbol and words for each proof: the symbol alone tells them apart. */
-const MARKS: Readonly<Record<Proof, Mark>> = {
+const MARKS: Readonly<Record<ProofLevel, Mark>> = {
   browser: {
     name: 'browser',
     symbol: '●',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MachineCoverage, Proof } from '#atlas/coverage/judge.ts';
+import type { MachineCoverage, ProofLevel } from '#atlas/coverage/judge.ts';
 import type { Layer } from '#atlas/coverage/layers.ts';
 
 /** What the last run of the suites came to (`coverage/coverage.json`). */
@@ -13,7 +13,7 @@ export type CoverageRecord = {
 /** The record as the atlas paints it: the proof of each state and transition by its id. */
 export type Proofs = {
   readonly recorded: readonly Layer[];
-  readonly proofs: Readonly<Record<string, Proof>>;
+  readonly proofs: Readonly<Record<string, ProofLevel>>;
 };
 
 /** The script that gives the atlas a record; null says that nothing was recorded. */

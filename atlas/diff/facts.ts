@@ -27,7 +27,7 @@ const ruleOf = (action: string) => {
   return { name, params };
 };
 
-/** What is said of a state besides its sentence: a line for each thing that it has. */
+/** The facts of a state besides its sentence, one line each. */
 export function stateFacts(
   { id: machine }: ChartMachine,
   { title, path, initial, invokes, entry, exit }: ChartState,

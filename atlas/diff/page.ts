@@ -51,7 +51,7 @@ const WORDS = {
   },
 } as const;
 
-/** What there is of something before and after; null on the side where it is not. */
+/** A value before and after; null where it does not exist. */
 export type Pair<Value> = { readonly before: Value | null; readonly after: Value | null };
 
 /** The pictures of the page, both painted with what has changed. */

@@ -221,9 +221,10 @@ export function reportOf(
 const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
 
 /** Longer ones are told on the page. */
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 
-const short = (line: string): string => (line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line);
+const short = (line: string): string =>
+  line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
 
 /** A report for a terminal. */
 export const reportText = ({ parts }: Report): string =>

@@ -16,7 +16,7 @@ export type Shot = {
 };
 
 /** The states that show a text on either side: no more than a reader looks at. */
-const MOST_OF_A_TEXT = 2;
+const MAX_STATES_OF_TEXT = 2;
 
 /** States on whose screens a text stands, by what each side knows. */
 export const showingOf =
@@ -25,7 +25,7 @@ export const showingOf =
     const found = sides.flatMap((data) =>
       Object.entries(data?.keys ?? {}).flatMap(([state, keys]) => (Object.hasOwn(keys, text) ? [state] : [])),
     );
-    return [...new Set(found)].slice(0, MOST_OF_A_TEXT);
+    return [...new Set(found)].slice(0, MAX_STATES_OF_TEXT);
   };
 
 /** The states of a report that have a screen before or after. */

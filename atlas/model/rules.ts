@@ -5,7 +5,7 @@ import type { ChartRules } from './types.ts';
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** What a guard, an action or a delay does, as its source says it; XState's own are told by what they are given. */
+/** Source of a guard, action or delay; XState's own are described by their arguments. */
 export function sourceText(value: unknown): string {
   if (typeof value === 'function') {
     const given = Object.entries(value).filter(([name]) => name !== 'resolve');

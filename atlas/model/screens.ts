@@ -1,6 +1,6 @@
 import type { ChartMachine, ChartState, ChartTransition } from '#atlas/model/types.ts';
 
-/** From this many states on one chart of everything is no chart any more: a machine is drawn in parts. */
+/** A machine with more states is drawn in parts. */
 const LARGE = 50;
 
 /** Whether a machine is drawn as an overview of its screens and a chart of each. */
@@ -23,14 +23,14 @@ export const isChoice = ({ transitions }: ChartMachine, state: ChartState): bool
   transitions.some(({ source, kind, guard }) => source === state.id && kind === 'always' && guard === null);
 
 /** A transition from one screen to another. */
-export type Way = {
+export type ScreenTransition = {
   readonly source: string;
   readonly target: string;
   readonly transition: ChartTransition;
 };
 
 /** Every way from one screen to another; what the whole machine does at any time is none. */
-export const waysBetween = (machine: ChartMachine): readonly Way[] =>
+export const screenTransitions = (machine: ChartMachine): readonly ScreenTransition[] =>
   machine.transitions
     .filter(({ source }) => source !== machine.id)
     .flatMap((transition) => {
@@ -38,5 +38,5 @@ export const waysBetween = (machine: ChartMachine): readonly Way[] =>
       const targets = new Set(transition.targets.map(screenOf));
       return [...targets]
         .filter((target) => target !== source)
-        .map((target): Way => ({ source, target, transition }));
+        .map((target): ScreenTransition => ({ source, target, transition }));
     });

@@ -1,4 +1,4 @@
-/** Who or what takes a transition: a person or the page, a timer, an answer, a failure, or the machine itself. */
+/** The trigger of a transition: an event, a timer, an answer, a failure, or none (always). */
 export type TransitionKind = 'event' | 'delay' | 'done' | 'error' | 'always';
 
 /** A guard or an action by its name; `params` is the fixed parameter, if it has one. */

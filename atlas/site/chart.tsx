@@ -14,7 +14,7 @@ const MAP_NAME = { ko: '모든 화면', en: 'Every screen' } as const;
 
 const ZOOMS = [0.25, 0.35, 0.5, 0.7, 1, 1.4] as const;
 
-/** How small a chart is drawn at most unless somebody asks for it: its text has 12 pixels as it is taken along. */
+/** Minimum scale of a chart; its text has 12 pixels at full size. */
 const READABLE = 0.85;
 
 /** Where the column of the usual way ends, as a part of the width: it is in sight when a chart opens. */
@@ -46,7 +46,7 @@ function nearest(boxes: readonly SVGGElement[], from: SVGGElement, direction: Di
   return far.toSorted((a, b) => a.distance - b.distance)[0]?.box ?? null;
 }
 
-/** An arrow says no more than what all of its transitions have. */
+/** An arrow gets the weakest proof of its transitions. */
 const WEAKEST_FIRST = ['never', 'model', 'walk', 'browser'] as const;
 
 /** Marks each state and transition by what has proved it: a symbol, and a colour. */

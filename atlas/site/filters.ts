@@ -10,8 +10,8 @@ export type Filter = (typeof FILTERS)[number];
 export type Wanted = Readonly<Partial<Record<Filter, string>>>;
 
 type Words = { readonly ko: string; readonly en: string };
-type Answer<Value> = Words & { readonly holds: (value: Value) => boolean };
-type Answers<Value> = Readonly<Record<string, Answer<Value>>>;
+type FilterAnswer<Value> = Words & { readonly holds: (value: Value) => boolean };
+type Answers<Value> = Readonly<Record<string, FilterAnswer<Value>>>;
 
 const none = (values: object): boolean => Object.values(values).every((value) => !value);
 
@@ -37,9 +37,9 @@ export const POLICIES: Answers<Policy> = {
 };
 
 /** What a client service offers before anybody is known. */
-type Service = { readonly idOtp: boolean; readonly passkey: boolean; readonly qrCode: boolean };
+type FilterService = { readonly idOtp: boolean; readonly passkey: boolean; readonly qrCode: boolean };
 
-export const SERVICES: Answers<Service | null> = {
+export const SERVICES: Answers<FilterService | null> = {
   unknown: { ko: '아직 알려지지 않음', en: 'not known yet', holds: (service) => service === null },
   id: { ko: '아이디로 로그인', en: 'by ID', holds: (service) => service?.idOtp === true },
   withoutId: { ko: '아이디 입력 없이', en: 'without an ID', holds: (service) => service?.idOtp === false },
@@ -97,18 +97,18 @@ const inside = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value);
 
 /** What a path has told: the policy, the service, and the method that was asked for. */
-type Told = {
+type PathFacts = {
   readonly policy: Policy | null;
-  readonly service: Service | null;
+  readonly service: FilterService | null;
   readonly method: TokenCode | null;
 };
 
-const NOTHING_TOLD: Told = { policy: null, service: null, method: null };
+const NO_FACTS: PathFacts = { policy: null, service: null, method: null };
 
-function told(before: Told, { event }: Happening): Told {
+function factsAfter(before: PathFacts, { event }: Happening): PathFacts {
   const policy = inside(event, 'output', 'value', 'policy') as Policy | undefined;
   if (policy) return { ...before, policy, method: policy.fixedToken?.tokenCode ?? before.method };
-  if (event.type === 'client.learned') return { ...before, service: event['config'] as Service };
+  if (event.type === 'client.learned') return { ...before, service: event['config'] as FilterService };
   const chosen = TOKEN_CODES[event['method'] as keyof typeof TOKEN_CODES];
   const asked = /[?&]type=(-?\w+)/.exec(String(event['address'] ?? ''))?.[1];
   return { ...before, method: chosen ?? parseTokenCode(asked) ?? before.method };
@@ -118,7 +118,7 @@ function told(before: Told, { event }: Happening): Told {
 const METHOD_FLOWS = ['sent-code', 'device-code', 'openMethod'];
 
 /** The method of a place: that of its flow, or the one that was asked for where a flow serves several. */
-function methodAt(place: readonly string[], { method }: Told): TokenCode | null {
+function methodAt(place: readonly string[], { method }: PathFacts): TokenCode | null {
   const parts = place.flatMap((id) => id.split('.'));
   const own = parts.map((part) => FLOW_METHODS[part]).find((code) => code !== undefined);
   return own ?? (parts.some((part) => METHOD_FLOWS.includes(part)) ? method : null);
@@ -133,7 +133,7 @@ type Filtered = Path & Pick<AtlasData, 'states' | 'keys' | 'texts'>;
 export function filtered(data: Filtered, wanted: Wanted): readonly Left[] {
   const { method, policy, service, languages } = wanted;
   const isWanted = ({ moment }: Variant): boolean => {
-    const known = pathTo(data, moment).reduce(told, NOTHING_TOLD);
+    const known = pathTo(data, moment).reduce(factsAfter, NO_FACTS);
     const place = data.places[data.moments[moment]?.[2] ?? -1] ?? [];
     return (
       (!method || methodAt(place, known) === method) &&

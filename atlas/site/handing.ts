@@ -1,4 +1,4 @@
-/** Hands a file to the browser. */
+/** Downloads a file. */
 export function saveFile(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

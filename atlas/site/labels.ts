@@ -9,10 +9,11 @@ type Language = 'ko' | 'en';
 export type Texts = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
 /** More parts than this, or longer ones, make no label. */
-const MOST = 8;
-const LONGEST = 60;
+const MAX_PARTS = 8;
+const MAX_LENGTH = 60;
 
-const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+const short = (text: string): string =>
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 
 /** A value that was typed, sent or answered, as it is: in quotes where it has letters. */
 const literal = (value: string): string => (/\p{L}/u.test(value) ? `“${short(value)}”` : value);
@@ -140,7 +141,7 @@ class Teller {
 }
 
 const joined = (parts: readonly string[]): string =>
-  parts.slice(0, MOST).join(' · ') + (parts.length > MOST ? ' …' : '');
+  parts.slice(0, MAX_PARTS).join(' · ') + (parts.length > MAX_PARTS ? ' …' : '');
 
 type Words = {
   readonly texts: Texts;
@@ -156,7 +157,7 @@ export function lookText(values: readonly string[], language: Language, words: W
   return tiles === '' ? joined(teller.say(values.map(pairOf))) : tiles;
 }
 
-/** What an answer or a wish says, as far as it tells it from others. */
+/** Label of an event: the values that distinguish it from others. */
 export function happeningText({ event }: Happening, language: Language, words: Words): string {
   const { type: _, actorId: __, error: ___, ...values } = event;
   const told: unknown = 'output' in values ? values['output'] : values;

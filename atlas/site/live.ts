@@ -24,11 +24,11 @@ function casesFor(portal: AnyStateMachine): Readonly<Record<string, AnyCases>> {
   return { ...world.flows, portal: world.portal };
 }
 
-type Found = { readonly path: string; readonly ref: AnyActorRef; readonly snapshot: AnyMachineSnapshot };
+type ActorAt = { readonly path: string; readonly ref: AnyActorRef; readonly snapshot: AnyMachineSnapshot };
 
 /** The portal and the flows that are on, each with the path by which a happening finds it. */
-function actorsIn(portal: Played): readonly Found[] {
-  const inside = (ref: AnyActorRef, path: string): readonly Found[] => {
+function actorsIn(portal: Played): readonly ActorAt[] {
+  const inside = (ref: AnyActorRef, path: string): readonly ActorAt[] => {
     const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
     if (!snapshot || !('_nodes' in snapshot)) return [];
     const children = Object.entries(snapshot.children).flatMap(([name, child]) =>
@@ -43,7 +43,7 @@ const isOfTheWorld = ({ type }: AnyEventObject): boolean =>
   [DONE, BROKEN, DELAYED].some((prefix) => type.startsWith(prefix));
 
 /** A flow ends by itself; only ports are answered. */
-const isOfPort = ({ snapshot }: Found, { type }: AnyEventObject): boolean => {
+const isOfPort = ({ snapshot }: ActorAt, { type }: AnyEventObject): boolean => {
   const prefix = [DONE, BROKEN].find((each) => type.startsWith(each));
   if (prefix === undefined) return true;
   const child = snapshot.children[type.slice(prefix.length)] as AnyActorRef | undefined;
@@ -51,11 +51,11 @@ const isOfPort = ({ snapshot }: Found, { type }: AnyEventObject): boolean => {
   return child !== undefined && !(inner && '_nodes' in inner);
 };
 
-/** Flows beside the screens: what they are told is no choice of who tries the portal. */
+/** Background flows: their events are not offered as choices. */
 const QUIET = ['history', 'language', 'service-info'];
 
 /** Whether a state asks it: what a machine watches all the time is no answer to anything. */
-const isAskedNow = ({ snapshot }: Found, { type }: AnyEventObject): boolean =>
+const isAskedNow = ({ snapshot }: ActorAt, { type }: AnyEventObject): boolean =>
   type.startsWith(DELAYED) || invokedBy(snapshot).some((port) => type.endsWith(`.${port}`));
 
 /** What the world may do now: answers to what is asked, and times that pass; the innermost flow first. */

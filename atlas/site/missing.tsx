@@ -1,6 +1,6 @@
 import { useText } from './texts.ts';
 
-/** In place of what the address names and what is not there. */
+/** Shown for an address that does not exist. */
 export function Missing() {
   const text = useText();
   return (

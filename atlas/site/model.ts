@@ -17,7 +17,7 @@ export function withAncestors(id: string): readonly ChartState[] {
   return state.parent === null ? [state] : [state, ...withAncestors(state.parent)];
 }
 
-/** What can happen in a state: its own transitions, then those of the states around it. */
+/** The transitions of a state, then those of its ancestors. */
 export const transitionsIn = (id: string): readonly ChartTransition[] => {
   const machine = machineOf(id.split('.')[0] ?? '');
   return withAncestors(id).flatMap(({ id: source }) =>

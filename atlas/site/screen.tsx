@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { begin, happen, type Played } from '#atlas/build/player.ts';
 import { refusedWith } from '#atlas/build/refusal.ts';
 import type { Happening } from '#atlas/build/types.ts';
-import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
+import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { App } from '#src/app/app.tsx';
 import { putLateParts } from '#src/app/late-parts.ts';
@@ -46,7 +46,7 @@ let recorder: Recorder | null = null;
 let telling: Promise<void> | null = null;
 
 /** Machines that stand beside every screen. */
-const BESIDE = Object.keys(BESIDE_FLOWS);
+const BACKGROUND_MACHINES = Object.keys(BACKGROUND_FLOWS);
 
 /** Keeps a promise whose failure is told where it is waited for. */
 function await_<Value>(promise: Promise<Value>): Promise<Value> {
@@ -87,7 +87,7 @@ function tell(): void {
   if (!isFirst) return;
   telling = Promise.resolve().then(() => {
     telling = null;
-    if (portal && recorder) window.parent.postMessage(stateOf(portal, recorder, BESIDE), '*');
+    if (portal && recorder) window.parent.postMessage(stateOf(portal, recorder, BACKGROUND_MACHINES), '*');
   });
 }
 

@@ -17,7 +17,10 @@ export type Hit = {
 
 type Said = Readonly<Record<Language, string>>;
 
-type Found = Pick<Hit, 'kind' | 'href'> & { readonly name: Said | string; readonly detail: Said | string };
+type SearchEntry = Pick<Hit, 'kind' | 'href'> & {
+  readonly name: Said | string;
+  readonly detail: Said | string;
+};
 
 type Entry = Pick<Hit, 'kind' | 'href'> & {
   readonly name: Said;
@@ -31,7 +34,7 @@ const said = (text: Said | string): Said => (typeof text === 'string' ? { ko: te
 /** Who searches in one language finds what the other calls it. */
 const wordsOf = ({ ko, en }: Said): string => (ko === en ? ko : `${ko} ${en}`).toLowerCase();
 
-function entry({ kind, href, ...found }: Found): Entry {
+function entry({ kind, href, ...found }: SearchEntry): Entry {
   const [name, detail] = [said(found.name), said(found.detail)];
   const names = wordsOf(name);
   return { kind, href, name, detail, names, words: `${names} ${wordsOf(detail)}` };
@@ -206,8 +209,8 @@ const ENTRIES: readonly Entry[] = once([
   ...codeEntries(),
 ]);
 
-/** More hits than this nobody reads. */
-const MOST = 60;
+/** Maximum number of search hits. */
+const MAX_HITS = 60;
 
 /** The first hits, and how many there are in all. */
 export type Hits = { readonly shown: readonly Hit[]; readonly all: number };
@@ -226,7 +229,7 @@ export function search(question: string, language: Language): Hits {
   const found = ENTRIES.filter(
     (each) => isRoute(each) || words.every((word) => each.words.includes(word)),
   ).toSorted((one, other) => rankOf(one) - rankOf(other));
-  const shown = found.slice(0, MOST).map(({ kind, href, name, detail }) => ({
+  const shown = found.slice(0, MAX_HITS).map(({ kind, href, name, detail }) => ({
     kind,
     href,
     name: name[language],

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Proof } from '#atlas/coverage/judge.ts';
+import type { ProofLevel } from '#atlas/coverage/judge.ts';
 import type { TransitionKind } from '#atlas/model/types.ts';
 
 export const TEXTS = {
@@ -151,7 +151,7 @@ export const KINDS: Readonly<Record<TransitionKind, Readonly<Record<Language, st
 };
 
 export const PROOFS: Readonly<
-  Record<Proof, { readonly symbol: string } & Readonly<Record<Language, string>>>
+  Record<ProofLevel, { readonly symbol: string } & Readonly<Record<Language, string>>>
 > = {
   browser: { symbol: '●', ko: '브라우저에서 확인', en: 'taken in a browser' },
   walk: { symbol: '◐', ko: '화면 테스트에서만 확인', en: 'taken in a view walk only' },

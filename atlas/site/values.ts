@@ -1,6 +1,6 @@
 type Words = Readonly<Record<string, { readonly ko: string; readonly en: string }>>;
 
-/** Values by which only programs know each other: their names say enough. */
+/** Opaque values; their names are enough. */
 export const OPAQUE: readonly string[] = [
   'accessToken',
   'akData',

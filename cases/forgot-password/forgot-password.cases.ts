@@ -26,7 +26,7 @@ export const cases = {
   ],
   answers: {
     checkPolicy: [success({ userId: 'kim', policy: policy(['password']) }), FAILURES[0]],
-    fetchForgetting: [
+    fetchResetConditions: [
       found('selfAuthOrQnA'),
       found('selfAuth'),
       found('qna'),

@@ -6,8 +6,8 @@ export const placeOf = (address: string, step = ''): Place => ({ address, screen
 
 export const screenAt = (place: Place | null, changes: Partial<Screen> = {}): Screen => ({
   place,
-  isPassage: false,
-  takesPlace: false,
+  isTransient: false,
+  replacesEntry: false,
   ...changes,
 });
 
@@ -27,8 +27,8 @@ export const cases = {
     shown(screenAt(ID)),
     shown(screenAt(PASSWORD)),
     shown(screenAt(STEP)),
-    shown(screenAt(null, { isPassage: true })),
-    shown(screenAt(PASSWORD, { takesPlace: true })),
+    shown(screenAt(null, { isTransient: true })),
+    shown(screenAt(PASSWORD, { replacesEntry: true })),
     reached(ID),
     reached(PASSWORD, ID),
     reached(STEP, ID, ['', 'second']),

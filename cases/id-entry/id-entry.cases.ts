@@ -21,7 +21,7 @@ export const cases = {
     checkPolicy: IDENTIFIED,
     recognise: IDENTIFIED,
     startAssertion: [success(REQUEST), ...FAILURES],
-    askPasskey: [GIVEN, NAMELESS, { kind: 'cancelled' }, { kind: 'failed' }],
+    getAssertion: [GIVEN, NAMELESS, { kind: 'cancelled' }, { kind: 'failed' }],
     suggestPasskeys: [GIVEN, NAMELESS, { kind: 'cancelled' }, { kind: 'failed' }],
     probeSuggestions: [true, false],
     awaitAttention: [undefined],

@@ -1,26 +1,26 @@
 import type { Cases } from '#cases/cases.ts';
 import { FAILURES, NO_AUTHENTICATORS, rejected } from '#cases/samples.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
-import type { ManagementInput, Standing } from '#machines/management/management.types.ts';
+import type { ManagementInput, RegisteredFactors } from '#machines/management/management.types.ts';
 import type { Factor } from '#machines/shared/factor.ts';
 import type { FactorsOutput } from '#machines/shared/registration.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
 const PASSWORD = 'Secret!2026';
 
-export const standing = (changes: Partial<Standing> = {}): Standing => ({
+export const registered = (changes: Partial<RegisteredFactors> = {}): RegisteredFactors => ({
   hasPassword: true,
   authenticators: NO_AUTHENTICATORS,
   license: { hasTimeLeft: true, hasRoom: true },
   ...changes,
 });
 
-export const WITH_APP = standing({
+export const WITH_APP = registered({
   authenticators: { ...NO_AUTHENTICATORS, mobileApp: 'Galaxy' },
 });
 
 /** With a card and a passkey. */
-export const WITH_CARD = standing({
+export const WITH_CARD = registered({
   authenticators: { ...NO_AUTHENTICATORS, otpCard: '****0501', passkey: 'Laptop' },
 });
 
@@ -104,12 +104,12 @@ export const STEP_OUTCOMES = {
 
 /** What the person may have already. */
 export const LOOKED_UP = [
-  success(standing()),
-  success(standing({ hasPassword: false })),
+  success(registered()),
+  success(registered({ hasPassword: false })),
   success(WITH_APP),
   success(WITH_CARD),
-  success(standing({ license: { hasTimeLeft: false, hasRoom: true } })),
-  success(standing({ mustSignIn: true })),
+  success(registered({ license: { hasTimeLeft: false, hasRoom: true } })),
+  success(registered({ mustSignIn: true })),
 ];
 
 export const cases = {
@@ -133,8 +133,8 @@ export const cases = {
   ],
   answers: {
     lookUp: [...LOOKED_UP, ...FAILURES],
-    logInAgain: [success('token-1'), failed(rejected('001')), ...FAILURES],
-    fetchHeld: [success([HELD]), TOO_WEAK, FAILURES[1]],
+    reauthenticate: [success('token-1'), failed(rejected('001')), ...FAILURES],
+    fetchFactorsOfKind: [success([HELD]), TOO_WEAK, FAILURES[1]],
     saveDefault: [success({}), failed(rejected('notEarned', 401)), TOO_WEAK, FAILURES[1]],
     ...STEP_OUTCOMES,
   },

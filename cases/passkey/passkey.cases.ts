@@ -16,7 +16,7 @@ export const cases = {
   ],
   answers: {
     startAssertion: [success(REQUEST), ...OUTDATED, ...FAILURES],
-    askPasskey: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
+    getAssertion: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
     logIn: [success(login()), ...OUTDATED, ...FAILURES],
     proveFirst: [success(login()), ...OUTDATED, ...FAILURES],
   },

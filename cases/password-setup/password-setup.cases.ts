@@ -16,7 +16,7 @@ export const cases = {
   ],
   answers: {
     fetchLevel: [success(3), OUTDATED, ...FAILURES],
-    askInUse: [success(true), success(false), OUTDATED, ...FAILURES],
+    checkInUse: [success(true), success(false), OUTDATED, ...FAILURES],
     savePassword: [success({ to: '' }), OUTDATED, failed(rejected('urlExpired', 400)), ...FAILURES],
   },
 } satisfies Cases<PasswordSetupMachine>;

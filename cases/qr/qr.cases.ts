@@ -16,7 +16,7 @@ export const cases = {
   ],
   answers: {
     drawQr: [success(drawn()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
-    askCheck: [
+    checkQr: [
       says('X'),
       says('A', { userId: 'kim' }),
       says('A', { userId: 'lim' }),

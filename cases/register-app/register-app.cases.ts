@@ -39,7 +39,7 @@ export const cases = {
     generateAk: [success('ak-1'), ...REFUSED],
     sendLink: [timed(success({})), ...REFUSED.map(timed)],
     drawCode: [timed(success(CODE)), ...REFUSED.map(timed)],
-    askResult: [success(true), success(false), ...REFUSED],
+    checkRegistered: [success(true), success(false), ...REFUSED],
     sendKey: [success({}), ...REFUSED],
     fetchOffline: [success({ ak: 'K7QM2ZXW', otp: '269521' }), ...REFUSED],
     registerOffline: [success({}), ...REFUSED],

@@ -28,7 +28,7 @@ export const cases = {
   answers: {
     checkName: [success({}), TAKEN, ...REFUSED],
     startCreation: [success(REQUEST), TAKEN, ...REFUSED],
-    makePasskey: [
+    createPasskey: [
       { kind: 'made', credential: { id: 'made' } },
       { kind: 'cancelled' },
       { kind: 'known' },

@@ -50,7 +50,7 @@ export const cases = {
       { reason: 'outdated' },
       { reason: 'back' },
     ],
-    keepAnswer: [success(undefined), failed(rejected('answerRefused', 400)), FAILURES[0]],
+    saveAnswer: [success(undefined), failed(rejected('answerRefused', 400)), FAILURES[0]],
     endLink: [success(undefined), FAILURES[0]],
   },
 } satisfies Cases<UrlPasswordMachine>;

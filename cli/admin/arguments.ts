@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { FIELDS, type Field, type FieldChanges } from '#server/administration/fields.ts';
 import { ADMIN_USAGE } from './usage.ts';
 
-/** The command was called in a way that it does not know; the message says what is wrong. */
+/** Wrong usage of the command; the message says what is wrong. */
 export class AdminUsageError extends Error {
   override readonly name = 'AdminUsageError';
 
@@ -11,14 +11,14 @@ export class AdminUsageError extends Error {
   }
 }
 
-/** What an action is about. */
+/** The subject of an action. */
 export type About = 'nobody' | 'user' | 'factor' | 'file' | 'file or nothing' | 'folder' | 'kind';
 
-/** Options of an action: a text, or whether it is there. */
+/** Options of an action: a text or a flag. */
 export type Options = Readonly<Record<string, 'text' | 'flag'>>;
 
-/** What an action was given. */
-export type Given = {
+/** The parsed arguments of an action. */
+export type ParsedArguments = {
   readonly action: string;
   readonly operator: string;
   /** The user, the file, the kind; empty when there is none. */
@@ -29,22 +29,22 @@ export type Given = {
   flag(name: string): boolean;
 };
 
-const LONGEST_OPERATOR = 64;
+const MAX_OPERATOR_LENGTH = 64;
 
 const kebab = (field: Field): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const CHANGEABLE = FIELDS.filter((field) => field !== 'userId' && field !== 'status');
 
-/** An option for each field that is told on the command line. */
+/** The command-line option of each field. */
 export const FIELD_OPTIONS: Options = Object.fromEntries(
   CHANGEABLE.map((field) => [kebab(field), 'text'] as const),
 );
 
-/** The fields that were told. */
-export const fieldsIn = (given: Given): FieldChanges =>
+/** The fields given on the command line. */
+export const fieldsIn = (args: ParsedArguments): FieldChanges =>
   Object.fromEntries(
     CHANGEABLE.flatMap((field) => {
-      const value = given.text(kebab(field));
+      const value = args.text(kebab(field));
       return value === undefined ? [] : [[field, value]];
     }),
   );
@@ -63,7 +63,12 @@ const WANTS: Readonly<Record<About, readonly [least: number, most: number, what:
  * Reads the arguments of an action.
  * @throws AdminUsageError
  */
-export function givenTo(action: string, about: About, options: Options, args: readonly string[]): Given {
+export function parseArguments(
+  action: string,
+  about: About,
+  options: Options,
+  args: readonly string[],
+): ParsedArguments {
   const known = { ...options, operator: 'text' } as const;
   const typed = Object.fromEntries(
     Object.entries(known).map(([name, kind]) => [
@@ -79,7 +84,7 @@ export function givenTo(action: string, about: About, options: Options, args: re
   }
   const { values, positionals } = read;
   const operator = String(values['operator'] ?? '').trim();
-  if (operator === '' || operator.length > LONGEST_OPERATOR || /\p{Cc}/u.test(operator)) {
+  if (operator === '' || operator.length > MAX_OPERATOR_LENGTH || /\p{Cc}/u.test(operator)) {
     throw new AdminUsageError(
       'Say who acts: --operator NAME (at most 64 characters). · 작업하는 사람을 --operator로 알려 주세요.',
     );

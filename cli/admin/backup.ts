@@ -2,8 +2,8 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from 'nod
 import { join } from 'node:path';
 import { KEY_FILES } from '#server/protocols/key-files.ts';
 import { DATA_KEY_FILE } from '#server/storage/at-rest/data-keys.ts';
-import { endUnderWay } from '#server/storage/restored.ts';
-import type { Action } from './desk.ts';
+import { endActive } from '#server/storage/restored.ts';
+import type { Action } from './action-context.ts';
 import { NotDoneError } from './not-done.ts';
 
 const IN_POSTGRES = [
@@ -13,7 +13,7 @@ const IN_POSTGRES = [
 
 const OWNER_ONLY = 0o600;
 
-/** A folder that nothing of another time is in. @throws NotDoneError */
+/** Requires an empty folder. @throws NotDoneError */
 function emptyFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -49,7 +49,7 @@ export const BACKUP: Readonly<Record<string, Action>> = {
     about: 'nobody',
     options: {},
     async run({ portal: { storage }, print, tell }) {
-      const { sessions, codes } = await endUnderWay(storage);
+      const { sessions, codes } = await endActive(storage);
       tell({ action: 'after-restore', details: { sessions, codes } });
       print(
         `${sessions} people signed out, ${codes} temporary codes ended; links, codes and tokens too. · 모두 로그아웃했고 임시 코드, 링크, 인증번호도 끝냈어요.`,

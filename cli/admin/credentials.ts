@@ -1,43 +1,43 @@
 import { FACTOR_KINDS, type Issued } from '#server/administration/credentials.ts';
 import { explain } from '#server/administration/explain.ts';
-import { AdminUsageError, type Given } from './arguments.ts';
-import type { Action, Desk } from './desk.ts';
+import type { Action, ActionContext } from './action-context.ts';
+import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { timeIn } from './lines.ts';
 import { checkLines, servicesOf } from './watch.ts';
 
 const FOR_ONCE = 'It is shown this once. · 지금 한 번만 보여요.';
 
-function printSecret({ portal, print }: Desk, userId: string, { secret, validUntil }: Issued): void {
+function printSecret({ portal, print }: ActionContext, userId: string, { secret, validUntil }: Issued): void {
   print(secret);
   const until = validUntil === null ? '' : ` until ${timeIn(portal.config.timeZone, validUntil)}`;
   print(`For ${userId}${until}. ${FOR_ONCE}`);
 }
 
-/** The service whose flow a link belongs to. */
-function clientOf({ portal }: Desk, given: Given): string {
+/** The service of a link. */
+function clientOf({ portal }: ActionContext, args: ParsedArguments): string {
   const { defaultClient, clients, serviceProviders } = portal.config;
   const only =
     clients.length + serviceProviders.length === 1
       ? (clients[0]?.clientId ?? serviceProviders[0]?.serviceId)
       : undefined;
-  const clientId = given.text('client') ?? defaultClient ?? only;
+  const clientId = args.text('client') ?? defaultClient ?? only;
   if (clientId === undefined) throw new AdminUsageError('Name the service: --client ID.');
   return clientId;
 }
 
-async function setPassword(desk: Desk, given: Given): Promise<void> {
-  const { find, input, credentials, print } = desk;
-  const { userId } = await find(given.subject);
-  if (given.flag('force-change')) {
-    if (given.flag('keep')) throw new AdminUsageError('--keep and --force-change are two different wishes.');
+async function setPassword(context: ActionContext, args: ParsedArguments): Promise<void> {
+  const { find, input, credentials, print } = context;
+  const { userId } = await find(args.subject);
+  if (args.flag('force-change')) {
+    if (args.flag('keep')) throw new AdminUsageError('--keep and --force-change are two different wishes.');
     await credentials.forceChange(userId);
     return print(`${userId}: has to change it at the next sign-in · 다음 로그인에서 비밀번호를 바꿔야 해요`);
   }
   const password = (await input()).replace(/\r?\n$/, '');
   if (password === '') throw new AdminUsageError('Pipe the password in; it is never an argument.');
-  await credentials.setPassword(userId, password, !given.flag('keep'));
+  await credentials.setPassword(userId, password, !args.flag('keep'));
   print(
-    given.flag('keep')
+    args.flag('keep')
       ? `${userId}: password set, signed out everywhere · 비밀번호를 정하고 모든 곳에서 로그아웃했어요`
       : `${userId}: password set, to be changed at the next sign-in · 비밀번호를 정했어요. 다음 로그인에서 바꿔야 해요`,
   );
@@ -50,7 +50,11 @@ const NOT_SENT = {
 } as const;
 
 /** A link whose identity check nobody can pass leads nowhere. */
-async function warnOfCheck({ portal, find, language, print }: Desk, userId: string, clientId: string) {
+async function warnOfCheck(
+  { portal, find, language, print }: ActionContext,
+  userId: string,
+  clientId: string,
+) {
   const { methods, services } = await explain(portal, await find(userId), [clientId]);
   const ways = services.flatMap(({ checks }) => checks);
   const works = methods.some(
@@ -66,23 +70,23 @@ const UNUSED_CODE =
   'No policy of this person takes a temporary code: name emergencyCode in its methods. · 이 사람의 정책에는 임시 코드가 없어요. 정책의 methods에 emergencyCode를 넣어 주세요.';
 
 /** Says that a temporary code opens nothing where no policy of the person takes one. */
-async function warnOfUnusedCode(desk: Desk, userId: string): Promise<void> {
-  const { services } = await explain(desk.portal, await desk.find(userId), servicesOf(desk));
+async function warnOfUnusedCode(context: ActionContext, userId: string): Promise<void> {
+  const { services } = await explain(context.portal, await context.find(userId), servicesOf(context));
   const isUsed = services.some(({ uses }) => (uses.get('emergencyCode') ?? 'none') !== 'none');
-  if (!isUsed) desk.print(UNUSED_CODE);
+  if (!isUsed) context.print(UNUSED_CODE);
 }
 
-async function sendPasswordLink(desk: Desk, given: Given): Promise<void> {
-  const { find, credentials, print, portal } = desk;
-  const [isCreate, isChange] = [given.flag('create'), given.flag('change')];
+async function sendPasswordLink(context: ActionContext, args: ParsedArguments): Promise<void> {
+  const { find, credentials, print, portal } = context;
+  const [isCreate, isChange] = [args.flag('create'), args.flag('change')];
   if (isCreate === isChange) throw new AdminUsageError('Say either --create or --change.');
-  const { userId } = await find(given.subject);
-  const clientId = clientOf(desk, given);
+  const { userId } = await find(args.subject);
+  const clientId = clientOf(context, args);
   const outcome = await credentials.issuePasswordLink(userId, clientId, isCreate ? 'create' : 'change');
   if (outcome.outcome === 'printed') {
-    printSecret(desk, userId, { secret: outcome.link, validUntil: outcome.validUntil });
+    printSecret(context, userId, { secret: outcome.link, validUntil: outcome.validUntil });
     print(NOT_SENT[outcome.why]);
-    return warnOfCheck(desk, userId, clientId);
+    return warnOfCheck(context, userId, clientId);
   }
   const until = timeIn(portal.config.timeZone, outcome.validUntil);
   print(`${userId}: sent to ${outcome.to.join(', ')}, good until ${until} · 메일로 보냈어요`);
@@ -98,18 +102,18 @@ export const CREDENTIALS: Readonly<Record<string, Action>> = {
   code: {
     about: 'user',
     options: {},
-    async run(desk, { subject }) {
-      const { userId } = await desk.find(subject);
-      printSecret(desk, userId, await desk.credentials.issueCode(userId));
-      await warnOfUnusedCode(desk, userId);
+    async run(context, { subject }) {
+      const { userId } = await context.find(subject);
+      printSecret(context, userId, await context.credentials.issueCode(userId));
+      await warnOfUnusedCode(context, userId);
     },
   },
   'app-link': {
     about: 'user',
     options: {},
-    async run(desk, { subject }) {
-      const { userId } = await desk.find(subject);
-      printSecret(desk, userId, await desk.credentials.issueAppLink(userId));
+    async run(context, { subject }) {
+      const { userId } = await context.find(subject);
+      printSecret(context, userId, await context.credentials.issueAppLink(userId));
     },
   },
   'remove-factor': {

@@ -1,24 +1,24 @@
 import { X509Certificate } from 'node:crypto';
-import { type Held, inSigningOrder, KeyWaitsError } from '#server/protocols/key-ring.ts';
+import { inSigningOrder, KeyWaitsError, type RingKey } from '#server/protocols/key-ring.ts';
 import { createOidcKey, oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { createSamlKey, type SamlKey, samlKeyRing } from '#server/protocols/saml/keys.ts';
 import { keyIdsIn } from '#server/storage/at-rest/key-record.ts';
 import { OtherKeySealsError, reseal } from '#server/storage/at-rest/reseal.ts';
-import { AdminUsageError, type Given } from './arguments.ts';
-import type { Action, Desk } from './desk.ts';
+import type { Action, ActionContext } from './action-context.ts';
+import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { NotDoneError } from './not-done.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** How long services may keep what they have fetched, in hours, unless it is said. */
+/** Default time that services may cache keys, in hours. */
 const WAIT = { oidc: 24, saml: 14 * 24 } as const;
 
 type Kind = keyof typeof WAIT;
 
-function wanted(given: Given): { readonly kind: Kind; readonly hours: number } {
-  const { subject: kind } = given;
+function wanted(args: ParsedArguments): { readonly kind: Kind; readonly hours: number } {
+  const { subject: kind } = args;
   if (kind !== 'oidc' && kind !== 'saml') throw new AdminUsageError('rotate-keys takes oidc or saml.');
-  const hours = Number(given.text('signs-in') ?? WAIT[kind]);
+  const hours = Number(args.text('signs-in') ?? WAIT[kind]);
   if (!Number.isFinite(hours) || hours < 0) throw new AdminUsageError('--signs-in is a number of hours.');
   return { kind, hours };
 }
@@ -39,13 +39,13 @@ function waitsUntil(kind: Kind, signsFrom: number): string {
   ].join('\n');
 }
 
-function ringsOf({ portal: { config, now, storage }, dataDir }: Desk) {
+function ringsOf({ portal: { config, now, storage }, dataDir }: ActionContext) {
   const entityId = new URL('/saml/metadata', config.publicUrl).href;
   const place = { storage, dataDir };
   return { entityId, oidc: oidcKeyRing(place), saml: samlKeyRing(place, entityId, now) };
 }
 
-function linesOf<Key extends Held>(
+function linesOf<Key extends RingKey>(
   kind: Kind,
   keys: readonly Key[],
   nameOf: (key: Key) => string,
@@ -67,14 +67,14 @@ const fingerprint = ({ certificate }: { readonly certificate: string }): string 
   return `${fingerprint256}, until ${new Date(validTo).toISOString().slice(0, 10)}`;
 };
 
-async function printKeys(desk: Desk): Promise<void> {
-  const { config, now, storage } = desk.portal;
-  const { oidc, saml } = ringsOf(desk);
+async function printKeys(context: ActionContext): Promise<void> {
+  const { config, now, storage } = context.portal;
+  const { oidc, saml } = ringsOf(context);
   const samlKeys: readonly SamlKey[] = config.samlKey ? [config.samlKey] : await saml.all();
   const dataKeys = (await keyIdsIn(storage)).map(
     (id) => `data  ${id === storage.sealer.keyId ? 'seals · 암호화 중' : 'opens · 이전 키'}  ${id}`,
   );
-  desk.print(
+  context.print(
     [
       ...linesOf('oidc', await oidc.all(), ({ kid }) => kid, now()),
       ...linesOf('saml', samlKeys, fingerprint, now()),
@@ -87,19 +87,19 @@ export const KEYS: Readonly<Record<string, Action>> = {
   keys: {
     about: 'nobody',
     options: {},
-    async run(desk) {
-      await printKeys(desk);
-      desk.tell({ action: 'keys' });
+    async run(context) {
+      await printKeys(context);
+      context.tell({ action: 'keys' });
     },
   },
   'rotate-keys': {
     about: 'kind',
     options: { 'signs-in': 'text' },
-    async run(desk, given) {
-      const { kind, hours } = wanted(given);
-      const { config, now } = desk.portal;
+    async run(context, args) {
+      const { kind, hours } = wanted(args);
+      const { config, now } = context.portal;
       if (kind === 'saml' && config.samlKey) throw new NotDoneError('configuredKey', CONFIGURED);
-      const { entityId, oidc, saml } = ringsOf(desk);
+      const { entityId, oidc, saml } = ringsOf(context);
       const signsFrom = now() + hours * HOUR_MS;
       try {
         if (kind === 'oidc') await oidc.rotate(() => createOidcKey(signsFrom), now());
@@ -108,24 +108,27 @@ export const KEYS: Readonly<Record<string, Action>> = {
         if (!(error instanceof KeyWaitsError)) throw error;
         throw new NotDoneError('keyWaits', waitsUntil(kind, error.signsFrom));
       }
-      desk.tell({ action: 'rotate-keys', details: { kind, signsFrom: new Date(signsFrom).toISOString() } });
-      await printKeys(desk);
+      context.tell({
+        action: 'rotate-keys',
+        details: { kind, signsFrom: new Date(signsFrom).toISOString() },
+      });
+      await printKeys(context);
     },
   },
   reseal: {
     about: 'nobody',
     options: {},
-    async run(desk) {
-      const { storage } = desk.portal;
-      const { oidc, saml } = ringsOf(desk);
+    async run(context) {
+      const { storage } = context.portal;
+      const { oidc, saml } = ringsOf(context);
       const files = async (): Promise<void> => {
         await oidc.reseal();
         await saml.reseal();
       };
       try {
         const values = await reseal(storage, files);
-        desk.tell({ action: 'reseal', details: { dataKey: storage.sealer.keyId, values } });
-        desk.print(`${values} values were sealed anew. · ${values}개 값을 다시 암호화했어요.`);
+        context.tell({ action: 'reseal', details: { dataKey: storage.sealer.keyId, values } });
+        context.print(`${values} values were sealed anew. · ${values}개 값을 다시 암호화했어요.`);
       } catch (error) {
         if (!(error instanceof OtherKeySealsError)) throw error;
         throw new NotDoneError('otherKeySeals', OTHER_KEY);

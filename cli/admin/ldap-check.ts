@@ -4,7 +4,7 @@ import { loadConfig } from '#server/config/load.ts';
 import type { Localized } from '#server/config/values.ts';
 import { type CheckedStep, checkDirectory } from '#server/directory/ldap/check.ts';
 import { AdminUsageError } from './arguments.ts';
-import type { Aside } from './aside.ts';
+import type { StandaloneContext } from './standalone.ts';
 
 const NAMES: Readonly<Record<CheckedStep['step'], Localized>> = {
   name: { ko: '호스트 이름', en: 'host name' },
@@ -24,7 +24,7 @@ const SIGNS: Readonly<Record<CheckedStep['outcome'], string>> = {
   notReached: '·',
 };
 
-/** What a step came to, as lines. */
+/** The result of a step, as lines. */
 export function stepLines(
   { step, outcome, found, remedy }: CheckedStep,
   index: number,
@@ -42,7 +42,7 @@ async function ldapCheck(
   settings: LdapSettings,
   userId: string | null,
   language: Language,
-  print: Aside['print'],
+  print: StandaloneContext['print'],
 ): Promise<boolean> {
   let isGood = true;
   for (const url of settings.urls) {
@@ -66,7 +66,10 @@ const NO_DIRECTORY: Localized = {
  * @returns 0 when every address can be used, 1 when a step has failed
  * @throws ConfigError, AdminUsageError
  */
-export async function runLdapCheck(args: readonly string[], { language, print, env }: Aside): Promise<0 | 1> {
+export async function runLdapCheck(
+  args: readonly string[],
+  { language, print, env }: StandaloneContext,
+): Promise<0 | 1> {
   const [userId = null, ...more] = args;
   if (more.length > 0 || userId?.startsWith('-'))
     throw new AdminUsageError('ldap-check takes at most one USER.');

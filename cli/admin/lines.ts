@@ -1,7 +1,7 @@
 import type { Difference, Fields } from '#server/administration/fields.ts';
 import { localTime } from '#server/login/policy/local-time.ts';
 
-/** How wide a text is in a terminal: Hangul and full-width signs take two places. */
+/** Width of a text in a terminal; Hangul and full-width characters take two columns. */
 const widthOf = (text: string): number =>
   [...text].reduce(
     (sum, sign) =>

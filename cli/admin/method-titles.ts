@@ -5,7 +5,7 @@ import { codeOfToken, type SecondToken } from '#server/login/policy/second-token
 
 const TEXTS = join(import.meta.dirname, '..', '..', 'i18n');
 
-/** What the portal calls a method in a language, as its screens do. */
+/** The titles of the methods, as on the screens. */
 export function methodTitles(language: Language): (method: SecondToken) => string {
   const texts: Readonly<Record<string, string>> = JSON.parse(
     readFileSync(join(TEXTS, `${language}.json`), 'utf8'),

@@ -1,4 +1,4 @@
-/** An action that cannot be done as things are; nothing has changed. */
+/** An action that is not possible in the current state; nothing has changed. */
 export class NotDoneError extends Error {
   override readonly name = 'NotDoneError';
   /** Why, as the audit names it. */

@@ -8,7 +8,7 @@ import { createPortal } from '#server/login/portal.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
 import { type DataKeys, dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
-import { openFileBeside, openPostgresBeside } from '#server/storage/open-beside.ts';
+import { openExistingFile, openExistingPostgres } from '#server/storage/open-existing.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -16,25 +16,25 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** The folder of the data. */
 const folderOf = (dataDir: string | null): string => resolve(ROOT, dataDir ?? '.data');
 
-/** The storage of the server that runs, or ran, with this environment. */
+/** The storage of the server with this environment. */
 async function openStorage({ dataDir, databaseUrl, dataKeys }: Settings): Promise<Storage> {
   const folder = folderOf(dataDir);
   const keys = (): DataKeys => dataKeys ?? dataKeysIn(folder);
-  if (databaseUrl !== null) return openPostgresBeside(databaseUrl, keys());
+  if (databaseUrl !== null) return openExistingPostgres(databaseUrl, keys());
   const path = join(folder, 'munjigi.sqlite');
   if (!existsSync(path)) {
     throw new SettingsError(
       `${path} is not there. Start the server once, or name its folder in DATA_DIR. · 서버를 한 번 시작하거나 DATA_DIR을 알려 주세요.`,
     );
   }
-  return openFileBeside(path, keys());
+  return openExistingFile(path, keys());
 }
 
 /**
- * Opens the portal beside its server: the same configuration, storage and audit.
+ * Opens the portal for a command while the server may be running: same configuration, storage and audit.
  * @throws ConfigError, SettingsError, the errors of the storage
  */
-export async function openBeside(env: Readonly<Record<string, string | undefined>>) {
+export async function openAdminPortal(env: Readonly<Record<string, string | undefined>>) {
   const settings = readSettings(env, []);
   const { port, labPort, dataDir } = settings;
   const config = loadConfig(env, {
@@ -64,7 +64,7 @@ export async function openBeside(env: Readonly<Record<string, string | undefined
 
   return {
     portal,
-    past: audit.past,
+    history: audit.history,
     /** Writes what still waits for the audit. */
     flush: audit.flush,
     dataDir: folder,

@@ -1,19 +1,21 @@
 import { fieldsOf, NEW_FIELDS } from '#server/administration/fields.ts';
 import { foldedId } from '#server/config/folded-id.ts';
+import type { Action, ActionContext } from './action-context.ts';
 import { FIELD_OPTIONS, fieldsIn } from './arguments.ts';
-import type { Action, Desk } from './desk.ts';
 import { linesOfDifferences, listOf } from './lines.ts';
 
-const saidOf = (userId: string, ko: string, en: string): string => `${userId}: ${en} · ${ko}`;
+const messageOf = (userId: string, ko: string, en: string): string => `${userId}: ${en} · ${ko}`;
 
-/** Ends of an action that only says which. */
-const simple = (run: (desk: Desk, userId: string) => Promise<readonly [ko: string, en: string]>): Action => ({
+/** An action that prints only the affected ID. */
+const simple = (
+  run: (context: ActionContext, userId: string) => Promise<readonly [ko: string, en: string]>,
+): Action => ({
   about: 'user',
   options: {},
-  async run(desk, { subject }) {
-    const { userId } = await desk.find(subject);
-    const [ko, en] = await run(desk, userId);
-    desk.print(saidOf(userId, ko, en));
+  async run(context, { subject }) {
+    const { userId } = await context.find(subject);
+    const [ko, en] = await run(context, userId);
+    context.print(messageOf(userId, ko, en));
   },
 });
 
@@ -23,9 +25,9 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
   list: {
     about: 'nobody',
     options: { find: 'text', status: 'text', json: 'flag' },
-    async run({ accounts, print, tell }, given) {
-      const wanted = foldedId(given.text('find') ?? '');
-      const status = given.text('status');
+    async run({ accounts, print, tell }, args) {
+      const wanted = foldedId(args.text('find') ?? '');
+      const status = args.text('status');
       const found = (await accounts.all()).map(fieldsOf).filter((fields) => {
         const text = foldedId(
           [fields.userId, fields.nameKo, fields.nameEn, fields.phoneNumber, fields.internalMail].join(' '),
@@ -33,16 +35,16 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
         return text.includes(wanted) && (status === undefined || fields.status === status);
       });
       tell({ action: 'list', details: { accounts: found.length } });
-      if (given.flag('json')) print(JSON.stringify(found, null, 2));
+      if (args.flag('json')) print(JSON.stringify(found, null, 2));
       else print(listOf(found, STATUSES));
     },
   },
   add: {
     about: 'user',
     options: FIELD_OPTIONS,
-    async run({ accounts, print }, given) {
-      const { userId, differences } = await accounts.add({ userId: given.subject, changes: fieldsIn(given) });
-      print(saidOf(userId, '만들었어요', 'added'));
+    async run({ accounts, print }, args) {
+      const { userId, differences } = await accounts.add({ userId: args.subject, changes: fieldsIn(args) });
+      print(messageOf(userId, '만들었어요', 'added'));
       print(linesOfDifferences(differences.filter(({ to, field }) => to !== NEW_FIELDS[field])));
       print(
         'Next: password-link --create, code or app-link. · 다음으로 비밀번호 링크, 임시 코드, 앱 링크 중 하나를 보내 주세요.',
@@ -52,10 +54,10 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
   change: {
     about: 'user',
     options: FIELD_OPTIONS,
-    async run({ accounts, print }, given) {
-      const { userId, outcome, differences } = await accounts.change(given.subject, fieldsIn(given));
-      if (outcome === 'unchanged') return print(saidOf(userId, '바꿀 것이 없어요', 'nothing to change'));
-      print(saidOf(userId, '바꿨어요', 'changed'));
+    async run({ accounts, print }, args) {
+      const { userId, outcome, differences } = await accounts.change(args.subject, fieldsIn(args));
+      if (outcome === 'unchanged') return print(messageOf(userId, '바꿀 것이 없어요', 'nothing to change'));
+      print(messageOf(userId, '바꿨어요', 'changed'));
       print(linesOfDifferences(differences));
     },
   },
@@ -84,11 +86,11 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
   remove: {
     about: 'user',
     options: { yes: 'flag' },
-    async run({ accounts, find, print }, given) {
-      const { userId } = await find(given.subject);
-      if (!given.flag('yes')) {
+    async run({ accounts, find, print }, args) {
+      const { userId } = await find(args.subject);
+      if (!args.flag('yes')) {
         print(
-          saidOf(
+          messageOf(
             userId,
             '계정, 인증 수단, 기록을 되돌릴 수 없게 지워요. --yes를 붙여 주세요.',
             'account, factors and history go for good; say --yes',
@@ -97,7 +99,7 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
         return;
       }
       await accounts.remove(userId);
-      print(saidOf(userId, '지웠어요', 'removed'));
+      print(messageOf(userId, '지웠어요', 'removed'));
     },
   },
 };

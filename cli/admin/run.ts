@@ -1,28 +1,28 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Language } from '#i18n/locale.ts';
-import { accountOffice } from '#server/administration/accounts.ts';
-import { credentialOffice } from '#server/administration/credentials.ts';
-import { desk, type OfficeDeps } from '#server/administration/office.ts';
+import { accountAdmin } from '#server/administration/accounts.ts';
+import { type AdminDeps, adminActions } from '#server/administration/admin-actions.ts';
+import { credentialAdmin } from '#server/administration/credentials.ts';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import type { Portal } from '#server/login/portal.ts';
-import type { AuditPast } from '#server/operations/audit/open.ts';
-import { AdminUsageError, givenTo } from './arguments.ts';
+import type { AuditHistory } from '#server/operations/audit/open.ts';
+import type { Action, ActionContext } from './action-context.ts';
+import { AdminUsageError, parseArguments } from './arguments.ts';
 import { BACKUP } from './backup.ts';
 import { CREDENTIALS } from './credentials.ts';
-import type { Action, Desk } from './desk.ts';
 import { KEYS } from './keys.ts';
 import { NotDoneError } from './not-done.ts';
 import { PEOPLE } from './people.ts';
+import { refusalText } from './refusal-text.ts';
 import { TRANSFER } from './transfer.ts';
 import { WATCH } from './watch.ts';
-import { whyNot } from './why-not.ts';
 
-/** What the actions find around them. */
-export type Around = {
+/** Dependencies of the actions. */
+export type RunContext = {
   readonly portal: Portal;
-  readonly past: AuditPast | null;
+  readonly history: AuditHistory | null;
   readonly dataDir: string;
-  readonly endEngineSessions: OfficeDeps['endEngineSessions'];
+  readonly endEngineSessions: AdminDeps['endEngineSessions'];
   readonly language: Language;
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
@@ -44,7 +44,7 @@ function readText(path: string): string {
   }
 }
 
-/** Personal data: for its owner alone, also where the file was there before. */
+/** Personal data: readable by the owner only, even if the file existed. */
 function writeText(path: string, text: string): void {
   writeFileSync(path, text, { mode: OWNER_ONLY });
   chmodSync(path, OWNER_ONLY);
@@ -56,7 +56,7 @@ export function actionOf(args: readonly string[]) {
   const action = ACTIONS.get(name);
   if (name === '' || name.startsWith('-')) throw new AdminUsageError('Name an action first.');
   if (!action) throw new AdminUsageError(`There is no action "${name}".`);
-  return { action, given: givenTo(name, action.about, action.options, rest) };
+  return { action, args: parseArguments(name, action.about, action.options, rest) };
 }
 
 /**
@@ -65,17 +65,17 @@ export function actionOf(args: readonly string[]) {
  * @throws AdminUsageError
  */
 export async function runAdmin(
-  { action, given }: ReturnType<typeof actionOf>,
-  { complain, dataDir, past, endEngineSessions, input, language, portal, print }: Around,
+  { action, args }: ReturnType<typeof actionOf>,
+  { complain, dataDir, history, endEngineSessions, input, language, portal, print }: RunContext,
 ): Promise<0 | 1> {
-  const { operator } = given;
-  const { find, tell } = desk({ portal, operator });
-  const deps: OfficeDeps = { portal, endEngineSessions, operator };
-  const surroundings: Desk = {
+  const { operator } = args;
+  const { find, tell } = adminActions({ portal, operator });
+  const deps: AdminDeps = { portal, endEngineSessions, operator };
+  const surroundings: ActionContext = {
     portal,
-    accounts: accountOffice(deps),
-    credentials: credentialOffice(deps),
-    past,
+    accounts: accountAdmin(deps),
+    credentials: credentialAdmin(deps),
+    history,
     dataDir,
     tell,
     find,
@@ -86,17 +86,17 @@ export async function runAdmin(
     writeFile: writeText,
   };
   try {
-    await action.run(surroundings, given);
+    await action.run(surroundings, args);
     return 0;
   } catch (error) {
     if (error instanceof AdministrationRefusal) {
       const isKnown = error.why !== 'noAccount' && error.why !== 'invalid';
-      tell({ action: given.action, result: error.why, ...(isKnown && { account: error.userId }) });
-      complain(whyNot(error));
+      tell({ action: args.action, result: error.why, ...(isKnown && { account: error.userId }) });
+      complain(refusalText(error));
       return 1;
     }
     if (!(error instanceof NotDoneError)) throw error;
-    tell({ action: given.action, result: error.result });
+    tell({ action: args.action, result: error.result });
     complain(error.message);
     return 1;
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tokenHash } from '#server/administration/scim/token.ts';
 import { AdminUsageError } from './arguments.ts';
-import type { Aside } from './aside.ts';
+import type { StandaloneContext } from './standalone.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -10,7 +10,10 @@ const TOKEN_BYTES = 32;
  * configuration, so nothing is written here.
  * @throws AdminUsageError
  */
-export async function runScimToken([name = '', ...more]: readonly string[], { print }: Aside): Promise<0> {
+export async function runScimToken(
+  [name = '', ...more]: readonly string[],
+  { print }: StandaloneContext,
+): Promise<0> {
   if (name === '' || name.startsWith('-') || more.length > 0) {
     throw new AdminUsageError('scim-token takes one NAME, such as entra.');
   }

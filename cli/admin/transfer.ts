@@ -1,26 +1,26 @@
-import type { Fulfilled, Refused } from '#server/administration/accounts.ts';
+import type { AppliedChange, RejectedChange } from '#server/administration/accounts.ts';
 import { fieldsOf } from '#server/administration/fields.ts';
 import {
   csvOf,
+  type FileChange,
   type FileProblem,
-  type FileWish,
   jsonOf,
   readCsv,
   readJson,
 } from '#server/administration/transfer.ts';
+import type { Action } from './action-context.ts';
 import { AdminUsageError } from './arguments.ts';
-import type { Action } from './desk.ts';
 import { linesOfDifferences } from './lines.ts';
 import { NotDoneError } from './not-done.ts';
 
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 const problemsIn = (path: string, problems: readonly FileProblem[]): NotDoneError => {
   const what = path.endsWith('.json') ? 'entry' : 'line';
   const lines = problems
-    .slice(0, MOST_PROBLEMS)
+    .slice(0, MAX_PROBLEMS)
     .map(({ place, field, problem }) => `  ${what} ${place}${field && ` ${field}`}: ${problem}`);
-  const more = problems.length > MOST_PROBLEMS ? [`  and ${problems.length - MOST_PROBLEMS} more`] : [];
+  const more = problems.length > MAX_PROBLEMS ? [`  and ${problems.length - MAX_PROBLEMS} more`] : [];
   return new NotDoneError(
     'file',
     [
@@ -31,36 +31,43 @@ const problemsIn = (path: string, problems: readonly FileProblem[]): NotDoneErro
   );
 };
 
-const isRefused = (one: Fulfilled | Refused): one is Refused => one.outcome === 'refused';
+const isRefused = (one: AppliedChange | RejectedChange): one is RejectedChange => one.outcome === 'refused';
 
 const SIGNS = { added: '+', changed: '~', unchanged: '=' } as const;
 
-function diffOf(all: readonly Fulfilled[]): string {
-  const told = all.filter(({ outcome }) => outcome !== 'unchanged');
-  return told
+function diffOf(all: readonly AppliedChange[]): string {
+  const changed = all.filter(({ outcome }) => outcome !== 'unchanged');
+  return changed
     .map(
       ({ userId, outcome, differences }) => `${SIGNS[outcome]} ${userId}\n${linesOfDifferences(differences)}`,
     )
     .join('\n');
 }
 
-const countsOf = (all: readonly Fulfilled[]) => {
-  const count = (outcome: Fulfilled['outcome']): number =>
+const countsOf = (all: readonly AppliedChange[]) => {
+  const count = (outcome: AppliedChange['outcome']): number =>
     all.filter((one) => one.outcome === outcome).length;
   return { added: count('added'), changed: count('changed'), unchanged: count('unchanged') };
 };
 
-const formatOf = (path: string, told: string | undefined): 'csv' | 'json' => {
-  const format = told ?? (path.endsWith('.json') ? 'json' : 'csv');
+const formatOf = (path: string, changed: string | undefined): 'csv' | 'json' => {
+  const format = changed ?? (path.endsWith('.json') ? 'json' : 'csv');
   if (format !== 'csv' && format !== 'json') throw new AdminUsageError('--format is csv or json.');
   return format;
 };
 
-/** Problems of the wishes by where they stand in the file. */
-const problemsOf = (wishes: readonly FileWish[], planned: readonly (Fulfilled | Refused)[]): FileProblem[] =>
+/** Problems of the changes by their place in the file. */
+const problemsOf = (
+  accountChanges: readonly FileChange[],
+  planned: readonly (AppliedChange | RejectedChange)[],
+): FileProblem[] =>
   planned.flatMap((one, index) =>
     isRefused(one)
-      ? one.problems.map(({ field, problem }) => ({ place: wishes[index]?.place ?? 0, field, problem }))
+      ? one.problems.map(({ field, problem }) => ({
+          place: accountChanges[index]?.place ?? 0,
+          field,
+          problem,
+        }))
       : [],
   );
 
@@ -68,24 +75,24 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
   import: {
     about: 'file',
     options: { apply: 'flag' },
-    async run({ accounts, portal, print, readFile, tell }, given) {
-      const path = given.subject;
+    async run({ accounts, portal, print, readFile, tell }, args) {
+      const path = args.subject;
       const text = readFile(path);
       const { exactIds } = portal.config;
-      const { wishes, problems } = (path.endsWith('.json') ? readJson : readCsv)(text, exactIds);
-      const planned = await accounts.plan(wishes);
-      const all = [...problems, ...problemsOf(wishes, planned)];
+      const { accountChanges, problems } = (path.endsWith('.json') ? readJson : readCsv)(text, exactIds);
+      const planned = await accounts.plan(accountChanges);
+      const all = [...problems, ...problemsOf(accountChanges, planned)];
       if (all.length > 0) throw problemsIn(path, all);
-      const fulfilled = given.flag('apply')
-        ? await accounts.put(wishes)
-        : planned.filter((one): one is Fulfilled => !isRefused(one));
-      const counts = countsOf(fulfilled);
-      tell({ action: given.flag('apply') ? 'import' : 'import-plan', details: counts });
-      const diff = diffOf(fulfilled);
+      const applied = args.flag('apply')
+        ? await accounts.apply(accountChanges)
+        : planned.filter((one): one is AppliedChange => !isRefused(one));
+      const counts = countsOf(applied);
+      tell({ action: args.flag('apply') ? 'import' : 'import-plan', details: counts });
+      const diff = diffOf(applied);
       if (diff !== '') print(diff);
       const sums = `${counts.added} added, ${counts.changed} changed, ${counts.unchanged} unchanged`;
       print(
-        given.flag('apply')
+        args.flag('apply')
           ? `Done: ${sums}. · 가져왔어요.`
           : `Nothing is done yet: ${sums}. Say --apply. · 아직 바꾸지 않았어요. --apply를 붙이면 가져와요.`,
       );
@@ -94,10 +101,10 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
   export: {
     about: 'file or nothing',
     options: { format: 'text' },
-    async run({ accounts, print, tell, writeFile }, given) {
-      const path = given.subject;
+    async run({ accounts, print, tell, writeFile }, args) {
+      const path = args.subject;
       const all = (await accounts.all()).map(fieldsOf);
-      const text = formatOf(path, given.text('format')) === 'json' ? jsonOf(all) : csvOf(all);
+      const text = formatOf(path, args.text('format')) === 'json' ? jsonOf(all) : csvOf(all);
       tell({ action: 'export', details: { accounts: all.length } });
       if (path === '') return print(text.trimEnd());
       writeFile(path, text);

@@ -11,34 +11,37 @@ import { fieldsOf } from '#server/administration/fields.ts';
 import { wordsOf } from '#server/administration/history.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
-import { AdminUsageError, type Given } from './arguments.ts';
-import type { Action, Desk } from './desk.ts';
+import type { Action, ActionContext } from './action-context.ts';
+import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { EXPLAIN_TEXTS } from './explain-texts.ts';
 import { tableOf, timeIn } from './lines.ts';
 import { methodTitles } from './method-titles.ts';
 
 const LAST_EVENTS = 20;
 
-const languageOf = ({ language }: Desk, given: Given): Language => {
-  const told = given.text('language') ?? language;
-  if (told !== 'ko' && told !== 'en') throw new AdminUsageError('--language is ko or en.');
-  return told;
+const languageOf = ({ language }: ActionContext, args: ParsedArguments): Language => {
+  const text = args.text('language') ?? language;
+  if (text !== 'ko' && text !== 'en') throw new AdminUsageError('--language is ko or en.');
+  return text;
 };
 
-const numberOf = (given: Given, name: string, otherwise: number): number => {
-  const told = Number(given.text(name) ?? otherwise);
-  if (!Number.isInteger(told) || told < 1) throw new AdminUsageError(`--${name} is a number from 1.`);
-  return told;
+const numberOf = (args: ParsedArguments, name: string, otherwise: number): number => {
+  const text = Number(args.text(name) ?? otherwise);
+  if (!Number.isInteger(text) || text < 1) throw new AdminUsageError(`--${name} is a number from 1.`);
+  return text;
 };
 
-const eventsOf = async ({ past }: Desk, userId: string, most: number): Promise<readonly AuditLine[]> =>
-  (await past?.last(most, userId)) ?? [];
+const eventsOf = async (
+  { history }: ActionContext,
+  userId: string,
+  most: number,
+): Promise<readonly AuditLine[]> => (await history?.last(most, userId)) ?? [];
 
 const lineOf = (timeZone: string, line: AuditLine, language: Language): string =>
   `  ${timeIn(timeZone, Date.parse(line.time))}  ${wordsOf(line, language)}`;
 
-/** Everything that an operator may know of an account: no secret. */
-async function viewOf({ portal }: Desk, userId: string) {
+/** Everything about an account except secrets. */
+async function viewOf({ portal }: ActionContext, userId: string) {
   const { accounts, devices, factors, sessions, storage, now, config } = portal;
   const account = await accounts.find(userId);
   const password = await accounts.password(userId);
@@ -124,13 +127,13 @@ export function checkLines(
   const titleOf = methodTitles(language);
   const ways = methods.filter(({ method }) => checks.some((way) => way === method));
   if (ways.length === 0) return [];
-  const told = ways.map(({ method, obstacles }) => {
+  const text = ways.map(({ method, obstacles }) => {
     const why = obstacles.map((obstacle) => obstacleText(obstacle, language, timeZone)).join(' ');
     return obstacles.length === 0 ? `✓ ${titleOf(method)}` : `✗ ${titleOf(method)} (${why})`;
   });
   const isBlocked = ways.every(({ obstacles }) => obstacles.length > 0);
   const texts = EXPLAIN_TEXTS[language];
-  return [texts.check(told.join(', ')), ...(isBlocked ? [texts.noCheck] : [])];
+  return [texts.check(text.join(', ')), ...(isBlocked ? [texts.noCheck] : [])];
 }
 
 function methodLine(
@@ -167,9 +170,9 @@ function methodLines(
   ];
 }
 
-function linesOfExplanation(told: Explanation, language: Language, timeZone: string): string[] {
+function linesOfExplanation(text: Explanation, language: Language, timeZone: string): string[] {
   const texts = EXPLAIN_TEXTS[language];
-  const { account, usage, methods, services, sessions } = told;
+  const { account, usage, methods, services, sessions } = text;
   const names =
     account.name.ko === account.name.en ? account.name.ko : `${account.name.ko} / ${account.name.en}`;
   return [
@@ -191,7 +194,7 @@ function linesOfExplanation(told: Explanation, language: Language, timeZone: str
 }
 
 /** Every service of the configuration. */
-export const servicesOf = ({ portal: { config } }: Desk): readonly string[] => [
+export const servicesOf = ({ portal: { config } }: ActionContext): readonly string[] => [
   ...config.clients.map(({ clientId }) => clientId),
   ...config.serviceProviders.map(({ serviceId }) => serviceId),
 ];
@@ -200,28 +203,32 @@ export const WATCH: Readonly<Record<string, Action>> = {
   show: {
     about: 'user',
     options: { json: 'flag' },
-    async run(desk, given) {
-      const { userId } = await desk.find(given.subject);
-      const view = await viewOf(desk, userId);
-      desk.tell({ action: 'show', account: userId });
-      desk.print(given.flag('json') ? JSON.stringify(view, null, 2) : linesOfView(view));
+    async run(context, args) {
+      const { userId } = await context.find(args.subject);
+      const view = await viewOf(context, userId);
+      context.tell({ action: 'show', account: userId });
+      context.print(args.flag('json') ? JSON.stringify(view, null, 2) : linesOfView(view));
     },
   },
   explain: {
     about: 'user',
     options: { client: 'text', language: 'text' },
-    async run(desk, given) {
-      const account = await desk.find(given.subject);
-      const language = languageOf(desk, given);
-      const client = given.text('client');
-      const { timeZone } = desk.portal.config;
-      const told = await explain(desk.portal, account, client === undefined ? servicesOf(desk) : [client]);
-      const events = await eventsOf(desk, account.userId, LAST_EVENTS);
-      desk.tell({ action: 'explain', account: account.userId });
+    async run(context, args) {
+      const account = await context.find(args.subject);
+      const language = languageOf(context, args);
+      const client = args.text('client');
+      const { timeZone } = context.portal.config;
+      const text = await explain(
+        context.portal,
+        account,
+        client === undefined ? servicesOf(context) : [client],
+      );
+      const events = await eventsOf(context, account.userId, LAST_EVENTS);
+      context.tell({ action: 'explain', account: account.userId });
       const texts = EXPLAIN_TEXTS[language];
-      desk.print(
+      context.print(
         [
-          ...linesOfExplanation(told, language, timeZone),
+          ...linesOfExplanation(text, language, timeZone),
           '',
           events.length === 0 ? texts.noEvents : `${texts.events}:`,
           ...events.map((line) => lineOf(timeZone, line, language)),
@@ -232,14 +239,14 @@ export const WATCH: Readonly<Record<string, Action>> = {
   history: {
     about: 'user',
     options: { limit: 'text', language: 'text', json: 'flag' },
-    async run(desk, given) {
-      const { userId } = await desk.find(given.subject);
-      const language = languageOf(desk, given);
-      const events = await eventsOf(desk, userId, numberOf(given, 'limit', LAST_EVENTS));
-      desk.tell({ action: 'history', account: userId });
-      if (given.flag('json')) return desk.print(events.map((line) => JSON.stringify(line)).join('\n'));
-      const { timeZone } = desk.portal.config;
-      desk.print(
+    async run(context, args) {
+      const { userId } = await context.find(args.subject);
+      const language = languageOf(context, args);
+      const events = await eventsOf(context, userId, numberOf(args, 'limit', LAST_EVENTS));
+      context.tell({ action: 'history', account: userId });
+      if (args.flag('json')) return context.print(events.map((line) => JSON.stringify(line)).join('\n'));
+      const { timeZone } = context.portal.config;
+      context.print(
         events.length === 0
           ? EXPLAIN_TEXTS[language].noEvents
           : events.map((line) => lineOf(timeZone, line, language)).join('\n'),

@@ -1,7 +1,7 @@
 import type { Shape } from './shape.ts';
 
-/** What the tool was told: without an account it reads what anybody may read, and changes nothing. */
-export type Told = {
+/** Options of the tool; without an account it makes only public, read-only calls. */
+export type ContractOptions = {
   readonly clientId: string;
   readonly account: string;
   readonly password: string;
@@ -9,16 +9,19 @@ export type Told = {
 
 export type ContractCall = {
   readonly name: string;
-  /** What has to be told before the call is made. A login is made only with a password. */
+  /** The option that the call needs. A login needs a password. */
   readonly needs: 'nothing' | 'account' | 'password';
   readonly method: 'GET' | 'POST';
-  readonly path: (told: Told) => string;
-  readonly body?: (told: Told, known: Known) => Readonly<Record<string, string>>;
+  readonly path: (contractOptions: ContractOptions) => string;
+  readonly body?: (
+    contractOptions: ContractOptions,
+    known: EarlierAnswers,
+  ) => Readonly<Record<string, string>>;
   readonly shape: Shape;
 };
 
-/** What earlier answers have said. */
-export type Known = { readonly policyId: string };
+/** Values of earlier answers. */
+export type EarlierAnswers = { readonly policyId: string };
 
 const METHODS: Shape = {
   authType: 'text',
@@ -57,8 +60,9 @@ const POLICY: Shape = {
   'management?': { 'setting?': 'flag' },
 };
 
-const at = (path: string, { clientId }: Told): string => `${path}?clientId=${encodeURIComponent(clientId)}`;
-const person = ({ account }: Told): string => encodeURIComponent(account);
+const at = (path: string, { clientId }: ContractOptions): string =>
+  `${path}?clientId=${encodeURIComponent(clientId)}`;
+const person = ({ account }: ContractOptions): string => encodeURIComponent(account);
 
 /** The calls of spec section 7 that can be made without a device, in the order in which a portal makes them. */
 export const CONTRACT: readonly ContractCall[] = [
@@ -100,7 +104,7 @@ export const CONTRACT: readonly ContractCall[] = [
     name: 'GET /data/sso/setting/password-security',
     needs: 'nothing',
     method: 'GET',
-    path: (told) => at('/data/sso/setting/password-security', told),
+    path: (contractOptions) => at('/data/sso/setting/password-security', contractOptions),
     shape: { data: 'list' },
   },
   {
@@ -115,14 +119,14 @@ export const CONTRACT: readonly ContractCall[] = [
     name: 'GET /data/sso/accounts/{userId}',
     needs: 'account',
     method: 'GET',
-    path: (told) => at(`/data/sso/accounts/${person(told)}`, told),
+    path: (contractOptions) => at(`/data/sso/accounts/${person(contractOptions)}`, contractOptions),
     shape: { setPasswordFlag: 'flag' },
   },
   {
     name: 'GET /data/sso/authenticator/{userId}',
     needs: 'account',
     method: 'GET',
-    path: (told) => at(`/data/sso/authenticator/${person(told)}`, told),
+    path: (contractOptions) => at(`/data/sso/authenticator/${person(contractOptions)}`, contractOptions),
     shape: {
       authenticator: 'object',
       'license?': { 'isCheckExpired?': 'flag', 'isCheckMax?': 'flag' },

@@ -5,10 +5,10 @@ import {
   LANGUAGE_HEADER,
   REDIRECT_PAGE_HEADER,
 } from '#wire/names.ts';
-import { CONTRACT, type ContractCall, type Known, type Told } from './calls.ts';
+import { CONTRACT, type ContractCall, type ContractOptions, type EarlierAnswers } from './calls.ts';
 import { isFields, shapeProblems } from './shape.ts';
 
-/** What became of a call: what the portal would trip over, or why the call was not made. */
+/** The result of a call: problems for the portal, or why it was not made. */
 export type Row = {
   readonly call: string;
   readonly status: number | null;
@@ -16,7 +16,7 @@ export type Row = {
   readonly problems: readonly string[];
 };
 
-/** Milliseconds after which the portal gives a call up. */
+/** Timeout of the portal's calls, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
 /** An errCode below status 400 that means none (decision 163). */
@@ -39,7 +39,7 @@ function sealProblems({ headers, body }: Answer, key: string, now: number): stri
   return steps > 1 ? [`${CHALLENGE_HEADER} is ${steps} time steps off`] : [];
 }
 
-/** What is wrong with an answer before its fields are looked at. */
+/** Problems of an answer besides its fields. */
 function answerProblems(answer: Answer): string[] {
   const { status, headers, body } = answer;
   const type = headers.get('content-type') ?? '';
@@ -63,9 +63,9 @@ function bodyProblems({ status, body }: Answer, { shape }: ContractCall): string
     return ['the body is no JSON'];
   }
   if (!isFields(fields)) return ['the body is no object'];
-  const { status: told, errCode, result } = fields;
-  if (status < 400 && Number(told) >= 400)
-    return [`says status ${String(told)} with HTTP ${status}: read as a refusal`];
+  const { status: statusField, errCode, result } = fields;
+  if (status < 400 && Number(statusField) >= 400)
+    return [`says status ${String(statusField)} with HTTP ${status}: read as a refusal`];
   if (status >= 400) {
     return NO_CODE.includes(errCode) && typeof fields['message'] !== 'string'
       ? [`refuses with ${status} without errCode and message`]
@@ -76,7 +76,7 @@ function bodyProblems({ status, body }: Answer, { shape }: ContractCall): string
   return shapeProblems(fields, shape);
 }
 
-const TOLD_BY: Readonly<Record<ContractCall['needs'], (told: Told) => boolean>> = {
+const IS_GIVEN: Readonly<Record<ContractCall['needs'], (statusField: ContractOptions) => boolean>> = {
   nothing: () => true,
   account: ({ account }) => account !== '',
   password: ({ account, password }) => account !== '' && password !== '',
@@ -85,15 +85,20 @@ const TOLD_BY: Readonly<Record<ContractCall['needs'], (told: Told) => boolean>> 
 export type Contract = {
   /** Origin of the server. */
   readonly server: string;
-  readonly told: Told;
+  readonly contractOptions: ContractOptions;
   /** Makes a request and keeps the cookies. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Epoch milliseconds. */
   readonly now: () => number;
 };
 
-/** Drives a server through the calls that it was told to make; a row for each. Never rejects. */
-export async function runContract({ server, told, fetch, now }: Contract): Promise<readonly Row[]> {
+/** Makes the contract's calls to a server and returns a row for each. Never rejects. */
+export async function runContract({
+  server,
+  contractOptions,
+  fetch,
+  now,
+}: Contract): Promise<readonly Row[]> {
   const ask = async (path: string, init: RequestInit): Promise<Answer | string> => {
     try {
       const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -122,9 +127,9 @@ export async function runContract({ server, told, fetch, now }: Contract): Promi
       problems: typeof page === 'string' ? [page] : isPage ? [] : ['does not answer the portal'],
     },
   ];
-  let known: Known = { policyId: '' };
+  let known: EarlierAnswers = { policyId: '' };
   for (const call of CONTRACT) {
-    if (!TOLD_BY[call.needs](told)) {
+    if (!IS_GIVEN[call.needs](contractOptions)) {
       rows.push({
         call: call.name,
         status: null,
@@ -133,9 +138,9 @@ export async function runContract({ server, told, fetch, now }: Contract): Promi
       });
       continue;
     }
-    const body = call.body?.(told, known);
+    const body = call.body?.(contractOptions, known);
     const headers = { [LANGUAGE_HEADER]: 'en', ...(body ? { 'Content-Type': 'application/json' } : {}) };
-    const answer = await ask(call.path(told), {
+    const answer = await ask(call.path(contractOptions), {
       method: call.method,
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),

@@ -22,16 +22,18 @@ const IS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   check: (value) => value === 'X' || value === 'A' || value === 'O',
 };
 
-const told = (value: unknown): string => JSON.stringify(value)?.slice(0, 40) ?? 'nothing';
+const shownValue = (value: unknown): string => JSON.stringify(value)?.slice(0, 40) ?? 'nothing';
 
-/** What the portal would trip over in an answer of this shape; field names come with their place. */
+/** Problems of an answer with this shape, with the paths of the fields. */
 export function shapeProblems(answer: Fields, shape: Shape, place = ''): string[] {
   return Object.entries(shape).flatMap(([key, kind]) => {
     const name = key.replace('?', '');
     const value = answer[name];
     const at = `${place}${name}`;
     if (value === undefined || value === null) return key.endsWith('?') ? [] : [`${at} is missing`];
-    if (typeof kind === 'string') return IS[kind](value) ? [] : [`${at} is ${told(value)}, no ${kind}`];
-    return isFields(value) ? shapeProblems(value, kind, `${at}.`) : [`${at} is ${told(value)}, no object`];
+    if (typeof kind === 'string') return IS[kind](value) ? [] : [`${at} is ${shownValue(value)}, no ${kind}`];
+    return isFields(value)
+      ? shapeProblems(value, kind, `${at}.`)
+      : [`${at} is ${shownValue(value)}, no object`];
   });
 }

@@ -14,7 +14,7 @@ import { DamagedFileError, OldSqliteError } from '#server/storage/file.ts';
 import { DataInUseError } from '#server/storage/folder.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
-import { BehindDatabaseError } from '#server/storage/open-beside.ts';
+import { BehindDatabaseError } from '#server/storage/open-existing.ts';
 import { SettingsError } from './settings.ts';
 
 const EXPLAINED = [
@@ -81,7 +81,7 @@ function linesOf(error: Error): readonly [string, string] | null {
 }
 
 /**
- * What a person can do about a start that failed.
+ * Explains a failed start with a remedy.
  * @throws the error itself when nobody expected it.
  */
 export function explainStart(error: unknown): string {

@@ -18,17 +18,17 @@ export type Settings = {
   readonly dataKeys: DataKeys | null;
   /** Where health and metrics are told; null for nowhere. */
   readonly ops: OpsAddress | null;
-  /** How often somebody looks at them: a stop waits as long, so that it is seen. */
+  /** Interval of health probes: a stop waits as long, so that a probe notices it. */
   readonly probeSeconds: number;
-  /** The least that is logged in production. */
+  /** Minimum log level in production. */
   readonly logLevel: LogLevel;
   /** Forget all data and begin from the seed. */
   readonly fresh: boolean;
-  /** Say how it is used and do nothing else. */
+  /** Print the usage and exit. */
   readonly help: boolean;
 };
 
-/** The lab's address as the portal's configuration and its own pages name it. */
+/** The lab's public address. */
 export const labOrigin = (labPort: number): string => `http://localhost:${labPort}`;
 
 /** Something in the environment or the arguments cannot be used; the message says what. */

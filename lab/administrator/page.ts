@@ -5,7 +5,7 @@ import { copyable } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { labPage, type Markup } from '#lab/web/page.ts';
 import { type Approvals, approvalList } from './application-page.ts';
-import type { IssuedCode } from './desk.ts';
+import type { IssuedCode } from './issued-code.ts';
 
 const TEXTS = {
   title: { ko: '관리자', en: 'Administrator' },
@@ -23,7 +23,7 @@ const TEXTS = {
 } as const satisfies Record<string, Bilingual>;
 
 /** An account with its code. */
-export type DeskRow = { readonly owner: Owner; readonly issued: IssuedCode };
+export type AccountRow = { readonly owner: Owner; readonly issued: IssuedCode };
 
 const validity = ({ validUntil }: IssuedCode, language: Language): Markup => {
   const at = validUntil === null ? '' : new Date(validUntil).toISOString();
@@ -39,7 +39,7 @@ const passwordLink = (
   html`<form method="post" action="/administrator/${userId}/password-link"><button class="quiet" type="submit" name="kind" value="${kind}">${TEXTS[kind][language]}<span class="hidden"> ${name[language]}</span></button></form>
 `;
 
-const row = ({ owner: { userId, name }, issued }: DeskRow, language: Language): Markup =>
+const row = ({ owner: { userId, name }, issued }: AccountRow, language: Language): Markup =>
   html`<li data-device>
 <h2>${name[language]} <code>${userId}</code></h2>
 <output aria-label="${TEXTS.code[language]}">${copyable('code', issued.code, language)}</output>
@@ -50,7 +50,7 @@ ${validity(issued, language)}
 ${passwordLink(userId, name, 'create', language)}${passwordLink(userId, name, 'change', language)}</li>`;
 
 /** The page of the administrator. */
-export const administratorPage = (c: Context, rows: readonly DeskRow[], approvals: Approvals) =>
+export const administratorPage = (c: Context, rows: readonly AccountRow[], approvals: Approvals) =>
   labPage(c, (language) => ({
     title: TEXTS.title[language],
     body: html`<h1>${TEXTS.title[language]}</h1>

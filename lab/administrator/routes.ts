@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { noDevice } from '#lab/devices/device-list.ts';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import type { Owner } from '#lab/devices/owners.ts';
-import { noDevice } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { applicationPage } from './application-page.ts';
-import { issuedCode } from './desk.ts';
+import { issuedCode } from './issued-code.ts';
 import { linkPage } from './link-page.ts';
 import { administratorPage } from './page.ts';
 

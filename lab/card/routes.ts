@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
+import { deviceList, noDevice } from '#lab/devices/device-list.ts';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
-import { noDevice, shelf } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
@@ -15,7 +15,7 @@ export const card = (
   { now }: Pick<LabOptions, 'now'>,
 ): Hono =>
   new Hono()
-    .get('/card', (c) => shelf(c, 'card', owners))
+    .get('/card', (c) => deviceList(c, 'card', owners))
     .get('/card/:userId', (c) => {
       const owner = ownerOf(owners, 'card', c.req.param('userId'));
       if (!owner?.devices.card) return noDevice(c);

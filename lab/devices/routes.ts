@@ -4,7 +4,7 @@ import { card } from '#lab/card/routes.ts';
 import { mailbox } from '#lab/mailbox/routes.ts';
 import { messageCalls } from '#lab/messages/routes.ts';
 import type { LabOptions } from '#lab/options.ts';
-import { passkeyDesk } from '#lab/passkey/routes.ts';
+import { passkeyPages } from '#lab/passkey/routes.ts';
 import { appRegistration } from '#lab/phone/registration.ts';
 import { phone } from '#lab/phone/routes.ts';
 import { scanner } from '#lab/scanner/routes.ts';
@@ -22,6 +22,6 @@ export function devices(owners: readonly Owner[], memory: DeviceMemory, options:
     .route('/', mailbox(owners, options))
     .route('/', card(owners, memory, options))
     .route('/', yubikey(owners, memory, options))
-    .route('/', passkeyDesk(owners, options))
+    .route('/', passkeyPages(owners, options))
     .route('/', administrator(owners, memory, options));
 }

@@ -2,7 +2,7 @@ import { DOMParser } from '@xmldom/xmldom';
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
-const KEPT_MS = 24 * 60 * 60_000;
+const METADATA_LIFETIME_MS = 24 * 60 * 60_000;
 const BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings:';
 
 /** What the service has to know of the portal, from its metadata. */
@@ -52,7 +52,7 @@ export function identityProviderAt(portalUrl: string, now: () => number): () => 
   let known: Promise<IdentityProvider> | null = null;
   let readAt = 0;
   return () => {
-    if (now() - readAt >= KEPT_MS) known = null;
+    if (now() - readAt >= METADATA_LIFETIME_MS) known = null;
     if (!known) readAt = now();
     known ??= fetch(new URL('/saml/metadata', portalUrl))
       .then((response) => response.text())

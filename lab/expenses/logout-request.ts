@@ -3,7 +3,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import { AssertionError } from './failure.ts';
 
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
-const LARGEST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 /**
  * The values of a query that carries a SAML message. node-saml verifies the first value of a name and reads
@@ -23,7 +23,7 @@ export function readLogoutRequest(samlRequest: string): {
   readonly destination: string;
   readonly sessionIndexes: readonly string[];
 } {
-  const xml = inflateRawSync(Buffer.from(samlRequest, 'base64'), { maxOutputLength: LARGEST_BYTES });
+  const xml = inflateRawSync(Buffer.from(samlRequest, 'base64'), { maxOutputLength: MAX_BYTES });
   const root = new DOMParser().parseFromString(xml.toString('utf8'), 'text/xml').documentElement;
   return {
     destination: root.getAttribute('Destination') ?? '',

@@ -5,7 +5,7 @@ import { isOwnAddress, ownOrigin } from '#lab/service/origin.ts';
 import { ServiceSessions } from '#lab/service/sessions.ts';
 import { PAGE_NEEDED, samlFailure, UNKNOWN_REQUEST } from './failure.ts';
 import { expensesPages } from './pages.ts';
-import { responseShelf } from './response-shelf.ts';
+import { responseStore } from './response-store.ts';
 import {
   createServiceProvider,
   type Flow,
@@ -20,7 +20,7 @@ const SIGNED_OUT = 'signed-out';
 const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
 
 /** What the service tells of a sign-in by JSON. */
-const told = ({ assertion: _assertion, ...signedIn }: SignedIn) => ({ signedIn: true, ...signedIn });
+const signInJson = ({ assertion: _assertion, ...signedIn }: SignedIn) => ({ signedIn: true, ...signedIn });
 
 /** The ID of the request that a response says it answers; the response is not verified yet. */
 function answeredRequest(samlResponse: string): string {
@@ -35,7 +35,7 @@ export function expensesService(
 ): Hono {
   const { path } = options.provider;
   const sessions = new ServiceSessions<Flow, SignedIn>('lab_expenses', options.now);
-  const shelf = responseShelf(options.now);
+  const responses = responseStore(options.now);
   const pages = expensesPages(options);
   const app = new Hono();
   const targetOf = (value: string | undefined): string =>
@@ -48,7 +48,7 @@ export function expensesService(
 
   app.get(`${path}/session`, (c) => {
     const signedIn = sessions.signedIn(c);
-    return c.json(signedIn ? told(signedIn) : { signedIn: false });
+    return c.json(signedIn ? signInJson(signedIn) : { signedIn: false });
   });
 
   app.delete(`${path}/session`, (c) => {
@@ -67,17 +67,20 @@ export function expensesService(
 
   app.get(`${path}/login`, async (c) => {
     const id = newRequestId();
-    const wish = { isForced: c.req.query('force') === '1', isPassive: c.req.query('passive') === '1' };
+    const signInOptions = {
+      isForced: c.req.query('force') === '1',
+      isPassive: c.req.query('passive') === '1',
+    };
     const target = targetOf(c.req.query('target'));
     const consumerUrl = `${ownOrigin(c, options.labUrl)}${path}/acs`;
     try {
       const isPosted = c.req.query('binding') === 'post';
       const leave = isPosted
         ? await serviceProvider
-            .beginByPost(id, wish, consumerUrl, target)
+            .beginByPost(id, signInOptions, consumerUrl, target)
             .then((form) => () => pages.leave(c, form))
         : await serviceProvider
-            .beginByRedirect(id, wish, consumerUrl, target)
+            .beginByRedirect(id, signInOptions, consumerUrl, target)
             .then((url) => () => c.redirect(url, 303));
       // The answer takes the headers that are set before it is made.
       sessions.remember(c, id, { begunAt: new Date(options.now()).toISOString(), consumerUrl, target });
@@ -90,11 +93,11 @@ export function expensesService(
   app.post(`${path}/acs`, async (c) => {
     const { SAMLResponse: samlResponse } = await c.req.parseBody();
     if (typeof samlResponse !== 'string') return pages.failed(c, UNKNOWN_REQUEST);
-    return c.redirect(`${path}/acs?response=${shelf.put(samlResponse)}`, 303);
+    return c.redirect(`${path}/acs?response=${responses.put(samlResponse)}`, 303);
   });
 
   app.get(`${path}/acs`, async (c) => {
-    const samlResponse = shelf.take(c.req.query('response') ?? '');
+    const samlResponse = responses.take(c.req.query('response') ?? '');
     const id = samlResponse === null ? '' : answeredRequest(samlResponse);
     const flow = sessions.take(c, id);
     if (samlResponse === null || !flow) return pages.failed(c, UNKNOWN_REQUEST);

@@ -4,10 +4,10 @@ import { AssertionError } from './failure.ts';
 import { type IdentityProvider, identityProviderAt } from './identity-provider.ts';
 import { readLogoutRequest, signedValues } from './logout-request.ts';
 
-/** How a sign-in is asked for. */
-export type Wish = { readonly isForced: boolean; readonly isPassive: boolean };
+/** Options of a sign-in request. */
+export type SamlSignInOptions = { readonly isForced: boolean; readonly isPassive: boolean };
 
-/** What the service remembers between leaving for the portal and coming back. */
+/** State of the service between redirect and callback. */
 export type Flow = {
   /** ISO time at which the request was made. */
   readonly begunAt: string;
@@ -17,7 +17,7 @@ export type Flow = {
   readonly target: string;
 };
 
-/** What a finished sign-in leaves in the service's session. */
+/** The service's session after a sign-in. */
 export type SignedIn = {
   readonly nameId: string;
   readonly nameIdFormat: string;
@@ -125,11 +125,16 @@ export function createServiceProvider({
     },
 
     /** Where the browser is sent with a request of this ID. */
-    async beginByRedirect(id: string, wish: Wish, consumerUrl: string, relayState: string): Promise<string> {
+    async beginByRedirect(
+      id: string,
+      options: SamlSignInOptions,
+      consumerUrl: string,
+      relayState: string,
+    ): Promise<string> {
       const saml = samlOf(await identityProvider(), consumerUrl, {
         generateUniqueId: () => id,
-        forceAuthn: wish.isForced,
-        passive: wish.isPassive,
+        forceAuthn: options.isForced,
+        passive: options.isPassive,
       });
       return saml.getAuthorizeUrlAsync(relayState, undefined, {});
     },
@@ -137,15 +142,15 @@ export function createServiceProvider({
     /** The form that takes a request of this ID to the portal. */
     async beginByPost(
       id: string,
-      wish: Wish,
+      options: SamlSignInOptions,
       consumerUrl: string,
       relayState: string,
     ): Promise<PostedRequest> {
       const idp = await identityProvider();
       const saml = samlOf(idp, consumerUrl, {
         generateUniqueId: () => id,
-        forceAuthn: wish.isForced,
-        passive: wish.isPassive,
+        forceAuthn: options.isForced,
+        passive: options.isPassive,
         entryPoint: idp.ssoByPost,
         authnRequestBinding: 'HTTP-POST',
         skipRequestCompression: true,

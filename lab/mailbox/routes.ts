@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { deviceList, noDevice } from '#lab/devices/device-list.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
-import { noDevice, shelf } from '#lab/devices/shelf.ts';
 import { received } from '#lab/messages/outbox.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { wantsPage } from '#lab/web/negotiation.ts';
@@ -16,7 +16,7 @@ export function mailbox(owners: readonly Owner[], { outbox }: Pick<LabOptions, '
   });
 
   return new Hono()
-    .get('/mailbox', (c) => shelf(c, 'mailbox', owners))
+    .get('/mailbox', (c) => deviceList(c, 'mailbox', owners))
     .get('/mailbox/:userId', (c) => {
       const owner = ownerOf(owners, 'mailbox', c.req.param('userId'));
       if (!owner) return noDevice(c);

@@ -6,7 +6,7 @@ export const CHANNELS = ['sms', 'inmail', 'exmail', 'push'] as const satisfies r
 /** What the lab needs of the server's outbox. */
 export type LabOutbox = Pick<ReadableOutbox, 'list' | 'clear'>;
 
-/** A message as it lies in a phone or a mailbox, with the code to type. */
+/** A received message with its code. */
 export type Received = Message & { readonly code: string | null; readonly link?: string };
 
 /** The link of a message. */

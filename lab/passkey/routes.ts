@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { deviceList, noDevice } from '#lab/devices/device-list.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
-import { noDevice, shelf } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { jsonOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
@@ -28,7 +28,7 @@ const newPasskey = v.object({
 const REFUSED = 'the passkey does not answer what was begun last, or is registered already';
 
 /** The desk at which people make passkeys: until the portal registers them itself, the administrator does. */
-export function passkeyDesk(
+export function passkeyPages(
   owners: readonly Owner[],
   { administration, labUrl }: Pick<LabOptions, 'administration' | 'labUrl'>,
 ): Hono {
@@ -38,7 +38,7 @@ export function passkeyDesk(
     .get('/passkey.js', (c) =>
       c.body(PASSKEY_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
     )
-    .get('/passkey', (c) => shelf(c, 'passkey', owners))
+    .get('/passkey', (c) => deviceList(c, 'passkey', owners))
     .get('/passkey/:userId', async (c) => {
       const owner = find(c.req.param('userId'));
       if (!owner) return noDevice(c);

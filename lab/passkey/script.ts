@@ -2,7 +2,7 @@
  * Makes a passkey in the browser. Its own source is what is served, so it may use nothing from outside itself.
  * The passkey belongs to the portal: its host has to be the one of the lab too.
  */
-function passkeyDesk(): void {
+function makePasskeyPage(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-passkey]');
   const status = document.querySelector<HTMLElement>('[data-passkey-status]');
   if (!form || !status) return;
@@ -56,4 +56,4 @@ function passkeyDesk(): void {
 }
 
 /** The script of the passkey desk. */
-export const PASSKEY_SCRIPT = `(${passkeyDesk})();`;
+export const PASSKEY_SCRIPT = `(${makePasskeyPage})();`;

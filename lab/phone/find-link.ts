@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { LabOptions } from '#lab/options.ts';
 import type { Language } from '#lab/web/language.ts';
 import { type AppLink, readAppLink } from './app-link.ts';
-import { type Heard, portalCall } from './portal-call.ts';
+import { type PortalAnswer, portalCall } from './portal-call.ts';
 
-type Options = Pick<LabOptions, 'appScheme' | 'portalUrl' | 'askPortal'>;
+type Options = Pick<LabOptions, 'appScheme' | 'portalUrl' | 'portalFetch'>;
 
 const provision = v.object({
   akData: v.string(),
@@ -33,15 +33,15 @@ export async function linkOf(
   options: Options,
   text: string,
   language: Language,
-): Promise<Heard<AppLink> | null> {
+): Promise<PortalAnswer<AppLink> | null> {
   const link = readAppLink(options, text);
   if (link) return { ok: true, value: link };
   const ak = akIn(options, text);
   if (!ak) return null;
   const path = `/data/check/provision/mobileapp/${encodeURIComponent(ak)}?subdomain=`;
-  const heard = await portalCall(options, { language }, path, provision);
-  if (!heard.ok) return heard;
-  const { akData: data, publicKeyModulus: modulus, publicKeyExponent: exponent } = heard.value;
+  const portalAnswer = await portalCall(options, { language }, path, provision);
+  if (!portalAnswer.ok) return portalAnswer;
+  const { akData: data, publicKeyModulus: modulus, publicKeyExponent: exponent } = portalAnswer.value;
   const portal = new URL(options.portalUrl).origin;
   const values = new URLSearchParams({ data, modulus, exponent, portal });
   const found = readAppLink(options, `${options.appScheme}://provision?${values}`);
@@ -53,10 +53,10 @@ export async function linkOfCode(
   options: Options,
   authCode: string,
   language: Language,
-): Promise<Heard<AppLink> | null> {
+): Promise<PortalAnswer<AppLink> | null> {
   const path = `/data/portal/mobileapp/provision/schema?authCode=${encodeURIComponent(authCode)}`;
-  const heard = await portalCall(options, { language }, path, schema);
-  if (!heard.ok) return heard;
-  const link = readAppLink(options, heard.value.schema);
+  const portalAnswer = await portalCall(options, { language }, path, schema);
+  if (!portalAnswer.ok) return portalAnswer;
+  const link = readAppLink(options, portalAnswer.value.schema);
   return link && { ok: true, value: link };
 }

@@ -5,7 +5,7 @@ import type { LabOptions } from '#lab/options.ts';
 import { base32Text } from '#lab/otp/base32.ts';
 import type { Language } from '#lab/web/language.ts';
 import type { AppLink } from './app-link.ts';
-import { type Heard, NO_ANSWER, portalCall } from './portal-call.ts';
+import { NO_ANSWER, type PortalAnswer, portalCall } from './portal-call.ts';
 import { sealFor } from './seal.ts';
 
 /** The phone on which every app of the lab is installed anew. */
@@ -23,20 +23,20 @@ const registered = v.object({ userId: v.string() });
  * @param otp the six digits beside a code that was typed; empty for a link
  */
 export async function registerApp(
-  options: Pick<LabOptions, 'portalUrl' | 'askPortal'>,
+  options: Pick<LabOptions, 'portalUrl' | 'portalFetch'>,
   { data, modulus, exponent }: AppLink,
   language: Language,
   otp = '',
-): Promise<Heard<RegisteredApp>> {
+): Promise<PortalAnswer<RegisteredApp>> {
   const secret = base32Text(randomBytes(SECRET_BYTES));
   const app = { secret, key: randomBytes(KEY_BYTES).toString('base64url') };
-  const told = { data, uuid: randomUUID(), ...PHONE, ...app, ...(otp !== '' && { otp }) };
+  const registrationBody = { data, uuid: randomUUID(), ...PHONE, ...app, ...(otp !== '' && { otp }) };
   let registration: string;
   try {
-    registration = sealFor({ modulus, exponent }, told);
+    registration = sealFor({ modulus, exponent }, registrationBody);
   } catch {
     return { ok: false, problem: NO_ANSWER[language] };
   }
-  const heard = await portalCall(options, { language }, '/device/apps', registered, { registration });
-  return heard.ok ? { ok: true, value: { ...app, deviceName: PHONE.deviceName } } : heard;
+  const portalAnswer = await portalCall(options, { language }, '/device/apps', registered, { registration });
+  return portalAnswer.ok ? { ok: true, value: { ...app, deviceName: PHONE.deviceName } } : portalAnswer;
 }

@@ -61,13 +61,13 @@ export const phonePage = (
   c: Context,
   owner: Owner,
   { userId, phoneNumber, messages, app, pushes }: PhoneFace,
-  told: string,
+  notice: string,
 ) =>
   deviceScreen(c, 'phone', owner, (language) => ({
     steps: STEPS[language],
     device: html`<article class="phone" data-live="/phone/${userId}">
 <p class="number">${phoneNumber ?? ''}</p>
-${told === '' ? '' : html`<p class="note" role="status">${told}</p>`}
+${notice === '' ? '' : html`<p class="note" role="status">${notice}</p>`}
 ${owner.devices.appKey === null ? '' : pushList(userId, pushes, language)}
 ${app ? authenticator(app, language) : ''}
 <p><a class="button" href="/phone/${userId}/scan">${TEXTS.scan[language]}</a></p>

@@ -3,8 +3,8 @@ import type { LabOptions } from '#lab/options.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { problemOf } from '#lab/web/problem.ts';
 
-/** What the portal has answered to the app, or why there is nothing. */
-export type Heard<Value> =
+/** The portal's answer to the app, or why there is none. */
+export type PortalAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: string };
 
@@ -13,19 +13,19 @@ export const NO_ANSWER: Bilingual = {
   en: 'The portal cannot be asked. Try again in a while.',
 };
 
-/** Who asks: the language of the phone, and the key of its app where one is registered. */
+/** The caller: language of the phone, and key of its app, if registered. */
 type Caller = { readonly language: Language; readonly appKey?: string };
 
 /** A call that the app makes, without a session (docs/device-calls.md). */
 export async function portalCall<Value>(
-  { portalUrl, askPortal }: Pick<LabOptions, 'portalUrl' | 'askPortal'>,
+  { portalUrl, portalFetch }: Pick<LabOptions, 'portalUrl' | 'portalFetch'>,
   { language, appKey }: Caller,
   path: string,
   schema: v.GenericSchema<unknown, Value>,
   body?: unknown,
-): Promise<Heard<Value>> {
+): Promise<PortalAnswer<Value>> {
   try {
-    const answer = await askPortal(
+    const answer = await portalFetch(
       new Request(new URL(path, portalUrl), {
         headers: {
           'X-Language': language,

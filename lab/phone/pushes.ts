@@ -28,21 +28,21 @@ const WHAT = {
   identity: { ko: '비밀번호 변경 또는 인증 방법 등록', en: 'Change of the password or of a method' },
 } as const;
 
-/** What the person does: picks a group, or says that it is not they who sign in. */
+/** The person's answer: a group, or a denial. */
 export type PushAnswer = { readonly choice: string } | 'deny';
 
-/** What the server made of an answer. */
-export type Answered = { readonly status: number; readonly message: string };
+/** The server's reaction to an answer. */
+export type PushAnswerResult = { readonly status: number; readonly message: string };
 
-type Surroundings = Pick<LabOptions, 'portalUrl' | 'askPortal'>;
+type Surroundings = Pick<LabOptions, 'portalUrl' | 'portalFetch'>;
 
 const listOf = v.object({ pushes: v.array(push) });
 const refusal = v.object({ message: v.string() });
 
 const callOf =
-  ({ portalUrl, askPortal }: Surroundings, key: string, language: Language) =>
+  ({ portalUrl, portalFetch }: Surroundings, key: string, language: Language) =>
   (path: string, init: RequestInit = {}): Promise<Response> =>
-    askPortal(
+    portalFetch(
       new Request(new URL(path, portalUrl), {
         ...init,
         headers: {
@@ -76,7 +76,7 @@ export async function answerPush(
   language: Language,
   id: string,
   answer: PushAnswer,
-): Promise<Answered> {
+): Promise<PushAnswerResult> {
   const path = `/device/pushes/${encodeURIComponent(id)}/${answer === 'deny' ? 'deny' : 'approve'}`;
   const body = JSON.stringify(answer === 'deny' ? {} : answer);
   const response = await callOf(around, key, language)(path, { method: 'POST', body });

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { noDevice } from '#lab/devices/device-list.ts';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import type { Owner } from '#lab/devices/owners.ts';
-import { noDevice } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
@@ -10,7 +10,7 @@ import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import type { AppLink } from './app-link.ts';
 import { linkOf, linkOfCode } from './find-link.ts';
 import { newClientKey, offlineApp } from './offline-app.ts';
-import type { Heard } from './portal-call.ts';
+import type { PortalAnswer } from './portal-call.ts';
 import { registrationPage } from './registration-page.ts';
 import { linkTaker } from './take-link.ts';
 
@@ -53,7 +53,7 @@ const offlineSent = v.object({
   ),
 });
 
-type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'askPortal' | 'appScheme'>;
+type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'portalFetch' | 'appScheme'>;
 
 /**
  * The app of a phone, registered as a person does it: by a link, by scanning, by typing, or offline; and the phone
@@ -76,7 +76,7 @@ export function appRegistration(
   const take = linkTaker(memory, options, refuse);
 
   /** The app registers itself by the link that was found and becomes the app of the phone. */
-  const register = (c: Context, owner: Owner, found: Heard<AppLink> | null, otp = '') => {
+  const register = (c: Context, owner: Owner, found: PortalAnswer<AppLink> | null, otp = '') => {
     if (!found) return refuse(c, owner, FOREIGN[languageOf(c)]);
     return found.ok ? take(c, owner, found.value, otp) : refuse(c, owner, found.problem);
   };

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { deviceList, noDevice } from '#lab/devices/device-list.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
-import { noDevice, shelf } from '#lab/devices/shelf.ts';
 import { received } from '#lab/messages/outbox.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
@@ -9,9 +9,9 @@ import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { appFace } from './app-otp.ts';
 import { type PhoneFace, phonePage } from './page.ts';
-import { type Answered, answerPush, incomingPushes } from './pushes.ts';
+import { answerPush, incomingPushes, type PushAnswerResult } from './pushes.ts';
 
-type Options = Pick<LabOptions, 'outbox' | 'now' | 'portalUrl' | 'askPortal'>;
+type Options = Pick<LabOptions, 'outbox' | 'now' | 'portalUrl' | 'portalFetch'>;
 
 const pushAnswer = v.union(
   [
@@ -41,16 +41,16 @@ export function phone(owners: readonly Owner[], options: Options): Hono {
     pushes: devices.appKey === null ? null : await incomingPushes(options, devices.appKey, languageOf(c)),
   });
 
-  const tell = async (c: Context, owner: Owner, { status, message }: Answered): Promise<Response> => {
+  const tell = async (c: Context, owner: Owner, { status, message }: PushAnswerResult): Promise<Response> => {
     if (wantsPage(c)) {
-      const told = status === 200 ? ANSWERED[languageOf(c)] : message;
-      return phonePage(c, owner, await look(c, owner), told);
+      const notice = status === 200 ? ANSWERED[languageOf(c)] : message;
+      return phonePage(c, owner, await look(c, owner), notice);
     }
     return status === 200 ? c.json({ status }) : c.json({ problems: [message] }, status === 404 ? 404 : 400);
   };
 
   return new Hono()
-    .get('/phone', (c) => shelf(c, 'phone', owners))
+    .get('/phone', (c) => deviceList(c, 'phone', owners))
     .get('/phone/:userId', async (c) => {
       const owner = ownerOf(owners, 'phone', c.req.param('userId'));
       if (!owner) return noDevice(c);

@@ -21,7 +21,7 @@ type Refuse = (c: Context, owner: Owner, problem: string) => Response | Promise<
 export const linkTaker =
   (
     memory: Pick<DeviceMemory, 'apps'>,
-    options: Pick<LabOptions, 'portalUrl' | 'askPortal'>,
+    options: Pick<LabOptions, 'portalUrl' | 'portalFetch'>,
     refuse: Refuse,
   ) =>
   async (c: Context, owner: Owner, link: AppLink, otp = ''): Promise<Response> => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { LabOptions } from '#lab/options.ts';
-import { type Heard, portalCall } from '#lab/phone/portal-call.ts';
+import { type PortalAnswer, portalCall } from '#lab/phone/portal-call.ts';
 import type { Language } from '#lab/web/language.ts';
 
 const request = v.object({
@@ -21,11 +21,12 @@ const pathOf = (qrId: string): string => `/device/qr/${encodeURIComponent(qrId)}
 
 /** What the app on the phone asks the portal about a code (docs/device-calls.md). */
 export const deviceCalls = (
-  options: Pick<LabOptions, 'portalUrl' | 'askPortal'>,
+  options: Pick<LabOptions, 'portalUrl' | 'portalFetch'>,
   caller: { readonly appKey: string; readonly language: Language },
 ) => ({
-  look: (qrId: string): Promise<Heard<LoginRequest>> => portalCall(options, caller, pathOf(qrId), request),
+  look: (qrId: string): Promise<PortalAnswer<LoginRequest>> =>
+    portalCall(options, caller, pathOf(qrId), request),
   /** Null declines. */
-  decide: (qrId: string, number: string | null): Promise<Heard<{ outcome: string }>> =>
+  decide: (qrId: string, number: string | null): Promise<PortalAnswer<{ outcome: string }>> =>
     portalCall(options, caller, pathOf(qrId), decided, { number }),
 });

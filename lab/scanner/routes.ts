@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { noDevice } from '#lab/devices/device-list.ts';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
-import { noDevice } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { linkOf } from '#lab/phone/find-link.ts';
 import { linkTaker } from '#lab/phone/take-link.ts';
@@ -43,7 +43,7 @@ const decision = v.union([
   ),
 ]);
 
-type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'askPortal' | 'appScheme'>;
+type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'portalFetch' | 'appScheme'>;
 
 /** The scanner of the phone's app: it reads a code, asks, and tells the portal what the person chose. */
 export function scanner(
@@ -88,11 +88,11 @@ export function scanner(
       const { owner, calls } = found;
       const code = parsed.success ? readQrText(options.appScheme, parsed.output.text.trim()) : null;
       if (code?.portal !== new URL(options.portalUrl).origin) return refuse(c, owner, FOREIGN[languageOf(c)]);
-      const heard = await calls.look(code.qrId);
-      if (!heard.ok) return refuse(c, owner, heard.problem);
+      const portalAnswer = await calls.look(code.qrId);
+      if (!portalAnswer.ok) return refuse(c, owner, portalAnswer.problem);
       return wantsPage(c)
-        ? questionPage(c, owner, code.qrId, heard.value)
-        : c.json({ qrId: code.qrId, ...heard.value });
+        ? questionPage(c, owner, code.qrId, portalAnswer.value)
+        : c.json({ qrId: code.qrId, ...portalAnswer.value });
     })
     .get('/phone/:userId/scan/:qrId', (c) => c.redirect(`/phone/${c.req.param('userId')}/scan`, 303))
     .post('/phone/:userId/scan/:qrId', ownPagesOnly, async (c) => {
@@ -101,8 +101,8 @@ export function scanner(
       const { owner, calls } = found;
       const parsed = v.safeParse(decision, await bodyOf(c));
       if (!parsed.success) return refuse(c, owner, NO_DECISION[languageOf(c)]);
-      const heard = await calls.decide(c.req.param('qrId'), parsed.output);
-      if (!heard.ok) return refuse(c, owner, heard.problem);
-      return wantsPage(c) ? decidedPage(c, owner, heard.value.outcome) : c.json(heard.value);
+      const portalAnswer = await calls.decide(c.req.param('qrId'), parsed.output);
+      if (!portalAnswer.ok) return refuse(c, owner, portalAnswer.problem);
+      return wantsPage(c) ? decidedPage(c, owner, portalAnswer.value.outcome) : c.json(portalAnswer.value);
     });
 }

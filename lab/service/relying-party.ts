@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import type { DemoClient, LabOptions } from '#lab/options.ts';
 
-/** What the service remembers between leaving for the portal and coming back. */
+/** State of the service between redirect and callback. */
 export type Flow = {
   readonly nonce: string;
   readonly codeVerifier: string;
@@ -11,15 +11,15 @@ export type Flow = {
   readonly target: string;
 };
 
-/** What a finished sign-in leaves in the service's session. */
+/** The service's session after a sign-in. */
 export type SignedIn = {
   readonly idToken: string;
   readonly claims: Readonly<Record<string, unknown>> & { readonly sub: string };
   readonly userinfo: Readonly<Record<string, unknown>>;
 };
 
-/** How a sign-in is asked for. */
-export type Wish = {
+/** Options of a sign-in request. */
+export type SignInOptions = {
   readonly prompt: string | null;
   readonly maxAge: number | null;
   readonly loginHint: string | null;
@@ -27,7 +27,11 @@ export type Wish = {
 
 /** The demo service's side of OpenID Connect: code flow with PKCE S256, state and nonce. */
 export interface RelyingParty {
-  begin(wish: Wish, redirectUri: string, target: string): Promise<{ state: string; flow: Flow; url: URL }>;
+  begin(
+    options: SignInOptions,
+    redirectUri: string,
+    target: string,
+  ): Promise<{ state: string; flow: Flow; url: URL }>;
   /** @throws what openid-client throws for a refusal or for an answer that does not hold. */
   finish(callback: URL, state: string, flow: Flow): Promise<SignedIn>;
   /** Where the portal is asked to sign out as well. */
@@ -61,13 +65,13 @@ export function createRelyingParty({
   }
 
   return {
-    async begin(wish, redirectUri, target) {
+    async begin(options, redirectUri, target) {
       const state = openid.randomState();
       const flow: Flow = {
         nonce: openid.randomNonce(),
         codeVerifier: openid.randomPKCECodeVerifier(),
         redirectUri,
-        maxAge: wish.maxAge,
+        maxAge: options.maxAge,
         target,
       };
       const url = openid.buildAuthorizationUrl(await configuration(), {
@@ -77,9 +81,9 @@ export function createRelyingParty({
         nonce: flow.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(flow.codeVerifier),
         code_challenge_method: 'S256',
-        ...(wish.prompt !== null && { prompt: wish.prompt }),
-        ...(wish.maxAge !== null && { max_age: String(wish.maxAge) }),
-        ...(wish.loginHint !== null && { login_hint: wish.loginHint }),
+        ...(options.prompt !== null && { prompt: options.prompt }),
+        ...(options.maxAge !== null && { max_age: String(options.maxAge) }),
+        ...(options.loginHint !== null && { login_hint: options.loginHint }),
       });
       return { state, flow, url };
     },

@@ -45,7 +45,7 @@ export function demoService(
   });
 
   app.get(`${home}/login`, async (c) => {
-    const wish = {
+    const signInOptions = {
       prompt: c.req.query('prompt') || null,
       maxAge: seconds(c.req.query('max_age')),
       loginHint: c.req.query('login_hint') || null,
@@ -53,7 +53,7 @@ export function demoService(
     const redirectUri = `${ownOrigin(c, options.labUrl)}${home}/callback`;
     try {
       const { state, flow, url } = await relyingParty.begin(
-        wish,
+        signInOptions,
         redirectUri,
         targetOf(c.req.query('target'), home),
       );

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { deviceList, noDevice } from '#lab/devices/device-list.ts';
 import type { DeviceMemory } from '#lab/devices/memory.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
-import { noDevice, shelf } from '#lab/devices/shelf.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
@@ -23,7 +23,7 @@ export function yubikey(
 ): Hono {
   const app = new Hono();
 
-  app.get('/yubikey', (c) => shelf(c, 'yubikey', owners));
+  app.get('/yubikey', (c) => deviceList(c, 'yubikey', owners));
 
   app.get('/yubikey/:userId', (c) => {
     const owner = ownerOf(owners, 'yubikey', c.req.param('userId'));

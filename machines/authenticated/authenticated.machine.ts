@@ -10,10 +10,10 @@ export type AuthenticatedInput = {
 
 export type AuthenticatedEvent = { readonly type: 'authenticated.leave' };
 
-/** Time after which a page that nobody frames offers a way on, in milliseconds (decision 49). */
-export const HANDING_PATIENCE = 10_000;
+/** Time after which a page without a frame offers a link to go on, in milliseconds (decision 49). */
+export const FRAME_TIMEOUT = 10_000;
 
-/** Hands a code over to the page that frames this one (spec section 2, "Authenticated page"). */
+/** Posts a code to the page that frames this one (spec section 2, "Authenticated page"). */
 export const authenticatedMachine = setup({
   types: {
     context: {} as AuthenticatedInput,
@@ -29,7 +29,7 @@ export const authenticatedMachine = setup({
     hasCode: ({ context }) => context.otp !== '',
     isPosted: (_, hasParent: boolean) => hasParent,
   },
-  delays: { handingPatience: HANDING_PATIENCE },
+  delays: { frameTimeout: FRAME_TIMEOUT },
   actions: { forgetCode: assign({ otp: '' }) },
 }).createMachine({
   id: 'authenticated',
@@ -37,11 +37,11 @@ export const authenticatedMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Looks whether there is a code to hand over.',
+      description: 'Checks whether there is a code to post.',
       always: [{ guard: 'hasCode', target: 'posting' }, { target: 'alone' }],
     },
     posting: {
-      description: 'Hands the code over and forgets it.',
+      description: 'Posts the code to the parent page and forgets it.',
       tags: 'busy',
       exit: 'forgetCode',
       invoke: {
@@ -55,14 +55,17 @@ export const authenticatedMachine = setup({
         onError: 'alone',
       },
     },
-    posted: { description: 'The page around this one has the code and goes on by itself.', tags: 'busy' },
-    alone: {
-      description: 'There is nothing to hand over, or nobody to take it. For a while it may still be coming.',
+    posted: {
+      description: 'The parent page has received the code and continues automatically.',
       tags: 'busy',
-      after: { handingPatience: 'stranded' },
+    },
+    alone: {
+      description: 'There is no code to post, or no parent page. It may still arrive.',
+      tags: 'busy',
+      after: { frameTimeout: 'stranded' },
     },
     stranded: {
-      description: 'Says that nothing goes on here and offers the login page.',
+      description: 'Says that this page cannot continue and offers the login page.',
       on: { 'authenticated.leave': 'done' },
     },
     done: { type: 'final' },

@@ -23,7 +23,7 @@ export type ChooserOutput =
   | {
       readonly reason: 'chosen';
       readonly code: TokenCode;
-      /** What the look-up has found; null when it has not answered. */
+      /** Result of the look-up; null until it has answered. */
       readonly found: Authenticators | null;
     };
 
@@ -43,7 +43,7 @@ type LookUpAnswer = Result<AuthenticatorLookUp>;
 const stateOf = ({ policy, lookUp, isSaas, passkeySupport }: ChooserContext, method: Method): TileState =>
   tilesOf(policy, lookUp, isSaas, passkeySupport).find((tile) => tile.method === method)?.state ?? 'X';
 
-/** The token chooser: which way the person wants to prove who they are (spec sections 2 and 4). */
+/** The token chooser: the person picks a method (spec sections 2 and 4). */
 export const chooserMachine = setup({
   types: {
     context: {} as ChooserContext,
@@ -65,10 +65,10 @@ export const chooserMachine = setup({
   },
   actions: {
     startLookUp: assign({ lookUp: { kind: 'pending' } as const }),
-    noteFound: assign((_, answer: LookUpAnswer) =>
+    setLookUp: assign((_, answer: LookUpAnswer) =>
       answer.ok ? { lookUp: { kind: 'known' as const, found: answer.value } } : {},
     ),
-    noteUnknown: assign({ lookUp: { kind: 'failed' } as const }),
+    setLookUpFailed: assign({ lookUp: { kind: 'failed' } as const }),
     choose: assign(({ context: { lookUp } }, method: Method) => ({
       outcome: {
         reason: 'chosen' as const,
@@ -111,7 +111,7 @@ export const chooserMachine = setup({
       states: {
         lookingUp: {
           description:
-            'Asks which tokens are registered. Methods that need no answer can be chosen meanwhile.',
+            'Looks up which tokens are registered. Methods that need no look-up can be chosen meanwhile.',
           entry: 'startLookUp',
           tags: 'busy',
           invoke: {
@@ -122,17 +122,16 @@ export const chooserMachine = setup({
               {
                 guard: { type: 'isKnown', params: ({ event }) => event.output },
                 target: 'ready',
-                actions: { type: 'noteFound', params: ({ event }) => event.output },
+                actions: { type: 'setLookUp', params: ({ event }) => event.output },
               },
-              { target: 'unknown', actions: 'noteUnknown' },
+              { target: 'unknown', actions: 'setLookUpFailed' },
             ],
-            onError: { target: 'unknown', actions: 'noteUnknown' },
+            onError: { target: 'unknown', actions: 'setLookUpFailed' },
           },
         },
         ready: { description: 'All methods show whether they can be used.' },
         unknown: {
-          description:
-            'The registered tokens are not known. The person can ask again or choose another method.',
+          description: 'The look-up failed. The person can retry or choose another method.',
           on: { 'lookup.retry': 'lookingUp' },
         },
       },

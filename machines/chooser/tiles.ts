@@ -27,7 +27,7 @@ export type Tile = {
   readonly reason: TileReason | null;
 };
 
-/** How the look-up of the registered tokens stands. */
+/** State of the look-up of the registered tokens. */
 export type LookUpState =
   | { readonly kind: 'pending' }
   | { readonly kind: 'failed' }
@@ -93,7 +93,7 @@ export const tilesOf = (
   passkeys: PasskeySupport,
 ): readonly Tile[] => METHODS.map((method) => tile(method, policy, lookUp, isSaas, passkeys));
 
-/** What the person can do with a tile: use it, set it up first, or nothing now. */
+/** What the person can do with a tile: use it, register it first, or nothing. */
 export type TileGroup = 'usable' | 'setUp' | 'blocked';
 
 const GROUP_OF: Readonly<Record<Exclude<TileState, 'X'>, TileGroup>> = {
@@ -125,8 +125,8 @@ export const groupsOf = (tiles: readonly Tile[]): readonly GroupOfTiles[] =>
 export type DeadEnd = 'noneRegistered' | 'noneAllowed';
 
 /**
- * Why none of these tiles leads to a login: one has to be registered first, or there is nothing that the
- * person could do. Null when one can be used, or when that is not known yet (spec section 8).
+ * Why no tile leads to a login: one has to be registered first, or the person can do nothing. Null when one
+ * is usable, or not known yet (spec section 8).
  */
 export function deadEnd(tiles: readonly Tile[]): DeadEnd | null {
   const isSettled = tiles.every(({ reason }) => reason !== 'lookingUp' && reason !== 'unknown');

@@ -2,7 +2,7 @@ import { assertEvent, assign, emit, setup } from 'xstate';
 import type { FieldFilled } from '#machines/shared/code.ts';
 import {
   boxesChange,
-  LOGIN_BEGUN,
+  INITIAL_LOGIN_CONTEXT,
   loggingIn,
   loginActions,
   loginGuards,
@@ -20,7 +20,7 @@ import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 export type DeviceCodeInput = MethodInput & {
   /** OTP card, Yubikey or mobile app OTP (spec section 2, codes 7, 8 and 9). */
   readonly tokenCode: TokenCode;
-  /** What the person has: serial, public id or device, as far as it may be shown. */
+  /** Masked serial number, public id or device name of the person's token. */
   readonly token: string;
 };
 
@@ -33,7 +33,7 @@ type CodeProblem = 'info.enter.otp.alert' | 'info.portal.auth.yubikey';
 
 type DeviceCodeContext = MethodContext & DeviceCodeInput & { readonly problem: CodeProblem | null };
 
-type Now = { readonly context: DeviceCodeContext; readonly event: DeviceCodeEvent };
+type ActionArgs = { readonly context: DeviceCodeContext; readonly event: DeviceCodeEvent };
 
 const isYubikey = ({ tokenCode }: DeviceCodeContext): boolean => tokenCode === TOKEN_CODES.yubikey;
 
@@ -52,14 +52,14 @@ export const deviceCodeMachine = setup({
     ...loginGuards,
     isBlank: (_: unknown, code: string) => code.trim() === '',
     isNullText: (_: unknown, code: string) => isNullText(code),
-    isNullOfKey: ({ context }: Now, code: string) => isYubikey(context) && isNullText(code),
+    isNullOfKey: ({ context }: ActionArgs, code: string) => isYubikey(context) && isNullText(code),
     /** A key types a whole new code: one that was judged is of no more use. */
-    isKeyJudged: ({ context }: Now) =>
+    isKeyJudged: ({ context }: ActionArgs) =>
       isYubikey(context) && context.failure !== null && isJudged(context.failure),
   },
   actions: {
     ...loginActions<DeviceCodeContext, DeviceCodeEvent>(),
-    noteBlank: assign(({ context }) => ({
+    setBlankProblem: assign(({ context }) => ({
       problem: isYubikey(context) ? 'info.portal.auth.yubikey' : 'info.enter.otp.alert',
     })),
     clearProblem: assign({ problem: null }),
@@ -67,7 +67,7 @@ export const deviceCodeMachine = setup({
   },
 }).createMachine({
   id: 'device-code',
-  context: ({ input }) => ({ ...input, ...LOGIN_BEGUN, problem: null }),
+  context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, problem: null }),
   initial: 'entering',
   output: ({ context }) => outcomeIn(context),
   on: { 'boxes.changed': boxesChange },
@@ -76,7 +76,7 @@ export const deviceCodeMachine = setup({
       description: 'Waits for the code of the device.',
       on: {
         'code.submitted': [
-          { guard: { type: 'isBlank', params: ({ event }) => event.code }, actions: 'noteBlank' },
+          { guard: { type: 'isBlank', params: ({ event }) => event.code }, actions: 'setBlankProblem' },
           { guard: { type: 'isNullOfKey', params: ({ event }) => event.code }, actions: 'emptyField' },
           { guard: { type: 'isNullText', params: ({ event }) => event.code } },
           { target: 'checking', actions: 'clearProblem' },
@@ -91,7 +91,7 @@ export const deviceCodeMachine = setup({
     },
     checking: loggingIn({
       description: 'The server checks the code and finishes the login.',
-      proofOf: ({ context, event }: Now) => {
+      proofOf: ({ context, event }: ActionArgs) => {
         assertEvent(event, 'code.submitted');
         return { tokenCode: context.tokenCode, secret: event.code.trim() };
       },

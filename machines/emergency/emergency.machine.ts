@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import {
   boxesChange,
-  LOGIN_BEGUN,
+  INITIAL_LOGIN_CONTEXT,
   loggingIn,
   loginActions,
   loginGuards,
@@ -25,7 +25,7 @@ export type EmergencyEvent =
 
 type EmergencyContext = MethodContext & { readonly problem: 'info.enter.otp.alert' | null };
 
-type Now = { readonly context: EmergencyContext; readonly event: EmergencyEvent };
+type ActionArgs = { readonly context: EmergencyContext; readonly event: EmergencyEvent };
 
 /** The temporary code that an administrator issues (spec section 2, "Emergency-code screen"). */
 export const emergencyMachine = setup({
@@ -40,12 +40,12 @@ export const emergencyMachine = setup({
   guards: { ...loginGuards, isBlank: (_: unknown, code: string) => code.trim() === '' },
   actions: {
     ...loginActions<EmergencyContext, EmergencyEvent>(),
-    noteBlank: assign({ problem: 'info.enter.otp.alert' as const }),
+    setBlankProblem: assign({ problem: 'info.enter.otp.alert' as const }),
     clearProblem: assign({ problem: null }),
   },
 }).createMachine({
   id: 'emergency',
-  context: ({ input }) => ({ ...input, ...LOGIN_BEGUN, problem: null }),
+  context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, problem: null }),
   initial: 'entering',
   output: ({ context }) => outcomeIn(context),
   on: { 'boxes.changed': boxesChange },
@@ -54,7 +54,7 @@ export const emergencyMachine = setup({
       description: 'Waits for the temporary code.',
       on: {
         'code.submitted': [
-          { guard: { type: 'isBlank', params: ({ event }) => event.code }, actions: 'noteBlank' },
+          { guard: { type: 'isBlank', params: ({ event }) => event.code }, actions: 'setBlankProblem' },
           { target: 'checking', actions: 'clearProblem' },
         ],
         'code.edited': { actions: 'clearProblem' },
@@ -67,7 +67,7 @@ export const emergencyMachine = setup({
     },
     checking: loggingIn({
       description: 'The server checks the code and finishes the login.',
-      proofOf: ({ event }: Now) => {
+      proofOf: ({ event }: ActionArgs) => {
         assertEvent(event, 'code.submitted');
         return { tokenCode: TOKEN_CODES.emergency, secret: event.code.trim() };
       },

@@ -22,7 +22,7 @@ export const errorPageMachine = setup({
   initial: 'shown',
   states: {
     shown: {
-      description: 'Says what happened or why the way ends here, and offers the start.',
+      description: 'Says what happened and offers the start page.',
       on: { 'notice.leave': 'done' },
     },
     done: { type: 'final' },

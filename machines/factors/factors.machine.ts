@@ -1,27 +1,27 @@
 import { assertEvent } from 'xstate';
-import { BAD_NAMES, DUPLICATE } from '#machines/shared/factor-name.ts';
+import { DUPLICATE, INVALID_NAME_TRANSITIONS } from '#machines/shared/factor-name.ts';
 import { unproved } from '#machines/shared/registering.ts';
 import type { Result } from '#machines/shared/result.ts';
-import { factorNameOf } from '#wire/factor-name.ts';
+import { normalisedFactorName } from '#wire/factor-name.ts';
 import { type FactorsContext, factorsSetup } from './factors.setup.ts';
 
-type Answered = { readonly event: { readonly output: Result<unknown> } };
+type DoneArgs = { readonly event: { readonly output: Result<unknown> } };
 
-const answerOf = ({ event }: Answered) => event.output;
+const answerOf = ({ event }: DoneArgs) => event.output;
 
 /** The call of a change as it is asked for what was chosen. */
 const changed = (done: NonNullable<FactorsContext['done']>) =>
   ({
     guard: { type: 'isDone', params: answerOf },
     target: 'loading',
-    actions: { type: 'noteDone', params: done },
+    actions: { type: 'setDone', params: done },
   }) as const;
 
-/** What was proved is forgotten, or would not do to sign in. */
+/** The proof has expired, or is too weak to sign in. */
 const UNPROVED = unproved('done');
 
-const REFUSED = { target: 'refused', actions: { type: 'noteFailure', params: answerOf } } as const;
-const BROKEN = { target: 'refused', actions: { type: 'noteFailure', params: null } } as const;
+const REFUSED = { target: 'refused', actions: { type: 'setFailure', params: answerOf } } as const;
+const BROKEN = { target: 'refused', actions: { type: 'setFailure', params: null } } as const;
 
 const subjectOf = ({ userId, token, subject }: FactorsContext) => {
   if (!subject) throw new Error('A factor is changed only after it was chosen');
@@ -29,8 +29,8 @@ const subjectOf = ({ userId, token, subject }: FactorsContext) => {
 };
 
 /**
- * The overview of the factors and sessions of a person (decisions 217 to 223): a factor gets another name or is taken
- * away, a session is ended.
+ * The overview of a person's factors and sessions (decisions 217 to 223): rename or remove a factor, end a
+ * session.
  */
 export const factorsMachine = factorsSetup.createMachine({
   id: 'factors',
@@ -48,7 +48,7 @@ export const factorsMachine = factorsSetup.createMachine({
   output: ({ context }) => context.output,
   states: {
     loading: {
-      description: 'Asks what the person has, and where they are signed in.',
+      description: 'Loads the factors and sessions of the person.',
       tags: 'busy',
       invoke: {
         id: 'fetchOverview',
@@ -58,41 +58,41 @@ export const factorsMachine = factorsSetup.createMachine({
           {
             guard: { type: 'isKnown', params: ({ event }) => event.output },
             target: 'listing',
-            actions: { type: 'noteOverview', params: ({ event }) => event.output },
+            actions: { type: 'setOverview', params: ({ event }) => event.output },
           },
           ...UNPROVED,
-          { target: 'unanswered', actions: { type: 'noteFailure', params: ({ event }) => event.output } },
+          { target: 'unanswered', actions: { type: 'setFailure', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'unanswered', actions: { type: 'noteFailure', params: null } },
+        onError: { target: 'unanswered', actions: { type: 'setFailure', params: null } },
       },
     },
     unanswered: {
-      description: 'No usable answer came. The person can ask again.',
+      description: 'There was no usable answer. The person can retry.',
       on: { 'overview.retry': 'loading', 'overview.back': 'done' },
     },
     listing: {
-      description: 'Shows factors and sessions and waits for what is to be done.',
+      description: 'Shows factors and sessions and waits for a choice.',
       on: {
         'factor.rename': {
           guard: { type: 'canRename', params: ({ event }) => event.factorId },
           target: 'naming',
-          actions: { type: 'noteSubject', params: ({ event }) => event.factorId },
+          actions: { type: 'setSubject', params: ({ event }) => event.factorId },
         },
         'factor.remove': {
           guard: { type: 'canRemove', params: ({ event }) => event.factorId },
           target: 'confirming',
-          actions: { type: 'noteSubject', params: ({ event }) => event.factorId },
+          actions: { type: 'setSubject', params: ({ event }) => event.factorId },
         },
         'session.end': {
           guard: { type: 'canEnd', params: ({ event }) => event.sessionId },
           target: 'confirmingEnd',
-          actions: { type: 'notePlace', params: ({ event }) => event.sessionId },
+          actions: { type: 'setPlace', params: ({ event }) => event.sessionId },
         },
         'kind.chosen': {
           guard: { type: 'isOffered', params: ({ event }) => event.kind },
           target: 'done',
           actions: {
-            type: 'noteKind',
+            type: 'setKind',
             params: ({ event }) => ({ reason: 'registration' as const, kind: event.kind }),
           },
         },
@@ -100,7 +100,7 @@ export const factorsMachine = factorsSetup.createMachine({
           guard: { type: 'isOwned', params: ({ event }) => event.kind },
           target: 'done',
           actions: {
-            type: 'noteKind',
+            type: 'setKind',
             params: ({ event }) => ({ reason: 'holding' as const, kind: event.kind }),
           },
         },
@@ -108,36 +108,36 @@ export const factorsMachine = factorsSetup.createMachine({
       },
     },
     naming: {
-      description: 'Waits for another name of a factor.',
+      description: 'Waits for the new name of a factor.',
       on: {
         'name.submitted': [
-          ...BAD_NAMES,
-          { target: 'renaming', actions: { type: 'noteProblem', params: null } },
+          ...INVALID_NAME_TRANSITIONS,
+          { target: 'renaming', actions: { type: 'setProblem', params: null } },
         ],
-        'name.edited': { actions: { type: 'noteProblem', params: null } },
+        'name.edited': { actions: { type: 'setProblem', params: null } },
         'change.cancelled': 'listing',
       },
     },
     renaming: {
-      description: 'The server keeps the name.',
+      description: 'The server saves the name.',
       tags: 'busy',
       invoke: {
         id: 'rename',
         src: 'rename',
         input: ({ context, event }) => {
           assertEvent(event, 'name.submitted');
-          return { ...subjectOf(context), name: factorNameOf(event.name) };
+          return { ...subjectOf(context), name: normalisedFactorName(event.name) };
         },
         onDone: [changed('renamed'), DUPLICATE, ...UNPROVED, REFUSED],
         onError: BROKEN,
       },
     },
     confirming: {
-      description: 'A dialog names the factor and asks once more before it is taken away (decision 221).',
+      description: 'A dialog asks for confirmation before the factor is removed (decision 221).',
       on: { 'removal.confirmed': 'removing', 'change.cancelled': 'listing' },
     },
     removing: {
-      description: 'The server takes the factor away.',
+      description: 'The server removes the factor.',
       tags: 'busy',
       invoke: {
         id: 'remove',
@@ -148,7 +148,7 @@ export const factorsMachine = factorsSetup.createMachine({
       },
     },
     confirmingEnd: {
-      description: 'A dialog names the browser and asks once more before its session is ended.',
+      description: 'A dialog asks for confirmation before the session of a browser is ended.',
       on: { 'end.confirmed': 'ending', 'change.cancelled': 'listing' },
     },
     ending: {
@@ -167,7 +167,7 @@ export const factorsMachine = factorsSetup.createMachine({
       },
     },
     refused: {
-      description: 'A dialog says why nothing was changed; the list is asked for anew.',
+      description: 'A dialog says why nothing was changed; then the list is reloaded.',
       on: { 'failure.dismissed': { target: 'loading', actions: 'clearFailure' } },
     },
     done: { type: 'final' },

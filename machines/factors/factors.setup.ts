@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Factor, Overview, OwnSession } from '#machines/shared/factor.ts';
+import { canAddFactor, countOf } from '#machines/shared/factor-limits.ts';
 import { factorNameGuards, type NameProblem } from '#machines/shared/factor-name.ts';
 import { port } from '#machines/shared/port.ts';
 import {
@@ -9,7 +10,6 @@ import {
   isUnproved,
 } from '#machines/shared/registration.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
-import { countOf, hasRoom } from '#machines/shared/room.ts';
 import type { FactorType } from '#wire/factor-types.ts';
 
 export type FactorsEvent =
@@ -41,13 +41,13 @@ export type FactorsContext = FactorsInput & {
   readonly output: FactorsOutput;
 };
 
-type Call = { readonly userId: string; readonly token: string };
+type FactorCall = { readonly userId: string; readonly token: string };
 type Answer = Result<unknown>;
 
 const factorIn = ({ overview }: FactorsContext, factorId: string): Factor | undefined =>
   overview?.factors.find((factor) => factor.factorId === factorId);
 
-/** What the overview of a person's factors and sessions is made of. */
+/** Setup of the machine of the overview. */
 export const factorsSetup = setup({
   types: {
     context: {} as FactorsContext,
@@ -57,10 +57,10 @@ export const factorsSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    fetchOverview: port<Result<Overview>, Call>('factors.fetchOverview'),
-    rename: port<Answer, Call & { factorId: string; name: string }>('factors.rename'),
-    remove: port<Answer, Call & { factorId: string }>('factors.remove'),
-    endSession: port<Answer, Call & { sessionId: string }>('factors.endSession'),
+    fetchOverview: port<Result<Overview>, FactorCall>('factors.fetchOverview'),
+    rename: port<Answer, FactorCall & { factorId: string; name: string }>('factors.rename'),
+    remove: port<Answer, FactorCall & { factorId: string }>('factors.remove'),
+    endSession: port<Answer, FactorCall & { sessionId: string }>('factors.endSession'),
   },
   guards: {
     ...factorNameGuards,
@@ -69,7 +69,7 @@ export const factorsSetup = setup({
     isUnproved: (_, answer: Answer) => isUnproved(answer),
     isTooWeak: (_, answer: Answer) => isTooWeak(answer),
     isOffered: ({ context: { kinds, overview } }, kind: FactorType) =>
-      kinds.includes(kind) && hasRoom(overview?.factors ?? [], kind),
+      kinds.includes(kind) && canAddFactor(overview?.factors ?? [], kind),
     isOwned: ({ context: { kinds, overview } }, kind: FactorType) =>
       kinds.includes(kind) && countOf(overview?.factors ?? [], kind) > 0,
     canRename: ({ context }, factorId: string) => factorIn(context, factorId) !== undefined,
@@ -78,23 +78,23 @@ export const factorsSetup = setup({
       overview?.sessions.some((session) => session.sessionId === sessionId && !session.isThis) === true,
   },
   actions: {
-    noteOverview: assign((_, answer: Result<Overview>) => (answer.ok ? { overview: answer.value } : {})),
-    noteSubject: assign(({ context }, factorId: string) => ({
+    setOverview: assign((_, answer: Result<Overview>) => (answer.ok ? { overview: answer.value } : {})),
+    setSubject: assign(({ context }, factorId: string) => ({
       subject: factorIn(context, factorId) ?? null,
       problem: null,
       done: null,
     })),
-    notePlace: assign(({ context: { overview } }, sessionId: string) => ({
+    setPlace: assign(({ context: { overview } }, sessionId: string) => ({
       place: overview?.sessions.find((session) => session.sessionId === sessionId) ?? null,
       done: null,
     })),
-    noteDone: assign((_, done: FactorsContext['done']) => ({ done, subject: null, place: null })),
-    noteProblem: assign((_, problem: NameProblem | null) => ({ problem })),
-    noteFailure: assign((_, answer: Answer | null) => ({
+    setDone: assign((_, done: FactorsContext['done']) => ({ done, subject: null, place: null })),
+    setProblem: assign((_, problem: NameProblem | null) => ({ problem })),
+    setFailure: assign((_, answer: Answer | null) => ({
       failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
     })),
     clearFailure: assign({ failure: null, subject: null, place: null }),
-    noteKind: assign(
+    setKind: assign(
       (
         { context: { overview } },
         { reason, kind }: { reason: 'registration' | 'holding'; kind: FactorType },

@@ -1,9 +1,9 @@
-import { BEGINS_ANEW, backOf, ELSE } from '#machines/shared/password-flow.ts';
+import { backOf, RESTART_TRANSITIONS, UNFINISHED_TRANSITIONS } from '#machines/shared/password-flow.ts';
 import { offeredBy } from '#machines/shared/password-steps.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { forgotPasswordSetup } from './forgot-password.setup.ts';
 
-/** The forgot flow (spec section 4): who one is, by the setting, then a new password. */
+/** The forgot flow (spec section 4): proof of identity as the setting demands, then a new password. */
 export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
   id: 'forgot-password',
   context: ({ input }) => ({
@@ -19,17 +19,17 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
   output: ({ context }) => context.output,
   states: {
     opening: {
-      description: 'A person who is known need not enter the ID again.',
+      description: 'A known person need not enter the ID again.',
       always: [{ guard: 'isKnown', target: 'identifying' }, { target: 'entering' }],
     },
     entering: {
-      description: 'Waits for the ID; where the flow has begun anew, it is there already.',
+      description: 'Waits for the ID; after a restart of the flow it is filled in.',
       on: {
         'id.submitted': [
-          { guard: { type: 'isBlank', params: ({ event }) => event.userId }, actions: 'noteBlank' },
+          { guard: { type: 'isBlank', params: ({ event }) => event.userId }, actions: 'setBlankProblem' },
           {
             target: 'identifying',
-            actions: ['clearProblem', { type: 'noteUser', params: ({ event }) => event.userId }],
+            actions: ['clearProblem', { type: 'setUserId', params: ({ event }) => event.userId }],
           },
         ],
         'id.edited': { actions: 'clearProblem' },
@@ -47,44 +47,44 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
           {
             guard: { type: 'isIdentified', params: ({ event }) => event.output },
             target: 'preparing',
-            actions: { type: 'noteIdentified', params: ({ event }) => event.output },
+            actions: { type: 'setIdentified', params: ({ event }) => event.output },
           },
           {
             target: 'entering',
-            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
+            actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
-        onError: { target: 'entering', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'entering', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },
     preparing: {
-      description: 'Asks whether this person may reset the password here, and how.',
+      description: 'Asks the server whether and how this person may reset the password.',
       tags: 'busy',
       invoke: {
-        id: 'fetchForgetting',
-        src: 'fetchForgetting',
+        id: 'fetchResetConditions',
+        src: 'fetchResetConditions',
         input: ({ context: { userId, clientId } }) => ({ userId, clientId }),
         onDone: [
           {
             guard: { type: 'isAllowed', params: ({ event }) => event.output },
             target: 'choosing',
-            actions: { type: 'noteAllowed', params: ({ event }) => event.output },
+            actions: { type: 'setAllowed', params: ({ event }) => event.output },
           },
           { guard: { type: 'isForbidden', params: ({ event }) => event.output }, target: 'forbidden' },
           {
             target: 'entering',
-            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
+            actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
-        onError: { target: 'entering', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'entering', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },
     forbidden: {
-      description: 'This password is not reset here: says so, with Prev alone.',
+      description: 'Says that this password cannot be reset here; only Prev is offered.',
       on: { 'step.back': 'done' },
     },
     choosing: {
-      description: 'Chooses the proof by the setting.',
+      description: 'Chooses the kind of proof by the setting.',
       always: [
         { guard: 'choosesMethod', target: 'selecting' },
         { guard: 'asksQuestion', target: 'answering' },
@@ -122,11 +122,11 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
           {
             guard: { type: 'isPassed', params: ({ event }) => event.output },
             target: 'setup',
-            actions: { type: 'noteToken', params: ({ event }) => event.output },
+            actions: { type: 'setToken', params: ({ event }) => event.output },
           },
-          ...ELSE,
+          ...UNFINISHED_TRANSITIONS,
         ],
-        onError: BEGINS_ANEW,
+        onError: RESTART_TRANSITIONS,
       },
     },
     answering: {
@@ -142,11 +142,11 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
           {
             guard: { type: 'isAnswered', params: ({ event }) => event.output },
             target: 'setup',
-            actions: { type: 'noteToken', params: ({ event }) => event.output },
+            actions: { type: 'setToken', params: ({ event }) => event.output },
           },
-          ...ELSE,
+          ...UNFINISHED_TRANSITIONS,
         ],
-        onError: BEGINS_ANEW,
+        onError: RESTART_TRANSITIONS,
       },
     },
     retreating: {
@@ -171,11 +171,11 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
           {
             guard: { type: 'isSaved', params: ({ event }) => event.output },
             target: 'done',
-            actions: ['noteSaved', 'dropProof'],
+            actions: ['setSaved', 'dropProof'],
           },
-          ...ELSE,
+          ...UNFINISHED_TRANSITIONS,
         ],
-        onError: BEGINS_ANEW,
+        onError: RESTART_TRANSITIONS,
       },
     },
     done: { type: 'final' },

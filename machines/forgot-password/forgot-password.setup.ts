@@ -17,11 +17,11 @@ import type { Failure, Result } from '#machines/shared/result.ts';
 type Identified = { readonly userId: string; readonly policy: Policy };
 
 export type ForgotPasswordInput = {
-  /** Empty when nobody is known: the ID is asked for first (decision 119). */
+  /** Empty when no person is known: the ID is requested first (decision 119). */
   readonly userId: string;
   readonly clientId: string;
   readonly isInsideApp: boolean;
-  /** A reload has interrupted the flow: it begins at the ID and says so (decision 198). */
+  /** A reload has interrupted the flow: it restarts at the ID and says so (decision 198). */
   readonly hasRestarted: boolean;
 };
 
@@ -35,7 +35,7 @@ export type ForgotPasswordOutput =
   | { readonly reason: 'back' };
 
 /** What the server says about the person and the service. */
-export type Forgetting = { readonly setting: PasswordSecurity; readonly account: Account };
+export type ResetConditions = { readonly setting: PasswordSecurity; readonly account: Account };
 
 export type ForgotPasswordEvent =
   | { readonly type: 'id.submitted'; readonly userId: string }
@@ -47,7 +47,7 @@ export type ForgotPasswordEvent =
 
 type ForgotPasswordContext = ForgotPasswordInput & {
   readonly identified: Identified | null;
-  readonly allowed: Forgetting | null;
+  readonly allowed: ResetConditions | null;
   readonly problem: 'info.enter.id' | null;
   readonly failure: Failure | null;
   readonly token: string;
@@ -55,13 +55,13 @@ type ForgotPasswordContext = ForgotPasswordInput & {
 };
 
 type PolicyAnswer = Result<Identified>;
-type ForgettingAnswer = Result<Forgetting>;
+type ResetConditionsAnswer = Result<ResetConditions>;
 
 /** Whether the person may reset the password by themselves (spec section 6). */
-const isAllowed = (identified: Identified | null, { setting, account }: Forgetting): boolean =>
+const isAllowed = (identified: Identified | null, { setting, account }: ResetConditions): boolean =>
   identified?.policy.isLocalUser === true && setting.offersPasswordChange && account.canSetPassword;
 
-/** What the forgot flow is made of. */
+/** Setup of the machine of the forgot flow. */
 export const forgotPasswordSetup = setup({
   types: {
     context: {} as ForgotPasswordContext,
@@ -72,7 +72,7 @@ export const forgotPasswordSetup = setup({
   },
   actors: {
     checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('forgot-password.checkPolicy'),
-    fetchForgetting: port<ForgettingAnswer, { userId: string; clientId: string }>(
+    fetchResetConditions: port<ResetConditionsAnswer, { userId: string; clientId: string }>(
       'forgot-password.fetchForgetting',
     ),
     'self-auth': flow<SelfAuthInput, SelfAuthOutput>('forgot-password.selfAuth'),
@@ -83,28 +83,28 @@ export const forgotPasswordSetup = setup({
     ...passwordFlowGuards,
     isKnown: ({ context: { userId, hasRestarted } }) => userId !== '' && !hasRestarted,
     isIdentified: (_, answer: PolicyAnswer) => answer.ok,
-    isAllowed: ({ context }, answer: ForgettingAnswer) =>
+    isAllowed: ({ context }, answer: ResetConditionsAnswer) =>
       answer.ok && isAllowed(context.identified, answer.value),
-    isForbidden: (_, answer: ForgettingAnswer) => answer.ok,
+    isForbidden: (_, answer: ResetConditionsAnswer) => answer.ok,
     choosesMethod: ({ context }) => context.allowed?.setting.proof === 'selfAuthOrQnA',
     asksQuestion: ({ context }) => context.allowed?.setting.proof === 'qna',
   },
   actions: {
     askBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, { type: 'step.back' }),
-    noteBlank: assign({ problem: 'info.enter.id' as const, failure: null, hasRestarted: false }),
+    setBlankProblem: assign({ problem: 'info.enter.id' as const, failure: null, hasRestarted: false }),
     clearProblem: assign({ problem: null, failure: null, hasRestarted: false }),
-    noteUser: assign((_, userId: string) => ({ userId: userId.trim() })),
-    noteIdentified: assign((_, answer: PolicyAnswer) =>
+    setUserId: assign((_, userId: string) => ({ userId: userId.trim() })),
+    setIdentified: assign((_, answer: PolicyAnswer) =>
       answer.ok ? { identified: answer.value, userId: answer.value.userId } : {},
     ),
-    noteAllowed: assign((_, answer: ForgettingAnswer) => (answer.ok ? { allowed: answer.value } : {})),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
-    noteToken: assign((_, output: SelfAuthOutput | QuestionsOutput) =>
+    setAllowed: assign((_, answer: ResetConditionsAnswer) => (answer.ok ? { allowed: answer.value } : {})),
+    setFailure: assign((_, failure: Failure) => ({ failure })),
+    setToken: assign((_, output: SelfAuthOutput | QuestionsOutput) =>
       'token' in output ? { token: output.token } : {},
     ),
     dropProof: assign({ token: '' }),
     restart: assign({ token: '', hasRestarted: true }),
-    noteSaved: assign(({ context: { identified } }) => ({
+    setSaved: assign(({ context: { identified } }) => ({
       output: { reason: 'saved' as const, identified, authType: identified?.policy.authType ?? 'other' },
     })),
   },

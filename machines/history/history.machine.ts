@@ -1,11 +1,12 @@
 import { historySetup } from './history.setup.ts';
 
 /**
- * Keeps the browser's history and the screens in step. The address follows the screen; what the person does to the
- * history is asked of the portal, which may answer with another screen. A screen that leads back to the one before it
- * goes back in the history as well: otherwise the browser's Back would lead from there to what was just left. The
- * steps of a screen are entries of one address, so that Back is the step before; what follows the screen takes the
- * entry of its first step, so that Back never leads into what is done (decision 198).
+ * Keeps the browser's history and the screens in step. The address follows the screen; what the person does
+ * to the history is asked of the portal, which may answer with another screen. A screen that leads back to
+ * the one before it goes back in the history as well: otherwise the browser's Back would lead from there to
+ * what was just left. The steps of a screen are entries of one address, so that Back is the previous step.
+ * The next screen replaces the entry of the first step, so that Back never leads into a finished flow
+ * (decision 198).
  */
 export const historyMachine = historySetup.createMachine({
   id: 'history',
@@ -22,14 +23,14 @@ export const historyMachine = historySetup.createMachine({
       {
         guard: { type: 'isAt', params: ({ event }) => event.place },
         target: '.asking',
-        actions: { type: 'askPortal', params: ({ event }) => event.place },
+        actions: { type: 'requestScreen', params: ({ event }) => event.place },
       },
       {
         target: '.asking',
         actions: [
-          { type: 'noteLink', params: ({ event }) => event.place },
+          { type: 'setFollowedLink', params: ({ event }) => event.place },
           { type: 'write', params: 'entry.push' },
-          { type: 'askPortal', params: ({ event }) => event.place },
+          { type: 'requestScreen', params: ({ event }) => event.place },
         ],
       },
     ],
@@ -37,26 +38,26 @@ export const historyMachine = historySetup.createMachine({
       {
         guard: { type: 'isOn', params: ({ event }) => event.entry },
         target: '.standing',
-        actions: { type: 'noteEntry', params: ({ event }) => event.entry },
+        actions: { type: 'setEntry', params: ({ event }) => event.entry },
       },
       {
         guard: { type: 'isLaterStep', params: ({ event }) => event.entry },
         target: '.following',
-        actions: { type: 'noteEntry', params: ({ event }) => event.entry },
+        actions: { type: 'setEntry', params: ({ event }) => event.entry },
       },
       {
         guard: { type: 'isOtherStep', params: ({ event }) => event.entry },
         target: '.stepping',
         actions: [
-          { type: 'noteEntry', params: ({ event }) => event.entry },
-          { type: 'askFlow', params: ({ event }) => event.entry },
+          { type: 'setEntry', params: ({ event }) => event.entry },
+          { type: 'requestStep', params: ({ event }) => event.entry },
         ],
       },
       {
         target: '.asking',
         actions: [
-          { type: 'noteEntry', params: ({ event }) => event.entry },
-          { type: 'askPortal', params: ({ event }) => event.entry },
+          { type: 'setEntry', params: ({ event }) => event.entry },
+          { type: 'requestScreen', params: ({ event }) => event.entry },
         ],
       },
     ],
@@ -64,49 +65,48 @@ export const historyMachine = historySetup.createMachine({
   initial: 'opening',
   states: {
     opening: {
-      description: 'The browser is yet to say where it stands.',
+      description: 'Waits for the current history entry of the browser.',
       on: {
         'entry.reached': {
           target: 'asking',
-          actions: { type: 'noteEntry', params: ({ event }) => event.entry },
+          actions: { type: 'setEntry', params: ({ event }) => event.entry },
         },
       },
     },
     asking: {
-      description: 'The portal is asked for the screen of the address: whatever it shows takes this entry.',
+      description: 'Asks the portal for the screen of the address; the answer replaces this history entry.',
       tags: 'asking',
       on: {
         'screen.shown': {
           target: 'following',
-          actions: { type: 'noteAnswer', params: ({ event }) => event.screen },
+          actions: { type: 'setAnsweredScreen', params: ({ event }) => event.screen },
         },
       },
     },
     stepping: {
-      description:
-        'The flow is asked for the step of the entry. One that stays where it is keeps its own entry.',
+      description: 'Asks the flow for the step of the entry. A flow that stays keeps its own entry.',
       tags: 'asking',
       on: {
         'screen.shown': {
           target: 'following',
-          actions: { type: 'noteScreen', params: ({ event }) => event.screen },
+          actions: { type: 'setScreen', params: ({ event }) => event.screen },
         },
       },
     },
     standing: {
-      description: 'Address and screen are in step.',
+      description: 'Address and screen agree.',
       on: {
         'screen.shown': {
           target: 'following',
-          actions: { type: 'noteScreen', params: ({ event }) => event.screen },
+          actions: { type: 'setScreen', params: ({ event }) => event.screen },
         },
       },
     },
     following: {
-      description: 'Brings the address to the screen: by a new entry, by this one, or by one before.',
+      description: 'Updates the address to the screen: by a new entry, by this one, or by an earlier one.',
       always: [
         { guard: 'isHere', target: 'standing' },
-        { guard: 'leavesSteps', target: 'returning', actions: ['goBack', 'notePlaceOfSteps'] },
+        { guard: 'leavesSteps', target: 'returning', actions: ['goBack', 'setPlaceOfSteps'] },
         {
           guard: 'isReplacing',
           target: 'standing',
@@ -117,12 +117,12 @@ export const historyMachine = historySetup.createMachine({
       ],
     },
     returning: {
-      description: 'The browser is on its way to an entry before. What is shown meanwhile waits for it.',
+      description: 'The browser is going back to an earlier entry. A screen shown meanwhile waits for it.',
       on: {
-        'screen.shown': { actions: { type: 'noteNextScreen', params: ({ event }) => event.screen } },
+        'screen.shown': { actions: { type: 'setNextScreen', params: ({ event }) => event.screen } },
         'entry.reached': {
           target: 'following',
-          actions: { type: 'noteEntry', params: ({ event }) => event.entry },
+          actions: { type: 'setEntry', params: ({ event }) => event.entry },
         },
       },
     },

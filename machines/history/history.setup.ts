@@ -3,7 +3,7 @@ import { source, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Entry, HistoryCommand, HistoryEvent, Place, Screen } from './history.types.ts';
 
 type HistoryContext = {
-  /** Where the browser stands; null until it has said so. */
+  /** The current history entry of the browser; null until it is known. */
   readonly entry: Entry | null;
   readonly screen: Screen | null;
   /** The screen takes the entry of what was before it. */
@@ -32,8 +32,8 @@ const entryInPlaceOf = (entry: Entry | null, place: Place): Entry => ({
 });
 
 /**
- * How many entries lie between the one of today and the one that a place belongs to: a step that has one already, or
- * for another screen the first step of the one that is left, or what was before that.
+ * How many entries to go back to reach the entry of a place: the entry of that step, or of the first step of
+ * the screen being left, or of the screen before it.
  */
 function entriesBack({ entry, screen }: HistoryContext): number {
   const place = screen?.place;
@@ -46,7 +46,7 @@ function entriesBack({ entry, screen }: HistoryContext): number {
   return isSame(entry.before, place) ? steps + 1 : steps;
 }
 
-/** What the history is made of. */
+/** Setup of the history machine. */
 export const historySetup = setup({
   types: { context: {} as HistoryContext, events: {} as HistoryEvent, tags: {} as 'asking' },
   actors: {
@@ -66,39 +66,39 @@ export const historySetup = setup({
       screen?.place?.screen === entry.screen && entry.trail.includes(screen.place.step),
   },
   actions: {
-    noteEntry: assign((_, entry: Entry) => ({ entry })),
-    noteScreen: assign(({ context }, screen: Screen) => ({
+    setEntry: assign((_, entry: Entry) => ({ entry })),
+    setScreen: assign(({ context }, screen: Screen) => ({
       screen,
-      isReplacing: screen.takesPlace || context.screen?.isPassage === true,
+      isReplacing: screen.replacesEntry || context.screen?.isTransient === true,
     })),
-    noteNextScreen: assign(({ context }, screen: Screen) => ({
+    setNextScreen: assign(({ context }, screen: Screen) => ({
       screen,
-      isReplacing: context.isReplacing || screen.takesPlace || context.screen?.isPassage === true,
+      isReplacing: context.isReplacing || screen.replacesEntry || context.screen?.isTransient === true,
     })),
-    noteAnswer: assign((_, screen: Screen) => ({ screen, isReplacing: true })),
+    setAnsweredScreen: assign((_, screen: Screen) => ({ screen, isReplacing: true })),
     pushEntry: assign(({ context: { entry, screen } }) =>
       screen?.place ? { entry: entryAfter(entry, screen.place) } : {},
     ),
     replaceEntry: assign(({ context: { entry, screen } }) =>
       screen?.place ? { entry: entryInPlaceOf(entry, screen.place) } : {},
     ),
-    noteLink: assign((_, place: Place) => ({ entry: entryAfter(null, place) })),
+    setFollowedLink: assign((_, place: Place) => ({ entry: entryAfter(null, place) })),
     write: sendTo('addressBar', ({ context }, type: 'entry.push' | 'entry.replace') => ({
       type,
       entry: context.entry,
     })),
     goBack: sendTo('addressBar', ({ context }) => ({ type: 'entry.leave', entries: entriesBack(context) })),
     /** What follows the steps of a screen takes their first entry, unless it was there before them. */
-    notePlaceOfSteps: assign(({ context: { entry, screen } }) => ({
+    setPlaceOfSteps: assign(({ context: { entry, screen } }) => ({
       isReplacing: !isStepOf(entry, screen?.place) && !isSame(entry?.before, screen?.place),
     })),
     /** Asks the portal for the screen of an address; it answers with the one that is on then. */
-    askPortal: (_, _place: Place) => {
-      throw new UnprovidedPortError('history.askPortal');
+    requestScreen: (_, _place: Place) => {
+      throw new UnprovidedPortError('history.requestScreen');
     },
     /** Asks the flow that is on for one of its steps; it answers with the one that is on then. */
-    askFlow: (_, _place: Place) => {
-      throw new UnprovidedPortError('history.askFlow');
+    requestStep: (_, _place: Place) => {
+      throw new UnprovidedPortError('history.requestStep');
     },
   },
 });

@@ -15,14 +15,17 @@ export type Entry = Place & {
   readonly trail: readonly string[];
 };
 
-/** What is on. */
+/** The current screen. */
 export type Screen = {
   /** Null for one that leaves the address as it is. */
   readonly place: Place | null;
-  /** It only passes through: what follows takes its entry. */
-  readonly isPassage: boolean;
-  /** It takes the entry of what it interrupts: nobody goes back into what failed (decision 01). */
-  readonly takesPlace: boolean;
+  /** Transient: the next screen replaces its history entry. */
+  readonly isTransient: boolean;
+  /**
+   * It replaces the history entry of the screen that it interrupts, so that Back does not lead into a failure
+   * (decision 01).
+   */
+  readonly replacesEntry: boolean;
 };
 
 export type HistoryEvent =
@@ -32,7 +35,7 @@ export type HistoryEvent =
   /** A link on the page leads to an address. */
   | { readonly type: 'link.followed'; readonly place: Place };
 
-/** What the browser is asked to do. */
+/** A command for the browser's history. */
 export type HistoryCommand =
   | { readonly type: 'entry.push'; readonly entry: Entry }
   | { readonly type: 'entry.replace'; readonly entry: Entry }

@@ -1,7 +1,7 @@
 import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 
-/** How the person enters: by typing an ID, or by a passkey that tells it. */
+/** How the person identifies: by typing an ID, or by a passkey. */
 export type EntryMode = 'id' | 'passkey';
 
 type Entry = { readonly client: ClientConfig | null; readonly mode: EntryMode };
@@ -10,7 +10,7 @@ type Entry = { readonly client: ClientConfig | null; readonly mode: EntryMode };
 export const hasModeChoice = (client: ClientConfig | null): boolean =>
   client?.idOtp === true && client.passkey;
 
-/** The mode that is on; a service that offers only one leaves no choice (decision 50). */
+/** The current mode; a service that offers one mode leaves no choice (decision 50). */
 export function modeOf({ client, mode }: Entry): EntryMode {
   if (!client?.passkey) return 'id';
   return client.idOtp ? mode : 'passkey';

@@ -1,4 +1,4 @@
-import { askingPasskey } from '#machines/shared/ceremony.ts';
+import { getAssertionState } from '#machines/shared/ceremony.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { type EntryProblem, idEntrySetup } from './id-entry.setup.ts';
 import { suggestions } from './suggestions.ts';
@@ -22,26 +22,26 @@ export const idEntryMachine = idEntrySetup.createMachine({
     return { ...identified, assertion };
   },
   on: {
-    'client.learned': { actions: { type: 'noteClient', params: ({ event }) => event.config } },
+    'client.learned': { actions: { type: 'setClient', params: ({ event }) => event.config } },
   },
   states: {
     opening: {
       description: 'Decides whether there is a service to sign in to.',
-      always: [{ guard: 'mustChooseService', target: 'unserved' }, { target: 'entering' }],
+      always: [{ guard: 'mustChooseService', target: 'noService' }, { target: 'entering' }],
     },
-    unserved: {
+    noService: {
       description: 'No service asked for a login: the person starts from one of the services.',
     },
     entering: {
-      description: 'Waits for the ID, or for the button of the passkey.',
+      description: 'Waits for the ID or the passkey button.',
       exit: 'dropRequest',
       on: {
         'identity.submitted': [
-          { guard: { type: 'isBlank', params: ({ event }) => event.userId }, actions: 'noteBlank' },
-          { target: 'checking', actions: { type: 'noteTyped', params: ({ event }) => event.userId } },
+          { guard: { type: 'isBlank', params: ({ event }) => event.userId }, actions: 'setBlankProblem' },
+          { target: 'checking', actions: { type: 'setUserId', params: ({ event }) => event.userId } },
         ],
         'identity.edited': { actions: 'clearProblem' },
-        'mode.chosen': { actions: { type: 'noteMode', params: ({ event }) => event.mode } },
+        'mode.chosen': { actions: { type: 'setMode', params: ({ event }) => event.mode } },
         'passkey.request': { guard: 'usesPasskeys', target: 'asserting', actions: 'clearProblem' },
       },
       initial: 'plain',
@@ -58,30 +58,30 @@ export const idEntryMachine = idEntrySetup.createMachine({
           {
             guard: { type: 'isIdentified', params: ({ event }) => event.output },
             target: 'done',
-            actions: { type: 'noteIdentified', params: ({ event }) => event.output },
+            actions: { type: 'setIdentified', params: ({ event }) => event.output },
           },
           {
             target: 'entering',
-            actions: { type: 'noteRefused', params: ({ event }) => failureOf(event.output) },
+            actions: { type: 'setRefusedProblem', params: ({ event }) => failureOf(event.output) },
           },
         ],
-        onError: { target: 'entering', actions: { type: 'noteRefused', params: UNEXPECTED } },
+        onError: { target: 'entering', actions: { type: 'setRefusedProblem', params: UNEXPECTED } },
       },
     },
     asserting: {
-      description: 'The way to a signature of a passkey. Choosing the ID takes the browser’s question away.',
+      description: 'Gets a passkey assertion. Choosing the ID closes the browser’s prompt.',
       tags: ['busy', 'asking'],
       exit: 'dropRequest',
       on: {
         'mode.chosen': {
           target: 'entering',
-          actions: { type: 'noteMode', params: ({ event }) => event.mode },
+          actions: { type: 'setMode', params: ({ event }) => event.mode },
         },
       },
       initial: 'starting',
       states: {
         starting: {
-          description: 'The server says what the passkey has to sign.',
+          description: 'Requests the assertion options from the server.',
           invoke: {
             id: 'startAssertion',
             src: 'startAssertion',
@@ -90,18 +90,21 @@ export const idEntryMachine = idEntrySetup.createMachine({
               {
                 guard: { type: 'isStarted', params: ({ event }) => event.output },
                 target: 'asking',
-                actions: { type: 'noteRequest', params: ({ event }) => event.output },
+                actions: { type: 'setRequest', params: ({ event }) => event.output },
               },
               {
                 target: '#id-entry.entering',
-                actions: { type: 'noteNoPasskey', params: ({ event }) => failureOf(event.output) },
+                actions: { type: 'setNoPasskeyProblem', params: ({ event }) => failureOf(event.output) },
               },
             ],
-            onError: { target: '#id-entry.entering', actions: { type: 'noteNoPasskey', params: UNEXPECTED } },
+            onError: {
+              target: '#id-entry.entering',
+              actions: { type: 'setNoPasskeyProblem', params: UNEXPECTED },
+            },
           },
         },
-        asking: askingPasskey({
-          description: 'The browser asks for a passkey of this portal.',
+        asking: getAssertionState({
+          description: 'The browser prompts for a passkey of this portal.',
           given: '#id-entry.recognising',
           cancelled: '#id-entry.entering',
           failed: '#id-entry.entering',
@@ -109,7 +112,7 @@ export const idEntryMachine = idEntrySetup.createMachine({
       },
     },
     recognising: {
-      description: 'Asks the server whose passkey it is, and which policy applies.',
+      description: 'Asks the server for the owner of the passkey and the policy.',
       tags: 'busy',
       invoke: {
         id: 'recognise',
@@ -119,16 +122,19 @@ export const idEntryMachine = idEntrySetup.createMachine({
           {
             guard: { type: 'isIdentified', params: ({ event }) => event.output },
             target: 'done',
-            actions: { type: 'noteIdentified', params: ({ event }) => event.output },
+            actions: { type: 'setIdentified', params: ({ event }) => event.output },
           },
           {
             target: 'entering',
-            actions: ['dropGiven', { type: 'noteNoPasskey', params: ({ event }) => failureOf(event.output) }],
+            actions: [
+              'dropGiven',
+              { type: 'setNoPasskeyProblem', params: ({ event }) => failureOf(event.output) },
+            ],
           },
         ],
         onError: {
           target: 'entering',
-          actions: ['dropGiven', { type: 'noteNoPasskey', params: UNEXPECTED }],
+          actions: ['dropGiven', { type: 'setNoPasskeyProblem', params: UNEXPECTED }],
         },
       },
     },

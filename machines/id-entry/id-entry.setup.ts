@@ -7,10 +7,13 @@ import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import { type EntryMode, usesPasskeys } from './entry-mode.ts';
 
-/** How long the browser may hold a passkey in the suggestions of the field: less than a challenge lasts. */
+/** How long passkey suggestions of the field stay valid: shorter than the lifetime of a challenge. */
 export const SUGGESTION_LIFETIME = 240_000;
 
-/** How often suggestions are renewed for nobody: an hour of them, then the person has to stir first. */
+/**
+ * How often suggestions are renewed without any interaction: for an hour, then the person must interact
+ * first.
+ */
 export const IDLE_RENEWALS = 14;
 
 /** Who the server knows the person as, and the policy that applies to them. */
@@ -48,7 +51,7 @@ export type IdEntryEvent =
   | { readonly type: 'mode.chosen'; readonly mode: EntryMode }
   | { readonly type: 'passkey.request' };
 
-/** What keeps the person here, and is said. */
+/** Why the person cannot go on; shown on the screen. */
 export type EntryProblem =
   /** Nothing was typed. */
   | { readonly kind: 'blank' }
@@ -64,20 +67,20 @@ type IdEntryContext = Omit<IdEntryInput, 'failure'> &
     readonly problem: EntryProblem | null;
     /** What was chosen, where there is a choice. */
     readonly mode: EntryMode;
-    /** How often the suggestions were renewed since the person last stirred. */
+    /** How often the suggestions were renewed since the last interaction. */
     readonly renewals: number;
     readonly userHandle: string;
     readonly assertion: string | null;
     readonly identified: Identified | null;
   };
 
-type Now = { readonly context: IdEntryContext };
+type ActionArgs = { readonly context: IdEntryContext };
 
 export type PolicyAnswer = Result<Identified>;
 
 const problem = (what: EntryProblem) => ({ problem: what });
 
-/** What the ID entry is made of: ports, rules and changes of its context. */
+/** Setup of the ID entry machine: ports, guards and actions. */
 export const idEntrySetup = setup({
   types: {
     context: {} as IdEntryContext,
@@ -94,15 +97,15 @@ export const idEntrySetup = setup({
     /** Suggests passkeys in the field until the person takes one. */
     suggestPasskeys: port<PasskeyAnswer, { request: PasskeyRequest }>('id-entry.suggestPasskeys'),
     /** Ends when the page is in sight; with `mustStir` only when the person does something there or comes back. */
-    awaitAttention: port<void, { mustStir: boolean }>('id-entry.awaitAttention'),
+    awaitAttention: port<void, { needsInteraction: boolean }>('id-entry.awaitAttention'),
     /** The policy check by the handle that a passkey knows its owner by (decision 92). */
     recognise: port<PolicyAnswer, { userHandle: string; clientId: string }>('id-entry.recognise'),
   },
   guards: {
-    mustChooseService: ({ context }: Now) => context.mustChooseService,
+    mustChooseService: ({ context }: ActionArgs) => context.mustChooseService,
     isBlank: (_, userId: string) => userId.trim() === '',
     isIdentified: (_, answer: PolicyAnswer) => answer.ok,
-    usesPasskeys: ({ context }: Now) => usesPasskeys(context),
+    usesPasskeys: ({ context }: ActionArgs) => usesPasskeys(context),
     canSuggest: (_, isPossible: boolean) => isPossible,
     isStarted: (_, answer: StartAnswer) => answer.ok,
     isGiven: (_, answer: PasskeyAnswer) => answer.kind === 'given' && answer.userHandle !== '',
@@ -110,17 +113,17 @@ export const idEntrySetup = setup({
   },
   delays: { suggestionLifetime: SUGGESTION_LIFETIME },
   actions: {
-    noteClient: assign((_, client: ClientConfig) => ({ client })),
-    noteMode: assign((_, mode: EntryMode) => ({ mode, problem: null })),
-    noteTyped: assign((_, userId: string) => ({ userId: userId.trim(), problem: null })),
-    noteBlank: assign(problem({ kind: 'blank' })),
-    noteRefused: assign((_, failure: Failure) => problem({ kind: 'refused', failure })),
-    noteNoPasskey: assign((_, failure: Failure) => problem({ kind: 'noPasskey', failure })),
-    noteCancelled: assign(problem({ kind: 'cancelled' })),
+    setClient: assign((_, client: ClientConfig) => ({ client })),
+    setMode: assign((_, mode: EntryMode) => ({ mode, problem: null })),
+    setUserId: assign((_, userId: string) => ({ userId: userId.trim(), problem: null })),
+    setBlankProblem: assign(problem({ kind: 'blank' })),
+    setRefusedProblem: assign((_, failure: Failure) => problem({ kind: 'refused', failure })),
+    setNoPasskeyProblem: assign((_, failure: Failure) => problem({ kind: 'noPasskey', failure })),
+    setCancelled: assign(problem({ kind: 'cancelled' })),
     clearProblem: assign({ problem: null }),
-    noteIdentified: assign((_, answer: PolicyAnswer) => (answer.ok ? { identified: answer.value } : {})),
-    noteRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
-    noteGiven: assign((_, answer: PasskeyAnswer) =>
+    setIdentified: assign((_, answer: PolicyAnswer) => (answer.ok ? { identified: answer.value } : {})),
+    setRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
+    setAssertion: assign((_, answer: PasskeyAnswer) =>
       answer.kind === 'given' ? { assertion: answer.assertion, userHandle: answer.userHandle } : {},
     ),
     countRenewal: assign(({ context: { renewals } }) => ({

@@ -20,7 +20,7 @@ export const suggestions = {
     },
   }),
   preparing: idEntrySetup.createStateConfig({
-    description: 'The server says what a suggested passkey has to sign.',
+    description: 'Requests the assertion options for suggested passkeys.',
     invoke: {
       id: 'startAssertion',
       src: 'startAssertion',
@@ -29,7 +29,7 @@ export const suggestions = {
         {
           guard: { type: 'isStarted', params: ({ event }) => event.output },
           target: 'suggesting',
-          actions: { type: 'noteRequest', params: ({ event }) => event.output },
+          actions: { type: 'setRequest', params: ({ event }) => event.output },
         },
         { target: 'unsuggested' },
       ],
@@ -46,7 +46,7 @@ export const suggestions = {
         {
           guard: { type: 'isGiven', params: ({ event }) => event.output },
           target: '#id-entry.recognising',
-          actions: ['clearProblem', { type: 'noteGiven', params: ({ event }) => event.output }],
+          actions: ['clearProblem', { type: 'setAssertion', params: ({ event }) => event.output }],
         },
         { target: 'unsuggested' },
       ],
@@ -56,11 +56,11 @@ export const suggestions = {
   }),
   resting: idEntrySetup.createStateConfig({
     description:
-      'The suggestions are too old. They are renewed at once, but not for a hidden page, nor for hours at a page that nobody uses.',
+      'The suggestions have expired. They are renewed at once, unless the page is hidden or has not been used for long.',
     invoke: {
       id: 'awaitAttention',
       src: 'awaitAttention',
-      input: ({ context: { renewals } }) => ({ mustStir: renewals >= IDLE_RENEWALS }),
+      input: ({ context: { renewals } }) => ({ needsInteraction: renewals >= IDLE_RENEWALS }),
       onDone: { target: 'preparing', actions: 'countRenewal' },
       onError: 'unsuggested',
     },

@@ -8,19 +8,19 @@ export type IdleInput = {
 };
 
 /** The server has answered this browser. */
-export type Use = {
+export type SessionUse = {
   readonly type: 'session.used';
   /** Epoch milliseconds. */
   readonly at: number;
 };
 
 export type IdleEvent =
-  | Use
+  | SessionUse
   /** The person is still there. */
   | { readonly type: 'session.keep' };
 
-/** What came of keeping the session, and when, in epoch milliseconds. */
-export type Kept = { readonly answer: Result<unknown>; readonly at: number };
+/** Result of extending the session, with its time in epoch milliseconds. */
+export type KeepResult = { readonly answer: Result<unknown>; readonly at: number };
 
 type IdleContext = IdleInput & {
   /** Epoch milliseconds at which an unused session ends. */
@@ -32,15 +32,15 @@ type IdleContext = IdleInput & {
 };
 
 /** Longest time before the end at which the person is asked, in milliseconds. */
-const LONGEST_WARNING = 120_000;
+const MAX_WARNING = 120_000;
 
 /** A limit beyond this one needs no warning (WCAG 2.2.1), in milliseconds. */
-const LONGEST_LIMIT = 20 * 60 * 60_000;
+const MAX_WARNED_LIMIT = 20 * 60 * 60_000;
 
-/** How long before its end a session is told of: half of it where it is short. */
-const warningOf = (heldMs: number): number => Math.min(LONGEST_WARNING, heldMs / 2);
+/** How long before its end the session warning appears: at half time for a short session. */
+const warningOf = (heldMs: number): number => Math.min(MAX_WARNING, heldMs / 2);
 
-/** Asks the person before an unused session ends, and keeps it at a press (WCAG 2.2.1, ADR-0013). */
+/** Warns before an idle session ends, and extends it on request (WCAG 2.2.1, ADR-0013). */
 export const idleMachine = setup({
   types: {
     context: {} as IdleContext,
@@ -50,29 +50,29 @@ export const idleMachine = setup({
   },
   actors: {
     /** Tells of each answer of the server, to this tab or another one. */
-    watchUse: source<Use>('idle.watchUse'),
+    watchUse: source<SessionUse>('idle.watchUse'),
     /** Epoch milliseconds. */
     readClock: port<number>('idle.readClock'),
     /** Makes a call, which is what keeps the session. */
-    keepSession: port<Kept>('idle.keepSession'),
+    keepSession: port<KeepResult>('idle.keepSession'),
   },
   guards: {
-    isLimited: ({ context }) => context.heldMs > 0 && context.heldMs <= LONGEST_LIMIT,
+    isLimited: ({ context }) => context.heldMs > 0 && context.heldMs <= MAX_WARNED_LIMIT,
     isPastEnd: ({ context }, now: number) => now >= context.deadline,
-    isKept: (_, { answer }: Kept) => answer.ok,
+    isKept: (_, { answer }: KeepResult) => answer.ok,
   },
   delays: {
     untilWarning: ({ context: { heldMs } }) => heldMs - warningOf(heldMs),
     untilEnd: ({ context }) => context.left,
   },
   actions: {
-    noteUse: assign(({ context: { heldMs } }, at: number) => ({
+    extendDeadline: assign(({ context: { heldMs } }, at: number) => ({
       deadline: at + heldMs,
       left: warningOf(heldMs),
       failure: null,
     })),
-    noteLeft: assign(({ context }, now: number) => ({ left: context.deadline - now })),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    setTimeLeft: assign(({ context }, now: number) => ({ left: context.deadline - now })),
+    setFailure: assign((_, failure: Failure) => ({ failure })),
     /** Tells the portal that the session has ended. */
     tellEnd: () => {
       throw new UnprovidedPortError('idle.tellEnd');
@@ -86,18 +86,18 @@ export const idleMachine = setup({
     'session.used': {
       guard: 'isLimited',
       target: '.held',
-      actions: { type: 'noteUse', params: ({ event }) => event.at },
+      actions: { type: 'extendDeadline', params: ({ event }) => event.at },
     },
   },
   initial: 'unwatched',
   states: {
-    unwatched: { description: 'No session is known that could end.' },
+    unwatched: { description: 'No session is known that could expire.' },
     held: {
-      description: 'The session was used a moment ago: the server keeps it.',
+      description: 'The session was used recently.',
       after: { untilWarning: 'looking' },
     },
     looking: {
-      description: 'Reads the clock: a device that slept has missed the warning.',
+      description: 'Reads the clock: a sleeping device may have missed the warning.',
       invoke: {
         id: 'readClock',
         src: 'readClock',
@@ -107,7 +107,7 @@ export const idleMachine = setup({
             target: 'unwatched',
             actions: 'tellEnd',
           },
-          { target: 'warned', actions: { type: 'noteLeft', params: ({ event }) => event.output } },
+          { target: 'warned', actions: { type: 'setTimeLeft', params: ({ event }) => event.output } },
         ],
         onError: 'warned',
       },
@@ -119,7 +119,7 @@ export const idleMachine = setup({
       on: { 'session.keep': 'keeping' },
     },
     keeping: {
-      description: 'The person is there: the session is kept by a call.',
+      description: 'A call extends the session.',
       tags: ['asking', 'busy'],
       invoke: {
         id: 'keepSession',
@@ -128,7 +128,7 @@ export const idleMachine = setup({
           {
             guard: { type: 'isKept', params: ({ event }) => event.output },
             target: 'held',
-            actions: { type: 'noteUse', params: ({ event }) => event.output.at },
+            actions: { type: 'extendDeadline', params: ({ event }) => event.output.at },
           },
           {
             guard: { type: 'isPastEnd', params: ({ event }) => event.output.at },
@@ -138,12 +138,12 @@ export const idleMachine = setup({
           {
             target: 'warned',
             actions: [
-              { type: 'noteLeft', params: ({ event }) => event.output.at },
-              { type: 'noteFailure', params: ({ event }) => failureOf(event.output.answer) },
+              { type: 'setTimeLeft', params: ({ event }) => event.output.at },
+              { type: 'setFailure', params: ({ event }) => failureOf(event.output.answer) },
             ],
           },
         ],
-        onError: { target: 'warned', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'warned', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },
   },

@@ -18,8 +18,9 @@ type LanguageContext = {
 };
 
 /**
- * The texts on the page. Those of the first screens come first, the others after the first picture. Another language
- * is shown when all of its texts are there, so that no page is mixed; until then the one before stays.
+ * The texts on the page. The texts of the first screens load first, the rest after the first render. Another
+ * language is shown once all of its texts have loaded, so that no page mixes languages; until then the
+ * previous one stays.
  */
 export const languageMachine = setup({
   types: {
@@ -38,8 +39,8 @@ export const languageMachine = setup({
   },
   guards: { isShown: ({ context }, language: ShownLanguage) => context.shown === language },
   actions: {
-    noteWanted: assign((_, wanted: ShownLanguage) => ({ wanted })),
-    noteShown: assign(({ context }) => ({ shown: context.wanted })),
+    setWanted: assign((_, wanted: ShownLanguage) => ({ wanted })),
+    setShown: assign(({ context }) => ({ shown: context.wanted })),
     /** Tells whoever shows the texts which language was chosen and is there. */
     tellChosen: (_, _language: ShownLanguage) => {
       throw new UnprovidedPortError('language.tellChosen');
@@ -51,7 +52,7 @@ export const languageMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'Fetches the texts of the first screens: nothing can be drawn without them.',
+      description: 'Loads the texts of the first screens, which are needed for the first render.',
       invoke: {
         id: 'loadFirst',
         src: 'loadFirst',
@@ -65,7 +66,7 @@ export const languageMachine = setup({
       tags: 'failed',
     },
     drawn: {
-      description: 'A page can be drawn.',
+      description: 'The page can be rendered.',
       tags: 'drawable',
       on: {
         'language.wanted': [
@@ -76,14 +77,14 @@ export const languageMachine = setup({
           },
           {
             target: '.switching',
-            actions: { type: 'noteWanted', params: ({ event }) => event.language },
+            actions: { type: 'setWanted', params: ({ event }) => event.language },
           },
         ],
       },
       initial: 'completing',
       states: {
         completing: {
-          description: 'Fetches the texts of the later screens once the first picture stands.',
+          description: 'Loads the texts of the later screens after the first render.',
           invoke: {
             id: 'loadOthers',
             src: 'loadOthers',
@@ -99,20 +100,20 @@ export const languageMachine = setup({
           on: { 'texts.wanted': 'completing' },
         },
         switching: {
-          description: 'Fetches every text of the chosen language. The one before stays meanwhile.',
+          description: 'Loads all texts of the chosen language. The previous language stays meanwhile.',
           invoke: {
             id: 'loadAll',
             src: 'loadAll',
             input: ({ context }) => ({ language: context.wanted }),
             onDone: {
               target: 'complete',
-              actions: ['noteShown', { type: 'tellChosen', params: ({ context }) => context.wanted }],
+              actions: ['setShown', { type: 'tellChosen', params: ({ context }) => context.wanted }],
             },
             onError: 'kept',
           },
         },
         kept: {
-          description: 'The chosen language did not arrive, and the one before stays.',
+          description: 'The chosen language could not be loaded, so the previous one stays.',
           tags: 'failed',
           on: { 'texts.wanted': 'completing' },
         },

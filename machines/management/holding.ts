@@ -5,29 +5,32 @@ import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { defaultOf, isDefault } from './kinds.ts';
 import { managementSetup } from './management.setup.ts';
 
-type Answered = { readonly event: { readonly output: Result<unknown> } };
+type DoneArgs = { readonly event: { readonly output: Result<unknown> } };
 
 const TOO_WEAK = {
-  guard: { type: 'isTooWeak', params: ({ event }: Answered) => event.output },
+  guard: { type: 'isTooWeak', params: ({ event }: DoneArgs) => event.output },
   target: '#management.tooWeak',
 } as const;
 
-/** The screen of a kind of which the person has a factor: what it is, the default control, another one (decision 206). */
+/**
+ * The screen of a factor type that the person has already: details, default control, registering another one
+ * (decision 206).
+ */
 export const holding = managementSetup.createStateConfig({
-  description: 'Shows what the person has of the kind.',
+  description: 'Shows the registered factors of this type.',
   meta: { step: 'held' },
   initial: 'beginning',
   states: {
     beginning: {
-      description: 'A server that tells nothing of factors is asked nothing.',
+      description: 'A server without a factor list is not asked.',
       always: [{ guard: 'listsFactors', target: 'loading' }, { target: 'showing' }],
     },
     loading: {
-      description: 'Asks what may be said of it. Without an answer its name alone is shown.',
+      description: 'Loads the details. Without an answer only the name is shown.',
       tags: 'busy',
       invoke: {
-        id: 'fetchHeld',
-        src: 'fetchHeld',
+        id: 'fetchFactorsOfKind',
+        src: 'fetchFactorsOfKind',
         input: ({ context: { userId, token, kind } }) => ({
           userId,
           token,
@@ -35,29 +38,29 @@ export const holding = managementSetup.createStateConfig({
         }),
         onDone: [
           TOO_WEAK,
-          { target: 'showing', actions: { type: 'noteHeld', params: ({ event }) => event.output } },
+          { target: 'showing', actions: { type: 'setFactorsOfKind', params: ({ event }) => event.output } },
         ],
         onError: 'showing',
       },
     },
     showing: {
-      description: 'Waits for the default to be set or cleared, or for the wish for another one.',
+      description: 'Waits for a change of the default, or for the registration of another factor.',
       on: {
         'default.toggle': { guard: 'hasDefault', target: 'saving' },
-        'factor.register': { guard: 'mayReplace', target: '#management.choosing', actions: 'noteReplacing' },
+        'factor.register': { guard: 'mayReplace', target: '#management.choosing', actions: 'setReplacing' },
         'step.requested': { actions: raise({ type: 'management.back' }) },
         'management.back': [
           {
             guard: 'hasChosen',
             target: '#management.choosing',
-            actions: { type: 'noteKind', params: null },
+            actions: { type: 'setKind', params: null },
           },
           { target: '#management.done' },
         ],
       },
     },
     saving: {
-      description: 'The server keeps the default.',
+      description: 'The server saves the default.',
       tags: 'busy',
       invoke: {
         id: 'saveDefault',
@@ -72,21 +75,21 @@ export const holding = managementSetup.createStateConfig({
           {
             guard: { type: 'isSaved', params: ({ event }) => event.output },
             target: 'showing',
-            actions: 'noteDefault',
+            actions: 'setDefault',
           },
           {
             guard: { type: 'isForgotten', params: ({ event }) => event.output },
             target: '#management.proving',
-            actions: 'noteAgain',
+            actions: 'setRepeated',
           },
           TOO_WEAK,
-          { target: 'refused', actions: { type: 'noteFailure', params: ({ event }) => event.output } },
+          { target: 'refused', actions: { type: 'setFailure', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: null } },
+        onError: { target: 'refused', actions: { type: 'setFailure', params: null } },
       },
     },
     refused: {
-      description: 'A dialog says why the default was not kept.',
+      description: 'A dialog says why the default was not saved.',
       on: { 'failure.dismissed': { target: 'showing', actions: 'clearFailure' } },
     },
   },

@@ -1,16 +1,16 @@
 import type { Factor } from '#machines/shared/factor.ts';
+import { countOf } from '#machines/shared/factor-limits.ts';
 import type { FactorsOutput } from '#machines/shared/registration.ts';
-import { countOf } from '#machines/shared/room.ts';
 import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
-import type { ManagementContext, Standing } from './management.types.ts';
+import type { ManagementContext, RegisteredFactors } from './management.types.ts';
 
 /** The method whose screen shows a new factor of a kind. */
-export const codeOfKind = (kind: FactorType, asked: TokenCode | null): TokenCode =>
-  asked !== null && factorTypeOf(asked) === kind ? asked : kind;
+export const codeOfKind = (kind: FactorType, requestedCode: TokenCode | null): TokenCode =>
+  requestedCode !== null && factorTypeOf(requestedCode) === kind ? requestedCode : kind;
 
-/** Whether the person has a factor of the kind. */
-export function hasOne({ authenticators }: Standing, kind: FactorType): boolean {
+/** Whether the person has a factor of this type. */
+export function hasFactor({ authenticators }: RegisteredFactors, kind: FactorType): boolean {
   switch (kind) {
     case '7':
       return authenticators.otpCard !== null;
@@ -23,25 +23,25 @@ export function hasOne({ authenticators }: Standing, kind: FactorType): boolean 
   }
 }
 
-/** What is known after a factor of the kind was registered; nothing of it may be shown yet. */
-export function withOne(standing: Standing, kind: FactorType): Standing {
-  const { authenticators: had } = standing;
+/** Adds a newly registered factor to what is known; its details may not be shown yet. */
+export function withFactor(registered: RegisteredFactors, kind: FactorType): RegisteredFactors {
+  const { authenticators: had } = registered;
   const news = {
     [FACTOR_TYPES.otpCard]: { otpCard: '' },
     [FACTOR_TYPES.yubikey]: had.yubikeyFirst === null ? { yubikeyFirst: '' } : { yubikeySecond: '' },
     [FACTOR_TYPES.mobileApp]: { mobileApp: '' },
     [FACTOR_TYPES.passkey]: { passkey: '' },
   } as const;
-  return { ...standing, authenticators: { ...had, ...news[kind] } };
+  return { ...registered, authenticators: { ...had, ...news[kind] } };
 }
 
 /** What is known after the factors were listed; the names of those that were known before stay. */
-function withFactors(standing: Standing, factors: readonly Factor[]): Standing {
-  const { authenticators: had } = standing;
+function withListedFactors(registered: RegisteredFactors, factors: readonly Factor[]): RegisteredFactors {
+  const { authenticators: had } = registered;
   const nameAt = (kind: FactorType, place: number, known: string | null): string | null =>
     countOf(factors, kind) > place ? (known ?? '') : null;
   return {
-    ...standing,
+    ...registered,
     authenticators: {
       ...had,
       otpCard: nameAt(FACTOR_TYPES.otpCard, 0, had.otpCard),
@@ -54,32 +54,32 @@ function withFactors(standing: Standing, factors: readonly Factor[]): Standing {
 }
 
 /** The kind that was chosen in the overview, which knows better what there is: another factor, or what is held. */
-export const wishOf = (
-  standing: Standing | null,
+export const choiceOf = (
+  registered: RegisteredFactors | null,
   { reason, kind, factors }: Extract<FactorsOutput, { readonly kind: FactorType }>,
-): Pick<ManagementContext, 'kind' | 'standing' | 'isChoosing' | 'isReplacing'> => ({
+): Pick<ManagementContext, 'kind' | 'registered' | 'isChoosing' | 'isReplacing'> => ({
   kind,
-  standing: standing && withFactors(standing, factors),
+  registered: registered && withListedFactors(registered, factors),
   isChoosing: false,
   isReplacing: reason === 'registration' && countOf(factors, kind) > 0,
 });
 
-type Shown = Pick<ManagementContext, 'code' | 'kind' | 'standing'>;
+type ShownKind = Pick<ManagementContext, 'code' | 'kind' | 'registered'>;
 
 /** The method that can be made the default on the screen of a kind: 7, 8 or 11 (decision 62). */
-export function defaultOf({ code, kind, standing }: Shown): TokenCode | null {
+export function defaultOf({ code, kind, registered }: ShownKind): TokenCode | null {
   if (kind === FACTOR_TYPES.otpCard || kind === FACTOR_TYPES.yubikey) return kind;
   // An app without a connection scans no code.
-  const isOnline = standing?.authenticators.mobileApp !== 'offline';
+  const isOnline = registered?.authenticators.mobileApp !== 'offline';
   return kind === FACTOR_TYPES.mobileApp && code === TOKEN_CODES.qr && isOnline ? code : null;
 }
 
 /** Whether the screen of the kind shows the default. */
-export const isDefault = (context: Shown & Pick<ManagementContext, 'defaultCode'>): boolean =>
+export const isDefault = (context: ShownKind & Pick<ManagementContext, 'defaultCode'>): boolean =>
   defaultOf(context) !== null && defaultOf(context) === context.defaultCode;
 
 /** Whether the person has a factor of a kind that leaves no room for another, or needs none. */
-function isComplete({ authenticators }: Standing, kind: FactorType): boolean {
+function isComplete({ authenticators }: RegisteredFactors, kind: FactorType): boolean {
   switch (kind) {
     case '7':
       return authenticators.otpCard !== null;
@@ -93,8 +93,8 @@ function isComplete({ authenticators }: Standing, kind: FactorType): boolean {
 }
 
 /** The kinds of which there is none yet, or room for another; all where there is none of these (decision 204). */
-export function openKinds({ kinds, standing }: ManagementContext): readonly FactorType[] {
-  const open = standing ? kinds.filter((kind) => !isComplete(standing, kind)) : kinds;
+export function openKinds({ kinds, registered }: ManagementContext): readonly FactorType[] {
+  const open = registered ? kinds.filter((kind) => !isComplete(registered, kind)) : kinds;
   return open.length > 0 ? open : kinds;
 }
 
@@ -104,22 +104,22 @@ export function offeredKinds(context: ManagementContext): readonly FactorType[] 
   return [...open, ...context.kinds.filter((kind) => !open.includes(kind))];
 }
 
-/** An app that is there already keeps another from being registered for the QR login (spec section 5). */
-export const hasAppAlready = ({ code, standing }: ManagementContext): boolean =>
-  code === TOKEN_CODES.qr && standing !== null && standing.authenticators.mobileApp !== null;
+/** An app that is registered already prevents another one for the QR login (spec section 5). */
+export const hasAppAlready = ({ code, registered }: ManagementContext): boolean =>
+  code === TOKEN_CODES.qr && registered !== null && registered.authenticators.mobileApp !== null;
 
-/** Whether another factor of the kind can be registered: two keys leave no room for a third (decision 212). */
+/** Whether another factor of the type can be registered: at most two keys (decision 212). */
 export const mayReplace = (context: ManagementContext): boolean =>
   !(hasAppAlready(context) || lacksSlot(context));
 
 /** Both slots of the person's keys are taken. */
-export const lacksSlot = ({ kind, standing }: ManagementContext): boolean =>
-  kind === FACTOR_TYPES.yubikey && standing !== null && isComplete(standing, kind);
+export const lacksSlot = ({ kind, registered }: ManagementContext): boolean =>
+  kind === FACTOR_TYPES.yubikey && registered !== null && isComplete(registered, kind);
 
-/** Why the licence lets no app be registered; null when it does (decisions 99 and 100). */
-export function licenseProblem({ kind, standing, isSaas }: ManagementContext): 'expired' | 'max' | null {
-  if (kind !== FACTOR_TYPES.mobileApp || standing === null || isSaas) return null;
-  const { hasTimeLeft, hasRoom } = standing.license;
+/** Why the licence allows no further app; null when it does (decisions 99 and 100). */
+export function licenseProblem({ kind, registered, isSaas }: ManagementContext): 'expired' | 'max' | null {
+  if (kind !== FACTOR_TYPES.mobileApp || registered === null || isSaas) return null;
+  const { hasTimeLeft, hasRoom } = registered.license;
   if (!hasTimeLeft) return 'expired';
-  return hasRoom || standing.authenticators.mobileApp !== null ? null : 'max';
+  return hasRoom || registered.authenticators.mobileApp !== null ? null : 'max';
 }

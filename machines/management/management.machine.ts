@@ -26,25 +26,25 @@ export const managementMachine = managementSetup.createMachine({
           {
             guard: { type: 'isKnown', params: ({ event }) => event.output },
             target: 'opening',
-            actions: { type: 'noteStanding', params: ({ event }) => event.output },
+            actions: { type: 'setRegisteredFactors', params: ({ event }) => event.output },
           },
           {
             target: 'unanswered',
-            actions: { type: 'noteFailure', params: ({ event }) => event.output },
+            actions: { type: 'setFailure', params: ({ event }) => event.output },
           },
         ],
-        onError: { target: 'unanswered', actions: { type: 'noteFailure', params: null } },
+        onError: { target: 'unanswered', actions: { type: 'setFailure', params: null } },
       },
     },
     unanswered: {
-      description: 'No usable answer came. The person can ask again.',
+      description: 'There was no usable answer. The person can retry.',
       on: {
         'lookup.retry': { target: 'lookingUp', actions: 'clearFailure' },
         'management.back': 'done',
       },
     },
     opening: {
-      description: 'Looks whether something stands in the way before anything is asked.',
+      description: 'Checks for obstacles before asking for proof.',
       always: [
         { guard: 'isOccupied', target: 'occupied' },
         { guard: 'isBlocked', target: 'blocked' },
@@ -57,12 +57,12 @@ export const managementMachine = managementSetup.createMachine({
       on: { 'default.open': { guard: 'hasDefault', target: 'proving' }, 'management.back': 'done' },
     },
     blocked: {
-      description: 'Says that the licence lets no app be registered.',
+      description: 'Says that the licence allows no further app.',
       on: { 'management.back': 'done' },
     },
     proving,
     choosing: {
-      description: 'Waits for the kind of factor, unless it was asked for or is the only one.',
+      description: 'Waits for a factor type, unless it was requested or is the only one.',
       meta: { step: 'kind' },
       always: [
         { guard: 'isHeld', target: 'holding' },
@@ -71,20 +71,20 @@ export const managementMachine = managementSetup.createMachine({
         { guard: { type: 'isOf', params: FACTOR_TYPES.mobileApp }, target: 'registering.app' },
         { guard: { type: 'isOf', params: FACTOR_TYPES.passkey }, target: 'registering.passkey' },
         { guard: 'wantsOverview', target: 'overview' },
-        { guard: 'hasOneKind', target: 'choosing', actions: 'noteOnlyKind' },
+        { guard: 'hasOneKind', target: 'choosing', actions: 'setOnlyKind' },
       ],
       on: {
         'kind.chosen': {
           guard: { type: 'isOffered', params: ({ event }) => event.kind },
           target: 'choosing',
-          actions: { type: 'noteKind', params: ({ event }) => event.kind },
+          actions: { type: 'setKind', params: ({ event }) => event.kind },
         },
         'step.requested': { actions: raise({ type: 'management.back' }) },
         'management.back': 'done',
       },
     },
     overview: {
-      description: 'What the person has, and where they are signed in (decisions 217 to 223).',
+      description: 'The overview of factors and sessions (decisions 217 to 223).',
       meta: { step: 'kind' },
       invoke: {
         id: 'factors',
@@ -99,20 +99,20 @@ export const managementMachine = managementSetup.createMachine({
           {
             guard: { type: 'wantsKind', params: ({ event }) => event.output },
             target: 'choosing',
-            actions: { type: 'noteWish', params: ({ event }) => event.output },
+            actions: { type: 'setChoice', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isOverviewOver', params: ({ event }) => event.output },
             target: 'proving',
-            actions: 'noteAgain',
+            actions: 'setRepeated',
           },
           {
             guard: { type: 'isEndedTooWeak', params: ({ event }) => event.output },
             target: 'tooWeak',
           },
-          { target: 'done', actions: 'noteChanged' },
+          { target: 'done', actions: 'setChanged' },
         ],
-        onError: { target: 'proving', actions: 'noteAgain' },
+        onError: { target: 'proving', actions: 'setRepeated' },
       },
       on: { 'step.requested': { actions: { type: 'askBack', params: 'factors' } } },
     },
@@ -124,7 +124,7 @@ export const managementMachine = managementSetup.createMachine({
       meta: { step: 'registration' },
       on: {
         'step.requested': { actions: raise({ type: 'management.back' }) },
-        'login.wanted': { target: 'done', actions: 'noteSignIn' },
+        'login.wanted': { target: 'done', actions: 'setSignIn' },
         'management.back': 'done',
       },
     },
@@ -134,12 +134,12 @@ export const managementMachine = managementSetup.createMachine({
       on: { 'success.confirmed': 'following' },
     },
     following: {
-      description: 'The way leads back to where the registration began (decision 214).',
+      description: 'Returns to where the registration began (decision 214).',
       always: [
         {
           guard: 'hasOverview',
           target: 'choosing',
-          actions: { type: 'noteKind', params: null },
+          actions: { type: 'setKind', params: null },
         },
         { target: 'done' },
       ],

@@ -15,24 +15,24 @@ import { type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { type FactorType, factorTypeOf } from '#wire/factor-types.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
 import {
+  choiceOf,
   codeOfKind,
   defaultOf,
   hasAppAlready,
-  hasOne,
+  hasFactor,
   isDefault,
   licenseProblem,
   mayReplace,
   offeredKinds,
   openKinds,
-  wishOf,
-  withOne,
+  withFactor,
 } from './kinds.ts';
 import type {
   ManagementContext,
   ManagementEvent,
   ManagementInput,
   ManagementOutcome,
-  Standing,
+  RegisteredFactors,
 } from './management.types.ts';
 
 /** How long the success is shown before the way goes on by itself, in milliseconds (spec section 9). */
@@ -45,12 +45,12 @@ type RegisterPasskeyInput = RegistrationInput & {
 };
 
 /** Of another kind nothing is known yet. */
-const NOTHING_HELD = { held: [], hasSetDefault: false };
+const NO_FACTORS = { factorsOfKind: [], hasSetDefault: false };
 
 type TokenAnswer = Result<string>;
 
 /** The flows that are a part of this one, and what is Prev in them. */
-const BACKS = {
+const BACK_EVENTS = {
   factors: 'overview.back',
   'self-auth': 'step.back',
   'register-card': 'registration.back',
@@ -59,16 +59,16 @@ const BACKS = {
   'register-app': 'registration.back',
 } as const;
 
-type Part = keyof typeof BACKS;
+type Part = keyof typeof BACK_EVENTS;
 
 export const begin = (input: ManagementInput): ManagementContext => ({
   ...input,
-  standing: null,
+  registered: null,
   kind: factorTypeOf(input.code),
   token: '',
   isReplacing: false,
   isChoosing: false,
-  held: [],
+  factorsOfKind: [],
   hasSetDefault: false,
   isAgain: false,
   problem: null,
@@ -76,7 +76,7 @@ export const begin = (input: ManagementInput): ManagementContext => ({
   outcome: { reason: 'back' },
 });
 
-/** What the management of factors is made of. */
+/** Setup of the management machine. */
 export const managementSetup = setup({
   types: {
     context: {} as ManagementContext,
@@ -87,13 +87,14 @@ export const managementSetup = setup({
   },
   actors: {
     /** What the person has, and whether there is a password. */
-    lookUp: port<Result<Standing>, { userId: string; clientId: string }>('management.lookUp'),
+    lookUp: port<Result<RegisteredFactors>, { userId: string; clientId: string }>('management.lookUp'),
     /** The password once more (decision 175). */
-    logInAgain: port<TokenAnswer, { userId: string; clientId: string; policyId: string; password: string }>(
-      'management.logInAgain',
-    ),
+    reauthenticate: port<
+      TokenAnswer,
+      { userId: string; clientId: string; policyId: string; password: string }
+    >('management.logInAgain'),
     /** What is known of the factors of a kind; empty where the server does not tell. */
-    fetchHeld: port<Result<readonly Factor[]>, { userId: string; token: string; kind: FactorType }>(
+    fetchFactorsOfKind: port<Result<readonly Factor[]>, { userId: string; token: string; kind: FactorType }>(
       'management.fetchHeld',
     ),
     /** Makes a method the default, or no method with 98 (spec section 9). */
@@ -108,19 +109,19 @@ export const managementSetup = setup({
     'register-app': flow<AppRegistrationInput, RegistrationOutcome>('management.register-app'),
   },
   guards: {
-    isKnown: (_, answer: Result<Standing>) => answer.ok,
-    mustSignIn: ({ context: { standing } }) => standing?.mustSignIn === true,
+    isKnown: (_, answer: Result<RegisteredFactors>) => answer.ok,
+    mustSignIn: ({ context: { registered } }) => registered?.mustSignIn === true,
     isBlocked: ({ context }) => licenseProblem(context) !== null,
     isOccupied: ({ context }) => hasAppAlready(context),
     /** A local account without a password has none to give (decision 202). */
-    mustGivePassword: ({ context: { standing, isLocalUser } }) =>
-      !isLocalUser || standing?.hasPassword === true,
+    mustGivePassword: ({ context: { registered, isLocalUser } }) =>
+      !isLocalUser || registered?.hasPassword === true,
     isBlank: (_, password: string) => password === '',
     isProved: (_, answer: TokenAnswer) => answer.ok,
     isIdentified: (_, outcome: SelfAuthOutput) => outcome.reason === 'passed',
     isCheckOver: (_, outcome: SelfAuthOutput) => outcome.reason === 'outdated',
-    isHeld: ({ context: { kind, standing, isReplacing } }) =>
-      kind !== null && standing !== null && hasOne(standing, kind) && !isReplacing,
+    isHeld: ({ context: { kind, registered, isReplacing } }) =>
+      kind !== null && registered !== null && hasFactor(registered, kind) && !isReplacing,
     listsFactors: ({ context }) => context.listsFactors,
     mayReplace: ({ context }) => mayReplace(context),
     wantsOverview: ({ context: { kind, hasOverview } }) => kind === null && hasOverview,
@@ -148,45 +149,49 @@ export const managementSetup = setup({
   },
   delays: { successLifetime: SUCCESS_LIFETIME },
   actions: {
-    noteStanding: assign((_, answer: Result<Standing>) => (answer.ok ? { standing: answer.value } : {})),
-    noteBlank: assign({ problem: 'info.enter.pw' as const }),
+    setRegisteredFactors: assign((_, answer: Result<RegisteredFactors>) =>
+      answer.ok ? { registered: answer.value } : {},
+    ),
+    setBlankProblem: assign({ problem: 'info.enter.pw' as const }),
     clearProblem: assign({ problem: null }),
-    noteToken: assign((_, token: string) => ({ token, isAgain: false })),
-    noteAgain: assign({ token: '', isAgain: true }),
-    noteKind: assign((_, kind: FactorType | null) => ({
+    setToken: assign((_, token: string) => ({ token, isAgain: false })),
+    setRepeated: assign({ token: '', isAgain: true }),
+    setKind: assign((_, kind: FactorType | null) => ({
       kind,
       isChoosing: kind === null,
       isReplacing: false,
-      ...NOTHING_HELD,
+      ...NO_FACTORS,
     })),
     /** What the overview has shown stands over what was known before. */
-    noteWish: assign(({ context: { standing } }, outcome: FactorsOutput) =>
-      'kind' in outcome ? { ...NOTHING_HELD, ...wishOf(standing, outcome) } : {},
+    setChoice: assign(({ context: { registered } }, outcome: FactorsOutput) =>
+      'kind' in outcome ? { ...NO_FACTORS, ...choiceOf(registered, outcome) } : {},
     ),
-    noteOnlyKind: assign(({ context }) => ({ kind: offeredKinds(context)[0] ?? null })),
-    noteReplacing: assign({ isReplacing: true }),
-    keepHeld: assign({ isReplacing: false }),
+    setOnlyKind: assign(({ context }) => ({ kind: offeredKinds(context)[0] ?? null })),
+    setReplacing: assign({ isReplacing: true }),
+    keepFactorsOfKind: assign({ isReplacing: false }),
     /** Back inside a part is its Prev (decision 198). */
     askBack: sendTo(
       (_, part: Part) => part,
-      (_, part: Part) => ({ type: BACKS[part] }),
+      (_, part: Part) => ({ type: BACK_EVENTS[part] }),
     ),
-    noteHeld: assign((_, answer: Result<readonly Factor[]>) => (answer.ok ? { held: answer.value } : {})),
-    noteDefault: assign(({ context }) => ({
+    setFactorsOfKind: assign((_, answer: Result<readonly Factor[]>) =>
+      answer.ok ? { factorsOfKind: answer.value } : {},
+    ),
+    setDefault: assign(({ context }) => ({
       defaultCode: isDefault(context) ? null : defaultOf(context),
       hasSetDefault: true,
       outcome: { reason: 'changed' as const },
     })),
-    noteSignIn: assign({ outcome: { reason: 'signIn' } as const }),
-    noteChanged: assign({ outcome: { reason: 'changed' } as const }),
-    noteFailure: assign((_, answer: Result<unknown> | null) => ({
+    setSignIn: assign({ outcome: { reason: 'signIn' } as const }),
+    setChanged: assign({ outcome: { reason: 'changed' } as const }),
+    setFailure: assign((_, answer: Result<unknown> | null) => ({
       failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
     })),
     clearFailure: assign({ failure: null }),
-    noteRegistered: assign(({ context: { kind, code, standing, hasOverview } }) => {
+    setRegistered: assign(({ context: { kind, code, registered, hasOverview } }) => {
       if (kind === null) return {};
       return {
-        standing: standing && withOne(standing, kind),
+        registered: registered && withFactor(registered, kind),
         outcome: hasOverview
           ? { reason: 'changed' as const }
           : { reason: 'registered' as const, code: codeOfKind(kind, code) },

@@ -37,7 +37,7 @@ export type ManagementInput = {
 };
 
 /** What is known of the person before anything is registered. */
-export type Standing = AuthenticatorLookUp & {
+export type RegisteredFactors = AuthenticatorLookUp & {
   /** Whether there is a password to ask for (decision 202). */
   readonly hasPassword: boolean;
 };
@@ -69,7 +69,7 @@ export type ManagementEvent =
   | { readonly type: 'failure.dismissed' };
 
 export type ManagementContext = ManagementInput & {
-  readonly standing: Standing | null;
+  readonly registered: RegisteredFactors | null;
   readonly kind: FactorType | null;
   /** The identity token; empty before the password or the check has given one. */
   readonly token: string;
@@ -78,7 +78,7 @@ export type ManagementContext = ManagementInput & {
   /** The person wants to choose another kind than the one that was opened. */
   readonly isChoosing: boolean;
   /** What is known of the factors of the kind that the person has; empty where the server tells nothing. */
-  readonly held: readonly Factor[];
+  readonly factorsOfKind: readonly Factor[];
   /** The default was set or cleared just now. */
   readonly hasSetDefault: boolean;
   /** The server has forgotten what was proved, and everything is proved once more (decision 214). */

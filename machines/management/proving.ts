@@ -1,7 +1,7 @@
 import { assertEvent } from 'xstate';
 import { managementSetup } from './management.setup.ts';
 
-/** The person proves who they are before anything is changed: the password, then the identity check. */
+/** Re-authentication before any change: the password, then the identity check. */
 export const proving = managementSetup.createStateConfig({
   description: 'The person proves who they are before anything is changed.',
   initial: 'beginning',
@@ -16,7 +16,7 @@ export const proving = managementSetup.createStateConfig({
         'password.submitted': [
           {
             guard: { type: 'isBlank', params: ({ event }) => event.password },
-            actions: 'noteBlank',
+            actions: 'setBlankProblem',
           },
           { target: 'checking', actions: 'clearProblem' },
         ],
@@ -28,8 +28,8 @@ export const proving = managementSetup.createStateConfig({
       description: 'The server checks the password and lets the identity check begin.',
       tags: 'busy',
       invoke: {
-        id: 'logInAgain',
-        src: 'logInAgain',
+        id: 'reauthenticate',
+        src: 'reauthenticate',
         input: ({ context: { userId, clientId, policyId }, event }) => {
           assertEvent(event, 'password.submitted');
           return { userId, clientId, policyId, password: event.password };
@@ -39,16 +39,16 @@ export const proving = managementSetup.createStateConfig({
             guard: { type: 'isProved', params: ({ event }) => event.output },
             target: 'identifying',
             actions: {
-              type: 'noteToken',
+              type: 'setToken',
               params: ({ event }) => (event.output.ok ? event.output.value : ''),
             },
           },
           {
             target: 'refused',
-            actions: { type: 'noteFailure', params: ({ event }) => event.output },
+            actions: { type: 'setFailure', params: ({ event }) => event.output },
           },
         ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: null } },
+        onError: { target: 'refused', actions: { type: 'setFailure', params: null } },
       },
     },
     refused: {
@@ -62,33 +62,33 @@ export const proving = managementSetup.createStateConfig({
       invoke: {
         id: 'self-auth',
         src: 'self-auth',
-        input: ({ context: { userId, clientId, token, selfAuth, isInsideApp, standing } }) => ({
+        input: ({ context: { userId, clientId, token, selfAuth, isInsideApp, registered } }) => ({
           userId,
           clientId,
           mode: 'other',
           offered: selfAuth,
           isInsideApp,
           token,
-          mobileApp: standing?.authenticators.mobileApp ?? null,
+          mobileApp: registered?.authenticators.mobileApp ?? null,
         }),
         onDone: [
           {
             guard: { type: 'isIdentified', params: ({ event }) => event.output },
             target: '#management.choosing',
             actions: {
-              type: 'noteToken',
+              type: 'setToken',
               params: ({ event }) => (event.output.reason === 'passed' ? event.output.token : ''),
             },
           },
           {
             guard: { type: 'isCheckOver', params: ({ event }) => event.output },
             target: 'beginning',
-            actions: 'noteAgain',
+            actions: 'setRepeated',
           },
           { guard: 'mustGivePassword', target: 'asking' },
           { target: '#management.done' },
         ],
-        onError: { target: 'beginning', actions: 'noteAgain' },
+        onError: { target: 'beginning', actions: 'setRepeated' },
       },
     },
   },

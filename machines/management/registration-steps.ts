@@ -1,34 +1,34 @@
 import type { RegistrationOutcome } from '#machines/shared/registration.ts';
 import { managementSetup } from './management.setup.ts';
 
-type Ended = { readonly event: { readonly output: RegistrationOutcome } };
+type DoneArgs = { readonly event: { readonly output: RegistrationOutcome } };
 
-/** How the flow of a registration goes on; one that broke begins at the password again. */
-const ENDS = {
+/** Transitions after a registration flow; an unexpected failure restarts at the password. */
+const END_TRANSITIONS = {
   onDone: [
     {
-      guard: { type: 'isRegistered', params: ({ event }: Ended) => event.output },
+      guard: { type: 'isRegistered', params: ({ event }: DoneArgs) => event.output },
       target: '#management.succeeded',
-      actions: 'noteRegistered',
+      actions: 'setRegistered',
     },
     {
-      guard: { type: 'isUnproved', params: ({ event }: Ended) => event.output },
+      guard: { type: 'isUnproved', params: ({ event }: DoneArgs) => event.output },
       target: '#management.proving',
-      actions: 'noteAgain',
+      actions: 'setRepeated',
     },
     {
-      guard: { type: 'isEndedTooWeak', params: ({ event }: Ended) => event.output },
+      guard: { type: 'isEndedTooWeak', params: ({ event }: DoneArgs) => event.output },
       target: '#management.tooWeak',
     },
-    { guard: 'isReplacing', target: '#management.holding', actions: 'keepHeld' },
+    { guard: 'isReplacing', target: '#management.holding', actions: 'keepFactorsOfKind' },
     {
       guard: 'hasChosen',
       target: '#management.choosing',
-      actions: { type: 'noteKind', params: null },
+      actions: { type: 'setKind', params: null },
     },
     { target: '#management.done' },
   ],
-  onError: { target: '#management.proving', actions: 'noteAgain' },
+  onError: { target: '#management.proving', actions: 'setRepeated' },
 } as const;
 
 /** The flow of each kind (spec section 2: mobile app, OTP card, Yubikey, passkey). */
@@ -43,12 +43,12 @@ export const registering = managementSetup.createStateConfig({
       invoke: {
         id: 'register-card',
         src: 'register-card',
-        input: ({ context: { userId, token, standing } }) => ({
+        input: ({ context: { userId, token, registered } }) => ({
           userId,
           token,
-          hasCard: standing !== null && standing.authenticators.otpCard !== null,
+          hasCard: registered !== null && registered.authenticators.otpCard !== null,
         }),
-        ...ENDS,
+        ...END_TRANSITIONS,
       },
     },
     yubikey: {
@@ -58,7 +58,7 @@ export const registering = managementSetup.createStateConfig({
         id: 'register-yubikey',
         src: 'register-yubikey',
         input: ({ context: { userId, token } }) => ({ userId, token }),
-        ...ENDS,
+        ...END_TRANSITIONS,
       },
     },
     app: {
@@ -67,16 +67,16 @@ export const registering = managementSetup.createStateConfig({
       invoke: {
         id: 'register-app',
         src: 'register-app',
-        input: ({ context: { userId, token, clientId, ways, phoneNumber, ip, standing } }) => ({
+        input: ({ context: { userId, token, clientId, ways, phoneNumber, ip, registered } }) => ({
           userId,
           token,
           clientId,
           ways,
           phoneNumber,
           ip,
-          hasApp: standing !== null && standing.authenticators.mobileApp !== null,
+          hasApp: registered !== null && registered.authenticators.mobileApp !== null,
         }),
-        ...ENDS,
+        ...END_TRANSITIONS,
       },
     },
     passkey: {
@@ -91,7 +91,7 @@ export const registering = managementSetup.createStateConfig({
           clientId,
           isSupported: isPasskeySupported,
         }),
-        ...ENDS,
+        ...END_TRANSITIONS,
       },
     },
   },

@@ -5,10 +5,13 @@ export type OfflineInput = { readonly isOnline: boolean };
 
 export type OfflineEvent = { readonly type: 'network.lost' } | { readonly type: 'network.restored' };
 
-/** How long the good news stays, in milliseconds. */
+/** How long the message about the restored connection stays, in milliseconds. */
 export const RESTORED_NEWS = 4000;
 
-/** Whether the device has a network: a state beside every screen, so that no loss looks like a wrong password. */
+/**
+ * Network state of the device, tracked on every screen, so that a lost connection does not look like a wrong
+ * password.
+ */
 export const offlineMachine = setup({
   types: {
     context: {} as OfflineInput,
@@ -27,15 +30,15 @@ export const offlineMachine = setup({
   initial: 'starting',
   states: {
     starting: {
-      description: 'Takes over what the device says at the start.',
+      description: 'Reads the network state of the device.',
       always: [{ guard: 'isOnline', target: 'online' }, { target: 'offline' }],
     },
     online: {
-      description: 'The network is there, or the device does not tell.',
+      description: 'Online, or the device does not report it.',
       on: { 'network.lost': 'offline' },
     },
     offline: {
-      description: 'No network: nothing is sent, and what was typed stays.',
+      description: 'Offline: nothing is sent, and typed input stays.',
       on: { 'network.restored': 'restored' },
     },
     restored: {

@@ -1,13 +1,13 @@
 import { assign, setup } from 'xstate';
 import {
-  askingPasskey,
   type CeremonyContext,
   ceremonyPorts,
+  getAssertionState,
   type StartAnswer,
 } from '#machines/shared/ceremony.ts';
 import {
   boxesChange,
-  LOGIN_BEGUN,
+  INITIAL_LOGIN_CONTEXT,
   loggingIn,
   loginActions,
   loginGuards,
@@ -26,7 +26,7 @@ import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 export type PasskeyInput = MethodInput & {
   readonly support: PasskeySupport;
-  /** Whether the browser is asked without a press, once per visit (decisions 78 and 102). */
+  /** Whether the browser prompt opens automatically, once per visit (decisions 78 and 102). */
   readonly startsAlone: boolean;
   /** An assertion that was given at the ID entry already; null when there is none. */
   readonly assertion: string | null;
@@ -37,16 +37,16 @@ export type PasskeyEvent = MethodEvent | { readonly type: 'passkey.request' };
 type PasskeyContext = MethodContext &
   PasskeyInput &
   CeremonyContext & {
-    /** Whether the person has let the browser's question go. */
+    /** Whether the person has cancelled the browser prompt. */
     readonly isCancelled: boolean;
-    /** Why no assertion came about. */
+    /** Why there is no assertion. */
     readonly startFailure: Failure | null;
   };
 
-type Now = { readonly context: PasskeyContext; readonly event: PasskeyEvent };
+type ActionArgs = { readonly context: PasskeyContext; readonly event: PasskeyEvent };
 
 /** The person wants another method. */
-const CHANGES = {
+const CHANGE_EVENTS = {
   'method.change': {
     guard: 'hasOtherMethods',
     target: '#passkey.done',
@@ -66,9 +66,9 @@ export const passkeyMachine = setup({
   actors: { ...loginPorts('passkey'), ...ceremonyPorts<{ userId: string; clientId: string }>('passkey') },
   guards: {
     ...loginGuards,
-    hasAssertion: ({ context }: Now) => context.assertion !== null,
-    startsByItself: ({ context }: Now) => context.startsAlone && context.support === 'supported',
-    isSupported: ({ context }: Now) => context.support === 'supported',
+    hasAssertion: ({ context }: ActionArgs) => context.assertion !== null,
+    startsByItself: ({ context }: ActionArgs) => context.startsAlone && context.support === 'supported',
+    isSupported: ({ context }: ActionArgs) => context.support === 'supported',
     isStarted: (_: unknown, answer: StartAnswer) => answer.ok,
     isStartOutdated: (_: unknown, answer: StartAnswer) => isOutdated(answer),
     isGiven: (_: unknown, answer: PasskeyAnswer) => answer.kind === 'given',
@@ -77,12 +77,12 @@ export const passkeyMachine = setup({
   actions: {
     ...loginActions<PasskeyContext, PasskeyEvent>(),
     beginAnew: assign({ isCancelled: false }),
-    noteRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
-    noteGiven: assign((_, answer: PasskeyAnswer) =>
+    setRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
+    setAssertion: assign((_, answer: PasskeyAnswer) =>
       answer.kind === 'given' ? { assertion: answer.assertion } : {},
     ),
-    noteCancelled: assign({ isCancelled: true }),
-    noteNoPasskey: assign((_, startFailure: Failure) => ({ startFailure })),
+    setCancelled: assign({ isCancelled: true }),
+    setNoPasskeyProblem: assign((_, startFailure: Failure) => ({ startFailure })),
     dropRequest: assign({ request: null }),
     dropAssertion: assign({ assertion: null }),
     clearFailure: assign({ startFailure: null, failure: null }),
@@ -91,7 +91,7 @@ export const passkeyMachine = setup({
   id: 'passkey',
   context: ({ input }) => ({
     ...input,
-    ...LOGIN_BEGUN,
+    ...INITIAL_LOGIN_CONTEXT,
     request: null,
     isCancelled: false,
     startFailure: null,
@@ -102,7 +102,7 @@ export const passkeyMachine = setup({
   states: {
     opening: {
       description:
-        'Goes on with the passkey that was given at the ID entry, or starts by itself when the person wants that.',
+        'Continues with the assertion of the ID entry, or starts automatically if the person has chosen so.',
       always: [
         { guard: 'hasAssertion', target: 'finishing' },
         { guard: 'startsByItself', target: 'asserting' },
@@ -112,19 +112,19 @@ export const passkeyMachine = setup({
     ready: {
       description: 'Waits for the press of the button.',
       on: {
-        ...CHANGES,
+        ...CHANGE_EVENTS,
         'passkey.request': { guard: 'isSupported', target: 'asserting', actions: 'beginAnew' },
       },
     },
     asserting: {
-      description: 'The way to a signature of the passkey. Leaving it takes the browser’s question away.',
+      description: 'Gets a passkey assertion. Leaving the state closes the browser’s prompt.',
       tags: 'busy',
       exit: 'dropRequest',
-      on: CHANGES,
+      on: CHANGE_EVENTS,
       initial: 'starting',
       states: {
         starting: {
-          description: 'The server says what the passkey has to sign.',
+          description: 'Requests the assertion options from the server.',
           invoke: {
             id: 'startAssertion',
             src: 'startAssertion',
@@ -133,7 +133,7 @@ export const passkeyMachine = setup({
               {
                 guard: { type: 'isStarted', params: ({ event }) => event.output },
                 target: 'asking',
-                actions: { type: 'noteRequest', params: ({ event }) => event.output },
+                actions: { type: 'setRequest', params: ({ event }) => event.output },
               },
               {
                 guard: { type: 'isStartOutdated', params: ({ event }) => event.output },
@@ -142,13 +142,16 @@ export const passkeyMachine = setup({
               },
               {
                 target: '#passkey.refused',
-                actions: { type: 'noteNoPasskey', params: ({ event }) => failureOf(event.output) },
+                actions: { type: 'setNoPasskeyProblem', params: ({ event }) => failureOf(event.output) },
               },
             ],
-            onError: { target: '#passkey.refused', actions: { type: 'noteNoPasskey', params: UNEXPECTED } },
+            onError: {
+              target: '#passkey.refused',
+              actions: { type: 'setNoPasskeyProblem', params: UNEXPECTED },
+            },
           },
         },
-        asking: askingPasskey({
+        asking: getAssertionState({
           description: 'The browser asks for fingerprint, face, PIN or security key.',
           given: '#passkey.finishing',
           cancelled: '#passkey.ready',
@@ -159,14 +162,17 @@ export const passkeyMachine = setup({
     finishing: {
       ...loggingIn({
         description: 'The server verifies the signature and finishes the login.',
-        proofOf: ({ context }: Now) => ({ tokenCode: TOKEN_CODES.passkey, secret: context.assertion ?? '' }),
+        proofOf: ({ context }: ActionArgs) => ({
+          tokenCode: TOKEN_CODES.passkey,
+          secret: context.assertion ?? '',
+        }),
         done: '#passkey.done',
         refused: '#passkey.refused',
       }),
       exit: 'dropAssertion',
     },
     refused: {
-      description: 'A dialog says why the passkey did not lead on and what to do next.',
+      description: 'A dialog says why the passkey login failed and what to do next.',
       ...refusedBack('ready'),
     },
     done: { type: 'final' },

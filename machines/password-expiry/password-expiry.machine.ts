@@ -9,7 +9,9 @@ export type PasswordExpiryInput = {
   readonly clientId: string;
   /** The token of the login that led here (decision 12). */
   readonly token: string;
-  /** Why the password has to change: an administrator's first login, an expired one, or it is wanted. */
+  /**
+   * Why the password must be changed: an administrator's first login, an expired password, or an initial one.
+   */
   readonly why: 'firstLogin' | 'expired' | 'required';
   /** The day on which it expired, as it is shown; empty when none is told. */
   readonly expiredDay: string;
@@ -24,7 +26,7 @@ type PasswordExpiryContext = PasswordExpiryInput & {
   readonly output: PasswordExpiryOutput;
 };
 
-/** The expiry flow (spec section 4): a password setup of type change, then the way that the login leads. */
+/** The expiry flow (spec section 4): a password change, then the target of the login. */
 export const passwordExpiryMachine = setup({
   types: {
     context: {} as PasswordExpiryContext,
@@ -38,10 +40,10 @@ export const passwordExpiryMachine = setup({
   },
   guards: { isSaved: (_, output: PasswordSetupOutput) => output.reason === 'saved' },
   actions: {
-    noteSetting: assign((_, answer: Result<PasswordSecurity>) =>
+    setSetting: assign((_, answer: Result<PasswordSecurity>) =>
       answer.ok ? { reuseLimit: answer.value.passwordReuseLimit } : {},
     ),
-    noteSaved: assign((_, output: PasswordSetupOutput) => (output.reason === 'saved' ? { output } : {})),
+    setSaved: assign((_, output: PasswordSetupOutput) => (output.reason === 'saved' ? { output } : {})),
   },
 }).createMachine({
   id: 'password-expiry',
@@ -56,7 +58,7 @@ export const passwordExpiryMachine = setup({
         id: 'fetchSetting',
         src: 'fetchSetting',
         input: ({ context: { clientId } }) => ({ clientId }),
-        onDone: { target: 'setup', actions: { type: 'noteSetting', params: ({ event }) => event.output } },
+        onDone: { target: 'setup', actions: { type: 'setSetting', params: ({ event }) => event.output } },
         onError: 'setup',
       },
     },
@@ -75,7 +77,7 @@ export const passwordExpiryMachine = setup({
           {
             guard: { type: 'isSaved', params: ({ event }) => event.output },
             target: 'done',
-            actions: { type: 'noteSaved', params: ({ event }) => event.output },
+            actions: { type: 'setSaved', params: ({ event }) => event.output },
           },
           { target: 'done' },
         ],

@@ -1,7 +1,7 @@
-import { TELL, TELL_BROKEN } from '#machines/shared/telling.ts';
+import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
 import { begin, passwordSetupSetup } from './password-setup.setup.ts';
 
-/** Choosing a password (spec section 5, "Password setup"). A flow that others use as a step. */
+/** Choosing a password (spec section 5, "Password setup"). Used as a step by other flows. */
 export const passwordSetupMachine = passwordSetupSetup.createMachine({
   id: 'password-setup',
   context: ({ input }) => begin(input),
@@ -9,7 +9,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
   output: ({ context }) => context.output,
   states: {
     preparing: {
-      description: 'Asks which strength is wanted; without an answer it is the lowest.',
+      description: 'Asks for the required strength; without an answer the lowest applies.',
       tags: 'busy',
       invoke: {
         id: 'fetchLevel',
@@ -19,9 +19,9 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
-            actions: 'noteOutdated',
+            actions: 'setOutdated',
           },
-          { target: 'entering', actions: { type: 'noteLevel', params: ({ event }) => event.output } },
+          { target: 'entering', actions: { type: 'setLevel', params: ({ event }) => event.output } },
         ],
         onError: 'entering',
       },
@@ -32,7 +32,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
         'password.submitted': [
           {
             guard: { type: 'hasProblem', params: ({ event }) => event },
-            actions: { type: 'noteProblem', params: ({ event }) => event },
+            actions: { type: 'setProblem', params: ({ event }) => event },
           },
           {
             guard: { type: 'isRepeated', params: ({ event }) => event },
@@ -42,11 +42,11 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           {
             guard: 'isChange',
             target: 'asking',
-            actions: ['clearProblem', { type: 'noteTyped', params: ({ event }) => event }],
+            actions: ['clearProblem', { type: 'setUnanswered', params: ({ event }) => event }],
           },
           {
             target: 'saving',
-            actions: ['clearProblem', { type: 'noteTyped', params: ({ event }) => event }],
+            actions: ['clearProblem', { type: 'setUnanswered', params: ({ event }) => event }],
           },
         ],
         'password.edited': { actions: 'clearProblem' },
@@ -54,37 +54,37 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
       },
     },
     asking: {
-      description: 'The server says whether it is the present password.',
+      description: 'The server says whether this is the current password.',
       tags: 'busy',
       invoke: {
-        id: 'askInUse',
-        src: 'askInUse',
+        id: 'checkInUse',
+        src: 'checkInUse',
         input: ({ context: { userId, token, unanswered } }) => ({ userId, token, password: unanswered }),
         onDone: [
           {
             guard: { type: 'isInUse', params: ({ event }) => event.output },
             target: 'entering',
-            actions: ['noteInUse', 'forgetTyped'],
+            actions: ['setInUseProblem', 'forgetTyped'],
           },
           { guard: { type: 'isFree', params: ({ event }) => event.output }, target: 'saving' },
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
-            actions: ['noteOutdated', 'forgetTyped'],
+            actions: ['setOutdated', 'forgetTyped'],
           },
           {
             target: 'entering',
-            actions: [TELL, 'forgetTyped'],
+            actions: [reportFailure, 'forgetTyped'],
           },
         ],
         onError: {
           target: 'entering',
-          actions: [TELL_BROKEN, 'forgetTyped'],
+          actions: [reportUnexpected, 'forgetTyped'],
         },
       },
     },
     saving: {
-      description: 'The server judges the password and saves it.',
+      description: 'The server checks and saves the password.',
       tags: 'busy',
       invoke: {
         id: 'savePassword',
@@ -99,31 +99,31 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           {
             guard: { type: 'isSaved', params: ({ event }) => event.output },
             target: 'done',
-            actions: [{ type: 'noteSaved', params: ({ event }) => event.output }, 'forgetTyped'],
+            actions: [{ type: 'setSaved', params: ({ event }) => event.output }, 'forgetTyped'],
           },
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
-            actions: ['noteOutdated', 'forgetTyped'],
+            actions: ['setOutdated', 'forgetTyped'],
           },
           {
             guard: { type: 'isLinkOver', params: ({ event }) => event.output },
             target: 'done',
-            actions: [{ type: 'noteLinkOver', params: ({ event }) => event.output }, 'forgetTyped'],
+            actions: [{ type: 'setLinkOver', params: ({ event }) => event.output }, 'forgetTyped'],
           },
           {
             guard: { type: 'isUnanswered', params: ({ event }) => event.output },
             target: 'entering',
-            actions: TELL,
+            actions: reportFailure,
           },
           {
             target: 'entering',
-            actions: [TELL, 'forgetTyped'],
+            actions: [reportFailure, 'forgetTyped'],
           },
         ],
         onError: {
           target: 'entering',
-          actions: [TELL_BROKEN, 'forgetTyped'],
+          actions: [reportUnexpected, 'forgetTyped'],
         },
       },
     },

@@ -10,7 +10,7 @@ import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import { brokenRules, DEFAULT_LEVEL, isTooLong, levelOf, type PasswordLevel } from '#wire/password-rules.ts';
 
-/** What is wrong with the typed passwords before a call is made. */
+/** A problem with the typed passwords that is found before any call. */
 export type SetupProblem = 'empty' | 'unconfirmed' | 'different' | 'tooLong' | 'invalid' | 'using';
 
 export type PasswordSetupEvent =
@@ -22,7 +22,7 @@ type PasswordSetupContext = PasswordSetupInput & {
   readonly level: PasswordLevel;
   readonly problem: SetupProblem | null;
   readonly failure: Failure | null;
-  /** The password whose saving had no answer: "save" repeats that call alone (decision 185). */
+  /** The password whose save call was not answered: "save" repeats only that call (decision 185). */
   readonly unanswered: string;
   readonly output: PasswordSetupOutput;
 };
@@ -48,7 +48,7 @@ function problemOf(typed: Typed, level: PasswordLevel): SetupProblem | null {
   return brokenRules(password, level).length > 0 ? 'invalid' : null;
 }
 
-/** The level that the server has judged by, where its refusal tells it: the page may not have been told before. */
+/** The level that a refusal names; the page may not know it yet. */
 const judgedBy = (failure: Failure): { readonly level?: PasswordLevel } =>
   failure.kind === 'rejected' && failure.code === 'ruleViolation' && 'level' in failure.details
     ? { level: levelOf(failure.details['level']) }
@@ -57,7 +57,7 @@ const judgedBy = (failure: Failure): { readonly level?: PasswordLevel } =>
 const linkEndOf = (answer: SaveAnswer): LinkRefusal | undefined =>
   !answer.ok && answer.failure.kind === 'rejected' ? LINK_ENDS.get(answer.failure.code) : undefined;
 
-/** What the choice of a password is made of. */
+/** Setup of the password-setup machine. */
 export const passwordSetupSetup = setup({
   types: {
     context: {} as PasswordSetupContext,
@@ -68,7 +68,7 @@ export const passwordSetupSetup = setup({
   },
   actors: {
     fetchLevel: port<LevelAnswer, { token: string }>('password-setup.fetchLevel'),
-    askInUse: port<UseAnswer, Password>('password-setup.askInUse'),
+    checkInUse: port<UseAnswer, Password>('password-setup.askInUse'),
     savePassword: port<SaveAnswer, Password & { type: 'create' | 'change' }>('password-setup.savePassword'),
   },
   guards: {
@@ -84,24 +84,24 @@ export const passwordSetupSetup = setup({
     isUnanswered: (_, answer: SaveAnswer) => !answer.ok && answer.failure.kind === 'unreachable',
   },
   actions: {
-    noteLevel: assign((_, answer: LevelAnswer) => (answer.ok ? { level: answer.value } : {})),
-    noteProblem: assign(({ context }, typed: Typed) => ({
+    setLevel: assign((_, answer: LevelAnswer) => (answer.ok ? { level: answer.value } : {})),
+    setProblem: assign(({ context }, typed: Typed) => ({
       problem: problemOf(typed, context.level),
       failure: null,
     })),
-    noteInUse: assign({ problem: 'using' as const }),
+    setInUseProblem: assign({ problem: 'using' as const }),
     clearProblem: assign({ problem: null, failure: null }),
-    noteFailure: assign((_, failure: Failure) => ({ failure, ...judgedBy(failure) })),
-    noteTyped: assign((_, { password }: Typed) => ({ unanswered: password.trim() })),
+    setFailure: assign((_, failure: Failure) => ({ failure, ...judgedBy(failure) })),
+    setUnanswered: assign((_, { password }: Typed) => ({ unanswered: password.trim() })),
     forgetTyped: assign({ unanswered: '' }),
-    noteSaved: assign((_, answer: SaveAnswer) =>
+    setSaved: assign((_, answer: SaveAnswer) =>
       answer.ok ? { output: { reason: 'saved' as const, to: answer.value.to } } : {},
     ),
-    noteLinkOver: assign((_, answer: SaveAnswer) => {
+    setLinkOver: assign((_, answer: SaveAnswer) => {
       const refusal = linkEndOf(answer);
       return refusal ? { output: { reason: 'linkOver' as const, refusal } } : {};
     }),
-    noteOutdated: assign({ output: { reason: 'outdated' } as const }),
+    setOutdated: assign({ output: { reason: 'outdated' } as const }),
   },
 });
 

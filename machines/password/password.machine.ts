@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import {
   boxesChange,
-  LOGIN_BEGUN,
+  INITIAL_LOGIN_CONTEXT,
   loggingIn,
   loginActions,
   loginGuards,
@@ -18,7 +18,7 @@ import { port } from '#machines/shared/port.ts';
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
-/** `gate`: the password opens the other methods; `login`: it is the proof itself (decisions 52, 53). */
+/** `gate`: the password unlocks the other methods; `login`: it is the login itself (decisions 52, 53). */
 export type PasswordMode = 'gate' | 'login';
 
 export type PasswordInput = MethodInput & { readonly mode: PasswordMode };
@@ -31,7 +31,7 @@ export type PasswordEvent =
 
 type PasswordContext = MethodContext & PasswordInput & { readonly problem: 'info.enter.pw' | null };
 
-type Now = { readonly context: PasswordContext; readonly event: PasswordEvent };
+type ActionArgs = { readonly context: PasswordContext; readonly event: PasswordEvent };
 
 type GateCall = {
   readonly userId: string;
@@ -57,18 +57,18 @@ export const passwordMachine = setup({
   guards: {
     ...loginGuards,
     isBlank: (_: unknown, password: string) => password === '',
-    isGate: ({ context }: Now) => context.mode === 'gate',
+    isGate: ({ context }: ActionArgs) => context.mode === 'gate',
     isAccepted: (_: unknown, answer: Result<unknown>) => answer.ok,
     isOutdated: (_: unknown, answer: Result<unknown>) => isOutdated(answer),
   },
   actions: {
     ...loginActions<PasswordContext, PasswordEvent>(),
-    noteBlank: assign({ problem: 'info.enter.pw' }),
+    setBlankProblem: assign({ problem: 'info.enter.pw' }),
     clearProblem: assign({ problem: null }),
   },
 }).createMachine({
   id: 'password',
-  context: ({ input }) => ({ ...input, ...LOGIN_BEGUN, problem: null }),
+  context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, problem: null }),
   initial: 'entering',
   output: ({ context }) => outcomeIn(context),
   on: { 'boxes.changed': boxesChange },
@@ -77,7 +77,7 @@ export const passwordMachine = setup({
       description: 'Waits for the password.',
       on: {
         'password.submitted': [
-          { guard: { type: 'isBlank', params: ({ event }) => event.password }, actions: 'noteBlank' },
+          { guard: { type: 'isBlank', params: ({ event }) => event.password }, actions: 'setBlankProblem' },
           { guard: 'isGate', target: 'proving', actions: 'clearProblem' },
           { target: 'loggingIn', actions: 'clearProblem' },
         ],
@@ -114,15 +114,15 @@ export const passwordMachine = setup({
           },
           {
             target: 'refused',
-            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
+            actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },
     loggingIn: loggingIn({
       description: 'The server checks the password and finishes the login.',
-      proofOf: ({ event }: Now) => {
+      proofOf: ({ event }: ActionArgs) => {
         assertEvent(event, 'password.submitted');
         return { tokenCode: TOKEN_CODES.password, secret: event.password };
       },

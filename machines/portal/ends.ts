@@ -1,7 +1,7 @@
 import { portalSetup } from './portal.setup.ts';
 
 export const beginAgain = portalSetup.createStateConfig({
-  description: 'The login has to begin anew: what it began with holds no longer.',
+  description: 'The login is outdated and must be restarted.',
   always: [
     {
       guard: 'isUnknownUser',
@@ -9,22 +9,22 @@ export const beginAgain = portalSetup.createStateConfig({
       actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
     },
     {
-      guard: 'isToldWhy',
+      guard: 'showsReason',
       target: 'id-entry.atFirst',
-      actions: ['noteOutcomeFailure', 'dropOutcome'],
+      actions: ['setOutcomeFailure', 'dropOutcome'],
     },
     {
       guard: 'hasRestarted',
       target: 'error-page',
-      actions: ['dropOutcome', { type: 'noteErrorReason', params: 'unauthorized' }],
+      actions: ['dropOutcome', { type: 'setErrorReason', params: 'unauthorized' }],
     },
     { target: 'renewing', actions: { type: 'restartFirstStep', params: 'remark.policyChanged' } },
   ],
 });
 
 export const afterLogin = portalSetup.createStateConfig({
-  description: 'The login stands: it leads to the service, or to a new password first.',
-  entry: 'noteLogin',
+  description: 'The login is complete: next is the service, or a new password first.',
+  entry: 'storeLogin',
   always: [
     {
       guard: 'mustChangePassword',
@@ -38,6 +38,6 @@ export const afterLogin = portalSetup.createStateConfig({
 export const logout = portalSetup.createStateConfig({
   description: 'Forgets every session value and the policy.',
   entry: 'forgetAll',
-  meta: { path: '/logout', isPassage: true },
+  meta: { path: '/logout', isTransient: true },
   always: 'id-entry.atLogin',
 });

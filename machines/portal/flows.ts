@@ -27,17 +27,17 @@ import { port } from '#machines/shared/port.ts';
 import type { SignedInMachine } from '#machines/signed-in/signed-in.machine.ts';
 import type { UrlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 
-/** Stands for a flow whose chunk is not here yet; the `load` port puts the real machine in its place. */
+/** Placeholder of a flow whose chunk has not loaded; the `load` port replaces it with the real machine. */
 const lazy = <Machine>(flow: string): Machine => port(`portal.${flow}`) as unknown as Machine;
 
-/** Flows with a screen that are there with the first chunk. */
+/** Screen flows in the first chunk. */
 export const FIRST_FLOWS = {
   'id-entry': idEntryMachine,
 };
 
 /**
- * Flows with a screen that come in a chunk of their own when it is opened. This is the one list of them: chunks
- * (`src/app/flows`), tests, charts and atlas follow from it and from the folders of the same name.
+ * Screen flows that are loaded in a chunk of their own when first opened. The only list of them: chunks
+ * (`src/app/flows`), tests, charts and atlas derive from it and from the folders of the same name.
  */
 export const LAZY_FLOWS = {
   redirect: lazy<RedirectMachine>('redirect'),
@@ -63,8 +63,8 @@ export const LAZY_FLOWS = {
   'signed-in': lazy<SignedInMachine>('signed-in'),
 };
 
-/** Flows without a screen, which stand beside whatever is shown. */
-export const BESIDE_FLOWS = {
+/** Flows without a screen, which run in the background. */
+export const BACKGROUND_FLOWS = {
   history: historyMachine,
   idle: idleMachine,
   language: languageMachine,

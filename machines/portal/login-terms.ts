@@ -12,7 +12,7 @@ const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
 /** Whether the portal runs inside the app, where its own ways are hidden (spec section 4). */
 export const isInsideApp = (context: PortalContext): boolean => modeOf(context) === 'app';
 
-/** How the default of a method stands (decision 61). */
+/** The check boxes of the default method (decision 61). */
 function fixedBoxes({ policy }: PortalContext, tokenCode: TokenCode): Boxes {
   const fixed = policy?.fixedToken;
   return fixed?.tokenCode === tokenCode ? { always: true, alwaysSend: fixed.alwaysSend } : NO_BOXES;
@@ -29,7 +29,7 @@ const shared = (context: PortalContext) => {
   };
 };
 
-/** What a login of the first step says beside its proof. */
+/** Parameters of a first-step login besides the proof. */
 const firstTerms = (context: PortalContext, tokenCode: TokenCode): LoginTerms => ({
   ...shared(context),
   step: context.policy?.secondAuth ? 'first' : 'only',
@@ -38,7 +38,7 @@ const firstTerms = (context: PortalContext, tokenCode: TokenCode): LoginTerms =>
   fixed: fixedBoxes(context, tokenCode),
 });
 
-/** What a login of the second step says beside its proof. */
+/** Parameters of a second-step login besides the proof. */
 export const secondTerms = (context: PortalContext): LoginTerms => ({
   ...shared(context),
   step: 'second',
@@ -47,7 +47,7 @@ export const secondTerms = (context: PortalContext): LoginTerms => ({
   fixed: NO_BOXES,
 });
 
-/** What every method of the first step is given; `withBoxes` for a screen that shows them. */
+/** Input of every first-step method; `withBoxes` for a screen with check boxes. */
 export const methodInput = (
   context: PortalContext,
   tokenCode: TokenCode,

@@ -49,22 +49,25 @@ function kindsOf(
   return KINDS.filter((kind) => TOKENS[kind].some(isWanted));
 }
 
-/** Whether the asked registration may begin: a way of the identity check is on, and the policy knows the kind. */
+/**
+ * Whether the requested registration is allowed: an identity check is possible and the policy has the factor
+ * type.
+ */
 export function mayManage(context: PortalContext): boolean {
   const { policy, client } = context;
-  const asked = managementRoute(context);
-  if (!policy || !asked) return false;
-  const kinds = kindsOf(policy, client, asked);
-  const kind = factorTypeOf(asked.code);
+  const requestedRoute = managementRoute(context);
+  if (!policy || !requestedRoute) return false;
+  const kinds = kindsOf(policy, client, requestedRoute);
+  const kind = factorTypeOf(requestedRoute.code);
   const mayChoose =
-    asked.step === 'second' ? kinds.length > 0 : policy.canManage && policy.listsFactors === true;
-  const isKnown = asked.code === null ? mayChoose : kind !== null && kinds.includes(kind);
-  const isOpen = asked.step === 'first' || policy.canManage;
+    requestedRoute.step === 'second' ? kinds.length > 0 : policy.canManage && policy.listsFactors === true;
+  const isKnown = requestedRoute.code === null ? mayChoose : kind !== null && kinds.includes(kind);
+  const isOpen = requestedRoute.step === 'first' || policy.canManage;
   return isOpen && isKnown && Object.values(policy.selfAuth).includes(true);
 }
 
-/** Whether the person has what a way of the identity check needs. */
-function hasMeans(way: SelfAuthMethod, { mobileApp, ...contacts }: UserTokens): boolean {
+/** Whether the person has the contact or device that an identity check needs. */
+function canPassIdentityCheck(way: SelfAuthMethod, { mobileApp, ...contacts }: UserTokens): boolean {
   if (way === 'push') return mobileApp !== null && mobileApp !== 'offline';
   if (way === 'mobileOtp') return mobileApp !== null;
   return contacts[way === 'sms' ? 'phoneNumber' : way] !== null;
@@ -77,7 +80,7 @@ function hasMeans(way: SelfAuthMethod, { mobileApp, ...contacts }: UserTokens): 
 function waysAtSecond({ selfAuth, secondTokenPriority, userTokens }: Policy): ManagementInput['selfAuth'] {
   const isRanked = (name: string): boolean => secondTokenPriority[name] !== undefined;
   const counting = SELF_AUTH_METHODS.filter(
-    (way) => selfAuth[way] && isRanked(way) && hasMeans(way, userTokens),
+    (way) => selfAuth[way] && isRanked(way) && canPassIdentityCheck(way, userTokens),
   );
   if (counting.length === 0) return selfAuth;
   const ways = SELF_AUTH_METHODS.map((way) => [way, counting.includes(way)] as const);
@@ -87,25 +90,27 @@ function waysAtSecond({ selfAuth, secondTokenPriority, userTokens }: Policy): Ma
 /** What the management is given. */
 export function managementInput(context: PortalContext): ManagementInput {
   const { session, config, policy, client, passkeySupport } = context;
-  const asked = managementRoute(context);
-  if (!policy || !asked) throw new Error('The management opens only under a policy, by its address');
+  const requestedRoute = managementRoute(context);
+  if (!policy || !requestedRoute) throw new Error('The management opens only under a policy, by its address');
   return {
     userId: session.person.userId,
     clientId: clientIdOf(session, config),
     policyId: policy.policyId,
     isLocalUser: policy.isLocalUser,
-    code: asked.code,
-    kinds: kindsOf(policy, client, asked),
+    code: requestedRoute.code,
+    kinds: kindsOf(policy, client, requestedRoute),
     ways: policy.cubeLogin,
-    selfAuth: asked.step === 'second' ? waysAtSecond(policy) : policy.selfAuth,
+    selfAuth: requestedRoute.step === 'second' ? waysAtSecond(policy) : policy.selfAuth,
     isInsideApp: isInsideApp(context),
     phoneNumber: policy.userTokens.phoneNumber,
     ip: session.flow.ip,
     isSaas: config.saas,
     isPasskeySupported: passkeySupport === 'supported',
     listsFactors: policy.canManage && policy.listsFactors === true,
-    hasOverview: asked.step === 'first' && asked.code === null && policy.listsFactors === true,
+    hasOverview:
+      requestedRoute.step === 'first' && requestedRoute.code === null && policy.listsFactors === true,
     flowType: session.flow.type,
-    defaultCode: (asked.step === 'second' ? policy.secondDefault : policy.fixedToken?.tokenCode) ?? null,
+    defaultCode:
+      (requestedRoute.step === 'second' ? policy.secondDefault : policy.fixedToken?.tokenCode) ?? null,
   };
 }

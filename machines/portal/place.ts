@@ -1,6 +1,12 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Place, Screen } from '#machines/history/history.types.ts';
-import { addressOf, isPassage, type PortalSnapshot, screenFlowOf, takesPlace } from './portal.selectors.ts';
+import {
+  addressOf,
+  isTransient,
+  type PortalSnapshot,
+  replacesEntry,
+  screenFlowOf,
+} from './portal.selectors.ts';
 import { parseRoute } from './route.ts';
 
 /** What an address names. */
@@ -10,8 +16,8 @@ export const placeAt = (address: string, step = ''): Place => ({
   step,
 });
 
-/** The flow whose screen is on, as it runs. */
-export const flowOn = (snapshot: PortalSnapshot) => {
+/** The running flow of the current screen. */
+export const activeFlow = (snapshot: PortalSnapshot) => {
   const flow = screenFlowOf(snapshot);
   return flow === null ? undefined : snapshot.children[flow];
 };
@@ -34,8 +40,8 @@ function stepMetaOf(flow: AnyActorRef): StepMeta {
 }
 
 /** The flow whose screen is on, and the one that its step runs where that is divided too. */
-export function flowsOn(snapshot: PortalSnapshot): readonly AnyActorRef[] {
-  const flow: AnyActorRef | undefined = flowOn(snapshot);
+export function activeFlows(snapshot: PortalSnapshot): readonly AnyActorRef[] {
+  const flow: AnyActorRef | undefined = activeFlow(snapshot);
   if (!flow) return [];
   if (stepMetaOf(flow).isDivided !== true) return [flow];
   const parts: readonly AnyActorRef[] = Object.values(flow.getSnapshot().children);
@@ -44,16 +50,16 @@ export function flowsOn(snapshot: PortalSnapshot): readonly AnyActorRef[] {
 
 /** The step in which the flow of a screen is: `meta.step` of its state (decision 198); empty where it has none. */
 const stepOf = (snapshot: PortalSnapshot): string =>
-  flowsOn(snapshot)
+  activeFlows(snapshot)
     .flatMap((flow) => stepMetaOf(flow).step ?? [])
     .join('/');
 
-/** What the history has to know of the screen that is on. */
-export function screenOf(snapshot: PortalSnapshot): Screen {
+/** The current screen as the history machine sees it. */
+export function historyScreenOf(snapshot: PortalSnapshot): Screen {
   const address = addressOf(snapshot);
   return {
     place: address === null ? null : placeAt(address, stepOf(snapshot)),
-    isPassage: isPassage(snapshot),
-    takesPlace: takesPlace(snapshot),
+    isTransient: isTransient(snapshot),
+    replacesEntry: replacesEntry(snapshot),
   };
 }

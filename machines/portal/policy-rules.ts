@@ -26,8 +26,8 @@ export const hasOtherMethods = ({ policy }: PortalContext): boolean =>
 export const hasMethods = ({ policy }: PortalContext): boolean => policy !== null && countVisible(policy) > 0;
 
 /**
- * The flow of the method that was asked for; null when its screen may not open: the policy does not
- * allow it, the person lacks it, or the password has been used up by the gate (decisions 53, 54).
+ * The flow of the requested method; null when its screen may not open: the policy does not allow it, the
+ * person lacks it, or the gate has already used the password (decisions 53, 54).
  */
 export function openableFlow({ method, policy, client, session }: PortalContext): MethodFlow | null {
   if (method === TOKEN_CODES.qr && session.person.userId === '') return client?.qrCode ? 'qr' : null;
@@ -36,8 +36,8 @@ export function openableFlow({ method, policy, client, session }: PortalContext)
   return flow === 'password' && policy.authType !== 'otp' ? null : flow;
 }
 
-/** The passkey that was shown at the ID entry, where a screen will take it; elsewhere nobody keeps it. */
-export const keptAssertion = (
+/** The passkey assertion of the ID entry, when a later screen can use it; otherwise it is dropped. */
+export const usableAssertion = (
   { client }: PortalContext,
   { policy, assertion }: Pick<IdEntryOutput, 'policy' | 'assertion'>,
 ): string | null => (isUsable(policy, client, TOKEN_CODES.passkey) ? assertion : null);

@@ -1,19 +1,19 @@
 import { setup } from 'xstate';
-import type { Forgetting } from '#machines/forgot-password/forgot-password.setup.ts';
+import type { ResetConditions } from '#machines/forgot-password/forgot-password.setup.ts';
 import { port, source } from '#machines/shared/port.ts';
 import type { Result } from '#machines/shared/result.ts';
-import { BESIDE_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from './flows.ts';
+import { BACKGROUND_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from './flows.ts';
 import type {
+  ExistingLogin,
   PolicyAnswer,
   PortalContext,
   PortalEvent,
   PortalInput,
   PortalMeta,
-  StandingLogin,
-  TabNews,
+  TabMessage,
 } from './portal.types.ts';
 
-/** What the portal machine is made of: its values, flows and ports. Its rules and changes stand in `rules/`. */
+/** Base of the portal machine: context, flows and ports. Guards and actions are in `rules/`. */
 export const portalBase = setup({
   types: {
     context: {} as PortalContext,
@@ -25,17 +25,19 @@ export const portalBase = setup({
   actors: {
     ...FIRST_FLOWS,
     ...LAZY_FLOWS,
-    ...BESIDE_FLOWS,
+    ...BACKGROUND_FLOWS,
     /** Hears of logins in other tabs, and tells them of the one in this tab. */
-    tabs: source<TabNews>('portal.tabs'),
+    tabs: source<TabMessage>('portal.tabs'),
     /** Fetches the chunk of a flow and puts its machine and view in place. */
     load: port<void, { flow: LazyFlow }>('portal.load'),
     checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('portal.checkPolicy'),
     /** The public IP address of the device, or an empty string (decision 10). */
     lookUpIp: port<string>('portal.lookUpIp'),
     /** The login that stands in this browser, for who may have come back from a service; null when there is none. */
-    lookUpLogin: port<StandingLogin | null, { isWanted: boolean }>('portal.lookUpLogin'),
+    lookUpLogin: port<ExistingLogin | null, { isWanted: boolean }>('portal.lookUpLogin'),
     /** Whether a password may be reset here (decision 118). */
-    fetchForgetting: port<Result<Forgetting>, { userId: string; clientId: string }>('portal.fetchForgetting'),
+    fetchResetConditions: port<Result<ResetConditions>, { userId: string; clientId: string }>(
+      'portal.fetchForgetting',
+    ),
   },
 });

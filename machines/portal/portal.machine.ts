@@ -1,4 +1,4 @@
-import { anywhere, BESIDE } from './beside.ts';
+import { BACKGROUND_ACTORS, globalTransitions } from './background.ts';
 import { afterLogin, beginAgain, logout } from './ends.ts';
 import { initialContext, portalSetup } from './portal.setup.ts';
 import { authenticated } from './screens/authenticated.ts';
@@ -29,14 +29,14 @@ import { signedIn } from './screens/signed-in.ts';
 import { urlPassword } from './screens/url-password.ts';
 
 /**
- * The portal: its states are the screens of spec section 2. It is the only machine that knows the
- * others, holds the session values and decides which screen may follow.
+ * The portal machine. Its states are the screens of spec section 2. It alone knows the other machines, holds
+ * the session values and decides which screen follows.
  */
 export const portalMachine = portalSetup.createMachine({
   id: 'portal',
   context: ({ input }) => initialContext(input),
-  ...anywhere,
-  invoke: BESIDE,
+  ...globalTransitions,
+  invoke: BACKGROUND_ACTORS,
   initial: 'routeByAddress',
   states: {
     routeByAddress: {
@@ -45,15 +45,15 @@ export const portalMachine = portalSetup.createMachine({
         { guard: 'isSignedInAtHome', target: 'signed-in' },
         { guard: { type: 'asksFor', params: 'root' }, target: 'id-entry.atLogin' },
         { guard: { type: 'asksFor', params: 'login' }, target: 'id-entry.atLogin' },
-        { guard: 'isToldRequest', target: 'id-entry.atFirst', actions: 'beginToldRequest' },
+        { guard: 'isInitialRequest', target: 'id-entry.atFirst', actions: 'beginInitialRequest' },
         { guard: { type: 'asksFor', params: 'redirect' }, target: 'redirect' },
         { guard: { type: 'asksFor', params: 'first' }, target: 'id-entry.atFirst' },
         { guard: { type: 'asksFor', params: 'logout' }, target: 'logout' },
-        { guard: { type: 'asksFor', params: 'error' }, target: 'error-page', actions: 'noteAskedReason' },
+        { guard: { type: 'asksFor', params: 'error' }, target: 'error-page', actions: 'setRequestedReason' },
         {
           guard: { type: 'asksFor', params: 'unknown' },
           target: 'error-page',
-          actions: { type: 'noteErrorReason', params: '' },
+          actions: { type: 'setErrorReason', params: '' },
         },
         { guard: { type: 'asksFor', params: 'result' }, target: 'service-result' },
         { guard: { type: 'asksFor', params: 'authenticated' }, target: 'authenticated' },
@@ -61,7 +61,7 @@ export const portalMachine = portalSetup.createMachine({
         {
           guard: 'lacksLink',
           target: 'error-page',
-          actions: { type: 'noteErrorReason', params: 'invalidAccess' },
+          actions: { type: 'setErrorReason', params: 'invalidAccess' },
         },
         { guard: { type: 'asksFor', params: 'url-password' }, target: 'url-password' },
         { guard: { type: 'asksFor', params: 'forgot-password' }, target: 'forgot-password' },
@@ -70,32 +70,31 @@ export const portalMachine = portalSetup.createMachine({
         {
           guard: 'lacksAk',
           target: 'error-page',
-          actions: { type: 'noteErrorReason', params: 'invalidAccess' },
+          actions: { type: 'setErrorReason', params: 'invalidAccess' },
         },
         { guard: { type: 'asksFor', params: 'provisioning' }, target: 'provisioning' },
-        { guard: 'isUnknownUserAtQr', target: 'openMethod', actions: 'noteAskedMethod' },
+        { guard: 'isUnknownUserAtQr', target: 'openMethod', actions: 'setRequestedMethod' },
         { guard: 'isUnknownUserAtPasskey', target: 'id-entry.toRegister', actions: 'wantPasskey' },
-        { guard: 'isUnknownUserAtManagement', target: 'id-entry.atFirst', actions: 'noteBegunAtEntry' },
+        { guard: 'isUnknownUserAtManagement', target: 'id-entry.atFirst', actions: 'setBegunAtEntry' },
         { guard: 'isUnknownUser', target: 'id-entry.atFirst' },
         { guard: 'lacksSecondToken', target: 'id-entry.atFirst' },
-        { guard: 'isAtSecondUnearned', target: 'id-entry.atFirst' },
+        { guard: 'isAtSecondWithoutProof', target: 'id-entry.atFirst' },
         { guard: 'lacksPolicy', target: 'renewing' },
         { guard: { type: 'asksFor', params: 'self-auth' }, target: 'self-auth' },
         { guard: 'mayManage', target: 'management' },
         { guard: 'managesSecond', target: 'second-factor' },
         { guard: { type: 'asksFor', params: 'second' }, target: 'second-factor' },
         { guard: { type: 'asksFor', params: 'firstStep' }, target: 'routeByPolicy' },
-        { guard: 'isUnmanagedFromHome', target: 'signed-in', actions: 'noteUnmanaged' },
-        { guard: 'isLoggedInUnmanaged', target: 'redirect', actions: 'noteUnmanaged' },
-        { guard: 'isGateOpen', target: 'password', actions: 'noteUnmanaged' },
+        { guard: 'isUnmanagedFromHome', target: 'signed-in', actions: 'setUnmanaged' },
+        { guard: 'isLoggedInUnmanaged', target: 'redirect', actions: 'setUnmanaged' },
+        { guard: 'isGateOpen', target: 'password', actions: 'setUnmanaged' },
         { guard: { type: 'asksFor', params: 'select' }, target: 'chooser' },
-        { guard: 'asksForManagement', target: 'chooser', actions: 'noteUnmanaged' },
-        { target: 'openMethod', actions: 'noteAskedMethod' },
+        { guard: 'asksForManagement', target: 'chooser', actions: 'setUnmanaged' },
+        { target: 'openMethod', actions: 'setRequestedMethod' },
       ],
     },
     authorizing: {
-      description:
-        'Begins a login that no service asked for: for a person who is known with a method at once.',
+      description: 'Starts a login without a request: a known person goes straight to a method.',
       entry: 'beginAuth',
       always: [
         { guard: 'isUnknownUser', target: 'id-entry.atFirst' },
@@ -113,17 +112,17 @@ export const portalMachine = portalSetup.createMachine({
         {
           guard: 'hasFirstStep',
           target: 'second-factor',
-          actions: { type: 'noteRemark', params: 'remark.secondOnly' },
+          actions: { type: 'setRemark', params: 'remark.secondOnly' },
         },
         {
           guard: 'hasUselessApproval',
           target: 'password',
-          actions: ['dropApproval', { type: 'noteRemark', params: 'remark.qrNotAllowed' }],
+          actions: ['dropApproval', { type: 'setRemark', params: 'remark.qrNotAllowed' }],
         },
         { guard: 'isGateOpen', target: 'password' },
-        { guard: 'hasApprovedQr', target: 'qr', actions: 'noteQr' },
-        { guard: 'hasAssertion', target: 'openMethod', actions: 'notePasskeyMethod' },
-        { guard: 'hasFixedMethod', target: 'openMethod', actions: 'noteFixedMethod' },
+        { guard: 'hasApprovedQr', target: 'qr', actions: 'setQr' },
+        { guard: 'hasAssertion', target: 'openMethod', actions: 'setPasskeyMethod' },
+        { guard: 'hasFixedMethod', target: 'openMethod', actions: 'setFixedMethod' },
         { target: 'chooser' },
       ],
     },
@@ -146,7 +145,7 @@ export const portalMachine = portalSetup.createMachine({
         {
           guard: 'isDefaultMethod',
           target: 'chooser',
-          actions: { type: 'noteRemark', params: 'error.auth_error_015_1' },
+          actions: { type: 'setRemark', params: 'error.auth_error_015_1' },
         },
         { target: 'chooser' },
       ],
@@ -163,14 +162,14 @@ export const portalMachine = portalSetup.createMachine({
     'second-factor': secondFactor,
     management,
     afterMethod: {
-      description: 'Decides what follows from the way a method screen ended.',
+      description: 'Decides what follows the outcome of a method screen.',
       always: [
         { guard: { type: 'ended', params: 'back' }, target: 'id-entry.atFirst', actions: 'dropOutcome' },
         { guard: { type: 'ended', params: 'passed' }, target: 'routeByPolicy', actions: 'passGate' },
         { guard: { type: 'ended', params: 'other' }, target: 'chooser', actions: 'dropOutcome' },
-        { guard: { type: 'ended', params: 'recognised' }, target: 'renewing', actions: 'noteRecognised' },
+        { guard: { type: 'ended', params: 'recognised' }, target: 'renewing', actions: 'setRecognised' },
         { guard: { type: 'ended', params: 'outdated' }, target: 'beginAgain' },
-        { guard: 'needsSecondStep', target: 'second-factor', actions: 'noteFirstStep' },
+        { guard: 'needsSecondStep', target: 'second-factor', actions: 'storeFirstStep' },
         { target: 'afterLogin' },
       ],
     },

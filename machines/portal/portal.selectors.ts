@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { noticeTitle } from '#machines/shared/notice.ts';
-import type { KeptPolicy } from '#machines/shared/policy.ts';
+import type { StoredPolicy } from '#machines/shared/policy.ts';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
 import { SCREEN_FLOWS, type ScreenFlow } from './flows.ts';
 import type { PortalMachine } from './portal.machine.ts';
@@ -41,14 +41,14 @@ export const titleOf = (snapshot: PortalSnapshot): string =>
 const resultOf = ({ context: { route } }: PortalSnapshot) =>
   route.screen === 'result' ? route.result : null;
 
-/** Whether the next address replaces this one in the history. */
-export const isPassage = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).isPassage === true;
+/** Whether the next address replaces this one in the history (transient state). */
+export const isTransient = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).isTransient === true;
 
-/** Whether the address takes the place of the one before it in the history. */
-export const takesPlace = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).takesPlace === true;
+/** Whether the address replaces the previous one in the history. */
+export const replacesEntry = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).replacesEntry === true;
 
 /** The one entry of localStorage (decision 15); null when there is nothing to keep. */
-export function policyToKeep({ context }: PortalSnapshot): KeptPolicy | null {
+export function policyToStore({ context }: PortalSnapshot): StoredPolicy | null {
   const { policy, session, config } = context;
   if (!policy || session.person.userId === '') return null;
   return { userId: session.person.userId, clientId: clientIdOf(session, config), policy };

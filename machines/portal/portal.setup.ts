@@ -4,7 +4,7 @@ import { appNameOf, parseRoute } from './route.ts';
 import { managementRules } from './rules/management.ts';
 import { clientIdOf, endCheck, knownClient, ownPolicy } from './session-rules.ts';
 
-/** All that the portal machine is made of. */
+/** Setup of the portal machine. */
 export const portalSetup = managementRules.extend({
   actions: {
     chooseLanguage: assign((_, locale: 'ko' | 'en') => ({ locale })),
@@ -12,7 +12,7 @@ export const portalSetup = managementRules.extend({
   },
 });
 
-/** The client service to ask about at load; empty where the redirect page is yet to find out which it is. */
+/** The client service to look up at load; empty when the redirect page has yet to find it out. */
 export const firstClient = ({ route, session, config }: PortalContext): string =>
   route.screen === 'redirect' ? '' : clientIdOf(session, config);
 
@@ -26,10 +26,10 @@ export const initialContext = (input: PortalInput): PortalContext => {
     isOnline: input.isOnline,
     passkeySupport: input.passkeySupport,
     session: { ...session, flow: { ...session.flow, appName } },
-    policy: ownPolicy(input.keptPolicy, session, input.config),
+    policy: ownPolicy(input.storedPolicy, session, input.config),
     client: knownClient(session, input.config),
     route: parseRoute(input.address),
-    told: input.config.known?.summary ?? null,
+    initialRequest: input.config.known?.summary ?? null,
     errorReason: '',
     remark: input.isInterrupted === true ? 'remark.interrupted' : null,
     hasRestarted: false,
@@ -39,8 +39,8 @@ export const initialContext = (input: PortalInput): PortalContext => {
     assertion: null,
     outcome: null,
     otherLogin: null,
-    standingLogin: null,
-    canForget: false,
-    departure: { to: '', wantsNoReauth: false },
+    existingLogin: null,
+    canResetPassword: false,
+    returnTarget: { to: '', wantsNoReauth: false },
   };
 };

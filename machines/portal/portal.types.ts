@@ -2,7 +2,7 @@ import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
 import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
-import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
+import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { Pending, Session } from '#machines/shared/session.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
@@ -12,7 +12,7 @@ import type { Route } from './route.ts';
 /** The language of the portal; `jp` is kept as it is and shown in Korean (decision 19). */
 export type Locale = 'ko' | 'en' | 'jp';
 
-/** A sentence above a screen that says why the person is there (decision 73). */
+/** A notice above a screen that says why the person is there (decision 73). */
 export type Remark =
   | 'remark.policyChanged'
   | 'remark.secondOnly'
@@ -25,14 +25,14 @@ export type Remark =
   | 'remark.signInFirst'
   | 'error.auth_error_015_1';
 
-/** A login that stands in this browser: whose it is, and where it leads on. */
-export type StandingLogin = { readonly userId: string; readonly to: string };
+/** An existing login in this browser: its user and its target. */
+export type ExistingLogin = { readonly userId: string; readonly to: string };
 
 export type PortalInput = {
   readonly config: RuntimeConfig;
   readonly locale: Locale;
   readonly session: Session;
-  readonly keptPolicy: KeptPolicy | null;
+  readonly storedPolicy: StoredPolicy | null;
   /** Path and query of the address bar. */
   readonly address: string;
   readonly origin: string;
@@ -48,39 +48,47 @@ export type PortalContext = {
   readonly origin: string;
   readonly isOnline: boolean;
   readonly passkeySupport: PasskeySupport;
-  /** The one home of the session values. */
+  /** The session values; they are kept nowhere else. */
   readonly session: Session;
   readonly policy: Policy | null;
   /** What the client service is called and offers; null while nobody knows. */
   readonly client: ClientConfig | null;
   readonly route: Route;
-  /** The request that the page was told of and that has not begun; null for none. */
-  readonly told: AuthSummary | null;
+  /** The request that came with the page and has not been started; null without one. */
+  readonly initialRequest: AuthSummary | null;
   /** The `reason` of /error; empty when it has none. */
   readonly errorReason: string;
   readonly remark: Remark | null;
-  /** Whether this login has been begun again by itself once: a second time is told (decision 73). */
+  /**
+   * Whether this login was restarted automatically once; a second restart is reported to the person (decision
+   * 73).
+   */
   readonly hasRestarted: boolean;
   /** Why the ID is asked for again, when a former answer says so. */
   readonly failure: Failure | null;
-  /** Whether a registration was begun without anybody known: its Back leads to the ID entry (spec section 2). */
+  /**
+   * Whether a registration started before a person was known: its Back leads to the ID entry (spec section
+   * 2).
+   */
   readonly hasBegunAtEntry: boolean;
   /** The method whose screen is on or was asked for. */
   readonly method: TokenCode | null;
-  /** What a passkey has signed at the ID entry, until its screen has used it; null when there is nothing. */
+  /** The passkey assertion of the ID entry until its screen has used it; null without one. */
   readonly assertion: string | null;
-  /** How a method screen has ended, until what follows from it is decided; null otherwise. */
+  /** Outcome of a method screen until the next screen is decided; null otherwise. */
   readonly outcome: MethodOutcome | null;
   /** Who has signed in in another tab meanwhile; null when nobody has. */
   readonly otherLogin: string | null;
-  /** Who came back to the ID entry and is signed in; null when nobody is, or nobody knows yet. */
-  readonly standingLogin: StandingLogin | null;
+  /**
+   * The existing login of a person who returned to the ID entry; null when there is none, or not known yet.
+   */
+  readonly existingLogin: ExistingLogin | null;
   /** The password screen offers to reset the password. */
-  readonly canForget: boolean;
-  readonly departure: {
+  readonly canResetPassword: boolean;
+  readonly returnTarget: {
     readonly to: string;
     readonly wantsNoReauth: boolean;
-    readonly takesEntry?: boolean;
+    readonly replacesEntry?: boolean;
   };
 };
 
@@ -122,21 +130,24 @@ export type PortalEvent =
   /** The person who came back sees to their methods. */
   | { readonly type: 'login.manage' };
 
-/** What the other tabs are told. */
-export type TabNews = { readonly type: 'login.finished'; readonly userId: string };
+/** A message to the other tabs. */
+export type TabMessage = { readonly type: 'login.finished'; readonly userId: string };
 
-/** What the state of a screen says to those outside the machine. */
+/** Metadata of a screen state for the router and the history. */
 export type PortalMeta = {
   /** Address of the screen; `{name}` stands for a value of the context. Absent: the address stays. */
   readonly path?: string;
   /** Message key of the document title (decision 36). */
   readonly title?: string;
-  /** The state only passes through: what follows replaces its entry of the history. */
-  readonly isPassage?: boolean;
+  /** A transient state: the next one replaces its history entry. */
+  readonly isTransient?: boolean;
   /** The state leaves the address as it is, although its screen has one. */
   readonly keepsAddress?: boolean;
-  /** The state takes the entry of what it interrupts: nobody goes back into what failed (decision 01). */
-  readonly takesPlace?: boolean;
+  /**
+   * The state replaces the history entry of what it interrupts, so that Back does not lead into a failure
+   * (decision 01).
+   */
+  readonly replacesEntry?: boolean;
 };
 
 export type PolicyAnswer = Result<Identified>;

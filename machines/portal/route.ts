@@ -1,7 +1,7 @@
 import { FLOW_TYPES } from '#wire/runtime-config.ts';
 import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
-/** What became of an application for service use, or of its link (spec section 2). */
+/** Outcome of an application for service use, or of its link (spec section 2). */
 export type ResultKind = 'approved' | 'rejected' | 'used';
 
 /** A screen that the address asks for (spec section 2, "Routes"). */

@@ -1,6 +1,6 @@
 import type { Identified } from '#machines/id-entry/id-entry.setup.ts';
 import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
-import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
+import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
 import { NEW_SESSION, NOBODY, type Pending, personFor, type Session } from '#machines/shared/session.ts';
 import type { FlowType, RuntimeConfig } from '#wire/runtime-config.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
@@ -22,15 +22,19 @@ export const knownClient = (session: Session, config: RuntimeConfig): ClientConf
   config.known?.client.clientId === clientIdOf(session, config) ? config.known.client.config : null;
 
 /** The kept policy, when it is this tab's person and client (decisions 15 and 137). */
-export const ownPolicy = (kept: KeptPolicy | null, session: Session, config: RuntimeConfig): Policy | null =>
-  kept &&
+export const ownPolicy = (
+  stored: StoredPolicy | null,
+  session: Session,
+  config: RuntimeConfig,
+): Policy | null =>
+  stored &&
   session.person.userId !== '' &&
-  kept.userId === session.person.userId &&
-  kept.clientId === clientIdOf(session, config)
-    ? kept.policy
+  stored.userId === session.person.userId &&
+  stored.clientId === clientIdOf(session, config)
+    ? stored.policy
     : null;
 
-/** The addresses that show the ID entry to whom nobody knows. */
+/** The addresses that show the ID entry when no person is known. */
 const ID_ENTRY: ReadonlySet<PortalContext['route']['screen']> = new Set([
   'root',
   'login',
@@ -44,10 +48,10 @@ const ID_ENTRY: ReadonlySet<PortalContext['route']['screen']> = new Set([
  * Whether somebody may have come back to the ID entry after a finished login, by Back or by typing its address: this
  * tab had a request, and nobody is known.
  */
-export const mayHaveComeBack = ({ session, route }: PortalContext): boolean =>
+export const mayHaveReturned = ({ session, route }: PortalContext): boolean =>
   session.flow.redirectUrl !== '' && session.person.userId === '' && ID_ENTRY.has(route.screen);
 
-/** What brought the person here, also while a check is on (decision 34). */
+/** The type of the request, also during an identity check (decision 34). */
 export const requestTypeOf = ({ flow }: Session): FlowType => flow.formerType || flow.type;
 
 /** Puts the type of a check on top of the one that the session has (decision 34). */
@@ -78,7 +82,7 @@ export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc
   };
 }
 
-/** Takes over who was identified, and a first step that is done already. */
+/** Stores the identified person, and a first step that is already done. */
 export function identify(session: Session, { userId, policy, secondStep }: Identified): Session {
   const defaultMethod = policy.fixedToken?.tokenCode ?? '';
   return { ...session, person: { ...personFor(session.person, userId), defaultMethod, ...secondStep } };
@@ -91,8 +95,8 @@ export const dropSecondStep = ({ flow, person }: Session): Session => ({
     person.secondToken === '' ? person : { ...person, accessToken: '', secondToken: '', firstFixed: '' },
 });
 
-/** Stores what the first of two steps gives (decisions 58 and 67); a code that was under way has served. */
-export function noteFirstStep(session: Session, login: LoginResult): Session {
+/** Stores the result of the first of two steps (decisions 58 and 67) and drops the pending code. */
+export function storeFirstStep(session: Session, login: LoginResult): Session {
   const { accessToken, secondToken, firstFixed = '' } = login;
   return { ...session, person: { ...session.person, accessToken, secondToken, firstFixed, pending: null } };
 }
@@ -113,7 +117,7 @@ export const recognise = (
  * Stores what a finished login says before /change or the target is opened (spec section 4, decision 59);
  * a code that was under way has served (decision 79).
  */
-export function noteLogin(session: Session, login: LoginResult): Session {
+export function storeLogin(session: Session, login: LoginResult): Session {
   const isFlag = login.auth === 'Y' || login.auth === 'N';
   const isAddress = /^(https?:\/\/|\/(?!\/))/.test(login.auth);
   return {
@@ -132,17 +136,17 @@ export function noteLogin(session: Session, login: LoginResult): Session {
   };
 }
 
-/** What stays when the browser leaves to the service: nothing of the person (decision 14). */
+/** The session after leaving for the service: nothing of the person remains (decision 14). */
 export const forgetPerson = (session: Session): Session => ({ ...session, person: NOBODY });
 
-/** What stays after /logout: nothing but the address that the start-up look-up found. */
+/** The session after /logout: only the public IP address remains. */
 export const forgetAll = (session: Session): Session => ({
   ...NEW_SESSION,
   flow: { ...NEW_SESSION.flow, ip: session.flow.ip },
 });
 
 /** Takes a challenge token over; one without a dot is the key of this tab from now on (decision 05). */
-export const noteChallenge = (session: Session, token: string): Session => ({
+export const storeChallenge = (session: Session, token: string): Session => ({
   ...session,
   flow: {
     ...session.flow,

@@ -26,7 +26,7 @@ type ProvisioningContext = ProvisioningInput & {
 
 type Answer = Result<Prepared>;
 
-/** Hands a person over to the mobile app (spec section 2, "Provisioning page"; decisions 47, 48). */
+/** Opens the mobile app for provisioning (spec section 2, "Provisioning page"; decisions 47, 48). */
 export const provisioningMachine = setup({
   types: {
     context: {} as ProvisioningContext,
@@ -46,12 +46,12 @@ export const provisioningMachine = setup({
       !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status < 500,
   },
   actions: {
-    noteLink: assign(({ context }, answer: Answer) =>
+    setLink: assign(({ context }, answer: Answer) =>
       answer.ok
         ? { link: appLink(context.scheme, answer.value.portal, answer.value.provision), failure: null }
         : {},
     ),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    setFailure: assign((_, failure: Failure) => ({ failure })),
   },
 }).createMachine({
   id: 'provisioning',
@@ -59,7 +59,7 @@ export const provisioningMachine = setup({
   initial: 'checking',
   states: {
     checking: {
-      description: 'Asks the server for what the app needs. The link is not used up by it.',
+      description: 'Requests the provisioning data. This does not use up the link.',
       tags: 'busy',
       invoke: {
         id: 'fetchProvision',
@@ -69,29 +69,29 @@ export const provisioningMachine = setup({
           {
             guard: { type: 'isPrepared', params: ({ event }) => event.output },
             target: 'ready',
-            actions: { type: 'noteLink', params: ({ event }) => event.output },
+            actions: { type: 'setLink', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isRefused', params: ({ event }) => event.output },
             target: 'refused',
             actions: {
-              type: 'noteFailure',
+              type: 'setFailure',
               params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
             },
           },
           {
             target: 'unanswered',
             actions: {
-              type: 'noteFailure',
+              type: 'setFailure',
               params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
             },
           },
         ],
-        onError: { target: 'unanswered', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'unanswered', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },
     ready: {
-      description: 'Shows the link to the app, which opens by itself once, and what to do without the app.',
+      description: 'Shows the app link, which opens automatically once, and what to do without the app.',
       on: { 'provisioning.leave': 'done' },
       initial: 'opening',
       states: {
@@ -113,7 +113,7 @@ export const provisioningMachine = setup({
       on: { 'provisioning.leave': 'done' },
     },
     unanswered: {
-      description: 'No usable answer came. The person can ask again.',
+      description: 'There was no usable answer. The person can retry.',
       on: { 'provisioning.retry': 'checking', 'provisioning.leave': 'done' },
     },
     done: { type: 'final' },

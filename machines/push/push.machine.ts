@@ -1,26 +1,26 @@
-import { boxesChange, LOGIN_BEGUN, loggingIn, outcomeIn } from '#machines/shared/login.ts';
+import { boxesChange, INITIAL_LOGIN_CONTEXT, loggingIn, outcomeIn } from '#machines/shared/login.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-import { askedPush, type Now, pushSetup } from './push.setup.ts';
+import { type ActionArgs, pushReference, pushSetup } from './push.setup.ts';
 import { round } from './round.ts';
 
 const OTHER = { type: 'end', params: { reason: 'other' } } as const;
-const LEFT = { type: 'end', params: { reason: 'left' } } as const;
+const LEFT_TARGET = { type: 'end', params: { reason: 'left' } } as const;
 
 /** The person, or the address bar, wants another screen. */
-const LEAVES = {
+const LEAVE_EVENTS = {
   'method.change': { guard: 'hasOtherMethods', target: '#push.leaving', actions: OTHER },
-  'screen.leave': { target: '#push.leaving', actions: LEFT },
+  'screen.leave': { target: '#push.leaving', actions: LEFT_TARGET },
 } as const;
 
-const FORGETS = ['forgetPush', { type: 'keepPending', params: null }] as const;
+const FORGET_PUSH = ['forgetPush', { type: 'keepPending', params: null }] as const;
 
 /** Asking for a push, waiting for its answer, and the login by it (spec section 4, "Push flow"). */
 export const pushMachine = pushSetup.createMachine({
   id: 'push',
   context: ({ input: { pending, ...input } }) => ({
     ...input,
-    ...LOGIN_BEGUN,
+    ...INITIAL_LOGIN_CONTEXT,
     push: pending,
     hasAsked: false,
     remaining: 0,
@@ -32,7 +32,7 @@ export const pushMachine = pushSetup.createMachine({
   on: { 'boxes.changed': boxesChange },
   states: {
     recalling: {
-      description: 'Finds out whether a push of an earlier visit still waits.',
+      description: 'Checks whether a push of an earlier visit is still pending.',
       tags: 'busy',
       invoke: {
         id: 'readClock',
@@ -41,7 +41,7 @@ export const pushMachine = pushSetup.createMachine({
           {
             guard: { type: 'isStillValid', params: ({ event }) => event.output },
             target: 'waiting',
-            actions: { type: 'noteRemaining', params: ({ event }) => event.output },
+            actions: { type: 'setRemaining', params: ({ event }) => event.output },
           },
           { guard: 'wantsPushAtOnce', target: 'requesting' },
           { guard: 'hasPush', target: 'idle.expired' },
@@ -49,24 +49,24 @@ export const pushMachine = pushSetup.createMachine({
         ],
         onError: 'idle',
       },
-      on: LEAVES,
+      on: LEAVE_EVENTS,
     },
     idle: {
-      description: 'No push is under way. The person can ask for one.',
+      description: 'No push is pending. The person can request one.',
       entry: { type: 'keepPending', params: null },
-      on: { ...LEAVES, 'push.request': 'requesting' },
+      on: { ...LEAVE_EVENTS, 'push.request': 'requesting' },
       initial: 'fresh',
       states: {
         fresh: {
-          description: 'Nothing was asked for, or its end has been told in a dialog.',
+          description: 'No push was requested, or a dialog has reported its end.',
           entry: 'forgetPush',
         },
         expired: {
-          description: 'Nobody answered the push in time (010_3). It is taken off the phone.',
+          description: 'The push has timed out (010_3) and is withdrawn.',
           invoke: {
             id: 'withdrawPush',
             src: 'withdrawPush',
-            input: ({ context }) => askedPush(context),
+            input: ({ context }) => pushReference(context),
             onDone: { actions: 'forgetPush' },
             // The phone forgets it by itself.
             onError: { actions: 'forgetPush' },
@@ -79,7 +79,7 @@ export const pushMachine = pushSetup.createMachine({
     requesting: {
       description: 'The server sends the push to the phone.',
       tags: 'busy',
-      exit: 'noteAsked',
+      exit: 'setHasAsked',
       invoke: {
         id: 'requestPush',
         src: 'requestPush',
@@ -92,17 +92,17 @@ export const pushMachine = pushSetup.createMachine({
           {
             guard: { type: 'isSent', params: ({ event }) => event.output },
             target: 'sent',
-            actions: { type: 'noteSent', params: ({ event }) => event.output },
+            actions: { type: 'setSent', params: ({ event }) => event.output },
           },
           { guard: 'isUnwanted', target: 'done' },
           {
             target: 'refused',
-            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
+            actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
         onError: [
           { guard: 'isUnwanted', target: 'done' },
-          { target: 'refused', actions: { type: 'noteFailure', params: UNEXPECTED } },
+          { target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
         ],
       },
       initial: 'wanted',
@@ -111,18 +111,18 @@ export const pushMachine = pushSetup.createMachine({
           description: 'The person waits for it.',
           on: {
             'method.change': { guard: 'hasOtherMethods', target: 'unwanted', actions: OTHER },
-            'screen.leave': { target: 'unwanted', actions: LEFT },
+            'screen.leave': { target: 'unwanted', actions: LEFT_TARGET },
           },
         },
         unwanted: {
-          description: 'The person wants to go: the push is withdrawn as soon as its name is known.',
-          on: { 'screen.leave': { actions: LEFT } },
-          after: { patience: '#push.done' },
+          description: 'The person is leaving: the push is withdrawn as soon as its ID is known.',
+          on: { 'screen.leave': { actions: LEFT_TARGET } },
+          after: { timeout: '#push.done' },
         },
       },
     },
     sent: {
-      description: 'The push is on the phone. It is withdrawn at once when the person has gone meanwhile.',
+      description: 'The push was sent. It is withdrawn at once if the person has left meanwhile.',
       always: [
         { guard: 'isUnwanted', target: 'withdrawing' },
         {
@@ -135,14 +135,14 @@ export const pushMachine = pushSetup.createMachine({
       description: 'A modal shows the push ID and the time left, until the phone answers.',
       tags: 'waiting',
       after: { lifetime: 'idle.expired' },
-      on: { ...LEAVES, 'push.cancel': 'withdrawing' },
+      on: { ...LEAVE_EVENTS, 'push.cancel': 'withdrawing' },
       initial: 'round',
       states: { round },
     },
     proving: {
       ...loggingIn({
         description: 'The server finishes the login by the answered push.',
-        proofOf: ({ context: { push, check } }: Now) => ({
+        proofOf: ({ context: { push, check } }: ActionArgs) => ({
           tokenCode: TOKEN_CODES.push,
           secret: push?.id ?? '',
           check,
@@ -151,7 +151,7 @@ export const pushMachine = pushSetup.createMachine({
         refused: '#push.refused',
       }),
       // Changing the method would give up a login that the server may have finished.
-      on: { 'screen.leave': LEAVES['screen.leave'] },
+      on: { 'screen.leave': LEAVE_EVENTS['screen.leave'] },
     },
     refused: {
       description: 'A dialog says why the push did not end in a login and what to do next.',
@@ -166,34 +166,34 @@ export const pushMachine = pushSetup.createMachine({
           { guard: 'hasPush', target: 'recalling', actions: 'clearFailure' },
           { target: 'idle', actions: 'clearFailure' },
         ],
-        'screen.leave': LEAVES['screen.leave'],
+        'screen.leave': LEAVE_EVENTS['screen.leave'],
       },
     },
     leaving: {
-      description: 'Another screen is wanted: a push that is under way is withdrawn first.',
+      description: 'Another screen was requested: a pending push is withdrawn first.',
       always: [{ guard: 'hasPush', target: 'withdrawing' }, { target: 'done' }],
     },
     withdrawing: {
-      description: 'The modal is closed; the push is taken off the phone.',
+      description: 'The modal is closed and the push withdrawn.',
       tags: 'busy',
       invoke: {
         id: 'withdrawPush',
         src: 'withdrawPush',
-        input: ({ context }) => askedPush(context),
+        input: ({ context }) => pushReference(context),
         onDone: 'withdrawn',
         onError: 'withdrawn',
       },
-      after: { patience: 'withdrawn' },
+      after: { timeout: 'withdrawn' },
       on: {
         'method.change': { guard: 'hasOtherMethods', actions: OTHER },
-        'screen.leave': { actions: LEFT },
+        'screen.leave': { actions: LEFT_TARGET },
       },
     },
     withdrawn: {
-      description: 'The push is over, whether the server has heard of it or not.',
-      always: [{ guard: 'isUnwanted', target: 'done', actions: FORGETS }, { target: 'idle.cancelled' }],
+      description: 'The push is over, whether or not the withdrawal reached the server.',
+      always: [{ guard: 'isUnwanted', target: 'done', actions: FORGET_PUSH }, { target: 'idle.cancelled' }],
     },
-    done: { type: 'final', entry: FORGETS },
+    done: { type: 'final', entry: FORGET_PUSH },
   },
 });
 

@@ -9,21 +9,21 @@ import {
   type MethodTag,
 } from '#machines/shared/login.ts';
 import { isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
-import { POLL_PAUSE } from '#machines/shared/poll.ts';
+import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import { failed, type Result } from '#machines/shared/result.ts';
-import { type PushLook, type PushVerdict, verdictOf } from './verdict.ts';
+import { type PollResult, type PushVerdict, verdictOf } from './verdict.ts';
 
 /** How long a push waits when the server names no period, in milliseconds (decision 83). */
 export const PUSH_LIFETIME = 45_000;
 
-/** How long the person waits for a push to be withdrawn before the screen goes on, in milliseconds. */
-export const WITHDRAWAL_PATIENCE = 3000;
+/** How long the screen waits for a push to be withdrawn, in milliseconds. */
+export const WITHDRAWAL_TIMEOUT = 3000;
 
 /** The longest delay that a browser's timer takes, in milliseconds. */
 const MAX_TIMER = 2 ** 31 - 1;
 
-/** A push that is under way. */
+/** A pending push. */
 export type PendingPush = {
   readonly id: string;
   /** Epoch milliseconds. */
@@ -57,13 +57,13 @@ type PushContext = MethodContext &
     readonly hasAsked: boolean;
     /** Milliseconds that were left when the push came or was recalled. */
     readonly remaining: number;
-    /** The last look came to nothing: the network or the server is in trouble. */
+    /** The last poll failed: network or server trouble. */
     readonly isCutOff: boolean;
-    /** The polled value that the login is called with. */
+    /** The polled value that is sent with the login. */
     readonly check: string;
   };
 
-export type Now = { readonly context: PushContext; readonly event: PushEvent };
+export type ActionArgs = { readonly context: PushContext; readonly event: PushEvent };
 
 /** A push was sent. */
 export type SentPush = {
@@ -74,24 +74,24 @@ export type SentPush = {
   readonly at: number;
 };
 
-/** Which push, and by which token it is looked at. */
-export type AskedPush = { readonly id: string; readonly clientId: string; readonly token: string };
+/** A push and the token it is polled with. */
+export type PushReference = { readonly id: string; readonly clientId: string; readonly token: string };
 
-/** Whose phone, and by which token of an identity check it is asked for. */
-export type WantedPush = { readonly userId: string; readonly clientId: string; readonly token: string };
+/** The person whose phone gets the push, and the token of the identity check, if any. */
+export type PushRequestInput = { readonly userId: string; readonly clientId: string; readonly token: string };
 
 type SendAnswer = Result<SentPush>;
 
-const lookIn = (event: object): PushLook => (event as { readonly output: PushLook }).output;
+const pollResultIn = (event: object): PollResult => (event as { readonly output: PollResult }).output;
 
-/** The push that a look or a withdrawal is about. */
-export const askedPush = ({ push, login }: PushContext): AskedPush => ({
+/** The push to poll or to withdraw. */
+export const pushReference = ({ push, login }: PushContext): PushReference => ({
   id: push?.id ?? '',
   clientId: login.clientId,
   token: login.accessToken,
 });
 
-/** What the push machine is made of: ports, rules and changes of its context. */
+/** Setup of the push machine: ports, guards and actions. */
 export const pushSetup = setup({
   types: {
     context: {} as PushContext,
@@ -104,26 +104,28 @@ export const pushSetup = setup({
     ...loginPorts('push'),
     /** Epoch milliseconds now. */
     readClock: port<number>('push.readClock'),
-    requestPush: port<SendAnswer, WantedPush>('push.requestPush'),
-    checkPush: port<PushLook, AskedPush>('push.checkPush'),
-    withdrawPush: port<Result<undefined>, AskedPush>('push.withdrawPush'),
+    requestPush: port<SendAnswer, PushRequestInput>('push.requestPush'),
+    checkPush: port<PollResult, PushReference>('push.checkPush'),
+    withdrawPush: port<Result<undefined>, PushReference>('push.withdrawPush'),
   },
   guards: {
     ...loginGuards,
-    isStillValid: ({ context }: Now, now: number) => context.push !== null && context.push.validUntil > now,
-    wantsPushAtOnce: ({ context }: Now) => context.startsAlone && !context.hasAsked,
-    hasPush: ({ context }: Now) => context.push !== null,
+    isStillValid: ({ context }: ActionArgs, now: number) =>
+      context.push !== null && context.push.validUntil > now,
+    wantsPushAtOnce: ({ context }: ActionArgs) => context.startsAlone && !context.hasAsked,
+    hasPush: ({ context }: ActionArgs) => context.push !== null,
     isSent: (_: unknown, answer: SendAnswer) => answer.ok,
     /** The person has said meanwhile how the flow is to end. */
-    isUnwanted: ({ context }: Now) => context.outcome !== null,
-    isVerdict: ({ context: { push, success }, event }: Now, verdict: PushVerdict) =>
-      verdictOf({ validUntil: push?.validUntil ?? null, success }, lookIn(event)) === verdict,
-    isFailureOutdated: ({ context: { failure } }: Now) => failure !== null && isOutdated(failed(failure)),
+    isUnwanted: ({ context }: ActionArgs) => context.outcome !== null,
+    isVerdict: ({ context: { push, success }, event }: ActionArgs, verdict: PushVerdict) =>
+      verdictOf({ validUntil: push?.validUntil ?? null, success }, pollResultIn(event)) === verdict,
+    isFailureOutdated: ({ context: { failure } }: ActionArgs) =>
+      failure !== null && isOutdated(failed(failure)),
   },
   delays: {
     lifetime: ({ context }) => Math.min(context.remaining, MAX_TIMER),
-    pollPause: POLL_PAUSE,
-    patience: WITHDRAWAL_PATIENCE,
+    pollInterval: POLL_INTERVAL,
+    timeout: WITHDRAWAL_TIMEOUT,
   },
   actions: {
     ...loginActions<PushContext, PushEvent>(),
@@ -131,11 +133,11 @@ export const pushSetup = setup({
     keepPending: (_: unknown, _pending: PendingPush | null) => {
       throw new UnprovidedPortError('push.keepPending');
     },
-    noteAsked: assign({ hasAsked: true }),
-    noteRemaining: assign(({ context }, now: number) => ({
+    setHasAsked: assign({ hasAsked: true }),
+    setRemaining: assign(({ context }, now: number) => ({
       remaining: Math.max(0, (context.push?.validUntil ?? now) - now),
     })),
-    noteSent: assign(({ context }, answer: SendAnswer) => {
+    setSent: assign(({ context }, answer: SendAnswer) => {
       if (!answer.ok) return {};
       const { id, period, at } = answer.value;
       const remaining = context.lifetime ?? period ?? PUSH_LIFETIME;
@@ -146,7 +148,7 @@ export const pushSetup = setup({
     forgetRefused: assign(({ context: { failure } }) =>
       failure?.kind === 'rejected' ? { push: null, check: '' } : {},
     ),
-    noteConnection: assign((_, { check }: PushLook) => ({ isCutOff: !check.ok })),
-    noteCheck: assign((_, { check }: PushLook) => (check.ok ? { check: check.value } : {})),
+    setCutOff: assign((_, { check }: PollResult) => ({ isCutOff: !check.ok })),
+    setCheck: assign((_, { check }: PollResult) => (check.ok ? { check: check.value } : {})),
   },
 });

@@ -1,39 +1,39 @@
 import { pollRound } from '#machines/shared/poll.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
-import { askedPush, type Now } from './push.setup.ts';
-import { DECLINED, type PushLook } from './verdict.ts';
+import { type ActionArgs, pushReference } from './push.setup.ts';
+import { DECLINED, type PollResult } from './verdict.ts';
 
-type Looked = { readonly event: { readonly output: PushLook } };
+type DoneArgs = { readonly event: { readonly output: PollResult } };
 
-/** Looks at the push once a second until the phone has answered. */
+/** Polls the push once a second until the phone has answered. */
 export const round = pollRound(
   {
     id: 'checkPush',
     src: 'checkPush',
-    input: ({ context }: Now) => askedPush(context),
+    input: ({ context }: ActionArgs) => pushReference(context),
     onDone: [
       {
         guard: { type: 'isVerdict', params: 'answered' },
         target: '#push.proving',
-        actions: { type: 'noteCheck', params: ({ event }: Looked) => event.output },
+        actions: { type: 'setCheck', params: ({ event }: DoneArgs) => event.output },
       },
       {
         guard: { type: 'isVerdict', params: 'declined' },
         target: '#push.refused',
-        actions: { type: 'noteFailure', params: DECLINED },
+        actions: { type: 'setFailure', params: DECLINED },
       },
       {
         guard: { type: 'isVerdict', params: 'lost' },
         target: '#push.refused',
-        actions: { type: 'noteFailure', params: ({ event }: Looked) => failureOf(event.output.check) },
+        actions: { type: 'setFailure', params: ({ event }: DoneArgs) => failureOf(event.output.check) },
       },
       { guard: { type: 'isVerdict', params: 'over' }, target: '#push.idle.expired' },
       {
         target: 'answered',
-        actions: { type: 'noteConnection', params: ({ event }: Looked) => event.output },
+        actions: { type: 'setCutOff', params: ({ event }: DoneArgs) => event.output },
       },
     ],
-    onError: { target: '#push.refused', actions: { type: 'noteFailure', params: UNEXPECTED } },
+    onError: { target: '#push.refused', actions: { type: 'setFailure', params: UNEXPECTED } },
   },
   [],
 );

@@ -1,10 +1,10 @@
 import type { Failure, Result } from '#machines/shared/result.ts';
 
-/** One look at a push, and when it ended, in epoch milliseconds. */
-export type PushLook = { readonly check: Result<string>; readonly at: number };
+/** Result of one poll of a push, with its time in epoch milliseconds. */
+export type PollResult = { readonly check: Result<string>; readonly at: number };
 
 /** The push that was looked at. */
-type Asked = {
+type PolledPush = {
   /** Epoch milliseconds; null when there is none. */
   readonly validUntil: number | null;
   /** Which check goes on to the login: any but X, or A alone (decision 81). */
@@ -12,15 +12,15 @@ type Asked = {
 };
 
 /**
- * What a look means. `answered`: it goes on to the login; `declined`: the phone has said no; `lost`: the server knows
- * the push no more; `over`: nobody has answered in time; `waiting`: look again.
+ * Meaning of a poll result. `answered`: go on to the login; `declined`: the phone refused; `lost`: the server
+ * no longer knows the push; `over`: not answered in time; `waiting`: poll again.
  */
 export type PushVerdict = 'answered' | 'declined' | 'lost' | 'over' | 'waiting';
 
 const WAITING_CHECK = 'X';
 const APPROVED_CHECK = 'A';
 
-/** What the person reads when a push was not approved and no call says why: the same as where one does (spec section 8). */
+/** Failure shown when a push was not approved and no call says why (spec section 8). */
 export const DECLINED: Failure = {
   kind: 'rejected',
   status: 400,
@@ -29,12 +29,15 @@ export const DECLINED: Failure = {
   details: { reason: 'pushDenied' },
 };
 
-/** The server refuses to look: it will do so again (decision 86). Trouble on the way says nothing about the push. */
+/**
+ * The server refuses the poll and would refuse it again (decision 86). Network trouble says nothing about the
+ * push.
+ */
 const isRefusal = (failure: Failure): boolean =>
   failure.kind !== 'unreachable' && failure.status >= 400 && failure.status < 500;
 
-/** Reads a look at a push. */
-export function verdictOf({ validUntil, success }: Asked, { check, at }: PushLook): PushVerdict {
+/** Interprets a poll result. */
+export function verdictOf({ validUntil, success }: PolledPush, { check, at }: PollResult): PushVerdict {
   if (check.ok && check.value !== WAITING_CHECK) {
     return success === 'answered' || check.value === APPROVED_CHECK ? 'answered' : 'declined';
   }

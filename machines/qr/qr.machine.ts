@@ -1,25 +1,31 @@
-import { boxesChange, LOGIN_BEGUN, loggingIn, outcomeIn, refusedBack } from '#machines/shared/login.ts';
+import {
+  boxesChange,
+  INITIAL_LOGIN_CONTEXT,
+  loggingIn,
+  outcomeIn,
+  refusedBack,
+} from '#machines/shared/login.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-import { keptCode, type Now, qrSetup } from './qr.setup.ts';
+import { type ActionArgs, qrSetup, storableCode } from './qr.setup.ts';
 import { round } from './round.ts';
 
 /** The person wants another method, or to type an ID. */
-const LEAVES = { 'qr.leave': { guard: 'mayLeave', target: '#qr.done', actions: 'endLeft' } } as const;
+const LEAVE_EVENTS = { 'qr.leave': { guard: 'mayLeave', target: '#qr.done', actions: 'endLeft' } } as const;
 
 /**
- * Login by a QR code that the mobile app scans (spec sections 2 and 4, "QR"). Both steps use it: the ports
- * know which calls are theirs.
+ * Login by a QR code that the mobile app scans (spec sections 2 and 4, "QR"). Both steps use this machine
+ * with different ports.
  */
 export const qrMachine = qrSetup.createMachine({
   id: 'qr',
-  context: ({ input }) => ({ ...input, ...LOGIN_BEGUN, drawn: null, remaining: 0, isOver: false }),
+  context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, drawn: null, remaining: 0, isOver: false }),
   initial: 'opening',
   output: ({ context }) => outcomeIn(context),
   on: { 'boxes.changed': boxesChange },
   states: {
     opening: {
-      description: 'A code that was approved before the password came is used; otherwise one is shown.',
+      description: 'Uses a code approved before the password step; otherwise shows a new one.',
       always: [
         { guard: 'isApproved', target: 'loggingIn' },
         { guard: 'isInterrupted', target: 'recalling' },
@@ -42,7 +48,7 @@ export const qrMachine = qrSetup.createMachine({
         ],
         onError: 'drawing',
       },
-      on: LEAVES,
+      on: LEAVE_EVENTS,
     },
     drawing: {
       description: 'The server makes a code.',
@@ -56,7 +62,7 @@ export const qrMachine = qrSetup.createMachine({
           {
             guard: { type: 'isDrawn', params: ({ event }) => event.output },
             target: 'shown',
-            actions: { type: 'noteDrawn', params: ({ event }) => event.output },
+            actions: { type: 'setDrawn', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isOutdatedDraw', params: ({ event }) => event.output },
@@ -65,19 +71,19 @@ export const qrMachine = qrSetup.createMachine({
           },
           {
             target: 'refused',
-            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
+            actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
-      on: LEAVES,
+      on: LEAVE_EVENTS,
     },
     shown: {
-      description: 'The code and the server’s word on it go on side by side.',
+      description: 'Shows the code and polls the server in parallel.',
       type: 'parallel',
-      entry: { type: 'keepPending', params: ({ context }) => keptCode(context) },
+      entry: { type: 'keepPending', params: ({ context }) => storableCode(context) },
       exit: { type: 'keepPending', params: null },
-      on: LEAVES,
+      on: LEAVE_EVENTS,
       states: {
         code: {
           description: 'The picture on the screen.',
@@ -85,33 +91,32 @@ export const qrMachine = qrSetup.createMachine({
           states: {
             valid: {
               description: 'The code can be scanned; the countdown runs.',
-              after: { codeLifetime: { target: 'expired', actions: 'noteOver' } },
+              after: { codeLifetime: { target: 'expired', actions: 'setExpired' } },
             },
             expired: {
-              description:
-                'The time of the code is over and its picture is gone. A last answer may still be on its way.',
+              description: 'The code has expired and is hidden. A last answer may still arrive.',
               tags: 'blank',
               on: { 'qr.refresh': '#qr.drawing' },
             },
           },
         },
         polling: {
-          description: 'The server is asked once a second, and never twice at a time.',
+          description: 'Polls the server once a second, one call at a time.',
           initial: 'round',
           states: { round },
         },
       },
     },
     blank: {
-      description: 'No code is shown. The person can have a new one.',
+      description: 'No code is shown. The person can request a new one.',
       entry: 'dropCode',
       tags: 'blank',
-      on: { ...LEAVES, 'qr.refresh': 'drawing' },
+      on: { ...LEAVE_EVENTS, 'qr.refresh': 'drawing' },
     },
     loggingIn: {
       ...loggingIn({
         description: 'The approved code finishes the login.',
-        proofOf: ({ context }: Now) => ({
+        proofOf: ({ context }: ActionArgs) => ({
           tokenCode: TOKEN_CODES.qr,
           secret: context.approvedId ?? '',
           check: 'A',
@@ -123,7 +128,7 @@ export const qrMachine = qrSetup.createMachine({
       exit: 'dropApproval',
     },
     refused: {
-      description: 'A dialog says why the login did not go on and what to do next.',
+      description: 'A dialog says why the login failed and what to do next.',
       ...refusedBack('blank'),
       entry: 'dropCode',
     },

@@ -9,7 +9,7 @@ import {
   type MethodTag,
 } from '#machines/shared/login.ts';
 import { isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
-import { POLL_PAUSE } from '#machines/shared/poll.ts';
+import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import { QR_APPROVAL_LIFETIME, QR_LIFETIME, qrText } from '#wire/qr-login.ts';
@@ -61,32 +61,32 @@ type QrContext = MethodContext &
     readonly isOver: boolean;
   };
 
-export type Now = { readonly context: QrContext; readonly event: QrEvent };
+export type ActionArgs = { readonly context: QrContext; readonly event: QrEvent };
 
-/** For whom a code is wanted; nobody in particular when the id is empty. */
+/** The person the code is for; anybody when the id is empty. */
 export type DrawRequest = { readonly userId: string; readonly appName: string };
 
-/** Which code, and by which token of the second step it is looked at. */
-export type AskedQr = { readonly qrId: string; readonly clientId: string; readonly token: string };
+/** A code and the second-step token it is polled with. */
+export type QrReference = { readonly qrId: string; readonly clientId: string; readonly token: string };
 
 type DrawAnswer = Result<FreshQr>;
 
 const polledIn = (event: object): PolledCheck => (event as { readonly output: PolledCheck }).output;
 
-const askedIn = ({ userId, drawn }: QrContext) => ({ userId, deadline: drawn?.validUntil ?? null });
+const polledQrIn = ({ userId, drawn }: QrContext) => ({ userId, deadline: drawn?.validUntil ?? null });
 
-/** What a code of this portal's own server says. */
+/** The content of a code of this portal's own server. */
 const ownText = ({ app }: QrContext, qrId: string): string =>
   qrText(app.scheme, { qrId, portal: app.origin });
 
-/** The code as a reload can draw it again: from its id alone, which the codes of other servers do not allow. */
-export const keptCode = (context: QrContext): PendingQr | null => {
+/** The part of a code that is stored for a reload: its id. Codes of other servers cannot be restored. */
+export const storableCode = (context: QrContext): PendingQr | null => {
   const { drawn } = context;
   if (drawn === null || drawn.qr !== ownText(context, drawn.qrId)) return null;
   return { id: drawn.qrId, validUntil: drawn.validUntil };
 };
 
-/** What the machine of QR codes is made of: ports, rules and changes of its context. */
+/** Setup of the QR machine: ports, guards and actions. */
 export const qrSetup = setup({
   types: {
     context: {} as QrContext,
@@ -100,25 +100,25 @@ export const qrSetup = setup({
     /** Epoch milliseconds now. */
     readClock: port<number>('qr.readClock'),
     drawQr: port<DrawAnswer, DrawRequest>('qr.drawQr'),
-    askCheck: port<PolledCheck, AskedQr>('qr.askCheck'),
+    checkQr: port<PolledCheck, QrReference>('qr.askCheck'),
   },
   guards: {
     ...loginGuards,
-    isApproved: ({ context }: Now) => context.approvedId !== null,
-    isInterrupted: ({ context }: Now) => context.pending !== null,
-    isStillValid: ({ context: { pending } }: Now, now: number) =>
+    isApproved: ({ context }: ActionArgs) => context.approvedId !== null,
+    isInterrupted: ({ context }: ActionArgs) => context.pending !== null,
+    isStillValid: ({ context: { pending } }: ActionArgs, now: number) =>
       pending !== null && pending.validUntil > now,
     isDrawn: (_: unknown, answer: DrawAnswer) => answer.ok,
     isOutdatedDraw: (_: unknown, answer: DrawAnswer) => isOutdated(answer),
-    isVerdict: ({ context, event }: Now, verdict: Verdict) =>
-      verdictOf(askedIn(context), polledIn(event)) === verdict,
-    isOver: ({ context }: Now) => context.isOver,
-    mayLeave: ({ context }: Now) => context.userId === '' || context.hasOtherMethods,
+    isVerdict: ({ context, event }: ActionArgs, verdict: Verdict) =>
+      verdictOf(polledQrIn(context), polledIn(event)) === verdict,
+    isOver: ({ context }: ActionArgs) => context.isOver,
+    mayLeave: ({ context }: ActionArgs) => context.userId === '' || context.hasOtherMethods,
   },
-  delays: { codeLifetime: ({ context }) => context.remaining, pollPause: POLL_PAUSE },
+  delays: { codeLifetime: ({ context }) => context.remaining, pollInterval: POLL_INTERVAL },
   actions: {
     ...loginActions<QrContext, QrEvent>(),
-    noteDrawn: assign((_, answer: DrawAnswer) => {
+    setDrawn: assign((_, answer: DrawAnswer) => {
       if (!answer.ok) return {};
       const { qrId, qr, at } = answer.value;
       return { drawn: { qrId, qr, validUntil: at + QR_LIFETIME }, remaining: QR_LIFETIME, isOver: false };
@@ -138,9 +138,9 @@ export const qrSetup = setup({
     keepPending: (_: unknown, _code: PendingQr | null) => {
       throw new UnprovidedPortError('qr.keepPending');
     },
-    noteOver: assign({ isOver: true }),
+    setExpired: assign({ isOver: true }),
     dropCode: assign({ drawn: null, pending: null }),
-    noteApproved: assign(({ context }) => ({ approvedId: context.drawn?.qrId ?? null })),
+    setApprovedCode: assign(({ context }) => ({ approvedId: context.drawn?.qrId ?? null })),
     dropApproval: assign({ approvedId: null }),
     endRecognised: assign(({ context }, { at, answer }: PolledCheck) => ({
       outcome: {
@@ -154,8 +154,8 @@ export const qrSetup = setup({
         },
       },
     })),
-    noteRefusal: assign(({ context }, polled: PolledCheck): { failure: Failure } => ({
-      failure: refusalOf(askedIn(context), polled),
+    setRefusal: assign(({ context }, polled: PolledCheck): { failure: Failure } => ({
+      failure: refusalOf(polledQrIn(context), polled),
     })),
     endLeft: assign(({ context }) => ({
       outcome: { reason: context.userId === '' ? ('back' as const) : ('other' as const) },

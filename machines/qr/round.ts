@@ -1,16 +1,16 @@
 import { pollRound } from '#machines/shared/poll.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
-import type { Now } from './qr.setup.ts';
+import type { ActionArgs } from './qr.setup.ts';
 import type { PolledCheck } from './verdict.ts';
 
-type Polled = { readonly event: { readonly output: PolledCheck } };
+type DoneArgs = { readonly event: { readonly output: PolledCheck } };
 
-/** The server is asked once a second, and never twice at a time. */
+/** Polls the server once a second, one call at a time. */
 export const round = pollRound(
   {
-    id: 'askCheck',
-    src: 'askCheck',
-    input: ({ context: { drawn, login } }: Now) => ({
+    id: 'checkQr',
+    src: 'checkQr',
+    input: ({ context: { drawn, login } }: ActionArgs) => ({
       qrId: drawn?.qrId ?? '',
       clientId: login.clientId,
       token: login.accessToken,
@@ -19,9 +19,13 @@ export const round = pollRound(
       {
         guard: { type: 'isVerdict', params: 'recognised' },
         target: '#qr.done',
-        actions: { type: 'endRecognised', params: ({ event }: Polled) => event.output },
+        actions: { type: 'endRecognised', params: ({ event }: DoneArgs) => event.output },
       },
-      { guard: { type: 'isVerdict', params: 'approved' }, target: '#qr.loggingIn', actions: 'noteApproved' },
+      {
+        guard: { type: 'isVerdict', params: 'approved' },
+        target: '#qr.loggingIn',
+        actions: 'setApprovedCode',
+      },
       {
         guard: { type: 'isVerdict', params: 'outdated' },
         target: '#qr.done',
@@ -30,12 +34,12 @@ export const round = pollRound(
       {
         guard: { type: 'isVerdict', params: 'refused' },
         target: '#qr.refused',
-        actions: { type: 'noteRefusal', params: ({ event }: Polled) => event.output },
+        actions: { type: 'setRefusal', params: ({ event }: DoneArgs) => event.output },
       },
       { guard: { type: 'isVerdict', params: 'void' }, target: '#qr.blank' },
       { target: 'answered' },
     ],
-    onError: { target: '#qr.refused', actions: { type: 'noteFailure', params: UNEXPECTED } },
+    onError: { target: '#qr.refused', actions: { type: 'setFailure', params: UNEXPECTED } },
   },
   [{ guard: 'isOver', target: '#qr.blank' }],
 );

@@ -20,12 +20,16 @@ type QuestionsContext = QuestionsInput & {
 
 type ListAnswer = Result<readonly Question[]>;
 type TokenAnswer = Result<string>;
-type Asked = { readonly userId: string; readonly clientId: string; readonly mode: QuestionsInput['mode'] };
+type QuestionsRequest = {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly mode: QuestionsInput['mode'];
+};
 
 const isMissing = (answer: ListAnswer): boolean =>
   answer.ok ? answer.value.length === 0 : answer.failure.kind === 'rejected' && answer.failure.status === 404;
 
-/** The Q&A step and the choice of a question (spec sections 2 and 5). A flow that others use as a step. */
+/** The Q&A step and the choice of a question (spec sections 2 and 5). Used as a step by other flows. */
 export const questionsMachine = setup({
   types: {
     context: {} as QuestionsContext,
@@ -36,7 +40,7 @@ export const questionsMachine = setup({
   },
   actors: {
     /** The question of the person, or all there are to choose from. */
-    fetchQuestions: port<ListAnswer, Asked>('questions.fetchQuestions'),
+    fetchQuestions: port<ListAnswer, QuestionsRequest>('questions.fetchQuestions'),
     verifyAnswer: port<TokenAnswer, { userId: string; clientId: string; answer: string }>(
       'questions.verifyAnswer',
     ),
@@ -53,20 +57,20 @@ export const questionsMachine = setup({
     isRight: (_, answer: TokenAnswer) => answer.ok,
   },
   actions: {
-    noteQuestions: assign((_, answer: ListAnswer) => (answer.ok ? { questions: answer.value } : {})),
-    noteBlank: assign({ problem: 'explanation.QnA.failure.enter' as const, failure: null }),
-    noteWrongLength: assign({ problem: 'questions.wrongLength' as const, failure: null }),
+    setQuestions: assign((_, answer: ListAnswer) => (answer.ok ? { questions: answer.value } : {})),
+    setBlankProblem: assign({ problem: 'explanation.QnA.failure.enter' as const, failure: null }),
+    setLengthProblem: assign({ problem: 'questions.wrongLength' as const, failure: null }),
     clearProblem: assign({ problem: null, failure: null }),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
-    noteChoice: assign(
+    setFailure: assign((_, failure: Failure) => ({ failure })),
+    setChosenAnswer: assign(
       ({ context: { questions } }, { questionId, answer }: { questionId: string; answer: string }) => ({
         output: { reason: 'chosen' as const, questionId, answer: answer.trim(), questions },
       }),
     ),
-    noteToken: assign((_, answer: TokenAnswer) =>
+    setToken: assign((_, answer: TokenAnswer) =>
       answer.ok ? { output: { reason: 'answered' as const, token: answer.value } } : {},
     ),
-    noteOutdated: assign({ output: { reason: 'outdated' } as const }),
+    setOutdated: assign({ output: { reason: 'outdated' } as const }),
   },
 }).createMachine({
   id: 'questions',
@@ -81,7 +85,7 @@ export const questionsMachine = setup({
   output: ({ context }) => context.output,
   states: {
     opening: {
-      description: 'Questions that are known already are not asked for again.',
+      description: 'Known questions are not requested again.',
       always: [{ guard: 'hasQuestions', target: 'entering' }, { target: 'loading' }],
     },
     loading: {
@@ -97,26 +101,26 @@ export const questionsMachine = setup({
           {
             guard: { type: 'isListed', params: ({ event }) => event.output },
             target: 'entering',
-            actions: { type: 'noteQuestions', params: ({ event }) => event.output },
+            actions: { type: 'setQuestions', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
-            actions: 'noteOutdated',
+            actions: 'setOutdated',
           },
           {
             target: 'unloaded',
             actions: {
-              type: 'noteFailure',
+              type: 'setFailure',
               params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
             },
           },
         ],
-        onError: { target: 'unloaded', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'unloaded', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },
     missing: {
-      description: 'There is no question. Only Prev is there.',
+      description: 'There is no question; only Prev is offered.',
       on: { 'step.back': 'done' },
     },
     unloaded: {
@@ -127,15 +131,15 @@ export const questionsMachine = setup({
       description: 'Waits for the answer.',
       on: {
         'answer.submitted': [
-          { guard: { type: 'isBlank', params: ({ event }) => event.answer }, actions: 'noteBlank' },
+          { guard: { type: 'isBlank', params: ({ event }) => event.answer }, actions: 'setBlankProblem' },
           {
             guard: { type: 'isUnkeepable', params: ({ event }) => event.answer },
-            actions: 'noteWrongLength',
+            actions: 'setLengthProblem',
           },
           {
             guard: 'isChoice',
             target: 'done',
-            actions: ['clearProblem', { type: 'noteChoice', params: ({ event }) => event }],
+            actions: ['clearProblem', { type: 'setChosenAnswer', params: ({ event }) => event }],
           },
           { target: 'verifying', actions: 'clearProblem' },
         ],
@@ -157,22 +161,22 @@ export const questionsMachine = setup({
           {
             guard: { type: 'isRight', params: ({ event }) => event.output },
             target: 'done',
-            actions: { type: 'noteToken', params: ({ event }) => event.output },
+            actions: { type: 'setToken', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
-            actions: 'noteOutdated',
+            actions: 'setOutdated',
           },
           {
             target: 'entering',
             actions: {
-              type: 'noteFailure',
+              type: 'setFailure',
               params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
             },
           },
         ],
-        onError: { target: 'entering', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'entering', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },
     done: { type: 'final' },

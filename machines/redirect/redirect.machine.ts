@@ -47,7 +47,10 @@ function noticeFor(failure: Failure): NoticeReason {
   return failure.status === 401 ? 'unauthorized' : 'invalidAccess';
 }
 
-/** The redirect page: what was asked for, and whether a login is needed at all (spec section 2, "Redirect page"). */
+/**
+ * The redirect page: reads the request and decides whether a login is needed (spec section 2, "Redirect
+ * page").
+ */
 export const redirectMachine = setup({
   types: {
     context: {} as RedirectContext,
@@ -78,15 +81,15 @@ export const redirectMachine = setup({
   },
   delays: { redirectCountdown: REDIRECT_COUNTDOWN },
   actions: {
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    setFailure: assign((_, failure: Failure) => ({ failure })),
     refuse: assign((_, notice: NoticeReason) => ({ outcome: { reason: 'refused' as const, notice } })),
-    noteRefusal: assign((_, answer: Answer) =>
+    setRefusal: assign((_, answer: Answer) =>
       answer.ok ? {} : { outcome: { reason: 'refused' as const, notice: noticeFor(answer.failure) } },
     ),
     startCountdown: assign((_, answer: Answer) =>
       answer.ok ? { summary: answer.value.summary, deadline: answer.value.at + REDIRECT_COUNTDOWN } : {},
     ),
-    noteSummary: assign((_, answer: Answer) => (answer.ok ? { summary: answer.value.summary } : {})),
+    setSummary: assign((_, answer: Answer) => (answer.ok ? { summary: answer.value.summary } : {})),
     stopCountdown: assign({ deadline: null }),
     begin: assign((_, { answer, type }: { answer: Answer; type: 'oidc' | 'saml' }) =>
       answer.ok ? { outcome: { reason: 'begun' as const, summary: answer.value.summary, type } } : {},
@@ -111,20 +114,20 @@ export const redirectMachine = setup({
           {
             guard: { type: 'isRefused', params: ({ event }) => event.output },
             target: 'done',
-            actions: { type: 'noteRefusal', params: ({ event }) => event.output },
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isUnanswered', params: ({ event }) => event.output },
             target: 'unanswered',
             actions: {
-              type: 'noteFailure',
+              type: 'setFailure',
               params: ({ event }) => (event.output.ok ? UNEXPECTED : event.output.failure),
             },
           },
           {
             guard: { type: 'hasStayed', params: ({ event }) => event.output },
             target: 'stayed',
-            actions: { type: 'noteSummary', params: ({ event }) => event.output },
+            actions: { type: 'setSummary', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isAlreadyAuthenticated', params: ({ event }) => event.output },
@@ -148,15 +151,15 @@ export const redirectMachine = setup({
           },
           { target: 'done', actions: { type: 'refuse', params: 'invalidAccess' } },
         ],
-        onError: { target: 'unanswered', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'unanswered', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },
     unanswered: {
-      description: 'No usable answer came. The person can ask again.',
+      description: 'There was no usable answer. The person can retry.',
       on: { 'redirect.retry': 'summarizing' },
     },
     counting: {
-      description: 'Already signed in: three seconds until the browser goes on to the service by itself.',
+      description: 'Already signed in: the browser continues to the service after three seconds.',
       exit: 'stopCountdown',
       after: { redirectCountdown: { target: 'done', actions: { type: 'finish', params: 'authenticated' } } },
       on: {

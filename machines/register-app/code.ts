@@ -2,7 +2,7 @@ import { accepted, broken, refusals } from '#machines/shared/registering.ts';
 import { polling } from './polling.ts';
 import { registerAppSetup } from './register-app.setup.ts';
 
-/** The way by a QR code, or by its digits (decision 208). */
+/** Registration by a QR code or its digits (decision 208). */
 export const code = {
   drawing: registerAppSetup.createStateConfig({
     description: 'The server makes a code and its picture.',
@@ -15,7 +15,7 @@ export const code = {
         {
           guard: accepted,
           target: 'shown',
-          actions: { type: 'noteCode', params: ({ event }) => event.output },
+          actions: { type: 'setCode', params: ({ event }) => event.output },
         },
         ...refusals('done', 'refused'),
       ],
@@ -33,14 +33,16 @@ export const code = {
         initial: 'valid',
         states: {
           valid: {
-            description: 'It is good for as long as a link, from the moment at which it was made.',
-            after: { linkLifetime: { target: 'over', actions: 'noteOver' } },
+            description: 'Valid as long as a link, from its creation.',
+            after: { linkLifetime: { target: 'over', actions: 'setExpired' } },
             initial: 'picture',
             states: {
               picture: {
                 description: 'The picture can be scanned.',
-                after: { pictureLifetime: { target: '#register-app.shown.code.over', actions: 'noteOver' } },
-                on: { 'digits.show': { target: 'digits', actions: 'noteTyping' } },
+                after: {
+                  pictureLifetime: { target: '#register-app.shown.code.over', actions: 'setExpired' },
+                },
+                on: { 'digits.show': { target: 'digits', actions: 'setTyping' } },
               },
               digits: {
                 description: 'The 16 and the 6 digits stand in place of the picture.',
@@ -49,7 +51,7 @@ export const code = {
             },
           },
           over: {
-            description: 'Its time is over and it is gone. A last answer may still be on its way.',
+            description: 'It has expired and is hidden. A last answer may still arrive.',
             tags: 'blank',
           },
         },

@@ -2,7 +2,7 @@ import { accepted, broken, refusals } from '#machines/shared/registering.ts';
 import { polling } from './polling.ts';
 import { registerAppSetup } from './register-app.setup.ts';
 
-/** The way by a link in an SMS (decision 207). */
+/** Registration by a link in an SMS (decision 207). */
 export const link = {
   generating: registerAppSetup.createStateConfig({
     description: 'The server makes the key of the link.',
@@ -15,7 +15,7 @@ export const link = {
         {
           guard: accepted,
           target: 'sending',
-          actions: { type: 'noteAk', params: ({ event }) => event.output },
+          actions: { type: 'setAk', params: ({ event }) => event.output },
         },
         ...refusals('done', 'refused'),
       ],
@@ -33,7 +33,7 @@ export const link = {
         {
           guard: accepted,
           target: 'waiting',
-          actions: { type: 'noteSent', params: ({ event }) => event.output },
+          actions: { type: 'setSent', params: ({ event }) => event.output },
         },
         ...refusals('done', 'refused'),
       ],
@@ -52,9 +52,9 @@ export const link = {
         states: {
           valid: {
             description: 'The link can be opened; the countdown runs.',
-            after: { linkLifetime: { target: 'over', actions: 'noteOver' } },
+            after: { linkLifetime: { target: 'over', actions: 'setExpired' } },
           },
-          over: { description: 'Its time is over. A last answer may still be on its way.' },
+          over: { description: 'It has expired. A last answer may still arrive.' },
         },
       },
       polling,

@@ -2,14 +2,14 @@ import { assertEvent } from 'xstate';
 import { accepted, broken, refusals, registers } from '#machines/shared/registering.ts';
 import { clientKeyOf, registerAppSetup } from './register-app.setup.ts';
 
-/** The way of an app without a connection: its client key, then what person and phone compare (decision 209). */
+/** Registration of an offline app: its client key, then a comparison by the person (decision 209). */
 export const offline = {
   keying: registerAppSetup.createStateConfig({
     description: 'Waits for the client key that the app shows.',
     meta: { step: 'way' },
     on: {
       'key.submitted': [
-        { guard: { type: 'isNoKey', params: ({ event }) => event.key }, actions: 'noteProblem' },
+        { guard: { type: 'isNoKey', params: ({ event }) => event.key }, actions: 'setProblem' },
         { target: 'exchanging', actions: 'clearProblem' },
       ],
       'key.edited': { actions: 'clearProblem' },
@@ -43,7 +43,7 @@ export const offline = {
         {
           guard: accepted,
           target: 'comparing',
-          actions: { type: 'noteOffline', params: ({ event }) => event.output },
+          actions: { type: 'setOffline', params: ({ event }) => event.output },
         },
         ...refusals('done', 'unkeyed'),
       ],
@@ -61,7 +61,7 @@ export const offline = {
     on: { 'app.register': 'registering', 'registration.back': 'keying' },
   }),
   registering: registerAppSetup.createStateConfig({
-    description: 'The server makes it the app of the person.',
+    description: 'The server registers the app.',
     meta: { step: 'compare' },
     tags: 'busy',
     invoke: {

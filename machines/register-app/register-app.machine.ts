@@ -1,4 +1,4 @@
-import { REGISTRATION_BEGUN } from '#machines/shared/registering.ts';
+import { INITIAL_REGISTRATION_CONTEXT } from '#machines/shared/registering.ts';
 import { code } from './code.ts';
 import { link } from './link.ts';
 import { offline } from './offline.ts';
@@ -9,7 +9,7 @@ export const registerAppMachine = registerAppSetup.createMachine({
   id: 'register-app',
   context: ({ input }) => ({
     ...input,
-    ...REGISTRATION_BEGUN,
+    ...INITIAL_REGISTRATION_CONTEXT,
     ak: '',
     code: null,
     offline: null,
@@ -44,7 +44,7 @@ export const registerAppMachine = registerAppSetup.createMachine({
     ...link,
     ...code,
     expired: {
-      description: 'The link or code has expired without an app. The person can have a new one.',
+      description: 'The link or code has expired. The person can request a new one.',
       meta: { step: 'way' },
       tags: 'blank',
       on: {
@@ -54,7 +54,7 @@ export const registerAppMachine = registerAppSetup.createMachine({
     },
     ...offline,
     refused: {
-      description: 'A dialog says why no link or code came about and what to do next.',
+      description: 'A dialog says why no link or code was created and what to do next.',
       on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },
     },
     done: { type: 'final' },

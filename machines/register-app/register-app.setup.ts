@@ -1,19 +1,19 @@
 import { assign, setup } from 'xstate';
 import type { AppCode, OfflineCode } from '#machines/shared/factor.ts';
-import { POLL_PAUSE } from '#machines/shared/poll.ts';
+import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { port } from '#machines/shared/port.ts';
 import { registeringActions, registeringGuards, type Timed } from '#machines/shared/registering.ts';
 import type { AppRegistrationInput, AppWay, RegistrationOutcome } from '#machines/shared/registration.ts';
 import type { Result } from '#machines/shared/result.ts';
-import type { Call, OsType, RegisterAppContext, RegisterAppEvent } from './register-app.types.ts';
+import type { OsType, RegisterAppCall, RegisterAppContext, RegisterAppEvent } from './register-app.types.ts';
 
-/** How long a link and the digits are good, and a picture, in milliseconds (spec section 9). */
+/** Lifetimes of a link with its digits, and of a QR picture, in milliseconds (spec section 9). */
 const LINK_LIFETIME = 300_000;
 const PICTURE_LIFETIME = 30_000;
 
 const CLIENT_KEY = /^[A-Z0-9]{16}$/;
 
-/** A client key as the server takes it. */
+/** Normalises a client key for the server. */
 export const clientKeyOf = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
 
 const isOffered = ({ ways, phoneNumber }: AppRegistrationInput, way: AppWay): boolean =>
@@ -22,10 +22,10 @@ const isOffered = ({ ways, phoneNumber }: AppRegistrationInput, way: AppWay): bo
 /** Whether a way was chosen that is offered. */
 const wants =
   (way: AppWay) =>
-  ({ context }: { readonly context: RegisterAppContext }, asked: AppWay): boolean =>
-    asked === way && isOffered(context, way);
+  ({ context }: { readonly context: RegisterAppContext }, chosenWay: AppWay): boolean =>
+    chosenWay === way && isOffered(context, way);
 
-/** What the registration of the mobile app is made of. */
+/** Setup of the machine that registers the mobile app. */
 export const registerAppSetup = setup({
   types: {
     context: {} as RegisterAppContext,
@@ -35,14 +35,18 @@ export const registerAppSetup = setup({
     tags: {} as 'busy' | 'blank' | 'typing',
   },
   actors: {
-    generateAk: port<Result<string>, Call>('register-app.generateAk'),
-    sendLink: port<Timed<unknown>, Call & { ak: string; clientId: string }>('register-app.sendLink'),
-    drawCode: port<Timed<AppCode>, Call & { ip: string }>('register-app.drawCode'),
+    generateAk: port<Result<string>, RegisterAppCall>('register-app.generateAk'),
+    sendLink: port<Timed<unknown>, RegisterAppCall & { ak: string; clientId: string }>(
+      'register-app.sendLink',
+    ),
+    drawCode: port<Timed<AppCode>, RegisterAppCall & { ip: string }>('register-app.drawCode'),
     /** Whether the app has come. */
-    askResult: port<Result<boolean>, Call>('register-app.askResult'),
-    sendKey: port<Result<unknown>, Call & { key: string }>('register-app.sendKey'),
-    fetchOffline: port<Result<OfflineCode>, Call>('register-app.fetchOffline'),
-    registerOffline: port<Result<unknown>, Call & { osType: OsType }>('register-app.registerOffline'),
+    checkRegistered: port<Result<boolean>, RegisterAppCall>('register-app.askResult'),
+    sendKey: port<Result<unknown>, RegisterAppCall & { key: string }>('register-app.sendKey'),
+    fetchOffline: port<Result<OfflineCode>, RegisterAppCall>('register-app.fetchOffline'),
+    registerOffline: port<Result<unknown>, RegisterAppCall & { osType: OsType }>(
+      'register-app.registerOffline',
+    ),
   },
   guards: {
     ...registeringGuards,
@@ -54,26 +58,26 @@ export const registerAppSetup = setup({
     isOver: ({ context }: { readonly context: RegisterAppContext }) => context.isOver,
     hasCode: ({ context }: { readonly context: RegisterAppContext }) => context.code !== null,
   },
-  delays: { linkLifetime: LINK_LIFETIME, pictureLifetime: PICTURE_LIFETIME, pollPause: POLL_PAUSE },
+  delays: { linkLifetime: LINK_LIFETIME, pictureLifetime: PICTURE_LIFETIME, pollInterval: POLL_INTERVAL },
   actions: {
     ...registeringActions<RegisterAppContext, RegisterAppEvent>(),
-    noteAk: assign((_, answer: Result<string>) => (answer.ok ? { ak: answer.value } : {})),
-    noteSent: assign((_, { at }: Timed<unknown>) => ({
+    setAk: assign((_, answer: Result<string>) => (answer.ok ? { ak: answer.value } : {})),
+    setSent: assign((_, { at }: Timed<unknown>) => ({
       ak: '',
       deadline: at + LINK_LIFETIME,
       isOver: false,
     })),
-    noteCode: assign((_, { at, answer }: Timed<AppCode>) =>
+    setCode: assign((_, { at, answer }: Timed<AppCode>) =>
       answer.ok ? { code: answer.value, deadline: at + PICTURE_LIFETIME, isOver: false } : {},
     ),
     /** The digits are good longer than the picture (decision 208). */
-    noteTyping: assign(({ context: { deadline } }) => ({
+    setTyping: assign(({ context: { deadline } }) => ({
       deadline: deadline === null ? null : deadline - PICTURE_LIFETIME + LINK_LIFETIME,
     })),
-    noteOver: assign({ isOver: true }),
-    noteOffline: assign((_, answer: Result<OfflineCode>) => (answer.ok ? { offline: answer.value } : {})),
+    setExpired: assign({ isOver: true }),
+    setOffline: assign((_, answer: Result<OfflineCode>) => (answer.ok ? { offline: answer.value } : {})),
     dropAll: assign({ ak: '', code: null, offline: null, deadline: null, problem: null }),
-    noteProblem: assign({ problem: 'info.mobileapp.failure.clientkey' as const }),
+    setProblem: assign({ problem: 'info.mobileapp.failure.clientkey' as const }),
     clearProblem: assign({ problem: null }),
   },
 });

@@ -25,4 +25,4 @@ export type RegisterAppContext = AppRegistrationInput &
     readonly problem: 'info.mobileapp.failure.clientkey' | null;
   };
 
-export type Call = { readonly userId: string; readonly token: string };
+export type RegisterAppCall = { readonly userId: string; readonly token: string };

@@ -4,7 +4,7 @@ import { port } from '#machines/shared/port.ts';
 import {
   accepted,
   broken,
-  REGISTRATION_BEGUN,
+  INITIAL_REGISTRATION_CONTEXT,
   type RegisteringContext,
   refusals,
   registeringActions,
@@ -35,12 +35,15 @@ type RegisterCardContext = RegisterCardInput &
     readonly problem: Problem | null;
   };
 
-type Call = { readonly userId: string; readonly token: string };
+type RegisterCardCall = { readonly userId: string; readonly token: string };
 type SerialAnswer = Result<OtpCard>;
 
 const CODE = /^\d{6,}$/;
 
-/** Registers an OTP card: the serial number is looked at first, then a code (spec section 5, decisions 112 and 211). */
+/**
+ * Registers an OTP card: first the serial number is validated, then a code (spec section 5, decisions 112 and
+ * 211).
+ */
 export const registerCardMachine = setup({
   types: {
     context: {} as RegisterCardContext,
@@ -50,8 +53,10 @@ export const registerCardMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    validateSerial: port<SerialAnswer, Call & { serial: string }>('register-card.validateSerial'),
-    verifyCode: port<Result<unknown>, Call & { serial: string; code: string }>('register-card.verifyCode'),
+    validateSerial: port<SerialAnswer, RegisterCardCall & { serial: string }>('register-card.validateSerial'),
+    verifyCode: port<Result<unknown>, RegisterCardCall & { serial: string; code: string }>(
+      'register-card.verifyCode',
+    ),
   },
   guards: {
     ...registeringGuards,
@@ -60,13 +65,13 @@ export const registerCardMachine = setup({
   },
   actions: {
     ...registeringActions<RegisterCardContext, RegisterCardEvent>(),
-    noteProblem: assign((_, problem: Problem | null) => ({ problem })),
-    noteCard: assign((_, answer: SerialAnswer) => (answer.ok ? { card: answer.value } : {})),
+    setProblem: assign((_, problem: Problem | null) => ({ problem })),
+    setCard: assign((_, answer: SerialAnswer) => (answer.ok ? { card: answer.value } : {})),
     dropCard: assign({ card: null, problem: null }),
   },
 }).createMachine({
   id: 'register-card',
-  context: ({ input }) => ({ ...input, ...REGISTRATION_BEGUN, card: null, problem: null }),
+  context: ({ input }) => ({ ...input, ...INITIAL_REGISTRATION_CONTEXT, card: null, problem: null }),
   initial: 'entering',
   output: ({ context }) => context.outcome,
   states: {
@@ -76,16 +81,16 @@ export const registerCardMachine = setup({
         'serial.submitted': [
           {
             guard: { type: 'isBlank', params: ({ event }) => event.serial },
-            actions: { type: 'noteProblem', params: 'info.otpcard.serial' },
+            actions: { type: 'setProblem', params: 'info.otpcard.serial' },
           },
-          { target: 'validating', actions: { type: 'noteProblem', params: null } },
+          { target: 'validating', actions: { type: 'setProblem', params: null } },
         ],
-        'field.edited': { actions: { type: 'noteProblem', params: null } },
+        'field.edited': { actions: { type: 'setProblem', params: null } },
         'registration.back': 'done',
       },
     },
     validating: {
-      description: 'The server looks whether this card can be registered.',
+      description: 'The server checks whether this card can be registered.',
       tags: 'busy',
       invoke: {
         id: 'validateSerial',
@@ -98,7 +103,7 @@ export const registerCardMachine = setup({
           {
             guard: accepted,
             target: 'proving',
-            actions: { type: 'noteCard', params: ({ event }) => event.output },
+            actions: { type: 'setCard', params: ({ event }) => event.output },
           },
           ...refusals('done', 'unknown'),
         ],
@@ -116,20 +121,20 @@ export const registerCardMachine = setup({
         'code.submitted': [
           {
             guard: { type: 'isBlank', params: ({ event }) => event.code },
-            actions: { type: 'noteProblem', params: 'info.enter.otp.alert' },
+            actions: { type: 'setProblem', params: 'info.enter.otp.alert' },
           },
           {
             guard: { type: 'isNoCode', params: ({ event }) => event.code },
-            actions: { type: 'noteProblem', params: 'info.enter.otp.invalid' },
+            actions: { type: 'setProblem', params: 'info.enter.otp.invalid' },
           },
-          { target: 'verifying', actions: { type: 'noteProblem', params: null } },
+          { target: 'verifying', actions: { type: 'setProblem', params: null } },
         ],
-        'field.edited': { actions: { type: 'noteProblem', params: null } },
+        'field.edited': { actions: { type: 'setProblem', params: null } },
         'registration.back': { target: 'entering', actions: 'dropCard' },
       },
     },
     verifying: {
-      description: 'The server compares the code and gives the card to the person.',
+      description: 'The server checks the code and registers the card.',
       meta: { step: 'code' },
       tags: 'busy',
       invoke: {

@@ -1,15 +1,23 @@
-import { BAD_NAMES, DUPLICATE } from '#machines/shared/factor-name.ts';
-import { accepted, broken, REGISTRATION_BEGUN, refusals, registers } from '#machines/shared/registering.ts';
+import { DUPLICATE, INVALID_NAME_TRANSITIONS } from '#machines/shared/factor-name.ts';
+import {
+  accepted,
+  broken,
+  INITIAL_REGISTRATION_CONTEXT,
+  refusals,
+  registers,
+} from '#machines/shared/registering.ts';
 import { registerPasskeySetup } from './register-passkey.setup.ts';
 
 const REGISTERS = registers('done', 'refused');
 
-/** Registers a passkey: its name first, then the browser makes it (spec section 5, decisions 92 and 213). */
+/**
+ * Registers a passkey: first its name, then the browser creates it (spec section 5, decisions 92 and 213).
+ */
 export const registerPasskeyMachine = registerPasskeySetup.createMachine({
   id: 'register-passkey',
   context: ({ input }) => ({
     ...input,
-    ...REGISTRATION_BEGUN,
+    ...INITIAL_REGISTRATION_CONTEXT,
     name: '',
     request: null,
     credential: null,
@@ -23,19 +31,19 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
       description: 'Waits for the name of the passkey.',
       on: {
         'name.submitted': [
-          ...BAD_NAMES,
+          ...INVALID_NAME_TRANSITIONS,
           {
             guard: 'isSupported',
             target: 'checking',
-            actions: { type: 'noteName', params: ({ event }) => event.name },
+            actions: { type: 'setName', params: ({ event }) => event.name },
           },
         ],
-        'name.edited': { actions: { type: 'noteProblem', params: null } },
+        'name.edited': { actions: { type: 'setProblem', params: null } },
         'registration.back': 'done',
       },
     },
     checking: {
-      description: 'The server looks whether the name is free.',
+      description: 'The server checks whether the name is free.',
       tags: 'busy',
       invoke: {
         id: 'checkName',
@@ -46,7 +54,7 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
       },
     },
     starting: {
-      description: 'The server says what it wants to have made.',
+      description: 'Requests the creation options from the server.',
       tags: 'busy',
       invoke: {
         id: 'startCreation',
@@ -56,7 +64,7 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
           {
             guard: accepted,
             target: 'making',
-            actions: { type: 'noteRequest', params: ({ event }) => event.output },
+            actions: { type: 'setRequest', params: ({ event }) => event.output },
           },
           DUPLICATE,
           ...refusals('done', 'refused'),
@@ -69,8 +77,8 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
       tags: 'busy',
       exit: 'dropRequest',
       invoke: {
-        id: 'makePasskey',
-        src: 'makePasskey',
+        id: 'createPasskey',
+        src: 'createPasskey',
         input: ({ context: { request } }) => {
           if (!request) throw new Error('A passkey is made by a request of the server alone');
           return { request };
@@ -79,17 +87,17 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
           {
             guard: { type: 'isMade', params: ({ event }) => event.output },
             target: 'finishing',
-            actions: { type: 'noteMade', params: ({ event }) => event.output },
+            actions: { type: 'setCredential', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isCancelled', params: ({ event }) => event.output },
             target: 'naming',
-            actions: { type: 'noteHint', params: 'cancelled' },
+            actions: { type: 'setHint', params: 'cancelled' },
           },
           {
             guard: { type: 'isKnown', params: ({ event }) => event.output },
             target: 'naming',
-            actions: { type: 'noteHint', params: 'known' },
+            actions: { type: 'setHint', params: 'known' },
           },
           broken('refused'),
         ],
@@ -97,7 +105,7 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
       },
     },
     finishing: {
-      description: 'The server checks the passkey and keeps it.',
+      description: 'The server verifies and saves the passkey.',
       tags: 'busy',
       exit: 'dropMade',
       invoke: {

@@ -9,7 +9,7 @@ import {
 } from '#machines/shared/registering.ts';
 import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
 import type { Result } from '#machines/shared/result.ts';
-import { factorNameOf } from '#wire/factor-name.ts';
+import { normalisedFactorName } from '#wire/factor-name.ts';
 
 export type RegisterPasskeyInput = RegistrationInput & {
   readonly clientId: string;
@@ -30,15 +30,15 @@ type RegisterPasskeyContext = RegisterPasskeyInput &
     /** What the browser has made, until the server has it. */
     readonly credential: unknown;
     readonly problem: NameProblem | null;
-    /** What became of the browser's question, when it made no passkey. */
+    /** Why the browser created no passkey. */
     readonly hint: 'cancelled' | 'known' | null;
   };
 
-type Call = { readonly userId: string; readonly token: string; readonly name: string };
+type RegisterPasskeyCall = { readonly userId: string; readonly token: string; readonly name: string };
 type StartAnswer = Result<CreationRequest>;
 type Answer = Result<unknown>;
 
-/** What the registration of a passkey is made of. */
+/** Setup of the machine that registers a passkey. */
 export const registerPasskeySetup = setup({
   types: {
     context: {} as RegisterPasskeyContext,
@@ -48,11 +48,13 @@ export const registerPasskeySetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    checkName: port<Answer, Call>('register-passkey.checkName'),
-    startCreation: port<StartAnswer, Call & { clientId: string }>('register-passkey.startCreation'),
+    checkName: port<Answer, RegisterPasskeyCall>('register-passkey.checkName'),
+    startCreation: port<StartAnswer, RegisterPasskeyCall & { clientId: string }>(
+      'register-passkey.startCreation',
+    ),
     /** The browser asks the person. */
-    makePasskey: port<MadePasskey, { request: CreationRequest }>('register-passkey.makePasskey'),
-    finishCreation: port<Answer, Call & { clientId: string; credential: unknown }>(
+    createPasskey: port<MadePasskey, { request: CreationRequest }>('register-passkey.makePasskey'),
+    finishCreation: port<Answer, RegisterPasskeyCall & { clientId: string; credential: unknown }>(
       'register-passkey.finishCreation',
     ),
   },
@@ -66,12 +68,14 @@ export const registerPasskeySetup = setup({
   },
   actions: {
     ...registeringActions<RegisterPasskeyContext, RegisterPasskeyEvent>(),
-    noteName: assign((_, name: string) => ({ name: factorNameOf(name), problem: null, hint: null })),
-    noteProblem: assign((_, problem: NameProblem | null) => ({ problem })),
-    noteRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
+    setName: assign((_, name: string) => ({ name: normalisedFactorName(name), problem: null, hint: null })),
+    setProblem: assign((_, problem: NameProblem | null) => ({ problem })),
+    setRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
     dropRequest: assign({ request: null }),
-    noteMade: assign((_, made: MadePasskey) => (made.kind === 'made' ? { credential: made.credential } : {})),
+    setCredential: assign((_, made: MadePasskey) =>
+      made.kind === 'made' ? { credential: made.credential } : {},
+    ),
     dropMade: assign({ credential: null }),
-    noteHint: assign((_, hint: 'cancelled' | 'known') => ({ hint })),
+    setHint: assign((_, hint: 'cancelled' | 'known') => ({ hint })),
   },
 });

@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { port } from '#machines/shared/port.ts';
 import {
-  REGISTRATION_BEGUN,
+  INITIAL_REGISTRATION_CONTEXT,
   type RegisteringContext,
   registeringActions,
   registeringGuards,
@@ -21,7 +21,7 @@ export type RegisterYubikeyEvent =
 type RegisterYubikeyContext = RegisterYubikeyInput &
   RegisteringContext & { readonly problem: 'info.yubikey.invalid' | null };
 
-type Call = { readonly userId: string; readonly token: string; readonly code: string };
+type RegisterYubikeyCall = { readonly userId: string; readonly token: string; readonly code: string };
 
 /** What a touch types (spec section 5). */
 const CHARACTERS = 44;
@@ -35,19 +35,19 @@ export const registerYubikeyMachine = setup({
     output: {} as RegistrationOutcome,
     tags: {} as 'busy',
   },
-  actors: { mapKey: port<Result<unknown>, Call>('register-yubikey.mapKey') },
+  actors: { mapKey: port<Result<unknown>, RegisterYubikeyCall>('register-yubikey.mapKey') },
   guards: {
     ...registeringGuards,
     isNoCode: (_: unknown, code: string) => code.trim().length !== CHARACTERS,
   },
   actions: {
     ...registeringActions<RegisterYubikeyContext, RegisterYubikeyEvent>(),
-    noteProblem: assign({ problem: 'info.yubikey.invalid' as const }),
+    setProblem: assign({ problem: 'info.yubikey.invalid' as const }),
     clearProblem: assign({ problem: null }),
   },
 }).createMachine({
   id: 'register-yubikey',
-  context: ({ input }) => ({ ...input, ...REGISTRATION_BEGUN, problem: null }),
+  context: ({ input }) => ({ ...input, ...INITIAL_REGISTRATION_CONTEXT, problem: null }),
   initial: 'entering',
   output: ({ context }) => context.outcome,
   states: {
@@ -55,7 +55,7 @@ export const registerYubikeyMachine = setup({
       description: 'Waits for the 44 characters that a touch of the key types.',
       on: {
         'code.submitted': [
-          { guard: { type: 'isNoCode', params: ({ event }) => event.code }, actions: 'noteProblem' },
+          { guard: { type: 'isNoCode', params: ({ event }) => event.code }, actions: 'setProblem' },
           { target: 'mapping', actions: 'clearProblem' },
         ],
         'code.edited': { actions: 'clearProblem' },

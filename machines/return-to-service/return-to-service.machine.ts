@@ -10,8 +10,8 @@ export type ReturnToServiceInput = {
   readonly base: string;
   /** Whether the request is finished from an earlier login (decision 40). */
   readonly wantsNoReauth: boolean;
-  /** What is over gives its entry of the history up: Back does not lead there (decision 198). */
-  readonly takesEntry?: boolean;
+  /** Replaces the history entry of the finished flow, so that Back does not lead there (decision 198). */
+  readonly replacesEntry?: boolean;
 };
 
 export type ReturnToServiceOutput = { readonly reason: NoticeReason };
@@ -20,14 +20,14 @@ export type ReturnToServiceEvent = { readonly type: 'departure.retry' };
 
 type ReturnToServiceContext = {
   readonly url: string;
-  readonly takesEntry: boolean;
+  readonly replacesEntry: boolean;
   readonly refusal: NoticeReason | null;
 };
 
 /** Time after which a browser that has not left yet is offered a link, in milliseconds. */
 export const DEPARTURE_GRACE = 5000;
 
-/** The way out of the portal: the checked target, and a link when the browser does not leave (decision 60). */
+/** Leaves the portal: the checked target, and a link when the browser does not navigate (decision 60). */
 export const returnToServiceMachine = setup({
   types: {
     context: {} as ReturnToServiceContext,
@@ -37,7 +37,7 @@ export const returnToServiceMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    leave: port<void, { url: string; takesEntry?: boolean }>('departure.leave'),
+    leave: port<void, { url: string; replacesEntry?: boolean }>('departure.leave'),
   },
   guards: { isRefused: ({ context }) => context.refusal !== null },
   delays: { departureGrace: DEPARTURE_GRACE },
@@ -45,9 +45,9 @@ export const returnToServiceMachine = setup({
   id: 'return-to-service',
   context: ({ input }) => {
     const target = checkTarget(input.to, input.base);
-    const { takesEntry = false, wantsNoReauth } = input;
-    if (!target.ok) return { url: '', takesEntry, refusal: target.reason };
-    return { url: wantsNoReauth ? withNoReauth(target.url) : target.url, takesEntry, refusal: null };
+    const { replacesEntry = false, wantsNoReauth } = input;
+    if (!target.ok) return { url: '', replacesEntry, refusal: target.reason };
+    return { url: wantsNoReauth ? withNoReauth(target.url) : target.url, replacesEntry, refusal: null };
   },
   initial: 'checking',
   output: ({ context }) => ({ reason: context.refusal ?? 'invalidAccess' }),
@@ -62,14 +62,14 @@ export const returnToServiceMachine = setup({
       invoke: {
         id: 'leave',
         src: 'leave',
-        input: ({ context: { url, takesEntry } }) => (takesEntry ? { url, takesEntry } : { url }),
+        input: ({ context: { url, replacesEntry } }) => (replacesEntry ? { url, replacesEntry } : { url }),
         onDone: 'stuck',
         onError: 'stuck',
       },
       after: { departureGrace: 'stuck' },
     },
     stuck: {
-      description: 'The browser has not left: a link leads on.',
+      description: 'The browser has not navigated: a link is offered.',
       on: { 'departure.retry': 'leaving' },
     },
     done: { type: 'final' },

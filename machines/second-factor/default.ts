@@ -1,5 +1,5 @@
 import { isChange } from '#machines/shared/change.ts';
-import { NO_DEFAULT, SETTABLE } from '#wire/default-method.ts';
+import { NO_DEFAULT, SETTABLE_DEFAULTS } from '#wire/default-method.ts';
 import type { SecondFactorContext } from './second-factor.types.ts';
 
 /**
@@ -14,7 +14,7 @@ export function defaultToSave({
   outcome,
   origin,
 }: SecondFactorContext): string | null {
-  if (active === null || !SETTABLE.includes(active)) return null;
+  if (active === null || !SETTABLE_DEFAULTS.includes(active)) return null;
   if (outcome?.reason !== 'authenticated' || isChange(outcome.login.to, origin)) return null;
   if (isDefault) return active;
   return policy.secondDefault === active ? NO_DEFAULT : null;

@@ -5,42 +5,42 @@ import type { Pending } from '#machines/shared/session.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import type { SecondFactorContext, SecondFactorInput } from './second-factor.types.ts';
 
-/** How long a push of the second step waits, in milliseconds, whatever the server says (spec section 9). */
+/** Lifetime of a second-step push, in milliseconds, regardless of the server's period (spec section 9). */
 export const SECOND_PUSH_LIFETIME = 45_000;
 
-/** What every flow of the second step is opened with: the slots are the way to another method. */
-type Proof = MethodInput & { readonly hasOtherMethods: false };
+/** Input of every second-step method: the slots replace the link to other methods. */
+type SecondStepInput = MethodInput & { readonly hasOtherMethods: false };
 
 /** A push or a QR code that a reload has interrupted (decision 103). */
-type Underway = {
+type PendingItem = {
   readonly id: string;
   /** Epoch milliseconds. */
   readonly validUntil: number;
 };
 
-export type PasswordProof = Proof & { readonly mode: 'login' };
-export type EmergencyProof = Proof;
-export type DeviceCodeProof = Proof & { readonly tokenCode: TokenCode; readonly token: string };
-export type QrProof = Proof & {
+export type PasswordProof = SecondStepInput & { readonly mode: 'login' };
+export type EmergencyProof = SecondStepInput;
+export type DeviceCodeProof = SecondStepInput & { readonly tokenCode: TokenCode; readonly token: string };
+export type QrProof = SecondStepInput & {
   readonly approvedId: null;
-  readonly pending: Underway | null;
+  readonly pending: PendingItem | null;
   readonly app: SecondFactorInput['app'];
 };
-export type PushProof = Proof & {
+export type PushProof = SecondStepInput & {
   readonly token: string;
   readonly startsAlone: true;
   /** Milliseconds (decision 83). */
   readonly lifetime: number;
   /** Only an approved push goes on (decision 81). */
   readonly success: 'approved';
-  readonly pending: Underway | null;
+  readonly pending: PendingItem | null;
 };
-export type PasskeyProof = Proof & {
+export type PasskeyProof = SecondStepInput & {
   readonly support: PasskeySupport;
   readonly startsAlone: true;
   readonly assertion: null;
 };
-export type SentCodeProof = Proof & {
+export type SentCodeProof = SecondStepInput & {
   readonly tokenCode: TokenCode;
   readonly contacts: readonly string[];
   /** The first step has given it (decision 58). */
@@ -51,14 +51,14 @@ export type SentCodeProof = Proof & {
   readonly validUntil: number | null;
 };
 
-const proofOf = ({ userId, login, isDefault }: SecondFactorContext): Proof => ({
+const proofOf = ({ userId, login, isDefault }: SecondFactorContext): SecondStepInput => ({
   userId,
   login,
   boxes: { always: isDefault, alwaysSend: false },
   hasOtherMethods: false,
 });
 
-/** The active token. Rejects a context without one: no proof is open then. */
+/** The active token. Throws when there is none. */
 function activeOf({ active }: SecondFactorContext): TokenCode {
   if (active === null) throw new Error('A proof opens only for a token');
   return active;
@@ -67,7 +67,7 @@ function activeOf({ active }: SecondFactorContext): TokenCode {
 const pendingOf = ({ active, pending }: SecondFactorContext, kind: Pending['kind']): Pending | null =>
   pending?.kind === kind && pending.tokenCode === active ? pending : null;
 
-function underwayOf(context: SecondFactorContext, kind: 'push' | 'qr'): Underway | null {
+function pendingItemOf(context: SecondFactorContext, kind: 'push' | 'qr'): PendingItem | null {
   const pending = pendingOf(context, kind);
   return pending && { id: pending.id, validUntil: pending.validUntil };
 }
@@ -90,13 +90,13 @@ export const pushProof = (context: SecondFactorContext): PushProof => ({
   startsAlone: true,
   lifetime: SECOND_PUSH_LIFETIME,
   success: 'approved',
-  pending: underwayOf(context, 'push'),
+  pending: pendingItemOf(context, 'push'),
 });
 
 export const qrProof = (context: SecondFactorContext): QrProof => ({
   ...proofOf(context),
   approvedId: null,
-  pending: underwayOf(context, 'qr'),
+  pending: pendingItemOf(context, 'qr'),
   app: context.app,
 });
 

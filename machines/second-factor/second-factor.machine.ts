@@ -1,7 +1,7 @@
 import { outcomeIn } from '#machines/shared/login.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import { defaultToSave } from './default.ts';
-import type { ProofKind } from './kinds.ts';
+import type { ProofFlow } from './proof-flows.ts';
 import {
   deviceCodeProof,
   emergencyProof,
@@ -14,24 +14,24 @@ import {
 import { begin, secondFactorSetup } from './second-factor.setup.ts';
 import type { SecondFactorContext } from './second-factor.types.ts';
 
-type Ended = { readonly event: { readonly output: MethodOutcome } };
+type DoneArgs = { readonly event: { readonly output: MethodOutcome } };
 
-const LEAVES = {
+const LEAVE_EVENTS = {
   'screen.leave': { target: '#second-factor.done', actions: { type: 'end', params: { reason: 'left' } } },
 } as const;
 
 /** How the flow of a token ends the second step. */
 const END = {
   target: '#second-factor.done',
-  actions: { type: 'end', params: ({ event }: Ended) => event.output },
+  actions: { type: 'end', params: ({ event }: DoneArgs) => event.output },
 } as const;
 
-const ENDS = {
+const END_TRANSITIONS = {
   onDone: [
     {
-      guard: { type: 'isAuthenticated', params: ({ event }: Ended) => event.output },
+      guard: { type: 'isAuthenticated', params: ({ event }: DoneArgs) => event.output },
       target: '#second-factor.concluding',
-      actions: { type: 'end', params: ({ event }: Ended) => event.output },
+      actions: { type: 'end', params: ({ event }: DoneArgs) => event.output },
     },
     END,
   ],
@@ -39,7 +39,7 @@ const ENDS = {
 } as const;
 
 /** The state in which a token is proved by the flow of its kind. */
-const provenBy = <Kind extends ProofKind, Proof>(
+const provingState = <Kind extends ProofFlow, Proof>(
   kind: Kind,
   proofOf: (context: SecondFactorContext) => Proof,
 ) =>
@@ -48,13 +48,13 @@ const provenBy = <Kind extends ProofKind, Proof>(
       id: kind,
       src: kind,
       input: ({ context }: { readonly context: SecondFactorContext }) => proofOf(context),
-      ...ENDS,
+      ...END_TRANSITIONS,
     },
   }) as const;
 
-const push = provenBy('push', pushProof);
+const push = provingState('push', pushProof);
 
-/** The second factor (spec sections 2 and 4): up to five tokens, of which one at a time is proved. */
+/** The second factor (spec sections 2 and 4): up to five tokens, one active at a time. */
 export const secondFactorMachine = secondFactorSetup.createMachine({
   id: 'second-factor',
   context: ({ input }) => begin(input),
@@ -62,20 +62,20 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
   output: ({ context }) => outcomeIn(context),
   states: {
     opening: {
-      description: 'Chooses the token that is on at first.',
+      description: 'Chooses the first token.',
       always: [{ guard: 'hasToken', target: 'proving' }, { target: 'unavailable' }],
     },
     unavailable: {
       description: 'The person has no token of the second step. The way leads back to the ID entry.',
       on: {
-        ...LEAVES,
+        ...LEAVE_EVENTS,
         'second.back': { target: 'done', actions: { type: 'end', params: { reason: 'back' } } },
       },
     },
     proving: {
-      description: 'The active token is proved by its flow. Another one can be chosen meanwhile.',
+      description: 'The flow of the active token is running. Another token can be chosen.',
       on: {
-        ...LEAVES,
+        ...LEAVE_EVENTS,
         'token.switch': {
           guard: { type: 'isOtherToken', params: ({ event }) => event.code },
           target: 'proving',
@@ -84,7 +84,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
         },
         'default.toggled': {
           actions: [
-            { type: 'noteDefault', params: ({ event }) => event.isDefault },
+            { type: 'setDefault', params: ({ event }) => event.isDefault },
             { type: 'tellBox', params: ({ event }) => event.isDefault },
           ],
         },
@@ -103,18 +103,18 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
             { target: 'device-code' },
           ],
         },
-        password: { description: 'The password.', ...provenBy('password', passwordProof) },
+        password: { description: 'The password.', ...provingState('password', passwordProof) },
         emergency: {
           description: 'The temporary code of an administrator.',
-          ...provenBy('emergency', emergencyProof),
+          ...provingState('emergency', emergencyProof),
         },
         'sent-code': {
           description: 'A code by SMS or mail, which is sent at once.',
-          ...provenBy('sent-code', sentCodeProof),
+          ...provingState('sent-code', sentCodeProof),
         },
         'device-code': {
           description: 'A code of the OTP card, the Yubikey or the mobile app.',
-          ...provenBy('device-code', deviceCodeProof),
+          ...provingState('device-code', deviceCodeProof),
         },
         push: {
           description: 'A push to the mobile app, which is asked for at once.',
@@ -122,7 +122,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
           invoke: {
             ...push.invoke,
             onDone: [
-              ENDS.onDone[0],
+              END_TRANSITIONS.onDone[0],
               {
                 guard: 'hasNext',
                 target: '#second-factor.proving',
@@ -134,50 +134,49 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
           initial: 'staying',
           states: {
             staying: {
-              description: 'The person is at it.',
+              description: 'The flow is running.',
               on: {
                 'token.switch': {
                   guard: { type: 'isOtherToken', params: ({ event }) => event.code },
                   target: 'parting',
-                  actions: [{ type: 'noteNext', params: ({ event }) => event.code }, 'askPushToLeave'],
+                  actions: [{ type: 'setNext', params: ({ event }) => event.code }, 'askPushToLeave'],
                 },
                 'screen.leave': { target: 'parting', actions: 'askPushToLeave' },
               },
             },
             parting: {
-              description: 'Another token or screen is wanted: it follows when the push is withdrawn.',
+              description: 'Another token or screen was requested: it follows after the push is withdrawn.',
               tags: 'busy',
               on: {
                 'token.switch': {
                   guard: { type: 'isOtherToken', params: ({ event }) => event.code },
-                  actions: { type: 'noteNext', params: ({ event }) => event.code },
+                  actions: { type: 'setNext', params: ({ event }) => event.code },
                 },
-                'screen.leave': { actions: { type: 'noteNext', params: null } },
+                'screen.leave': { actions: { type: 'setNext', params: null } },
               },
             },
           },
         },
         qr: {
           description: 'A QR code that the mobile app scans, which is drawn at once.',
-          ...provenBy('qr', qrProof),
+          ...provingState('qr', qrProof),
         },
         passkey: {
           description: 'A passkey, which the browser asks for at once.',
-          ...provenBy('passkey', passkeyProof),
+          ...provingState('passkey', passkeyProof),
         },
       },
     },
     broken: {
-      description:
-        'The flow of a token broke, which nobody expected. A dialog says so; the token begins anew.',
-      on: { ...LEAVES, 'failure.dismissed': 'proving' },
+      description: 'The flow of a token failed unexpectedly. A dialog says so; the flow restarts.',
+      on: { ...LEAVE_EVENTS, 'failure.dismissed': 'proving' },
     },
     concluding: {
-      description: 'The login stands. A default that only a call of its own can say is saved first.',
+      description: 'The login is complete. A default that needs its own call is saved first.',
       always: [{ guard: 'savesDefault', target: 'saving' }, { target: 'done' }],
     },
     saving: {
-      description: 'Saves the default. Whatever becomes of it, the login goes on.',
+      description: 'Saves the default. The login continues even if that fails.',
       tags: 'busy',
       invoke: {
         id: 'saveDefault',
@@ -190,7 +189,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
         onDone: 'done',
         onError: 'done',
       },
-      after: { patience: 'done' },
+      after: { timeout: 'done' },
     },
     done: { type: 'final' },
   },

@@ -6,7 +6,7 @@ import type { Result } from '#machines/shared/result.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { defaultToSave } from './default.ts';
-import { kindOf, type ProofKind } from './kinds.ts';
+import { type ProofFlow, proofFlowOf } from './proof-flows.ts';
 import type {
   DeviceCodeProof,
   EmergencyProof,
@@ -19,13 +19,16 @@ import type {
 import type { SecondFactorContext, SecondFactorEvent, SecondFactorInput } from './second-factor.types.ts';
 import { offeredTokens } from './slots.ts';
 
-/** How long a default that is saved may hold the login up, in milliseconds (decision 63). */
-export const SAVING_PATIENCE = 3000;
+/** Maximum time that saving the default may delay the login, in milliseconds (decision 63). */
+export const SAVING_TIMEOUT = 3000;
 
 const isSavedAs = ({ secondDefault }: Policy, code: TokenCode | null): boolean =>
   code !== null && secondDefault === code;
 
-/** The token that is on at first: the one that a reload has interrupted, else the first by rank (decision 103). */
+/**
+ * The token that is active at the start: the one interrupted by a reload, else the first by rank (decision
+ * 103).
+ */
 export function begin(input: SecondFactorInput): SecondFactorContext {
   const { policy, pending } = input;
   const offered = offeredTokens(policy);
@@ -41,7 +44,7 @@ export function begin(input: SecondFactorInput): SecondFactorContext {
   };
 }
 
-/** What the second step is made of. */
+/** Setup of the second-factor machine. */
 export const secondFactorSetup = setup({
   types: {
     context: {} as SecondFactorContext,
@@ -65,13 +68,13 @@ export const secondFactorSetup = setup({
   },
   guards: {
     hasToken: ({ context }) => context.active !== null,
-    isOf: ({ context }, kind: ProofKind) => context.active !== null && kindOf(context.active) === kind,
+    isOf: ({ context }, kind: ProofFlow) => context.active !== null && proofFlowOf(context.active) === kind,
     isOtherToken: ({ context }, code: TokenCode) => code !== context.active && context.offered.includes(code),
     hasNext: ({ context }) => context.next !== null,
     isAuthenticated: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
     savesDefault: ({ context }) => defaultToSave(context) !== null,
   },
-  delays: { patience: SAVING_PATIENCE },
+  delays: { timeout: SAVING_TIMEOUT },
   actions: {
     /** What was under way for the token before no longer survives a reload (decision 79); provided with the ports. */
     dropPending: () => {
@@ -79,7 +82,7 @@ export const secondFactorSetup = setup({
     },
     /** The push is withdrawn before anything else (decision 84). */
     askPushToLeave: sendTo('push', { type: 'screen.leave' }),
-    noteNext: assign((_, next: TokenCode | null) => ({ next })),
+    setNext: assign((_, next: TokenCode | null) => ({ next })),
     activateNext: assign(({ context: { policy, next } }) => ({
       active: next,
       next: null,
@@ -91,10 +94,10 @@ export const secondFactorSetup = setup({
       isDefault: isSavedAs(policy, active),
       pending: null,
     })),
-    noteDefault: assign((_, isDefault: boolean) => ({ isDefault })),
+    setDefault: assign((_, isDefault: boolean) => ({ isDefault })),
     /** The box goes with the login of the token that is on. */
     tellBox: sendTo(
-      ({ context: { active } }) => (active === null ? '' : kindOf(active)),
+      ({ context: { active } }) => (active === null ? '' : proofFlowOf(active)),
       (_, always: boolean) => ({ type: 'boxes.changed', boxes: { always, alwaysSend: false } }),
     ),
     end: assign((_, outcome: MethodOutcome) => ({ outcome })),

@@ -15,7 +15,7 @@ export type SecondFactorInput = {
   readonly support: PasskeySupport;
   /** The app that scans QR codes, and what they say to it. */
   readonly app: { readonly scheme: string; readonly origin: string; readonly name: string };
-  /** Leave to send codes, which the first step has given (decision 58). */
+  /** The token for sending codes, from the first step (decision 58). */
   readonly sendToken: string;
   /** Origin of the portal. */
   readonly origin: string;
@@ -36,7 +36,7 @@ export type SecondFactorContext = SecondFactorInput & {
   readonly offered: readonly TokenCode[];
   /** The token of the first slot; null when none is offered. */
   readonly active: TokenCode | null;
-  /** The token that follows when the active one has withdrawn its push; null while nothing is to follow. */
+  /** The token to activate after the active one has withdrawn its push; null without one. */
   readonly next: TokenCode | null;
   /** Whether the active token is to be the default of the second step. */
   readonly isDefault: boolean;

@@ -3,9 +3,9 @@ import { METHODS, type Policy, type SecondToken } from '#machines/shared/policy.
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
 /** How many tokens the second step offers (spec section 9). */
-export const MOST_SLOTS = 5;
+export const MAX_SLOTS = 5;
 
-const LOWEST_RANK = 5;
+const MAX_RANK = 5;
 
 /** In the order of the chooser's grid, which settles ties (decision 101). */
 const TOKENS: readonly SecondToken[] = [...METHODS, 'qrCode'];
@@ -20,9 +20,9 @@ export function tokenOf(code: TokenCode): SecondToken {
 }
 
 const isRank = (rank: number | undefined): rank is number =>
-  rank !== undefined && Number.isInteger(rank) && rank >= 1 && rank <= LOWEST_RANK;
+  rank !== undefined && Number.isInteger(rank) && rank >= 1 && rank <= MAX_RANK;
 
-/** A QR code is approved by the app that a push goes to. */
+/** QR login and push use the same app. */
 const owns = ({ userTokens }: Policy, token: SecondToken): boolean =>
   ownsMethod(userTokens, token === 'qrCode' ? 'push' : token);
 
@@ -33,7 +33,7 @@ export function offeredTokens(policy: Policy): readonly TokenCode[] {
     return isRank(rank) && owns(policy, token) ? [{ code: codeOf(token), rank }] : [];
   })
     .sort((one, other) => one.rank - other.rank)
-    .slice(0, MOST_SLOTS)
+    .slice(0, MAX_SLOTS)
     .map(({ code }) => code);
 }
 

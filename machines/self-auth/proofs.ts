@@ -1,22 +1,22 @@
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import { deviceCodeProof, pushProof, selfAuthSetup, sentCodeProof } from './self-auth.setup.ts';
 
-type Ended = { readonly event: { readonly output: MethodOutcome } };
+type DoneArgs = { readonly event: { readonly output: MethodOutcome } };
 
 /** A proof passes the check, or the server no longer knows what it was begun with. */
-const ENDS = {
+const END_TRANSITIONS = {
   onDone: [
     {
-      guard: { type: 'isPassed', params: ({ event }: Ended) => event.output },
+      guard: { type: 'isPassed', params: ({ event }: DoneArgs) => event.output },
       target: '#self-auth.done',
-      actions: 'notePassed',
+      actions: 'setPassed',
     },
-    { target: '#self-auth.done', actions: 'noteOutdated' },
+    { target: '#self-auth.done', actions: 'setOutdated' },
   ],
-  onError: { target: '#self-auth.done', actions: 'noteOutdated' },
+  onError: { target: '#self-auth.done', actions: 'setOutdated' },
 } as const;
 
-/** The ways of the identity check, each proved by its flow. */
+/** One state for each method of the identity check, run by its flow. */
 export const proofs = {
   'sent-code': selfAuthSetup.createStateConfig({
     description: 'A code by SMS or mail, which is sent when the person asks for it.',
@@ -24,7 +24,7 @@ export const proofs = {
       id: 'sent-code',
       src: 'sent-code',
       input: ({ context }) => sentCodeProof(context),
-      ...ENDS,
+      ...END_TRANSITIONS,
     },
   }),
   'device-code': selfAuthSetup.createStateConfig({
@@ -33,7 +33,7 @@ export const proofs = {
       id: 'device-code',
       src: 'device-code',
       input: ({ context }) => deviceCodeProof(context),
-      ...ENDS,
+      ...END_TRANSITIONS,
     },
   }),
   push: selfAuthSetup.createStateConfig({
@@ -43,23 +43,23 @@ export const proofs = {
       src: 'push',
       input: ({ context }) => pushProof(context),
       onDone: [
-        ENDS.onDone[0],
+        END_TRANSITIONS.onDone[0],
         { guard: 'keepsTokenForNext', target: '#self-auth.proving', actions: 'chooseNext' },
         { guard: 'hasNext', target: '#self-auth.naming', actions: 'chooseNext' },
         {
           guard: { type: 'isLeft', params: ({ event }) => event.output },
           target: '#self-auth.retreating',
         },
-        ENDS.onDone[1],
+        END_TRANSITIONS.onDone[1],
       ],
-      onError: ENDS.onError,
+      onError: END_TRANSITIONS.onError,
     },
     on: {
       'way.chosen': {
         guard: { type: 'canChoose', params: ({ event }) => event.way },
-        actions: [{ type: 'noteNext', params: ({ event }) => event.way }, 'askPushToLeave'],
+        actions: [{ type: 'setNext', params: ({ event }) => event.way }, 'askPushToLeave'],
       },
-      'step.back': { actions: [{ type: 'noteNext', params: null }, 'askPushToLeave'] },
+      'step.back': { actions: [{ type: 'setNext', params: null }, 'askPushToLeave'] },
     },
   }),
 };

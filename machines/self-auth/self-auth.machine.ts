@@ -1,5 +1,5 @@
 import { assertEvent, raise } from 'xstate';
-import { TELL, TELL_BROKEN } from '#machines/shared/telling.ts';
+import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
 import { proofs } from './proofs.ts';
 import { begin, selfAuthSetup } from './self-auth.setup.ts';
 import { contactTypeOf } from './ways.ts';
@@ -23,7 +23,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
         input: ({ context: { userId, clientId } }) => ({ userId, clientId }),
         onDone: {
           target: 'deciding',
-          actions: { type: 'noteContacts', params: ({ event }) => event.output },
+          actions: { type: 'setContacts', params: ({ event }) => event.output },
         },
         onError: 'deciding',
       },
@@ -37,7 +37,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       always: [{ guard: 'hasToken', target: 'proving' }, { target: 'naming' }],
     },
     unavailable: {
-      description: 'The person can be checked in no way. Only Prev is there.',
+      description: 'No identity check is possible; only Prev is offered.',
       on: { 'step.back': 'done' },
     },
     naming: {
@@ -55,7 +55,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
           },
         ],
         'names.submitted': [
-          { guard: { type: 'isBlank', params: ({ event }) => event.info }, actions: 'noteBlank' },
+          { guard: { type: 'isBlank', params: ({ event }) => event.info }, actions: 'setBlankProblem' },
           { target: 'verifying', actions: 'clearProblem' },
         ],
         'names.edited': { actions: 'clearProblem' },
@@ -83,11 +83,11 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
           {
             guard: { type: 'isVerified', params: ({ event }) => event.output },
             target: 'granting',
-            actions: { type: 'noteVerified', params: ({ event }) => event.output },
+            actions: { type: 'setVerified', params: ({ event }) => event.output },
           },
-          { target: 'naming', actions: TELL },
+          { target: 'naming', actions: reportFailure },
         ],
-        onError: { target: 'naming', actions: TELL_BROKEN },
+        onError: { target: 'naming', actions: reportUnexpected },
       },
     },
     granting: {
@@ -101,15 +101,15 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
           {
             guard: { type: 'isGranted', params: ({ event }) => event.output },
             target: 'proving',
-            actions: { type: 'noteToken', params: ({ event }) => event.output },
+            actions: { type: 'setToken', params: ({ event }) => event.output },
           },
-          { target: 'naming', actions: TELL },
+          { target: 'naming', actions: reportFailure },
         ],
-        onError: { target: 'naming', actions: TELL_BROKEN },
+        onError: { target: 'naming', actions: reportUnexpected },
       },
     },
     proving: {
-      description: 'The chosen way is proved by its flow. Another one can be chosen meanwhile.',
+      description: 'The flow of the chosen method is running. Another one can be chosen.',
       meta: { step: 'proof' },
       on: {
         'step.requested': {
@@ -129,7 +129,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
             actions: { type: 'choose', params: ({ event }) => event.way },
           },
         ],
-        'code.sent': { actions: { type: 'noteSent', params: ({ event }) => event } },
+        'code.sent': { actions: { type: 'setSent', params: ({ event }) => event } },
         'step.back': 'retreating',
       },
       initial: 'choosing',

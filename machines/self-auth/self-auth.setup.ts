@@ -7,7 +7,7 @@ import type { ContactType, SelfAuthInput, SelfAuthOutput } from '#machines/share
 import { flow, port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
-import { CODE_OF, contactTypeOf, firstWay, maskedContactOf, stateOf, type Way } from './ways.ts';
+import { CODE_OF, contactTypeOf, firstWay, type IdentityWay, maskedContactOf, stateOf } from './ways.ts';
 
 export type Names = { readonly lastName: string; readonly firstName: string; readonly info: string };
 
@@ -15,7 +15,7 @@ export type Names = { readonly lastName: string; readonly firstName: string; rea
 type SentCode = { readonly tokenCode: TokenCode; readonly validUntil: number };
 
 export type SelfAuthEvent =
-  | { readonly type: 'way.chosen'; readonly way: Way }
+  | { readonly type: 'way.chosen'; readonly way: IdentityWay }
   | ({ readonly type: 'names.submitted' } & Names)
   | { readonly type: 'names.edited' }
   /** A code is on its way, until then (epoch milliseconds). */
@@ -26,9 +26,9 @@ export type SelfAuthEvent =
 
 export type SelfAuthContext = SelfAuthInput & {
   readonly contacts: Account | null;
-  readonly way: Way | null;
-  /** The way that is wanted as soon as a push is withdrawn. */
-  readonly next: Way | null;
+  readonly way: IdentityWay | null;
+  /** The method to switch to after the push is withdrawn. */
+  readonly next: IdentityWay | null;
   /** The contact that the token stands for; `password` for a token that was given. */
   readonly basis: ContactType | 'password' | null;
   /** The tokens of the contacts that were verified here (decision 181). */
@@ -39,17 +39,17 @@ export type SelfAuthContext = SelfAuthInput & {
   readonly output: SelfAuthOutput;
 };
 
-/** What a method of the check is opened with: there is another way to it, and no boxes. */
-type Proof = MethodInput & { readonly boxes: null; readonly hasOtherMethods: false };
-type SentCodeProof = Proof & {
+/** Input of a method of the identity check: no check boxes, no link to other methods. */
+type CheckMethodInput = MethodInput & { readonly boxes: null; readonly hasOtherMethods: false };
+type SentCodeProof = CheckMethodInput & {
   readonly tokenCode: TokenCode;
   readonly contacts: readonly string[];
   readonly sendToken: string;
   readonly startsAlone: false;
   readonly validUntil: number | null;
 };
-type DeviceCodeProof = Proof & { readonly tokenCode: TokenCode; readonly token: string };
-type PushProof = Proof & {
+type DeviceCodeProof = CheckMethodInput & { readonly tokenCode: TokenCode; readonly token: string };
+type PushProof = CheckMethodInput & {
   readonly token: string;
   readonly startsAlone: false;
   readonly lifetime: null;
@@ -66,7 +66,7 @@ type Verification = Names & {
 const codeOf = ({ way }: SelfAuthContext): TokenCode => CODE_OF[way ?? 'sms'];
 
 /** A check is no login: its call says nothing of a request or a policy, and carries the token of the check. */
-const proofOf = ({ userId, clientId, token }: SelfAuthContext): Proof => ({
+const proofOf = ({ userId, clientId, token }: SelfAuthContext): CheckMethodInput => ({
   userId,
   login: {
     step: 'only',
@@ -108,11 +108,14 @@ export const pushProof = (context: SelfAuthContext): PushProof => ({
 });
 
 /** The token by which a way is proved; undefined where its contact has to be verified first. */
-const tokenFor = (way: Way, { basis, token, verified }: SelfAuthContext): string | undefined =>
+const tokenFor = (way: IdentityWay, { basis, token, verified }: SelfAuthContext): string | undefined =>
   basis === 'password' ? token : verified[contactTypeOf(way)];
 
 /** What is chosen with a way: its token, where there is one. */
-function chosen(way: Way, context: SelfAuthContext): Pick<SelfAuthContext, 'way' | 'token' | 'basis'> {
+function chosen(
+  way: IdentityWay,
+  context: SelfAuthContext,
+): Pick<SelfAuthContext, 'way' | 'token' | 'basis'> {
   const token = tokenFor(way, context);
   if (context.basis === 'password') return { way, token: context.token, basis: 'password' };
   return token === undefined ? { way, token: '', basis: null } : { way, token, basis: contactTypeOf(way) };
@@ -121,7 +124,7 @@ function chosen(way: Way, context: SelfAuthContext): Pick<SelfAuthContext, 'way'
 type VerifyAnswer = Result<Account>;
 type TokenAnswer = Result<string>;
 
-/** What the identity check is made of. */
+/** Setup of the identity check machine. */
 export const selfAuthSetup = setup({
   types: {
     context: {} as SelfAuthContext,
@@ -145,9 +148,9 @@ export const selfAuthSetup = setup({
     isBlank: (_, info: string) => info.trim() === '',
     isVerified: (_, answer: VerifyAnswer) => answer.ok,
     isGranted: (_, answer: TokenAnswer) => answer.ok,
-    canChoose: ({ context }, way: Way) => way !== context.way && stateOf(way, context) === 'Y',
+    canChoose: ({ context }, way: IdentityWay) => way !== context.way && stateOf(way, context) === 'Y',
     /** There is a token that stands for this way (decision 181). */
-    keepsToken: ({ context }, way: Way) =>
+    keepsToken: ({ context }, way: IdentityWay) =>
       way !== context.way && stateOf(way, context) === 'Y' && tokenFor(way, context) !== undefined,
     isSentCode: ({ context: { way } }) => way === 'sms' || way === 'internalMail' || way === 'privateMail',
     isDeviceCode: ({ context }) => context.way === 'mobileOtp',
@@ -162,34 +165,38 @@ export const selfAuthSetup = setup({
     isPassed: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
   },
   actions: {
-    noteContacts: assign(({ context }, answer: Result<Account>) => {
+    setContacts: assign(({ context }, answer: Result<Account>) => {
       if (!answer.ok) return {};
       const contacts = answer.value;
       return { contacts, way: firstWay({ ...context, contacts }) };
     }),
-    choose: assign(({ context }, way: Way) => ({ ...chosen(way, context), problem: null, failure: null })),
-    noteNext: assign((_, next: Way | null) => ({ next })),
+    choose: assign(({ context }, way: IdentityWay) => ({
+      ...chosen(way, context),
+      problem: null,
+      failure: null,
+    })),
+    setNext: assign((_, next: IdentityWay | null) => ({ next })),
     chooseNext: assign(({ context }) =>
       context.next === null ? {} : { ...chosen(context.next, context), next: null },
     ),
     /** The names are asked for once more, and nothing that rested on them counts. */
     dropTokens: assign({ token: '', basis: null, verified: {}, sent: null }),
-    noteSent: assign((_, sent: SentCode) => ({ sent })),
-    noteBlank: assign({ problem: 'info.enter.user' as const, failure: null }),
+    setSent: assign((_, sent: SentCode) => ({ sent })),
+    setBlankProblem: assign({ problem: 'info.enter.user' as const, failure: null }),
     clearProblem: assign({ problem: null, failure: null }),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
-    noteVerified: assign(({ context: { way } }, answer: VerifyAnswer) =>
+    setFailure: assign((_, failure: Failure) => ({ failure })),
+    setVerified: assign(({ context: { way } }, answer: VerifyAnswer) =>
       answer.ok && way ? { contacts: answer.value, basis: contactTypeOf(way) } : {},
     ),
-    noteToken: assign(({ context: { verified, way } }, answer: TokenAnswer) =>
+    setToken: assign(({ context: { verified, way } }, answer: TokenAnswer) =>
       answer.ok && way
         ? { token: answer.value, verified: { ...verified, [contactTypeOf(way)]: answer.value } }
         : {},
     ),
-    notePassed: assign(({ context: { token, way } }) =>
+    setPassed: assign(({ context: { token, way } }) =>
       way ? { output: { reason: 'passed' as const, token, way } } : {},
     ),
-    noteOutdated: assign({ output: { reason: 'outdated' } as const }),
+    setOutdated: assign({ output: { reason: 'outdated' } as const }),
     /** The push is withdrawn before anything else (decision 84). */
     askPushToLeave: sendTo('push', { type: 'screen.leave' }),
   },

@@ -4,14 +4,14 @@ import { SELF_AUTH_METHODS, type SelfAuthMethod } from '#machines/shared/policy.
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
 /** A way of the identity check; their order is the one in which one is chosen on load (spec section 4). */
-export type Way = SelfAuthMethod;
+export type IdentityWay = SelfAuthMethod;
 
 /** Enabled, disabled or hidden (spec section 2, decision 113). */
 export type WayState = 'Y' | 'N' | 'X';
 
 type Contacts = Pick<Account, 'phoneNumber' | 'internalMail' | 'privateMail'>;
 
-type Circumstances = {
+type WayConditions = {
   readonly offered: PasswordSecurity['selfAuth'];
   /** The masked contacts; null while nobody knows them: then the flags alone count. */
   readonly contacts: Contacts | null;
@@ -22,7 +22,7 @@ type Circumstances = {
   readonly basis: ContactType | 'password' | null;
 };
 
-const CONTACTS: Readonly<Record<Way, { readonly type: ContactType; readonly of: keyof Contacts }>> = {
+const CONTACTS: Readonly<Record<IdentityWay, { readonly type: ContactType; readonly of: keyof Contacts }>> = {
   sms: { type: 'phoneNumber', of: 'phoneNumber' },
   internalMail: { type: 'inmail', of: 'internalMail' },
   privateMail: { type: 'exmail', of: 'privateMail' },
@@ -30,7 +30,7 @@ const CONTACTS: Readonly<Record<Way, { readonly type: ContactType; readonly of: 
   push: { type: 'phoneNumber', of: 'phoneNumber' },
 };
 
-export const CODE_OF: Readonly<Record<Way, TokenCode>> = {
+export const CODE_OF: Readonly<Record<IdentityWay, TokenCode>> = {
   sms: TOKEN_CODES.sms,
   internalMail: TOKEN_CODES.internalMail,
   privateMail: TOKEN_CODES.privateMail,
@@ -39,14 +39,14 @@ export const CODE_OF: Readonly<Record<Way, TokenCode>> = {
 };
 
 /** The contact that is asked for a way (decision 114). */
-export const contactTypeOf = (way: Way): ContactType => CONTACTS[way].type;
+export const contactTypeOf = (way: IdentityWay): ContactType => CONTACTS[way].type;
 
-/** The masked contact that a way writes to; empty when it is not known. */
-export const maskedContactOf = (way: Way, contacts: Contacts | null): string =>
+/** The masked contact of a method; empty when it is not known. */
+export const maskedContactOf = (way: IdentityWay, contacts: Contacts | null): string =>
   contacts?.[CONTACTS[way].of] ?? '';
 
 /** Whether the person has what a way needs (decision 113). */
-function hasMeans(way: Way, { contacts, mobileApp, basis }: Circumstances): boolean {
+function hasContactOrDevice(way: IdentityWay, { contacts, mobileApp, basis }: WayConditions): boolean {
   const isOfApp = way === 'mobileOtp' || way === 'push';
   const hasContact = contacts === null || contacts[CONTACTS[way].of] !== null;
   if (!isOfApp || mobileApp === undefined) return hasContact;
@@ -58,17 +58,17 @@ function hasMeans(way: Way, { contacts, mobileApp, basis }: Circumstances): bool
  * Whether a way can be chosen. A way that the setting leaves out is hidden, the app and push also inside the app
  * (spec section 4); one whose contact or device the person lacks is disabled.
  */
-export function stateOf(way: Way, circumstances: Circumstances): WayState {
+export function stateOf(way: IdentityWay, circumstances: WayConditions): WayState {
   const { offered, isInsideApp } = circumstances;
   const isOfApp = way === 'mobileOtp' || way === 'push';
   if (!offered[way] || (isOfApp && isInsideApp)) return 'X';
-  return hasMeans(way, circumstances) ? 'Y' : 'N';
+  return hasContactOrDevice(way, circumstances) ? 'Y' : 'N';
 }
 
-/** The way that is chosen on load; null when none can be. */
-export const firstWay = (circumstances: Circumstances): Way | null =>
+/** The method selected on load; null when none is enabled. */
+export const firstWay = (circumstances: WayConditions): IdentityWay | null =>
   SELF_AUTH_METHODS.find((way) => stateOf(way, circumstances) === 'Y') ?? null;
 
 /** The ways that are shown. */
-export const shownWays = (circumstances: Circumstances): readonly Way[] =>
+export const shownWays = (circumstances: WayConditions): readonly IdentityWay[] =>
   SELF_AUTH_METHODS.filter((way) => stateOf(way, circumstances) !== 'X');

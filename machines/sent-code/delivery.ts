@@ -2,7 +2,7 @@ import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { sentCodeSetup } from './sent-code.setup.ts';
 
 /** The person asks for a code, or for another one. */
-const SENDS = {
+const SEND_EVENTS = {
   'code.send': {
     guard: 'maySend',
     target: '#sent-code.working.delivery.asking',
@@ -10,7 +10,7 @@ const SENDS = {
   },
 } as const;
 
-/** The way of the code to the person (spec section 4, "OTP send flow"). */
+/** Sending a code (spec section 4, "OTP send flow"). */
 export const delivery = sentCodeSetup.createStateConfig({
   description: 'The way of the code to the person.',
   initial: 'recalling',
@@ -24,7 +24,7 @@ export const delivery = sentCodeSetup.createStateConfig({
           {
             guard: { type: 'isStillValid', params: ({ event }) => event.output },
             target: 'sent',
-            actions: { type: 'noteRemaining', params: ({ event }) => event.output },
+            actions: { type: 'setRemaining', params: ({ event }) => event.output },
           },
           { guard: 'wantsSendAtOnce', target: 'asking', actions: 'beginSending' },
           { guard: 'hasCode', target: 'expired' },
@@ -33,12 +33,12 @@ export const delivery = sentCodeSetup.createStateConfig({
         onError: 'unsent',
       },
     },
-    unsent: { description: 'No code has been sent yet.', on: SENDS },
+    unsent: { description: 'No code has been sent yet.', on: SEND_EVENTS },
     asking: {
       description: 'Goes from channel to channel; a pair needs one that takes the code.',
       always: [
         {
-          guard: 'isThroughAndSent',
+          guard: 'allChannelsTriedAndSent',
           target: 'sent',
           actions: {
             type: 'keepPending',
@@ -48,13 +48,13 @@ export const delivery = sentCodeSetup.createStateConfig({
             }),
           },
         },
-        { guard: 'isThrough', target: 'undelivered' },
+        { guard: 'allChannelsTried', target: 'undelivered' },
         { guard: 'hasToken', target: 'sending' },
         { target: 'granting' },
       ],
     },
     granting: {
-      description: 'Gets leave to send: a token that is good for nothing else.',
+      description: 'Requests a token that is valid for sending only.',
       tags: 'sending',
       invoke: {
         id: 'grantSendToken',
@@ -64,14 +64,14 @@ export const delivery = sentCodeSetup.createStateConfig({
           {
             guard: { type: 'isGranted', params: ({ event }) => event.output },
             target: 'sending',
-            actions: { type: 'noteToken', params: ({ event }) => event.output },
+            actions: { type: 'setToken', params: ({ event }) => event.output },
           },
           {
             target: 'asking',
-            actions: [{ type: 'noteSendFailure', params: ({ event }) => failureOf(event.output) }, 'giveUp'],
+            actions: [{ type: 'setSendFailure', params: ({ event }) => failureOf(event.output) }, 'giveUp'],
           },
         ],
-        onError: { target: 'asking', actions: [{ type: 'noteSendFailure', params: UNEXPECTED }, 'giveUp'] },
+        onError: { target: 'asking', actions: [{ type: 'setSendFailure', params: UNEXPECTED }, 'giveUp'] },
       },
     },
     sending: {
@@ -89,7 +89,7 @@ export const delivery = sentCodeSetup.createStateConfig({
           {
             guard: { type: 'isSent', params: ({ event }) => event.output },
             target: 'asking',
-            actions: [{ type: 'noteSent', params: ({ event }) => event.output }, 'endChannel'],
+            actions: [{ type: 'setSent', params: ({ event }) => event.output }, 'endChannel'],
           },
           {
             guard: { type: 'isTokenStale', params: ({ event }) => event.output },
@@ -99,14 +99,14 @@ export const delivery = sentCodeSetup.createStateConfig({
           {
             target: 'asking',
             actions: [
-              { type: 'noteSendFailure', params: ({ event }) => failureOf(event.output) },
+              { type: 'setSendFailure', params: ({ event }) => failureOf(event.output) },
               'endChannel',
             ],
           },
         ],
         onError: {
           target: 'asking',
-          actions: [{ type: 'noteSendFailure', params: UNEXPECTED }, 'endChannel'],
+          actions: [{ type: 'setSendFailure', params: UNEXPECTED }, 'endChannel'],
         },
       },
     },
@@ -129,16 +129,16 @@ export const delivery = sentCodeSetup.createStateConfig({
         onError: {},
       },
       after: { codeLifetime: 'expired' },
-      on: SENDS,
+      on: SEND_EVENTS,
       states: {
-        fresh: { description: 'There is time enough.', after: { codeWarning: 'ending' } },
+        fresh: { description: 'The code is valid for a while.', after: { codeWarning: 'ending' } },
         ending: {
           description: 'The code expires soon; one press sends a new one.',
           tags: 'ending',
         },
       },
     },
-    expired: { description: 'The time of the code is over. A new one can be sent.', on: SENDS },
+    expired: { description: 'The code has expired. A new one can be sent.', on: SEND_EVENTS },
     undelivered: {
       description: 'A dialog says why no code was sent.',
       on: {

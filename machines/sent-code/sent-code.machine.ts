@@ -1,14 +1,20 @@
 import { assertEvent } from 'xstate';
-import { boxesChange, LOGIN_BEGUN, loggingIn, outcomeIn, refusedBack } from '#machines/shared/login.ts';
+import {
+  boxesChange,
+  INITIAL_LOGIN_CONTEXT,
+  loggingIn,
+  outcomeIn,
+  refusedBack,
+} from '#machines/shared/login.ts';
 import { delivery } from './delivery.ts';
-import { type Now, sentCodeSetup } from './sent-code.setup.ts';
+import { type ActionArgs, sentCodeSetup } from './sent-code.setup.ts';
 
 /** SMS and mail codes: sending, the time that a code is valid, and the check (spec section 4, "OTP send flow"). */
 export const sentCodeMachine = sentCodeSetup.createMachine({
   id: 'sent-code',
   context: ({ input }) => ({
     ...input,
-    ...LOGIN_BEGUN,
+    ...INITIAL_LOGIN_CONTEXT,
     isTokenGiven: input.sendToken !== '',
     isTokenFinal: input.sendToken !== '',
     hasAsked: false,
@@ -35,7 +41,10 @@ export const sentCodeMachine = sentCodeSetup.createMachine({
               description: 'Waits for the code.',
               on: {
                 'code.submitted': [
-                  { guard: { type: 'isBlank', params: ({ event }) => event.code }, actions: 'noteBlank' },
+                  {
+                    guard: { type: 'isBlank', params: ({ event }) => event.code },
+                    actions: 'setBlankProblem',
+                  },
                   { guard: { type: 'isNullText', params: ({ event }) => event.code } },
                   { target: 'checking', actions: 'clearProblem' },
                 ],
@@ -49,7 +58,7 @@ export const sentCodeMachine = sentCodeSetup.createMachine({
             },
             checking: loggingIn({
               description: 'The server checks the code and finishes the login.',
-              proofOf: ({ context, event }: Now) => {
+              proofOf: ({ context, event }: ActionArgs) => {
                 assertEvent(event, 'code.submitted');
                 return { tokenCode: context.tokenCode, secret: event.code.trim() };
               },

@@ -18,7 +18,7 @@ import type { TokenCode } from '#wire/token-codes.ts';
 /** How long a sent code is valid, in milliseconds (spec section 9). */
 export const CODE_LIFETIME = 300_000;
 
-/** How long before the end the person is warned, in milliseconds; the floor of the guidelines is 20 s. */
+/** How long before expiry the person is warned, in milliseconds; WCAG asks for at least 20 s. */
 export const CODE_WARNING = 60_000;
 
 export type SentCodeInput = MethodInput & {
@@ -26,7 +26,7 @@ export type SentCodeInput = MethodInput & {
   readonly tokenCode: TokenCode;
   /** Masked contacts, one per channel. */
   readonly contacts: readonly string[];
-  /** Leave to send that a first step has given; empty where this flow asks for it (decision 64). */
+  /** The send token of the first step; empty when this flow has to request one (decision 64). */
   readonly sendToken: string;
   /** Whether the screen sends a code without a press, once per visit (decisions 78 and 102). */
   readonly startsAlone: boolean;
@@ -60,7 +60,7 @@ export type SentCodeContext = MethodContext &
     readonly sendFailure: Failure | null;
   };
 
-export type Now = { readonly context: SentCodeContext; readonly event: SentCodeEvent };
+export type ActionArgs = { readonly context: SentCodeContext; readonly event: SentCodeEvent };
 
 /** A code is on its way; `at` is when the answer came, in epoch milliseconds. */
 export type SentCode = { readonly at: number };
@@ -68,14 +68,14 @@ export type SentCode = { readonly at: number };
 type TokenAnswer = Result<string>;
 type SendAnswer = Result<SentCode>;
 
-type Send = {
+type SendInput = {
   readonly userId: string;
   readonly clientId: string;
   readonly channel: Channel;
   readonly sendToken: string;
 };
 
-/** What the machine of sent codes is made of: ports, rules and changes of its context. */
+/** Setup of the sent-code machine: ports, guards and actions. */
 export const sentCodeSetup = setup({
   types: {
     context: {} as SentCodeContext,
@@ -90,28 +90,29 @@ export const sentCodeSetup = setup({
     /** Epoch milliseconds now. */
     readClock: port<number>('sent-code.readClock'),
     grantSendToken: port<TokenAnswer, { userId: string; clientId: string }>('sent-code.grantSendToken'),
-    sendCode: port<SendAnswer, Send>('sent-code.sendCode'),
+    sendCode: port<SendAnswer, SendInput>('sent-code.sendCode'),
     /** The code out of an SMS, where the browser can read it (WebOTP); null where it cannot. */
     receiveSms: port<string | null, { tokenCode: TokenCode }>('sent-code.receiveSms'),
   },
   guards: {
     ...loginGuards,
-    hasCode: ({ context }: Now) => context.validUntil !== null,
-    wantsSendAtOnce: ({ context }: Now) => context.startsAlone && !context.hasAsked,
-    isStillValid: ({ context }: Now, now: number) => context.validUntil !== null && context.validUntil > now,
+    hasCode: ({ context }: ActionArgs) => context.validUntil !== null,
+    wantsSendAtOnce: ({ context }: ActionArgs) => context.startsAlone && !context.hasAsked,
+    isStillValid: ({ context }: ActionArgs, now: number) =>
+      context.validUntil !== null && context.validUntil > now,
     /** A code that is being checked is not made void by another one. */
     maySend: not(stateIn({ working: { proof: 'checking' } })),
     isGranted: (_: unknown, answer: TokenAnswer) => answer.ok,
-    hasToken: ({ context }: Now) => context.sendToken !== '',
-    isThrough: ({ context }: Now) => context.channels.length === 0,
-    isThroughAndSent: ({ context }: Now) => context.channels.length === 0 && context.isSent,
+    hasToken: ({ context }: ActionArgs) => context.sendToken !== '',
+    allChannelsTried: ({ context }: ActionArgs) => context.channels.length === 0,
+    allChannelsTriedAndSent: ({ context }: ActionArgs) => context.channels.length === 0 && context.isSent,
     isSent: (_: unknown, answer: SendAnswer) => answer.ok,
-    isTokenStale: ({ context }: Now, answer: SendAnswer) =>
+    isTokenStale: ({ context }: ActionArgs, answer: SendAnswer) =>
       !answer.ok &&
       answer.failure.kind === 'rejected' &&
       answer.failure.status === 401 &&
       !context.isTokenFinal,
-    isSendOutdated: ({ context: { sendFailure } }: Now) =>
+    isSendOutdated: ({ context: { sendFailure } }: ActionArgs) =>
       sendFailure !== null && isOutdated(failed(sendFailure)),
     isReceived: (_: unknown, received: string | null) => received !== null,
     isBlank: (_: unknown, code: string) => code.trim() === '',
@@ -134,15 +135,15 @@ export const sentCodeSetup = setup({
     })),
     endChannel: assign(({ context }) => ({ channels: context.channels.slice(1) })),
     giveUp: assign({ channels: [] }),
-    noteRemaining: assign(({ context }, now: number) => ({
+    setRemaining: assign(({ context }, now: number) => ({
       remaining: Math.max(0, (context.validUntil ?? now) - now),
     })),
-    noteToken: assign((_, answer: TokenAnswer) =>
+    setToken: assign((_, answer: TokenAnswer) =>
       answer.ok ? { sendToken: answer.value, isTokenFinal: true } : {},
     ),
     dropToken: assign({ sendToken: '' }),
     /** A token that this flow has asked for may grow old before the next code. */
-    noteSent: assign(({ context }, answer: SendAnswer) =>
+    setSent: assign(({ context }, answer: SendAnswer) =>
       answer.ok
         ? {
             validUntil: answer.value.at + CODE_LIFETIME,
@@ -153,7 +154,7 @@ export const sentCodeSetup = setup({
           }
         : {},
     ),
-    noteSendFailure: assign(({ context }, failure: Failure) => ({
+    setSendFailure: assign(({ context }, failure: Failure) => ({
       sendFailure: context.isSent ? null : (context.sendFailure ?? failure),
       isTokenFinal: context.isTokenGiven,
     })),
@@ -161,7 +162,7 @@ export const sentCodeSetup = setup({
     fillIn: emit((_, code: string) => ({ type: 'field.filled' as const, code })),
     /** An actor that has ended keeps its answer for as long as its state lasts. */
     forgetReceived: stopChild('receiveSms'),
-    noteBlank: assign({ problem: 'info.enter.otp.alert' }),
+    setBlankProblem: assign({ problem: 'info.enter.otp.alert' }),
     clearProblem: assign({ problem: null }),
   },
 });

@@ -21,7 +21,10 @@ type ClientContext = ClientInput & {
 
 type Answer = Result<ClientConfig>;
 
-/** What a client service is called and offers (spec section 3, Client config), beside every screen. */
+/**
+ * Looks up name and options of a client service (spec section 3, Client config) in the background of every
+ * screen.
+ */
 export const serviceInfoMachine = setup({
   types: {
     context: {} as ClientContext,
@@ -38,8 +41,8 @@ export const serviceInfoMachine = setup({
     isAnswered: (_, answer: Answer) => answer.ok,
   },
   actions: {
-    noteWanted: assign((_, clientId: string) => ({ clientId, config: null })),
-    noteConfig: assign((_, answer: Answer) => (answer.ok ? { config: answer.value } : {})),
+    setWanted: assign((_, clientId: string) => ({ clientId, config: null })),
+    setConfig: assign((_, answer: Answer) => (answer.ok ? { config: answer.value } : {})),
     /** Hands the answer, or that there is none, to whoever waits for it. */
     tellClient: (_, _known: ClientContext) => {
       throw new UnprovidedPortError('client.tellClient');
@@ -53,7 +56,7 @@ export const serviceInfoMachine = setup({
       {
         guard: { type: 'isOther', params: ({ event }) => event.clientId },
         target: '.opening',
-        actions: { type: 'noteWanted', params: ({ event }) => event.clientId },
+        actions: { type: 'setWanted', params: ({ event }) => event.clientId },
       },
       { guard: 'isKnown', actions: { type: 'tellClient', params: ({ context }) => context } },
     ],
@@ -62,7 +65,7 @@ export const serviceInfoMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'Looks whether there is a client service to ask about.',
+      description: 'Checks whether a client service is known.',
       always: [{ guard: 'hasClient', target: 'asking' }, { target: 'absent' }],
     },
     absent: { description: 'No client service has asked for a login.' },
@@ -76,7 +79,7 @@ export const serviceInfoMachine = setup({
           {
             guard: { type: 'isAnswered', params: ({ event }) => event.output },
             target: 'answered',
-            actions: { type: 'noteConfig', params: ({ event }) => event.output },
+            actions: { type: 'setConfig', params: ({ event }) => event.output },
           },
           { target: 'unanswered' },
         ],
@@ -95,7 +98,7 @@ export const serviceInfoMachine = setup({
           {
             guard: { type: 'isOther', params: ({ event }) => event.clientId },
             target: 'opening',
-            actions: { type: 'noteWanted', params: ({ event }) => event.clientId },
+            actions: { type: 'setWanted', params: ({ event }) => event.clientId },
           },
           { target: 'asking' },
         ],

@@ -56,7 +56,7 @@ export const sessionExpiryMachine = setup({
       },
     },
     stayed: {
-      description: 'The count has been stopped for good. The dialog stays, and leads to the login page.',
+      description: 'The countdown was stopped. The dialog stays and links to the login page.',
       on: { 'session.leave': 'done' },
     },
     done: { type: 'final' },

@@ -1,4 +1,4 @@
-/** What the look-up says that a person has registered (spec section 3, Authenticator response). */
+/** The registered authenticators of a person (spec section 3, Authenticator response). */
 export type Authenticators = {
   /** A device, or `offline`; null when there is none. */
   readonly mobileApp: string | null;

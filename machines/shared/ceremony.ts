@@ -4,13 +4,13 @@ import { type Result, UNEXPECTED } from './result.ts';
 
 export type StartAnswer = Result<PasskeyRequest>;
 
-/** What the ceremony of a passkey keeps: what the server wants to have signed. */
+/** Context of a WebAuthn ceremony: the request of the server. */
 export type CeremonyContext = { readonly request: PasskeyRequest | null };
 
-/** The two halves of the ceremony: what has to be signed, and the browser that asks the person. */
+/** The two ports of a WebAuthn ceremony: the server's request and the browser's prompt. */
 export const ceremonyPorts = <Input extends object>(flow: string) => ({
   startAssertion: port<StartAnswer, Input>(`${flow}.startAssertion`),
-  askPasskey: port<PasskeyAnswer, { request: PasskeyRequest }>(`${flow}.askPasskey`),
+  getAssertion: port<PasskeyAnswer, { request: PasskeyRequest }>(`${flow}.askPasskey`),
 });
 
 /** The request of the server. Rejects a context without one: the browser is asked only with it. */
@@ -19,13 +19,13 @@ export function requestIn({ request }: CeremonyContext): { readonly request: Pas
   return { request };
 }
 
-type Answered = { readonly event: { readonly output: PasskeyAnswer } };
+type DoneArgs = { readonly event: { readonly output: PasskeyAnswer } };
 
 /**
- * The state in which the browser asks for a passkey. A machine that has it tells when an answer `isGiven` and
- * `isCancelled`, and does `noteGiven`, `noteCancelled` and `noteNoPasskey`.
+ * The state in which the browser prompts for a passkey. A machine that has it tells when an answer `isGiven`
+ * and `isCancelled`, and does `noteGiven`, `noteCancelled` and `noteNoPasskey`.
  */
-export const askingPasskey = <Given extends string, Cancelled extends string, Failed extends string>({
+export const getAssertionState = <Given extends string, Cancelled extends string, Failed extends string>({
   description,
   given,
   cancelled,
@@ -39,22 +39,22 @@ export const askingPasskey = <Given extends string, Cancelled extends string, Fa
   ({
     description,
     invoke: {
-      id: 'askPasskey',
-      src: 'askPasskey',
+      id: 'getAssertion',
+      src: 'getAssertion',
       input: ({ context }: { readonly context: CeremonyContext }) => requestIn(context),
       onDone: [
         {
-          guard: { type: 'isGiven', params: ({ event }: Answered) => event.output },
+          guard: { type: 'isGiven', params: ({ event }: DoneArgs) => event.output },
           target: given,
-          actions: { type: 'noteGiven', params: ({ event }: Answered) => event.output },
+          actions: { type: 'setAssertion', params: ({ event }: DoneArgs) => event.output },
         },
         {
-          guard: { type: 'isCancelled', params: ({ event }: Answered) => event.output },
+          guard: { type: 'isCancelled', params: ({ event }: DoneArgs) => event.output },
           target: cancelled,
-          actions: 'noteCancelled',
+          actions: 'setCancelled',
         },
-        { target: failed, actions: { type: 'noteNoPasskey', params: UNEXPECTED } },
+        { target: failed, actions: { type: 'setNoPasskeyProblem', params: UNEXPECTED } },
       ],
-      onError: { target: failed, actions: { type: 'noteNoPasskey', params: UNEXPECTED } },
+      onError: { target: failed, actions: { type: 'setNoPasskeyProblem', params: UNEXPECTED } },
     },
   }) as const;

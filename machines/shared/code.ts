@@ -1,2 +1,2 @@
-/** The machine fills the field of a code: with one that the browser has read, or with nothing. */
+/** Event: the machine fills the code field with a received code, or clears it. */
 export type FieldFilled = { readonly type: 'field.filled'; readonly code: string };

@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts';
 
-export type { AskedAgain, AuthSummary, ClientConfig } from '#wire/known.ts';
+export type { AuthSummary, ClientConfig, ReauthReason } from '#wire/initial-data.ts';
 
 /** The answer to a finished login (spec section 3, Login result). */
 export type LoginResult = {
@@ -15,10 +15,10 @@ export type LoginResult = {
   readonly secondTokenPriority?: Policy['secondTokenPriority'];
 };
 
-/** What opens the second step to a session whose first step is done (decision 58). */
+/** Tokens for the second step after the first (decision 58). */
 export type SecondStepTokens = Pick<LoginResult, 'accessToken' | 'secondToken'>;
 
-/** The account flags that the forgot-password link hangs on (spec sections 2 and 6). */
+/** Account flags that decide about the forgot-password link (spec sections 2 and 6). */
 export type Account = {
   readonly canSetPassword: boolean;
   readonly phoneNumber: string | null;
@@ -35,7 +35,7 @@ export type PasswordSecurity = {
   readonly offersPasswordChange: boolean;
 };
 
-/** What the server says of a QR code: `A` approved, `X` pending, `O` over (spec section 3, QR). */
+/** Status of a QR code: `A` approved, `X` pending, `O` over (spec section 3, QR). */
 export type QrCheck = {
   readonly check: string;
   /** Who approved; the server tells it once (decision 89). Empty when it does not. */

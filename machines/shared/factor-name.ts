@@ -1,4 +1,4 @@
-import { factorNameOf, hasHiddenCharacters, isNameTooLong } from '#wire/factor-name.ts';
+import { hasHiddenCharacters, isNameTooLong, normalisedFactorName } from '#wire/factor-name.ts';
 import { codeOf } from './registration.ts';
 import type { Result } from './result.ts';
 
@@ -11,7 +11,7 @@ export type NameProblem =
 
 /** The rules of a name, as the server has them. */
 export const factorNameGuards = {
-  isBlank: (_: unknown, name: string) => factorNameOf(name) === '',
+  isBlank: (_: unknown, name: string) => normalisedFactorName(name) === '',
   isTooLong: (_: unknown, name: string) => isNameTooLong(name),
   hasHiddenCharacters: (_: unknown, name: string) => hasHiddenCharacters(name),
   /** Another factor of the person has this name (decision 213). */
@@ -19,30 +19,30 @@ export const factorNameGuards = {
     !answer.ok && answer.failure.kind === 'rejected' && codeOf(answer.failure) === 'nameTaken',
 };
 
-type Submitted = { readonly event: { readonly name: string } };
-type Answered = { readonly event: { readonly output: Result<unknown> } };
+type SubmitArgs = { readonly event: { readonly name: string } };
+type DoneArgs = { readonly event: { readonly output: Result<unknown> } };
 
-const nameIn = ({ event }: Submitted): string => event.name;
+const nameIn = ({ event }: SubmitArgs): string => event.name;
 
-/** The names that are not sent, in the order in which they are told. */
-export const BAD_NAMES = [
+/** Transitions for invalid names, in the order of the checks. */
+export const INVALID_NAME_TRANSITIONS = [
   {
     guard: { type: 'isBlank', params: nameIn },
-    actions: { type: 'noteProblem', params: 'info.passkey.noti' },
+    actions: { type: 'setProblem', params: 'info.passkey.noti' },
   },
   {
     guard: { type: 'isTooLong', params: nameIn },
-    actions: { type: 'noteProblem', params: 'info.passkey.length' },
+    actions: { type: 'setProblem', params: 'info.passkey.length' },
   },
   {
     guard: { type: 'hasHiddenCharacters', params: nameIn },
-    actions: { type: 'noteProblem', params: 'factor.badName' },
+    actions: { type: 'setProblem', params: 'factor.badName' },
   },
 ] as const;
 
-/** The name is taken, as it was or as it has come to be meanwhile: it is asked for anew. */
+/** Transitions for a name that is already in use. */
 export const DUPLICATE = {
-  guard: { type: 'isDuplicate', params: ({ event }: Answered) => event.output },
+  guard: { type: 'isDuplicate', params: ({ event }: DoneArgs) => event.output },
   target: 'naming',
-  actions: { type: 'noteProblem', params: 'info.passkey.failure.duplication' },
+  actions: { type: 'setProblem', params: 'info.passkey.failure.duplication' },
 } as const;

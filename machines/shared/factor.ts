@@ -1,6 +1,6 @@
 import type { FactorType } from '#wire/factor-types.ts';
 
-/** What may be said of a card (spec section 3, Hardware OTP); empty where nothing is said. */
+/** Details of a card (spec section 3, Hardware OTP); empty where unknown. */
 export type OtpCard = {
   readonly serialNumber: string;
   readonly modelCode: string;
@@ -16,7 +16,7 @@ export type AppCode = {
   readonly schema: string;
 };
 
-/** What person and phone compare before an app without a connection is registered (decision 209). */
+/** The values that the person compares before an offline app is registered (decision 209). */
 export type OfflineCode = { readonly ak: string; readonly otp: string };
 
 /** A factor of the person as the overview shows it (decision 218). */

@@ -7,7 +7,7 @@ import { type MethodOutcome, outcomeOf } from './outcome.ts';
 import { port } from './port.ts';
 import { type Failure, failureOf, type Result, UNEXPECTED } from './result.ts';
 
-/** What a login call says beside the proof: the request, the policy and the session that it is made in. */
+/** Parameters of a login call besides the proof: request, policy and session. */
 export type LoginTerms = {
   /** The whole login, the first of two steps, or the second (decision 57). */
   readonly step: 'only' | 'first' | 'second';
@@ -23,12 +23,12 @@ export type LoginTerms = {
   readonly redirect: string;
   /** The boxes of the first step, such as `YN`, for the second to carry on (decision 67). */
   readonly firstFixed: string;
-  /** How the default stands: a screen without boxes leaves it as it is (decision 61). */
+  /** The check boxes; a screen without them leaves the default unchanged (decision 61). */
   readonly fixed: Boxes;
 };
 
-/** What a method has proved, in decision 69's words. */
-export type Proof = {
+/** The proof of a method, as decision 69 defines it. */
+export type MethodProof = {
   readonly tokenCode: TokenCode;
   /** Password, code, push id, QR id or assertion. */
   readonly secret: string;
@@ -37,38 +37,38 @@ export type Proof = {
 };
 
 /** A login call. */
-export type LoginCall = LoginTerms & Proof & { readonly userId: string; readonly boxes: Boxes | null };
+export type LoginCall = LoginTerms & MethodProof & { readonly userId: string; readonly boxes: Boxes | null };
 
 export type LoginAnswer = Result<LoginResult>;
 
-/** What the flow of every method is given. */
+/** Input of every method flow. */
 export type MethodInput = {
   readonly userId: string;
   readonly login: LoginTerms;
-  /** How the boxes of the screen stand at first; null for a screen without them. */
+  /** Initial state of the check boxes; null for a screen without them. */
   readonly boxes: Boxes | null;
   /** Whether there is another method to change to. */
   readonly hasOtherMethods: boolean;
 };
 
-/** What the flow of every method keeps. */
+/** Context shared by all method flows. */
 export type MethodContext = MethodInput & {
   readonly failure: Failure | null;
   /** How the flow has ended; null while it has not. */
   readonly outcome: MethodOutcome | null;
 };
 
-/** What happens to the flow of every method. */
+/** Events shared by all method flows. */
 export type MethodEvent =
   | { readonly type: 'boxes.changed'; readonly boxes: Boxes }
   | { readonly type: 'method.change' }
   | { readonly type: 'failure.dismissed' };
 
-/** While the server looks at what was shown: switching then would throw a good answer away. */
+/** The server is verifying the proof; switching methods now would lose its answer. */
 export type MethodTag = 'busy' | 'proving';
 
-/** The part of a method's context that is the same in all: nothing has been refused yet, and nothing has ended. */
-export const LOGIN_BEGUN = { failure: null, outcome: null } as const;
+/** Initial context shared by all method flows. */
+export const INITIAL_LOGIN_CONTEXT = { failure: null, outcome: null } as const;
 
 /** The output of a flow that has ended. Rejects one that ends without saying how. */
 export function outcomeIn<Outcome>({ outcome }: { readonly outcome: Outcome | null }): Outcome {
@@ -86,7 +86,7 @@ export const loginPorts = (flow: string) => ({
 
 type Args = { readonly context: MethodContext };
 
-/** The rules that every method has. */
+/** Guards shared by all method flows. */
 export const loginGuards = {
   hasOtherMethods: ({ context }: Args) => context.hasOtherMethods,
   hasBoxes: ({ context }: Args) => context.boxes !== null,
@@ -94,7 +94,7 @@ export const loginGuards = {
   endsLogin: ({ context }: Args, answer: LoginAnswer) => outcomeOf(answer, context.login.policyId) !== null,
 };
 
-/** The changes that every method makes. */
+/** Actions shared by all method flows. */
 export function loginActions<Context extends MethodContext, Event extends AnyEventObject>() {
   const change = <Params>(changes: (params: Params) => Partial<MethodContext>) =>
     assign<Context, Event, Params, Event, never>((_, params) => changes(params) as Partial<Context>);
@@ -106,31 +106,31 @@ export function loginActions<Context extends MethodContext, Event extends AnyEve
           outcome: outcomeOf(answer, context.login.policyId),
         }) satisfies Partial<MethodContext> as Partial<Context>,
     ),
-    noteFailure: change((failure: Failure) => ({ failure })),
+    setFailure: change((failure: Failure) => ({ failure })),
     clearFailure: change((_: undefined) => ({ failure: null })),
     /** The second box can stay on only with the first (decision 77). */
-    noteBoxes: change(({ always, alwaysSend }: Boxes) => ({
+    setBoxes: change(({ always, alwaysSend }: Boxes) => ({
       boxes: { always, alwaysSend: always && alwaysSend },
     })),
   };
 }
 
-type Answered = { readonly event: { readonly output: LoginAnswer } };
+type DoneArgs = { readonly event: { readonly output: LoginAnswer } };
 
 const tail = <Done extends string, Refused extends string>(done: Done, refused: Refused) =>
   ({
     onDone: [
       {
-        guard: { type: 'endsLogin', params: ({ event }: Answered) => event.output },
+        guard: { type: 'endsLogin', params: ({ event }: DoneArgs) => event.output },
         target: done,
-        actions: { type: 'endLogin', params: ({ event }: Answered) => event.output },
+        actions: { type: 'endLogin', params: ({ event }: DoneArgs) => event.output },
       },
       {
         target: refused,
-        actions: { type: 'noteFailure', params: ({ event }: Answered) => failureOf(event.output) },
+        actions: { type: 'setFailure', params: ({ event }: DoneArgs) => failureOf(event.output) },
       },
     ],
-    onError: { target: refused, actions: { type: 'noteFailure', params: UNEXPECTED } },
+    onError: { target: refused, actions: { type: 'setFailure', params: UNEXPECTED } },
   }) as const;
 
 /**
@@ -149,7 +149,7 @@ export const loggingIn = <
   refused,
 }: {
   readonly description: string;
-  readonly proofOf: (now: Now) => Proof;
+  readonly proofOf: (now: Now) => MethodProof;
   readonly done: Done;
   readonly refused: Refused;
 }) => {
@@ -163,7 +163,7 @@ export const loggingIn = <
     initial: 'choosing',
     states: {
       choosing: {
-        description: 'Chooses the call: the policy may want a second step.',
+        description: 'Chooses the call, depending on whether the policy has a second step.',
         always: [{ guard: 'isFirstOfTwo', target: 'first' }, { target: 'whole' }],
       },
       first: {
@@ -182,11 +182,11 @@ export const loggingIn = <
 export const boxesChange = {
   guard: 'hasBoxes',
   actions: {
-    type: 'noteBoxes',
+    type: 'setBoxes',
     params: ({ event }: { readonly event: { readonly boxes: Boxes } }) => event.boxes,
   },
 } as const;
 
-/** The answers that the dialog of a refused proof takes. */
+/** Transitions of the dialog after a refused proof. */
 export const refusedBack = <Target extends string>(target: Target) =>
   ({ on: { 'failure.dismissed': { target, actions: 'clearFailure' } } }) as const;

@@ -36,7 +36,7 @@ const CHANNELS_OF: ReadonlyMap<TokenCode, readonly Channel[]> = new Map([
 /** The channels of a code that is sent; none for every other type code. */
 export const channelsOf = (code: TokenCode): readonly Channel[] => CHANNELS_OF.get(code) ?? [];
 
-/** What a person has of the tokens that a method stands on. */
+/** The person's tokens that a method needs. */
 function tokensOf(tokens: UserTokens, method: Method): readonly string[] {
   const fields: readonly (keyof UserTokens)[] = METHOD_TABLE[method].tokens;
   return fields.flatMap((field) => tokens[field] ?? []);

@@ -19,8 +19,8 @@ export type MethodOutcome =
 const isCatalogued = (code: string): boolean => /^\d{3}/.test(code);
 
 /**
- * The server no longer holds what this login was begun with: another policy (016), or no session that
- * has earned the call. The portal checks the policy again by itself (decision 73).
+ * The login is outdated: another policy applies (016), or the session has lost its proof. The portal checks
+ * the policy again automatically (decision 73).
  */
 export const isOutdated = (answer: Result<unknown>): boolean =>
   !answer.ok &&

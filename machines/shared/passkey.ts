@@ -13,7 +13,7 @@ export type PasskeyRequest = {
     | undefined;
 };
 
-/** What came of asking the browser for a passkey. A person's cancel is no failure (decision 92). */
+/** Result of the browser prompt for a passkey. Cancelling is not a failure (decision 92). */
 export type PasskeyAnswer =
   | {
       readonly kind: 'given';
@@ -39,7 +39,7 @@ export type CreationRequest = {
   readonly authenticatorSelection?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** What came of asking the browser to make a passkey. */
+/** Result of the browser prompt to create a passkey. */
 export type MadePasskey =
   | { readonly kind: 'made'; readonly credential: unknown }
   /** `known`: this authenticator has a passkey of the person already. */

@@ -1,10 +1,10 @@
 import type { PasswordSetupOutput, QuestionsOutput, SelfAuthOutput } from './password-steps.ts';
 
 /** A step of a password flow. */
-type Step = 'self-auth' | 'questions' | 'password-setup';
+type PasswordFlowStep = 'self-auth' | 'questions' | 'password-setup';
 
 /** The browser's Back inside a step: it is asked to go back (decision 198). */
-export const backOf = <Child extends Step>(child: Child) =>
+export const backOf = <Child extends PasswordFlowStep>(child: Child) =>
   ({
     'step.requested': {
       guard: { type: 'leavesProof', params: ({ event }: { event: { readonly step: string } }) => event.step },
@@ -12,18 +12,18 @@ export const backOf = <Child extends Step>(child: Child) =>
     },
   }) as const;
 
-type Ended = { readonly event: { readonly output: { readonly reason: string } } };
+type DoneArgs = { readonly event: { readonly output: { readonly reason: string } } };
 
-/** The server no longer knows what the person has proved: it begins anew at the ID. */
-export const BEGINS_ANEW = { target: 'entering', actions: 'restart' } as const;
+/** The server no longer knows the proof: the flow restarts at the ID. */
+export const RESTART_TRANSITIONS = { target: 'entering', actions: 'restart' } as const;
 
-/** How a step ends that does not lead on. */
-export const ELSE = [
-  { guard: { type: 'isOutdated', params: ({ event }: Ended) => event.output }, ...BEGINS_ANEW },
+/** Transitions for a step that ended without success. */
+export const UNFINISHED_TRANSITIONS = [
+  { guard: { type: 'isOutdated', params: ({ event }: DoneArgs) => event.output }, ...RESTART_TRANSITIONS },
   { target: 'retreating' },
 ] as const;
 
-/** The rules that the flows of a link and of a forgotten password have in common. */
+/** Guards shared by the link flow and the forgot flow. */
 export const passwordFlowGuards = {
   isBlank: (_: unknown, userId: string) => userId.trim() === '',
   wantsQuestion: (_: unknown, method: 'selfAuth' | 'questions') => method === 'questions',

@@ -2,7 +2,7 @@ import type { PasswordSecurity } from './domain.ts';
 import type { SelfAuthMethod } from './policy.ts';
 import type { Failure } from './result.ts';
 
-/** What the identity check is opened with. */
+/** Input of the identity check. */
 export type SelfAuthInput = {
   readonly userId: string;
   readonly clientId: string;
@@ -25,7 +25,7 @@ export type SelfAuthOutput =
   | { readonly reason: 'passed'; readonly token: string; readonly way: SelfAuthMethod }
   | { readonly reason: 'back' | 'outdated' };
 
-/** What the question step is opened with. */
+/** Input of the question step. */
 export type QuestionsInput = {
   readonly userId: string;
   readonly clientId: string;
@@ -48,7 +48,7 @@ export type QuestionsOutput =
     }
   | { readonly reason: 'back' | 'outdated' };
 
-/** What the password setup is opened with. */
+/** Input of the password setup. */
 export type PasswordSetupInput = {
   readonly userId: string;
   /** Opens the password calls: of the identity check, an answer, or a login that leads to /change. */

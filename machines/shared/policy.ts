@@ -35,7 +35,10 @@ export type FixedToken = { readonly tokenCode: TokenCode; readonly alwaysSend: b
 export type Policy = {
   readonly policyId: string;
   readonly secondAuth: boolean;
-  /** Whether the password gate was passed. Only navigation follows it; the server knows itself (decision 16). */
+  /**
+   * Whether the password gate was passed. Used for navigation only; the server keeps its own state (decision
+   * 16).
+   */
   readonly check: boolean;
   readonly fixedToken: FixedToken | null;
   /** `otp`: the method is chosen at once; `other`: a password comes first (spec section 4). */
@@ -55,7 +58,7 @@ export type Policy = {
 };
 
 /** The policy as localStorage keeps it: with the person and client that it belongs to (decision 15). */
-export type KeptPolicy = {
+export type StoredPolicy = {
   readonly userId: string;
   readonly clientId: string;
   readonly policy: Policy;

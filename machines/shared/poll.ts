@@ -1,9 +1,11 @@
-/** From the beginning of one look to that of the next, in milliseconds (spec section 9, decision 86). */
-export const POLL_PAUSE = 1000;
+/**
+ * Time from the start of one poll to the start of the next, in milliseconds (spec section 9, decision 86).
+ */
+export const POLL_INTERVAL = 1000;
 
 /**
- * The round of a poll: one look, its answer, and the rest of the second. Looks never overlap, and a lifetime stands on
- * a state around the round. A machine that has it declares the delay `pollPause`.
+ * One round of polling: a call, its answer, and the rest of the interval. Calls never overlap; a lifetime
+ * belongs to the parent state. A machine that has it declares the delay `pollPause`.
  * @param check the invoke that looks; its answer that settles nothing goes to `answered`
  * @param ends where the poll goes in place of another round
  */
@@ -12,7 +14,7 @@ export const pollRound = <const Check extends object, const Ends extends readonl
   ends: Ends,
 ) =>
   ({
-    description: 'One look; the next begins a second after it did, or when it has ended.',
+    description: 'One poll; the next starts one second after this one, or when it has ended.',
     type: 'parallel',
     onDone: [...ends, { target: 'round', reenter: true }],
     states: {
@@ -25,12 +27,12 @@ export const pollRound = <const Check extends object, const Ends extends readonl
         },
       },
       pace: {
-        description: 'Keeps the looks a second apart.',
+        description: 'Keeps the polls one second apart.',
         initial: 'early',
         states: {
           early: {
-            description: 'Less than a second has gone by since the look began.',
-            after: { pollPause: 'due' },
+            description: 'Less than one second has passed since the poll began.',
+            after: { pollInterval: 'due' },
           },
           due: { type: 'final' },
         },

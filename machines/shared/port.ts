@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from 'xstate';
 
-/** An effect was asked for before the composition root provided it. */
+/** A port was called before the composition root provided it. */
 export class UnprovidedPortError extends Error {
   override readonly name = 'UnprovidedPortError';
 

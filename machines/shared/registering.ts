@@ -8,38 +8,41 @@ export type RegisteringContext = {
   readonly outcome: RegistrationOutcome;
 };
 
-/** The part of a registration's context that is the same in all at its begin. */
-export const REGISTRATION_BEGUN: RegisteringContext = { failure: null, outcome: { reason: 'back' } };
+/** Initial context shared by all registration flows. */
+export const INITIAL_REGISTRATION_CONTEXT: RegisteringContext = {
+  failure: null,
+  outcome: { reason: 'back' },
+};
 
-/** Something that counts down from the moment at which its answer came. */
+/** An answer with the time at which it came. */
 export type Timed<Value> = { readonly at: number; readonly answer: Result<Value> };
 
-/** The rules that every registration has. */
+/** Guards shared by all registration flows. */
 export const registeringGuards = {
   isDone: (_: unknown, answer: Result<unknown>) => answer.ok,
   isUnproved: (_: unknown, answer: Result<unknown>) => isUnproved(answer),
   isTooWeak: (_: unknown, answer: Result<unknown>) => isTooWeak(answer),
 };
 
-/** The changes that every registration makes. */
+/** Actions shared by all registration flows. */
 export function registeringActions<Context extends RegisteringContext, Event extends AnyEventObject>() {
   const change = <Params>(changes: (params: Params) => Partial<RegisteringContext>) =>
     assign<Context, Event, Params, Event, never>((_, params) => changes(params) as Partial<Context>);
   return {
-    noteFailure: change((failure: Failure) => ({ failure })),
+    setFailure: change((failure: Failure) => ({ failure })),
     clearFailure: change((_: undefined) => ({ failure: null })),
     end: change((reason: RegistrationOutcome['reason']) => ({ outcome: { reason } })),
   };
 }
 
-type Answered = { readonly event: { readonly output: Result<unknown> | Timed<unknown> } };
+type DoneArgs = { readonly event: { readonly output: Result<unknown> | Timed<unknown> } };
 
-const answerOf = ({ event: { output } }: Answered): Result<unknown> =>
+const answerOf = ({ event: { output } }: DoneArgs): Result<unknown> =>
   'answer' in output ? output.answer : output;
 
 const REGISTERED = { type: 'end', params: 'registered' } as const;
 
-/** The token is worth nothing any more, or is no token of somebody who has signed in: the flow ends. */
+/** The token has expired or belongs to nobody signed in: the flow ends. */
 export const unproved = <Ended extends string>(ended: Ended) =>
   [
     {
@@ -54,9 +57,9 @@ export const unproved = <Ended extends string>(ended: Ended) =>
     },
   ] as const;
 
-/** A dialog says why nothing came of a call that nobody expected to break. */
+/** Transition for an unexpected failure: a dialog reports it. */
 export const broken = <Refused extends string>(refused: Refused) =>
-  ({ target: refused, actions: { type: 'noteFailure', params: UNEXPECTED } }) as const;
+  ({ target: refused, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;
 
 /**
  * How a call ends that does not lead on: the token is not worth enough any more, or a dialog says why.
@@ -67,7 +70,7 @@ export const refusals = <Ended extends string, Refused extends string>(ended: En
     ...unproved(ended),
     {
       target: refused,
-      actions: { type: 'noteFailure', params: (now: Answered) => failureOf(answerOf(now)) },
+      actions: { type: 'setFailure', params: (now: DoneArgs) => failureOf(answerOf(now)) },
     },
   ] as const;
 

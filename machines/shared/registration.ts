@@ -47,15 +47,15 @@ export type RegistrationOutcome =
    */
   { readonly reason: 'registered' | 'back' | 'unproved' | 'tooWeak' };
 
-/** The server says that nothing stands behind the token any more. */
+/** The server refuses: the token no longer carries a proof. */
 export const isUnproved = (answer: Result<unknown>): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status === 401;
 
-/** The server says that what stands behind the token would not do to sign in (decision 202). */
+/** The server refuses: the proof would not be enough to sign in (decision 202). */
 export const isTooWeak = (answer: Result<unknown>): boolean =>
   !answer.ok && codeOf(answer.failure) === 'tooWeak';
 
-/** The name of a refusal, or the one that its status stands for where a server gives none. */
+/** The code of a refusal, or the code that its HTTP status implies when there is none. */
 export const withCodes = <Value>(
   answer: Result<Value>,
   codes: Readonly<Record<number, string>>,

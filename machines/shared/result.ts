@@ -12,16 +12,16 @@ export const failed = (failure: Failure): Result<never> => ({ ok: false, failure
 
 export const UNREACHABLE: Failure = { kind: 'unreachable' };
 
-/** What an invoke that ended in an exception is shown as: nobody expected it, so it has no code. */
+/** The failure shown for an unexpected exception; it has no code. */
 export const UNEXPECTED: Failure = { kind: 'malformed', status: 0 };
 
 /** Why an answer gave no value. One that gave one is unexpected where this is asked. */
 export const failureOf = (answer: Result<unknown>): Failure => (answer.ok ? UNEXPECTED : answer.failure);
 
-/** Whether the server itself has answered: a network or a gateway in trouble leaves open what became of the call. */
+/** Whether the server itself answered; with network or gateway trouble the result of the call is unknown. */
 export const isAnswered = (failure: Failure): boolean =>
   failure.kind === 'rejected' && (failure.code !== '' || failure.status < 500);
 
-/** Whether the server has looked at what was sent; of one that is asked too often it looks at nothing. */
+/** Whether the server has checked what was sent; a rate-limited call is not checked. */
 export const isJudged = (failure: Failure): boolean =>
   isAnswered(failure) && !(failure.kind === 'rejected' && failure.status === 429);

@@ -1,5 +1,5 @@
 import type { FlowType } from '#wire/runtime-config.ts';
-import type { AskedAgain } from './domain.ts';
+import type { ReauthReason } from './domain.ts';
 
 /** Session values of the request: they outlive a change of person (decision 14). */
 export type FlowSession = {
@@ -39,7 +39,7 @@ export type PersonSession = {
   readonly redirect: string;
   readonly firstFixed: string;
   /** Why the person is asked again although signed in; shown where the proof begins (decision 156). */
-  readonly askedAgain: AskedAgain;
+  readonly askedAgain: ReauthReason;
   /** The address of the management that the person comes back to once signed in; empty for none. */
   readonly intent: string;
   readonly pending: Pending | null;

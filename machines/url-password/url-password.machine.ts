@@ -1,6 +1,7 @@
-import { BEGINS_ANEW, backOf, ELSE } from '#machines/shared/password-flow.ts';
+import { backOf, RESTART_TRANSITIONS, UNFINISHED_TRANSITIONS } from '#machines/shared/password-flow.ts';
+import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
-import { TELL, TELL_BROKEN } from '#machines/shared/telling.ts';
+import { finishing } from './finishing.ts';
 import {
   begin,
   identityCheck,
@@ -8,9 +9,11 @@ import {
   questionChoice,
   urlPasswordSetup,
 } from './url-password.setup.ts';
-import { whatIsLeft } from './what-is-left.ts';
 
-/** A password by a link (spec section 4, "URL password flow"): made with a question, or changed as the setting asks. */
+/**
+ * The URL password flow (spec section 4): creates a password with a question, or changes one as the setting
+ * demands.
+ */
 export const urlPasswordMachine = urlPasswordSetup.createMachine({
   id: 'url-password',
   context: ({ input }) => begin(input),
@@ -21,19 +24,19 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       description: 'Waits for the ID that the link was made for.',
       on: {
         'id.submitted': [
-          { guard: { type: 'isBlank', params: ({ event }) => event.userId }, actions: 'noteBlank' },
+          { guard: { type: 'isBlank', params: ({ event }) => event.userId }, actions: 'setBlankProblem' },
           {
             target: 'verifying',
-            actions: ['clearProblem', { type: 'noteUser', params: ({ event }) => event.userId }],
+            actions: ['clearProblem', { type: 'setUserId', params: ({ event }) => event.userId }],
           },
         ],
         'id.edited': { actions: 'clearProblem' },
-        'flow.leave': { guard: 'isOver', target: 'done', actions: 'noteFinished' },
+        'flow.leave': { guard: 'isOver', target: 'done', actions: 'setFinished' },
         'step.back': 'done',
       },
     },
     verifying: {
-      description: 'The server looks at the link. That uses nothing up.',
+      description: 'The server verifies the link without using it up.',
       tags: 'busy',
       invoke: {
         id: 'verifyLink',
@@ -43,22 +46,22 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
           {
             guard: { type: 'isOpen', params: ({ event }) => event.output },
             target: 'preparing',
-            actions: { type: 'noteLink', params: ({ event }) => event.output },
+            actions: { type: 'setLink', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isRefused', params: ({ event }) => event.output },
             target: 'entering',
-            actions: { type: 'noteRefusal', params: ({ event }) => event.output },
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
           },
           {
             target: 'entering',
             actions: {
-              type: 'noteFailure',
+              type: 'setFailure',
               params: ({ event }) => ('failure' in event.output ? event.output.failure : UNEXPECTED),
             },
           },
         ],
-        onError: { target: 'entering', actions: TELL_BROKEN },
+        onError: { target: 'entering', actions: reportUnexpected },
       },
     },
     preparing: {
@@ -72,11 +75,11 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
           {
             guard: { type: 'isSettled', params: ({ event }) => event.output },
             target: 'choosing',
-            actions: { type: 'noteSetting', params: ({ event }) => event.output },
+            actions: { type: 'setSetting', params: ({ event }) => event.output },
           },
-          { target: 'entering', actions: TELL },
+          { target: 'entering', actions: reportFailure },
         ],
-        onError: { target: 'entering', actions: TELL_BROKEN },
+        onError: { target: 'entering', actions: reportUnexpected },
       },
     },
     choosing: {
@@ -111,11 +114,11 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
           {
             guard: { type: 'isPassed', params: ({ event }) => event.output },
             target: 'proved',
-            actions: { type: 'noteToken', params: ({ event }) => event.output },
+            actions: { type: 'setToken', params: ({ event }) => event.output },
           },
-          ...ELSE,
+          ...UNFINISHED_TRANSITIONS,
         ],
-        onError: BEGINS_ANEW,
+        onError: RESTART_TRANSITIONS,
       },
     },
     proved: {
@@ -144,11 +147,11 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
           {
             guard: { type: 'isAnswered', params: ({ event }) => event.output },
             target: 'setup',
-            actions: { type: 'noteToken', params: ({ event }) => event.output },
+            actions: { type: 'setToken', params: ({ event }) => event.output },
           },
-          ...ELSE,
+          ...UNFINISHED_TRANSITIONS,
         ],
-        onError: BEGINS_ANEW,
+        onError: RESTART_TRANSITIONS,
       },
     },
     questioning: {
@@ -163,11 +166,11 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
           {
             guard: { type: 'isChosen', params: ({ event }) => event.output },
             target: 'setup',
-            actions: { type: 'noteChosen', params: ({ event }) => event.output },
+            actions: { type: 'setChosen', params: ({ event }) => event.output },
           },
-          ...ELSE,
+          ...UNFINISHED_TRANSITIONS,
         ],
-        onError: BEGINS_ANEW,
+        onError: RESTART_TRANSITIONS,
       },
     },
     setup: {
@@ -183,14 +186,14 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
           {
             guard: { type: 'isLinkOver', params: ({ event }) => event.output },
             target: 'entering',
-            actions: { type: 'noteLinkOver', params: ({ event }) => event.output },
+            actions: { type: 'setLinkOver', params: ({ event }) => event.output },
           },
-          ...ELSE,
+          ...UNFINISHED_TRANSITIONS,
         ],
-        onError: BEGINS_ANEW,
+        onError: RESTART_TRANSITIONS,
       },
     },
-    ...whatIsLeft,
+    ...finishing,
     done: { type: 'final' },
   },
 });

@@ -21,7 +21,7 @@ export type UrlPasswordInput = {
   readonly clientId: string;
   readonly ak: string;
   readonly isInsideApp: boolean;
-  /** A reload has interrupted the flow: it begins at the ID and says so (decision 198). */
+  /** A reload has interrupted the flow: it restarts at the ID and says so (decision 198). */
   readonly hasRestarted: boolean;
 };
 
@@ -60,11 +60,11 @@ export type UrlPasswordContext = UrlPasswordInput & {
 
 type Done = { readonly userId: string; readonly token: string };
 
-/** Whether the server has said no to the answer itself: the same one once more is refused again. */
+/** Whether the server refused the answer itself, so that repeating it is useless. */
 export const isAnswerRefused = ({ failure }: UrlPasswordContext): boolean =>
   failure?.kind === 'rejected' && failure.code === 'answerRefused';
 
-/** What the flow of a link is made of. */
+/** Setup of the URL password machine. */
 export const urlPasswordSetup = setup({
   types: {
     context: {} as UrlPasswordContext,
@@ -79,7 +79,7 @@ export const urlPasswordSetup = setup({
     'self-auth': flow<SelfAuthInput, SelfAuthOutput>('url-password.selfAuth'),
     questions: flow<QuestionsInput, QuestionsOutput>('url-password.questions'),
     'password-setup': flow<PasswordSetupInput, PasswordSetupOutput>('url-password.passwordSetup'),
-    keepAnswer: port<Result<unknown>, Done & { questionId: string; answer: string }>(
+    saveAnswer: port<Result<unknown>, Done & { questionId: string; answer: string }>(
       'url-password.keepAnswer',
     ),
     endLink: port<Result<unknown>, Done & { ak: string }>('url-password.endLink'),
@@ -102,34 +102,30 @@ export const urlPasswordSetup = setup({
   },
   actions: {
     askBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, { type: 'step.back' }),
-    noteBlank: assign({
+    setBlankProblem: assign({
       problem: 'info.enter.id' as const,
       refusal: null,
       failure: null,
       hasRestarted: false,
     }),
     clearProblem: assign({ problem: null, refusal: null, failure: null, hasRestarted: false }),
-    noteUser: assign((_, userId: string) => ({ userId: userId.trim() })),
-    noteLink: assign((_, answer: LinkAnswer) => (answer.ok === true ? { link: answer.link } : {})),
-    noteRefusal: assign((_, answer: LinkAnswer) => (answer.ok === false ? { refusal: answer.refusal } : {})),
-    noteLinkOver: assign((_, output: PasswordSetupOutput) =>
+    setUserId: assign((_, userId: string) => ({ userId: userId.trim() })),
+    setLink: assign((_, answer: LinkAnswer) => (answer.ok === true ? { link: answer.link } : {})),
+    setRefusal: assign((_, answer: LinkAnswer) => (answer.ok === false ? { refusal: answer.refusal } : {})),
+    setLinkOver: assign((_, output: PasswordSetupOutput) =>
       output.reason === 'linkOver' ? { refusal: output.refusal, token: '', chosen: null } : {},
     ),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
-    noteSetting: assign((_, answer: Result<PasswordSecurity>) =>
-      answer.ok ? { setting: answer.value } : {},
-    ),
-    noteToken: assign((_, output: SelfAuthOutput | QuestionsOutput) =>
+    setFailure: assign((_, failure: Failure) => ({ failure })),
+    setSetting: assign((_, answer: Result<PasswordSecurity>) => (answer.ok ? { setting: answer.value } : {})),
+    setToken: assign((_, output: SelfAuthOutput | QuestionsOutput) =>
       'token' in output ? { token: output.token } : {},
     ),
-    noteChosen: assign((_, output: QuestionsOutput) =>
-      output.reason === 'chosen' ? { chosen: output } : {},
-    ),
-    noteDone: assign(({ context }, part: Part) => ({ done: [...context.done, part], failure: null })),
+    setChosen: assign((_, output: QuestionsOutput) => (output.reason === 'chosen' ? { chosen: output } : {})),
+    setDone: assign(({ context }, part: Part) => ({ done: [...context.done, part], failure: null })),
     forgetAnswer: assign({ chosen: null }),
     dropProof: assign({ token: '', chosen: null }),
     restart: assign({ token: '', chosen: null, link: null, hasRestarted: true }),
-    noteFinished: assign(({ context }) => ({
+    setFinished: assign(({ context }) => ({
       output: { reason: 'finished' as const, to: context.link?.redirectUrl || '/' },
       token: '',
     })),

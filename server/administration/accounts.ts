@@ -3,6 +3,7 @@ import { foldedId } from '#server/config/folded-id.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
+import { type AdminDeps, adminActions } from './admin-actions.ts';
 import {
   accountOf,
   changed,
@@ -14,54 +15,53 @@ import {
   fieldsOf,
   NEW_FIELDS,
 } from './fields.ts';
-import { desk, type OfficeDeps } from './office.ts';
 import { AdministrationRefusal } from './refusal.ts';
 
-/** An account that is to be, with the hash of its password when it is new. */
-export type Wish = {
+/** A change of an account, with a password hash when it is new. */
+export type AccountChange = {
   readonly userId: string;
   readonly changes: FieldChanges;
   readonly passwordHash?: string;
 };
 
-/** What became of a wish. */
-export type Fulfilled = {
+/** An applied change. */
+export type AppliedChange = {
   readonly userId: string;
   readonly outcome: 'added' | 'changed' | 'unchanged';
   readonly differences: readonly Difference[];
 };
 
-/** What is wrong with a wish. */
-export type Refused = {
+/** A rejected change with its problems. */
+export type RejectedChange = {
   readonly userId: string;
   readonly outcome: 'refused';
   readonly problems: readonly FieldProblem[];
 };
 
-/** A wish that can be fulfilled, and what the account is then. */
-type Judged = Fulfilled & { readonly entry: AccountEntry };
+/** A valid change with the resulting account. */
+type CheckedChange = AppliedChange & { readonly entry: AccountEntry };
 
 /** Finds the account that an operator means. */
 type LookUp = (userId: string) => Promise<Account | null>;
 
-/** What an operator does with accounts. Each is whole or not at all, and stands in the audit. */
-export interface AccountOffice {
+/** Account actions of an operator. Each is atomic and audited. */
+export interface AccountAdmin {
   /**
    * @param also is done with it, in the same transaction
    * @throws AdministrationRefusal `taken`, `invalid`
    */
-  add(wish: Wish, also?: (userId: string) => Promise<void>): Promise<Fulfilled>;
+  add(accountChange: AccountChange, also?: (userId: string) => Promise<void>): Promise<AppliedChange>;
   /**
    * @param changes or what says them, in the same transaction
    * @throws AdministrationRefusal `noAccount`, `invalid`, `idStays`
    */
-  change(userId: string, changes: FieldChanges | (() => Promise<FieldChanges>)): Promise<Fulfilled>;
+  change(userId: string, changes: FieldChanges | (() => Promise<FieldChanges>)): Promise<AppliedChange>;
   /** All of them, by ID. */
   all(): Promise<readonly Account[]>;
   /** What `put` would do; nothing is changed or written down. */
-  plan(wishes: readonly Wish[]): Promise<readonly (Fulfilled | Refused)[]>;
+  plan(accountChanges: readonly AccountChange[]): Promise<readonly (AppliedChange | RejectedChange)[]>;
   /** Adds those who are not there and changes the others; each is named once. */
-  put(wishes: readonly Wish[]): Promise<readonly Fulfilled[]>;
+  apply(accountChanges: readonly AccountChange[]): Promise<readonly AppliedChange[]>;
   /** Lifts every lock; tells how many counts there were. */
   unlock(userId: string): Promise<number>;
   /** Removes the account and what is known of its person. */
@@ -75,17 +75,17 @@ const HASH_OF_OLD: FieldProblem = {
   problem: 'is there: passwordHash is for new accounts alone',
 };
 
-const statusOf = (told: readonly Difference[]): 'enable' | 'disable' | null => {
-  const status = told.find(({ field }) => field === 'status');
+const statusOf = (changedFields: readonly Difference[]): 'enable' | 'disable' | null => {
+  const status = changedFields.find(({ field }) => field === 'status');
   if (!status) return null;
   return status.to === 'active' ? 'enable' : 'disable';
 };
 
-/** An office over the accounts of a portal, beside servers that work on the same storage. */
-export function accountOffice(deps: OfficeDeps): AccountOffice {
+/** Account actions on the storage of running servers. */
+export function accountAdmin(deps: AdminDeps): AccountAdmin {
   const { portal, endEngineSessions } = deps;
-  const { accounts, config, madeAccounts, now, storage } = portal;
-  const { act, find, known } = desk(deps);
+  const { accounts, config, createdAccounts, now, storage } = portal;
+  const { act, find, known } = adminActions(deps);
   const rows = accountRowsIn(storage);
   const endPortalSessions = endOfSessionsIn(storage, now);
 
@@ -98,10 +98,10 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
       byId.get(userId) ?? (config.exactIds ? null : (byFolded.get(foldedId(userId)) ?? null));
   };
 
-  const judge = async (
-    { userId, changes, passwordHash }: Wish,
+  const check = async (
+    { userId, changes, passwordHash }: AccountChange,
     lookUp: LookUp = known,
-  ): Promise<Judged | Refused> => {
+  ): Promise<CheckedChange | RejectedChange> => {
     const account = await lookUp(userId);
     const before = account ? fieldsOf(account) : NEW_FIELDS;
     const checked = entryOf(changed(before, { ...changes, userId: account?.userId ?? userId }));
@@ -114,44 +114,44 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
       };
     }
     const { entry } = checked;
-    const told = differences(before, fieldsOf(accountOf(entry)));
-    const outcome = told.length === 0 ? 'unchanged' : 'changed';
-    return { userId: entry.userId, outcome: account ? outcome : 'added', differences: told, entry };
+    const changedFields = differences(before, fieldsOf(accountOf(entry)));
+    const outcome = changedFields.length === 0 ? 'unchanged' : 'changed';
+    return { userId: entry.userId, outcome: account ? outcome : 'added', differences: changedFields, entry };
   };
 
-  const putIn = async (wish: Wish, lookUp: LookUp = known): Promise<Fulfilled> => {
-    const judged = await judge(wish, lookUp);
+  const applyIn = async (accountChange: AccountChange, lookUp: LookUp = known): Promise<AppliedChange> => {
+    const judged = await check(accountChange, lookUp);
     if (judged.outcome === 'refused') {
-      throw new AdministrationRefusal('invalid', wish.userId, judged.problems);
+      throw new AdministrationRefusal('invalid', accountChange.userId, judged.problems);
     }
-    const { entry, ...fulfilled } = judged;
-    const { userId, outcome, differences: told } = fulfilled;
+    const { entry, ...applied } = judged;
+    const { userId, outcome, differences: changedFields } = applied;
     if (outcome === 'added') {
-      const isNew = await accounts.add(entry, wish.passwordHash ?? null);
+      const isNew = await accounts.add(entry, accountChange.passwordHash ?? null);
       if (!isNew) throw new AdministrationRefusal('taken', userId);
-      await madeAccounts.note(userId);
+      await createdAccounts.note(userId);
     }
     if (outcome === 'changed') await rows.write(accountOf(entry));
-    if (outcome === 'changed' && statusOf(told) === 'disable') await endPortalSessions(userId);
-    return fulfilled;
+    if (outcome === 'changed' && statusOf(changedFields) === 'disable') await endPortalSessions(userId);
+    return applied;
   };
 
-  const addIn = async (wish: Wish): Promise<Fulfilled> => {
-    if (await known(wish.userId)) throw new AdministrationRefusal('taken', wish.userId);
-    return putIn(wish);
+  const addIn = async (accountChange: AccountChange): Promise<AppliedChange> => {
+    if (await known(accountChange.userId)) throw new AdministrationRefusal('taken', accountChange.userId);
+    return applyIn(accountChange);
   };
 
-  const changeIn = async ({ userId }: Account, changes: FieldChanges): Promise<Fulfilled> => {
+  const changeIn = async ({ userId }: Account, changes: FieldChanges): Promise<AppliedChange> => {
     if ((changes.userId ?? userId) !== userId) throw new AdministrationRefusal('idStays', userId);
-    return putIn({ userId, changes });
+    return applyIn({ userId, changes });
   };
 
   /** Values are in no line of the audit: names of fields are, and the status. */
-  const eventsOf = ({ userId, outcome, differences: told }: Fulfilled) => {
+  const eventsOf = ({ userId, outcome, differences: changedFields }: AppliedChange) => {
     if (outcome === 'unchanged') return [];
     if (outcome === 'added') return [{ action: 'add', account: userId }];
-    const status = statusOf(told);
-    const fields = told.map(({ field }) => field).filter((field) => field !== 'status');
+    const status = statusOf(changedFields);
+    const fields = changedFields.map(({ field }) => field).filter((field) => field !== 'status');
     return [
       ...(status ? [{ action: status, account: userId }] : []),
       ...(fields.length > 0
@@ -160,9 +160,10 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
     ];
   };
 
-  const endOfDisabled = async (all: readonly Fulfilled[]): Promise<void> => {
+  const endOfDisabled = async (all: readonly AppliedChange[]): Promise<void> => {
     const ended = all.filter(
-      ({ outcome, differences: told }) => outcome === 'changed' && statusOf(told) === 'disable',
+      ({ outcome, differences: changedFields }) =>
+        outcome === 'changed' && statusOf(changedFields) === 'disable',
     );
     for (const { userId } of ended) await endEngineSessions(userId);
   };
@@ -182,26 +183,26 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
     await endEngineSessions(ended);
   };
 
-  const fulfil = async (work: () => Promise<readonly Fulfilled[]>): Promise<readonly Fulfilled[]> => {
+  const fulfil = async (work: () => Promise<readonly AppliedChange[]>): Promise<readonly AppliedChange[]> => {
     const all = await act(async (tell) => {
-      const fulfilled = await work();
-      for (const event of fulfilled.flatMap(eventsOf)) tell(event);
-      return fulfilled;
+      const applied = await work();
+      for (const event of applied.flatMap(eventsOf)) tell(event);
+      return applied;
     });
     await endOfDisabled(all);
     return all;
   };
 
-  const one = async (work: () => Promise<Fulfilled>): Promise<Fulfilled> => {
-    const [fulfilled] = await fulfil(async () => [await work()]);
-    if (!fulfilled) throw new TypeError('A wish has no outcome');
-    return fulfilled;
+  const one = async (work: () => Promise<AppliedChange>): Promise<AppliedChange> => {
+    const [applied] = await fulfil(async () => [await work()]);
+    if (!applied) throw new TypeError('A wish has no outcome');
+    return applied;
   };
 
   return {
-    add: (wish, also) =>
+    add: (accountChange, also) =>
       one(async () => {
-        const added = await addIn(wish);
+        const added = await addIn(accountChange);
         await also?.(added.userId);
         return added;
       }),
@@ -210,17 +211,17 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
         changeIn(await find(userId), typeof changes === 'function' ? await changes() : changes),
       ),
     all: rows.all,
-    plan: async (wishes) => {
-      const all: (Fulfilled | Refused)[] = [];
+    plan: async (accountChanges) => {
+      const all: (AppliedChange | RejectedChange)[] = [];
       const lookUp = await everybody();
-      for (const wish of wishes) all.push(await judge(wish, lookUp));
+      for (const accountChange of accountChanges) all.push(await check(accountChange, lookUp));
       return all;
     },
-    put: (wishes) =>
+    apply: (accountChanges) =>
       fulfil(async () => {
-        const all: Fulfilled[] = [];
+        const all: AppliedChange[] = [];
         const lookUp = await everybody();
-        for (const wish of wishes) all.push(await putIn(wish, lookUp));
+        for (const accountChange of accountChanges) all.push(await applyIn(accountChange, lookUp));
         return all;
       }),
     unlock: (typed) =>
@@ -232,7 +233,7 @@ export function accountOffice(deps: OfficeDeps): AccountOffice {
       }),
     remove: (typed) =>
       endEverything('remove', typed, async (userId) => {
-        await madeAccounts.note(userId);
+        await createdAccounts.note(userId);
         await rows.remove(userId);
       }),
     endSessions: (typed) => endEverything('end-sessions', typed, async () => undefined),

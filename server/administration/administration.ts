@@ -7,8 +7,8 @@ import { readableCode } from '#server/login/readable-code.ts';
 import type { Approval } from '#server/storage/repositories/approvals.ts';
 import type { Passkey } from '#server/storage/repositories/passkeys.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
-import { type NewCredential, passkeyDesk } from './passkey-desk.ts';
-import { type LinkOutcome, passwordLinkOffice } from './password-links.ts';
+import { type NewCredential, passkeyAdmin } from './passkey-admin.ts';
+import { type LinkOutcome, passwordLinkAdmin } from './password-links.ts';
 
 type IssuedCode = {
   readonly code: string;
@@ -47,7 +47,7 @@ const TEMPORARY_CODE_LENGTH = 10;
 /** Acts on a running portal. */
 export function administrationOf(portal: Portal): Administration {
   const { accounts, devices, config, now, random } = portal;
-  const desk = passkeyDesk(portal);
+  const passkeys = passkeyAdmin(portal);
   return {
     async issueEmergencyCode(userId) {
       if (!(await accounts.find(userId))) return null;
@@ -61,7 +61,7 @@ export function administrationOf(portal: Portal): Administration {
       if (!(await accounts.find(userId))) return null;
       return `${config.publicUrl}/provisioning?ak=${await portal.provisionLinks.issue(userId)}`;
     },
-    issuePasswordLink: passwordLinkOffice(portal),
+    issuePasswordLink: passwordLinkAdmin(portal),
     async issueApprovalLinks(userId, clientId) {
       const service = portal.client(clientId);
       if (!(await accounts.find(userId)) || !service) return null;
@@ -70,9 +70,9 @@ export function administrationOf(portal: Portal): Administration {
     approvals: () => portal.approvals.list(),
     async beginPasskey(userId) {
       const account = await accounts.find(userId);
-      return account && desk.begin(account);
+      return account && passkeys.begin(account);
     },
-    registerPasskey: (userId, created) => desk.finish(userId, created),
+    registerPasskey: (userId, created) => passkeys.finish(userId, created),
     passkeysOf: async (userId) =>
       (await devices.passkeys.of(userId)).map(({ name, registeredAt }) => ({ name, registeredAt })),
   };

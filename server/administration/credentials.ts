@@ -11,18 +11,18 @@ import type { PasswordLinkKind } from '#server/storage/repositories/password-lin
 import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import { brokenRules, isTooLong } from '#wire/password-rules.ts';
-import { desk, type OfficeDeps } from './office.ts';
+import { type AdminDeps, adminActions } from './admin-actions.ts';
 import { AdministrationRefusal } from './refusal.ts';
 
-/** What an operator hands out once; it stands in no line of the audit. */
+/** A secret that is shown once and never audited. */
 export type Issued = {
   readonly secret: string;
   /** Epoch milliseconds; null when it is not said. */
   readonly validUntil: number | null;
 };
 
-/** What an operator does with what people sign in by. */
-export interface CredentialOffice {
+/** Credential actions of an operator. */
+export interface CredentialAdmin {
   /**
    * Sets a password, by which whoever is signed in is signed out.
    * @param mustChange the person has to choose another one when they sign in
@@ -70,10 +70,10 @@ export function checkStrength(config: ServerConfig, userId: string, password: st
   if (refuseCommon && isCommon(password)) throw new AdministrationRefusal('commonPassword', userId);
 }
 
-export function credentialOffice(deps: OfficeDeps): CredentialOffice {
+export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
   const { portal, endEngineSessions } = deps;
   const { config, factors, now, registrations, storage } = portal;
-  const { act, find, tell } = desk(deps);
+  const { act, find, tell } = adminActions(deps);
   const administration = administrationOf(portal);
   const endPortalSessions = endOfSessionsIn(storage, now);
   const passwords = passwordRowsIn(storage);
@@ -106,7 +106,7 @@ export function credentialOffice(deps: OfficeDeps): CredentialOffice {
         note({ action: 'password', account: account.userId, details: { mustChange } });
       });
       await endEngineSessions(userId);
-      portal.tellPerson(await find(userId), { what: 'password-changed', browser: '', addressRange: '' });
+      portal.notifyPerson(await find(userId), { what: 'password-changed', browser: '', addressRange: '' });
     },
     forceChange: (typed) =>
       act(async (note) => {
@@ -156,7 +156,7 @@ export function credentialOffice(deps: OfficeDeps): CredentialOffice {
       });
       await endEngineSessions(userId);
       const { type } = removed;
-      portal.tellPerson(account, { what: 'factor-removed', type, browser: '', addressRange: '' });
+      portal.notifyPerson(account, { what: 'factor-removed', type, browser: '', addressRange: '' });
       return removed;
     },
   };

@@ -1,5 +1,5 @@
 import { type PolicyRule, SELF_AUTH_KEYS, type SelfAuthKey } from '#server/config/policy.ts';
-import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
+import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
 import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import type { PolicyCode } from '#server/login/policy/resolve.ts';
 import { finishingMethods, hasGate } from '#server/login/policy/satisfies.ts';
@@ -148,7 +148,7 @@ export async function explain(
   };
 
   const password = await accounts.password(userId);
-  const isDirectory = isOfDirectory(config, account);
+  const isDirectory = isDirectoryAccount(config, account);
 
   const passwordRemarks = (): readonly Remark[] => [
     ...(isDirectory ? (['byDirectory'] as const) : []),

@@ -4,7 +4,7 @@ import { NO_DEFAULT } from '#wire/default-method.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
-type Parts = {
+type EventTexts = {
   /** ` by pw`, or nothing. */
   readonly by: string;
   /** ` at wiki`, or nothing. */
@@ -14,7 +14,7 @@ type Parts = {
   readonly line: AuditLine;
 };
 
-type Words = Readonly<Record<Language, (parts: Parts) => string>>;
+type Words = Readonly<Record<Language, (parts: EventTexts) => string>>;
 
 /** Codes of spec section 8 that an operator meets daily; the others are told as they are. */
 const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
@@ -148,12 +148,12 @@ const AT: Readonly<Record<Language, (value: string) => string>> = {
 
 /** One event in plain words, with where it came from. */
 export function wordsOf(line: AuditLine, language: Language): string {
-  const told = WORDS[line.event][language]({
+  const text = WORDS[line.event][language]({
     by: line.method === '' ? '' : BY[language](line.method),
     at: line.client === '' ? '' : AT[language](line.client),
     why: REASONS.get(line.result)?.[language] ?? line.result,
     line,
   });
   const where = [line.browser, line.address].filter((part) => part !== '').join(', ');
-  return where === '' ? told : `${told} — ${where}`;
+  return where === '' ? text : `${text} — ${where}`;
 }

@@ -69,7 +69,7 @@ const SUBJECT: Readonly<Record<PasswordLinkKind, Localized>> = {
 const HOUR_MS = 60 * 60_000;
 
 /** Issues the links of /password and sends them by mail. */
-export function passwordLinkOffice(portal: Portal) {
+export function passwordLinkAdmin(portal: Portal) {
   const { accounts, answers, passwordLinks, gateways, config, now } = portal;
 
   /** Why this person gets no link of the kind; null when they may have one. */

@@ -1,7 +1,7 @@
 import type { FieldProblem } from './fields.ts';
 
-/** Why an operator's wish was refused. */
-export type WhyNot =
+/** Why an admin action was refused. */
+export type RefusalReason =
   | 'noAccount'
   | 'taken'
   | 'invalid'
@@ -17,14 +17,14 @@ export type WhyNot =
   | 'tooMany'
   | 'notSent';
 
-/** An operator's wish that was refused; nothing has changed. */
+/** A refused admin action; nothing has changed. */
 export class AdministrationRefusal extends Error {
   override readonly name = 'AdministrationRefusal';
-  readonly why: WhyNot;
+  readonly why: RefusalReason;
   readonly userId: string;
   readonly problems: readonly FieldProblem[];
 
-  constructor(why: WhyNot, userId: string, problems: readonly FieldProblem[] = []) {
+  constructor(why: RefusalReason, userId: string, problems: readonly FieldProblem[] = []) {
     super(`${userId}: ${why}`);
     this.why = why;
     this.userId = userId;

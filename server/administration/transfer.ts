@@ -2,7 +2,7 @@ import { type CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import * as v from 'valibot';
 import { foldedId } from '#server/config/folded-id.ts';
-import type { Wish } from './accounts.ts';
+import type { AccountChange } from './accounts.ts';
 import { FIELDS, type Field, type Fields } from './fields.ts';
 
 /** What is wrong with a file, and where. */
@@ -14,10 +14,10 @@ export type FileProblem = {
 };
 
 /** An account that a file asks for, and where in it. */
-export type FileWish = Wish & { readonly place: number };
+export type FileChange = AccountChange & { readonly place: number };
 
 export type FileContent = {
-  readonly wishes: readonly FileWish[];
+  readonly accountChanges: readonly FileChange[];
   readonly problems: readonly FileProblem[];
 };
 
@@ -51,7 +51,7 @@ type Entry = { readonly place: number; readonly values: Readonly<Record<string, 
 function wishesOf(entries: readonly Entry[], exactIds: boolean): FileContent {
   const problems: FileProblem[] = [];
   const first = new Map<string, number>();
-  const wishes = entries.flatMap(({ place, values }): FileWish[] => {
+  const accountChanges = entries.flatMap(({ place, values }): FileChange[] => {
     const { userId = '', [HASH]: passwordHash = '', ...changes } = values;
     const id = userId.trim();
     const key = exactIds ? id : foldedId(id);
@@ -64,7 +64,7 @@ function wishesOf(entries: readonly Entry[], exactIds: boolean): FileContent {
     }
     return [{ place, userId: id, changes, ...(passwordHash && { passwordHash }) }];
   });
-  return { wishes, problems };
+  return { accountChanges, problems };
 }
 
 const UNKNOWN = `is not known; there are ${COLUMNS.join(', ')}`;
@@ -88,14 +88,14 @@ function csvRows(text: string): readonly CsvRow[] | FileProblem {
  */
 export function readCsv(text: string, exactIds = false): FileContent {
   const rows = csvRows(text);
-  if ('problem' in rows) return { wishes: [], problems: [rows] };
+  if ('problem' in rows) return { accountChanges: [], problems: [rows] };
   const [head, ...body] = rows;
   const names = (head?.record ?? []).map((name) => name.trim());
   const wrong = names.filter((name, index) => !COLUMNS.includes(name) || names.indexOf(name) < index);
   if (!names.includes('userId') || wrong.length > 0) {
     const problems = wrong.map((name) => ({ place: 1, field: name, problem: UNKNOWN }));
     return {
-      wishes: [],
+      accountChanges: [],
       problems: names.includes('userId')
         ? problems
         : [{ place: 1, field: 'userId', problem: 'is missing' }, ...problems],
@@ -113,7 +113,10 @@ export function readCsv(text: string, exactIds = false): FileContent {
     }
   }
   const content = wishesOf(entries, exactIds);
-  return { wishes: content.wishes, problems: [...problems, ...content.problems].sort(byPlace) };
+  return {
+    accountChanges: content.accountChanges,
+    problems: [...problems, ...content.problems].sort(byPlace),
+  };
 }
 
 const byPlace = (one: FileProblem, other: FileProblem): number => one.place - other.place;
@@ -130,18 +133,21 @@ const jsonEntry = v.strictObject(
  * @param exactIds IDs that differ in case or width alone are two
  */
 export function readJson(text: string, exactIds = false): FileContent {
-  let told: unknown;
+  let parsedJson: unknown;
   try {
-    told = JSON.parse(text);
+    parsedJson = JSON.parse(text);
   } catch (error) {
-    return { wishes: [], problems: [{ place: 1, field: '', problem: (error as Error).message }] };
+    return { accountChanges: [], problems: [{ place: 1, field: '', problem: (error as Error).message }] };
   }
-  if (!Array.isArray(told)) {
-    return { wishes: [], problems: [{ place: 1, field: '', problem: 'must be an array of accounts' }] };
+  if (!Array.isArray(parsedJson)) {
+    return {
+      accountChanges: [],
+      problems: [{ place: 1, field: '', problem: 'must be an array of accounts' }],
+    };
   }
   const problems: FileProblem[] = [];
   const entries: Entry[] = [];
-  for (const [index, value] of told.entries()) {
+  for (const [index, value] of parsedJson.entries()) {
     const place = index + 1;
     const parsed = v.safeParse(jsonEntry, value);
     if (parsed.success) {
@@ -156,5 +162,8 @@ export function readJson(text: string, exactIds = false): FileContent {
     }
   }
   const content = wishesOf(entries, exactIds);
-  return { wishes: content.wishes, problems: [...problems, ...content.problems].sort(byPlace) };
+  return {
+    accountChanges: content.accountChanges,
+    problems: [...problems, ...content.problems].sort(byPlace),
+  };
 }

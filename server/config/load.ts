@@ -11,7 +11,7 @@ import { configFile, type GatewayUrls, type Mode, type ServerConfig } from './sc
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export type Surroundings = {
+export type ConfigSources = {
   readonly mode: Mode;
   /** Where the portal is reached when the file does not say. */
   readonly publicUrl: string;
@@ -33,7 +33,7 @@ function concat(own: unknown, demo: readonly Fields[], key: string): unknown {
 }
 
 /** The file's services, policies and licences come before the demonstration's; its other values replace them. */
-function overDemo(file: Fields, labOrigin: string): Fields {
+function mergedWithDemo(file: Fields, labOrigin: string): Fields {
   const demo = demoFile(labOrigin);
   return {
     ...demo,
@@ -50,10 +50,10 @@ function overDemo(file: Fields, labOrigin: string): Fields {
  * unless the mode is production.
  * @throws ConfigError naming every place that is wrong.
  */
-export function resolveConfig(file: unknown, source: string, around: Surroundings): ServerConfig {
+export function resolveConfig(file: unknown, source: string, around: ConfigSources): ServerConfig {
   const { mode, publicUrl, labOrigin, gateways = {}, folder = '.' } = around;
   if (!isFields(file)) throw new ConfigError(source, ['the file: must be an object']);
-  const input = mode === 'demo' ? overDemo(file, labOrigin) : file;
+  const input = mode === 'demo' ? mergedWithDemo(file, labOrigin) : file;
   const parsed = v.safeParse(configFile, input);
   if (!parsed.success) throw new ConfigError(source, describeIssues(parsed.issues));
   const { $schema: _schema, saml: _saml, ldap: _ldap, ...values } = parsed.output;
@@ -113,7 +113,7 @@ function readFile(path: string): unknown {
  */
 export function loadConfig(
   env: Readonly<Record<string, string | undefined>>,
-  addresses: Omit<Surroundings, 'mode' | 'gateways'>,
+  addresses: Omit<ConfigSources, 'mode' | 'gateways'>,
 ): ServerConfig {
   const mode = readMode(env['MUNJIGI_MODE']);
   const around = { mode, gateways: readGateways(env), ...addresses };

@@ -9,7 +9,7 @@ import { OwnerGoneError } from '#server/storage/owner-gone.ts';
 import type { Ctx } from './env.ts';
 
 /** The body of a good answer: its status is that of HTTP (decision 08). */
-export const goodAnswer = (fields: Readonly<Record<string, unknown>>) => ({ status: 200, ...fields });
+export const successBody = (fields: Readonly<Record<string, unknown>>) => ({ status: 200, ...fields });
 
 /** Answers with JSON, whose text is kept for what comes after the call: its seal, and the outcome of its request. */
 function json(
@@ -20,17 +20,17 @@ function json(
 ): Response {
   const text = JSON.stringify(value);
   const response = c.body(text, status, { ...headers, 'Content-Type': 'application/json' });
-  c.set('told', { response, text });
+  c.set('sentJson', { response, text });
   return response;
 }
 
 export const answer = (c: Ctx, fields: Readonly<Record<string, unknown>> = {}): Response =>
-  json(c, goodAnswer(fields), 200);
+  json(c, successBody(fields), 200);
 
 /** The body of the answer that stands now. */
-export async function answeredBytes(c: Ctx): Promise<Uint8Array<ArrayBuffer>> {
-  const told = c.get('told');
-  if (told?.response === c.res) return new TextEncoder().encode(told.text);
+export async function responseBytes(c: Ctx): Promise<Uint8Array<ArrayBuffer>> {
+  const sentJson = c.get('sentJson');
+  if (sentJson?.response === c.res) return new TextEncoder().encode(sentJson.text);
   return new Uint8Array(await c.res.clone().arrayBuffer());
 }
 
@@ -50,8 +50,8 @@ function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
   );
 }
 
-/** What a later try of the same goes well with. */
-const PASSING = [StorageLostError, HashingBusyError, TakenOverError];
+/** Errors that may not occur on a retry. */
+const TRANSIENT_ERRORS = [StorageLostError, HashingBusyError, TakenOverError];
 
 /**
  * Answers what a handler threw: a refusal as it says, what passes by itself as 503, a person who was removed meanwhile as
@@ -59,7 +59,7 @@ const PASSING = [StorageLostError, HashingBusyError, TakenOverError];
  */
 export function answerError(error: Error, c: Ctx): Response {
   if (error instanceof Refusal) return refuse(c, error);
-  if (PASSING.some((kind) => error instanceof kind)) {
+  if (TRANSIENT_ERRORS.some((kind) => error instanceof kind)) {
     return refuse(c, new Refusal(503, '500', { headers: { 'Retry-After': RETRY_SECONDS } }));
   }
   if (error instanceof OwnerGoneError) return refuse(c, new Refusal(401, 'notEarned'));

@@ -1,4 +1,4 @@
-import type { Caller } from '#server/login/visit.ts';
+import type { Caller } from '#server/login/request-session.ts';
 import type { AUTH_HEADER } from '#wire/names.ts';
 import type { Ctx } from './env.ts';
 

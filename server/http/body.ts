@@ -5,10 +5,10 @@ import type { Ctx } from './env.ts';
 /** An id as a call carries it. */
 export const idField = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 
-const LONGEST_CONTENT = 200;
+const MAX_CONTENT_LENGTH = 200;
 
 /** The purpose of a message as a call carries it; the server words the message itself (decision 80). */
-export const contentField = v.pipe(v.string(), v.maxLength(LONGEST_CONTENT));
+export const contentField = v.pipe(v.string(), v.maxLength(MAX_CONTENT_LENGTH));
 
 function parse(text: string): unknown {
   try {

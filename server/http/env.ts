@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import type { Language } from '#i18n/locale.ts';
-import type { Visit } from '#server/login/visit.ts';
+import type { RequestSession } from '#server/login/request-session.ts';
 
-/** What middleware leaves for handlers. `incoming` is absent where the app is called as a plain function. */
+/** Variables that middleware sets for handlers. `incoming` is absent when the app is called as a function. */
 export type Env = {
   Bindings: {
     readonly incoming?: IncomingMessage;
@@ -11,17 +11,17 @@ export type Env = {
     readonly isInPlace?: true;
   };
   Variables: {
-    visit: Visit;
+    visit: RequestSession;
     /** Language of the texts in an answer. */
     language: Language;
     /** The route as it may be logged: without the ids and secrets that stand in paths. */
     route: string;
     /** The ID that a call carries, as the server goes on with it (decision 169). */
     userIdOf: (sent: string) => Promise<string>;
-    /** What somebody tries, for the audit: a client and a method that are known. */
+    /** The attempted client and method, for the audit. */
     attempt?: { readonly client: string; readonly method: string };
     /** An answer in JSON and its text. */
-    told?: { readonly response: Response; readonly text: string };
+    sentJson?: { readonly response: Response; readonly text: string };
     /** Characters of the `content` of a send. */
     contentLength?: number;
     /** Why an answer of 200 is no success, as a code of spec section 8. */

@@ -1,13 +1,13 @@
-import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
+import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
-import { earnedBy, type Subject, usableBy } from './earned.ts';
-import { finishLogin, onwardOf } from './finish.ts';
+import { finishLogin, returnTargetOf } from './finish.ts';
 import { requiredChange } from './password-change.ts';
-import { checkFresh, type FindRequest, markWorkedOn, requestToEnd } from './pending-request.ts';
+import { checkFresh, type FindRequest, markProgress, requestToEnd } from './pending-request.ts';
 import type { Portal } from './portal.ts';
-import type { Visit } from './visit.ts';
+import type { RequestSession } from './request-session.ts';
+import { requireProof, requireUsable, type Subject } from './require-proof.ts';
 
 const CHANGE_PAGE = '/change';
 
@@ -30,35 +30,35 @@ export type LoginAnswer = {
 export async function completeLogin(
   portal: Portal,
   findRequest: FindRequest,
-  visit: Visit,
+  visit: RequestSession,
   subject: Subject,
   proved: HeldLogin,
 ): Promise<LoginAnswer> {
   const { userId, clientId } = subject;
-  const { session, account } = await earnedBy(portal, visit, subject);
+  const { session, account } = await requireProof(portal, visit, subject);
   const pending = await requestToEnd(portal, findRequest, session, clientId, proved);
   await checkFresh(portal, session, clientId, pending, proved);
-  const onward = onwardOf(portal, pending, clientId);
+  const onward = returnTargetOf(portal, pending, clientId);
 
-  const password = isOfDirectory(portal.config, account) ? null : await portal.accounts.password(userId);
+  const password = isDirectoryAccount(portal.config, account) ? null : await portal.accounts.password(userId);
   const expiredDay = password && requiredChange(account, password, portal.local());
   if (expiredDay !== null) {
     const held = await portal.transaction(async () => {
-      await usableBy(portal, visit, subject);
+      await requireUsable(portal, visit, subject);
       const cookies = await portal.sessions.raise(session);
       const token = { userId, clientId, purpose: 'password-change' } as const;
       const accessToken = await portal.accessTokens.issue(session, token);
       await portal.heldLogins.hold(session, subject, hexHashOf(accessToken), proved);
-      const told = { to: CHANGE_PAGE, auth: onward, expiredDay, accessToken };
-      await idempotentRequest().settle(told, cookies);
-      return { cookies, told };
+      const answer = { to: CHANGE_PAGE, auth: onward, expiredDay, accessToken };
+      await idempotentRequest().settle(answer, cookies);
+      return { cookies, answer };
     });
     visit.addCookies(held.cookies);
-    await markWorkedOn(pending, 'proved');
-    return held.told;
+    await markProgress(pending, 'proved');
+    return held.answer;
   }
 
-  const told = { to: onward, auth: 'Y', expiredDay: '', accessToken: '' };
-  await finishLogin(portal, visit, subject, proved, { pending, told });
-  return told;
+  const answer = { to: onward, auth: 'Y', expiredDay: '', accessToken: '' };
+  await finishLogin(portal, visit, subject, proved, { pending, answer });
+  return answer;
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '#server/login/visit.ts';
+import type { Caller } from '#server/login/request-session.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';

@@ -41,21 +41,21 @@ export type CompletedLogin = {
 };
 
 /** How far the person of a waiting request has come: the policy was checked, or something was proved. */
-export type WorkedOn = 'checked' | 'proved';
+export type RequestProgress = 'checked' | 'proved';
 
 /** One per protocol. */
 export interface RequestEngine {
   /** The pending request, or null when it is unknown, finished or expired. */
   find(id: string): Promise<AuthRequest | null>;
   /** Notes that the person works on a request: others are dropped before it where too many wait. */
-  workedOn(id: string, how: WorkedOn): Promise<void>;
+  markProgress(id: string, how: RequestProgress): Promise<void>;
   /** Records who signed in: opening `resumeUrl` afterwards sends the browser back to the service. */
   finish(id: string, login: CompletedLogin): Promise<void>;
   /**
    * Where the browser has to go before `onward` so that the client services hear of a sign-out which
    * `endSession` is about to make; null when there is nobody to tell.
    */
-  farewell(cookieHeader: string, onward: string): Promise<string | null>;
+  notifyLogout(cookieHeader: string, onward: string): Promise<string | null>;
   /** Ends the engine's own session of the browser whose Cookie header this is. Returns Set-Cookie values. */
   endSession(cookieHeader: string): Promise<readonly string[]>;
   /**
@@ -89,11 +89,11 @@ export interface PortalLogins {
    * Where to lead the browser on from a sign-out that is about to be made: to `onward`, past the client
    * services that have to hear of it.
    */
-  farewell(cookieHeader: string, onward: string): Promise<string>;
+  notifyLogout(cookieHeader: string, onward: string): Promise<string>;
   /** Ends the portal session of this Cookie header and the sessions of every engine. Returns Set-Cookie values. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
   /** Notes that an engine's session, by its name, stands on the portal session of this Cookie header, if that is the person's. */
-  noteEngineSession(cookieHeader: string, userId: string, name: string): Promise<void>;
+  recordEngineSession(cookieHeader: string, userId: string, name: string): Promise<void>;
   /** A client service is told that this person is signed in. */
   entered(userId: string, clientId: string): void;
   /** Standard claims of an account for an ID token and userinfo. Null when there is none, or it is disabled. */

@@ -2,46 +2,46 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { keepBoxes } from './boxes.ts';
-import { earnedBy, type Subject, usableBy } from './earned.ts';
 import { type FindRequest, type PendingRequest, requestToEnd } from './pending-request.ts';
-import { allCount } from './policy/freshness.ts';
+import { areAllFresh } from './policy/freshness.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
 import { completedLogin } from './portal-logins.ts';
 import { Refusal } from './refusal.ts';
+import type { RequestSession } from './request-session.ts';
+import { requireProof, requireUsable, type Subject } from './require-proof.ts';
 import { forgetReset } from './reset-ways.ts';
-import type { Visit } from './visit.ts';
 
-/** Where a login leads: to the request that waits, else to the start of the client. */
-export const onwardOf = (portal: Portal, pending: PendingRequest | null, clientId: string): string =>
+/** The target of a login: the pending request, else the client's start address. */
+export const returnTargetOf = (portal: Portal, pending: PendingRequest | null, clientId: string): string =>
   pending?.request.resumeUrl ?? portal.client(clientId)?.initiateLoginUri ?? '';
 
 /** What a login ends: the request that waits for it, and the answer to the person. */
-type Ends = {
+type LoginEnd = {
   readonly pending: PendingRequest | null;
-  readonly told: Readonly<Record<string, unknown>>;
+  readonly answer: Readonly<Record<string, unknown>>;
 };
 
 /**
- * Signs in, whole or not at all: the request that the client waits on is finished, the session records the login, the
- * browser is known from then on, what the boxes say is kept, and so is the answer. Of two that arrive
- * together for one person one does all that, whatever process it comes to, and both lead on.
- * @throws Refusal 401 when the session was signed out meanwhile, or somebody else's login has ended in it; 400 of the
- * 002 family when the account was disabled meanwhile
+ * Signs in, atomically: the request that the client waits on is finished, the session records the login, the
+ * browser is known from then on, what the boxes say is kept, and so is the answer. Of two concurrent calls
+ * for one person only one does so, and both succeed.
+ * @throws Refusal 401 when the session was signed out meanwhile, or somebody else's login has ended in it;
+ * 400 of the 002 family when the account was disabled meanwhile
  */
 export async function finishLogin(
   portal: Portal,
-  visit: Visit,
+  visit: RequestSession,
   { userId, clientId }: Subject,
   { methods, provedAt, steps, boxes }: HeldLogin,
-  { pending, told }: Ends,
+  { pending, answer }: LoginEnd,
 ): Promise<void> {
   const login: Login = { userId, methods, provedAt, steps, at: portal.now() };
   let isFirst = true;
   const cookies = await portal.transaction(async () => {
     isFirst = true;
-    const { session } = await usableBy(portal, visit, { userId, clientId });
+    const { session } = await requireUsable(portal, visit, { userId, clientId });
     const risen = await portal.sessions.raise(session);
     if (risen.length === 0) {
       const other = await portal.sessions.login({ ...session, isRetired: false });
@@ -56,7 +56,7 @@ export async function finishLogin(
     await keepBoxes(portal, userId, boxes);
     const browser = portal.knownBrowserCookie.write(await portal.knownBrowsers.remember(userId));
     const cookies = [...risen, browser];
-    await idempotentRequest().settle(told, cookies);
+    await idempotentRequest().settle(answer, cookies);
     return cookies;
   });
   visit.addCookies(cookies);
@@ -72,20 +72,20 @@ export async function finishLogin(
 export async function finishHeldLogin(
   portal: Portal,
   findRequest: FindRequest,
-  visit: Visit,
+  visit: RequestSession,
   subject: Subject,
   held: HeldLogin,
 ): Promise<string> {
   const { userId, clientId } = subject;
-  const { session, account } = await earnedBy(portal, visit, subject);
+  const { session, account } = await requireProof(portal, visit, subject);
   const pending = await requestToEnd(portal, findRequest, session, clientId, held);
   const resolved = portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
   const isEnough =
     usageRefusal(account, portal.local()) === null &&
     resolved.ok &&
     satisfiesPolicy(held, resolved.policy.rule) &&
-    allCount(held, pending?.request ?? null, portal.now());
-  const to = onwardOf(portal, pending, clientId);
-  if (isEnough) await finishLogin(portal, visit, subject, held, { pending, told: { to } });
+    areAllFresh(held, pending?.request ?? null, portal.now());
+  const to = returnTargetOf(portal, pending, clientId);
+  if (isEnough) await finishLogin(portal, visit, subject, held, { pending, answer: { to } });
   return to;
 }

@@ -1,12 +1,12 @@
 import type { PolicyRule } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
-import type { Earned, Subject } from './earned.ts';
 import { checkFresh, type PendingRequest } from './pending-request.ts';
-import { counts } from './policy/freshness.ts';
+import { isFreshEnough } from './policy/freshness.ts';
 import { hasGate } from './policy/satisfies.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
+import type { ProvenSession, Subject } from './require-proof.ts';
 import { methodsAfterGate } from './reset-ways.ts';
 
 /**
@@ -17,17 +17,17 @@ export async function firstStepCode(
   portal: Portal,
   account: Account,
   rule: PolicyRule,
-  told: string,
+  typeCode: string,
 ): Promise<TokenCode> {
-  const tokenCode = parseTokenCode(told);
+  const tokenCode = parseTokenCode(typeCode);
   const method = tokenCode && portal.methods.get(tokenCode);
   const finishing = await methodsAfterGate(portal, account, rule);
   if (!tokenCode || !method?.needs.every((key) => finishing.includes(key))) throw new Refusal(400, '018');
   return tokenCode;
 }
 
-/** A first step on its way: what the session has earned, and the request that it is for. */
-type Begun = Pick<Earned, 'session' | 'proof'> & {
+/** A first step in progress: the proof of the session and its request. */
+type FirstStepAttempt = Pick<ProvenSession, 'session' | 'proof'> & {
   readonly subject: Subject;
   readonly rule: PolicyRule;
   readonly pending: PendingRequest | null;
@@ -37,10 +37,11 @@ type Begun = Pick<Earned, 'session' | 'proof'> & {
  * When the password of the gate was proved, as far as that counts for the request; null where no password counts.
  * @throws Refusal 401 while the password gate is shut
  */
-export async function gatePassword(portal: Portal, begun: Begun): Promise<number | null> {
+export async function gatePassword(portal: Portal, begun: FirstStepAttempt): Promise<number | null> {
   const { session, proof, subject, rule, pending } = begun;
   const { passwordAt } = proof;
-  if (passwordAt !== null && counts(passwordAt, pending?.request ?? null, portal.now())) return passwordAt;
+  if (passwordAt !== null && isFreshEnough(passwordAt, pending?.request ?? null, portal.now()))
+    return passwordAt;
   if (!hasGate(rule)) return null;
   if (passwordAt !== null) {
     const proved = { methods: ['pw'], provedAt: [passwordAt] } as const;

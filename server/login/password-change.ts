@@ -5,9 +5,8 @@ import type { LocalTime } from './policy/local-time.ts';
 const FIRST_ADMIN_LOGIN = '1901-01-01 01:21:17';
 
 /**
- * The expiredDay of a password that has to be changed before the login goes on: the sentinel, the end
- * of the password's last day, or empty for a user's initial password (decision 130). Null when the
- * password is good.
+ * The expiredDay of a password that must be changed before the login can finish: the sentinel, the end of the
+ * password's last day, or empty for a user's initial password (decision 130). Null when the password is good.
  */
 export function requiredChange(
   { role }: Account,

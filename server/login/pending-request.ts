@@ -2,12 +2,12 @@ import { withoutPipes } from '#server/config/problems.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { Proved } from '#server/storage/sessions/proved.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import type { AuthRequest, RequestEngine, WorkedOn } from './engine.ts';
-import { allCount } from './policy/freshness.ts';
+import type { AuthRequest, RequestEngine, RequestProgress } from './engine.ts';
+import { areAllFresh } from './policy/freshness.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
 
-/** A request that a client service waits on, with the engine that keeps it. */
+/** A pending request with its protocol engine. */
 export type PendingRequest = { readonly request: AuthRequest; readonly engine: RequestEngine };
 
 /** Finds a request by its id, whichever engine keeps it; null when it is over. */
@@ -56,11 +56,11 @@ export async function checkFresh(
   pending: PendingRequest | null,
   proved: Proved,
 ): Promise<void> {
-  if (!pending || allCount(proved, pending.request, now())) return;
+  if (!pending || areAllFresh(proved, pending.request, now())) return;
   await requests.record(session, clientId, pending.request.id);
   throw new Refusal(401, 'notEarned');
 }
 
-/** Keeps a request that its person works on from being dropped for others that wait. */
-export const markWorkedOn = async (pending: PendingRequest | null, how: WorkedOn): Promise<void> =>
-  pending?.engine.workedOn(pending.request.id, how);
+/** Protects a request with progress from being dropped in favour of other pending ones. */
+export const markProgress = async (pending: PendingRequest | null, how: RequestProgress): Promise<void> =>
+  pending?.engine.markProgress(pending.request.id, how);

@@ -65,7 +65,7 @@ export function portalLogins({ accounts, sessions, policy, local, now, audit }: 
       const session = await sessions.open(cookieHeader);
       return (session && (await sessions.login(session))?.userId) ?? null;
     },
-    farewell: async (_cookieHeader, onward) => onward,
+    notifyLogout: async (_cookieHeader, onward) => onward,
     async signOut(cookieHeader) {
       const session = await sessions.open(cookieHeader);
       if (!session) return [];
@@ -73,10 +73,10 @@ export function portalLogins({ accounts, sessions, policy, local, now, audit }: 
       if (login) audit({ event: 'session.ended', account: login.userId, way: 'service' });
       return sessions.signOut(session, 'drop');
     },
-    async noteEngineSession(cookieHeader, userId, name) {
+    async recordEngineSession(cookieHeader, userId, name) {
       const session = await sessions.open(cookieHeader);
       const login = session && (await sessions.login(session));
-      if (session && login?.userId === userId) await sessions.noteEngineSession(session, name);
+      if (session && login?.userId === userId) await sessions.recordEngineSession(session, name);
     },
     entered: (userId, clientId) => audit({ event: 'service.entered', account: userId, client: clientId }),
     async claims(userId) {
@@ -86,21 +86,23 @@ export function portalLogins({ accounts, sessions, policy, local, now, audit }: 
   };
 }
 
-/** The way to `onward` past the client services of every engine that have to hear of a sign-out. */
-export async function farewellThrough(
+/**
+ * The address that notifies the client services of every engine of a sign-out before it leads to `onward`.
+ */
+export async function notifyLogoutThrough(
   engines: readonly RequestEngine[],
   cookieHeader: string,
   onward: string,
 ): Promise<string> {
   let next = onward;
-  for (const engine of engines) next = (await engine.farewell(cookieHeader, next)) ?? next;
+  for (const engine of engines) next = (await engine.notifyLogout(cookieHeader, next)) ?? next;
   return next;
 }
 
 /** The portal's logins as an engine is given them: signing out at one engine signs out of all. */
 export const loginsOfAll = (logins: PortalLogins, engines: readonly RequestEngine[]): PortalLogins => ({
   ...logins,
-  farewell: (cookieHeader, onward) => farewellThrough(engines, cookieHeader, onward),
+  notifyLogout: (cookieHeader, onward) => notifyLogoutThrough(engines, cookieHeader, onward),
   async signOut(cookieHeader) {
     const cookies = [await logins.signOut(cookieHeader)];
     for (const engine of engines) cookies.push(await engine.endSession(cookieHeader));

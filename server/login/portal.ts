@@ -11,12 +11,12 @@ import { answersIn } from '#server/storage/repositories/answers.ts';
 import { approvalsIn } from '#server/storage/repositories/approvals.ts';
 import { attemptsIn } from '#server/storage/repositories/attempts.ts';
 import { codeDraftsIn } from '#server/storage/repositories/code-drafts.ts';
+import { createdAccountsIn } from '#server/storage/repositories/created-accounts.ts';
 import { devicesIn } from '#server/storage/repositories/devices.ts';
 import { factorRowsIn, factorsIn } from '#server/storage/repositories/factors.ts';
 import { fixedTokensIn } from '#server/storage/repositories/fixed-tokens.ts';
 import { heldLoginsIn } from '#server/storage/repositories/held-logins.ts';
 import { knownBrowsersIn } from '#server/storage/repositories/known-browsers.ts';
-import { madeAccountsIn } from '#server/storage/repositories/made-accounts.ts';
 import { marksIn } from '#server/storage/repositories/marks.ts';
 import { passkeyChallengesIn } from '#server/storage/repositories/passkey-challenges.ts';
 import { passwordChangesIn } from '#server/storage/repositories/password-changes.ts';
@@ -39,14 +39,14 @@ import { sessionsIn } from '#server/storage/sessions/sessions.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { PortalLogins } from './engine.ts';
 import { methodTable } from './methods/table.ts';
-import { personTeller } from './news/tell.ts';
 import { hashPassword } from './password/hash.ts';
-import type { DirectoryAsked } from './password/judge-by-directory.ts';
 import { passwordVerifier } from './password/verify.ts';
+import type { DirectoryAsked } from './password/verify-by-directory.ts';
 import { type LocalTime, localTime } from './policy/local-time.ts';
 import { type Resolution, resolvePolicy } from './policy/resolve.ts';
 import { portalLogins } from './portal-logins.ts';
 import { pushSender } from './push/sender.ts';
+import { personNotifier } from './security-notices/notify-person.ts';
 import { codeSender } from './sending/code-sender.ts';
 import type { Gateways } from './sending/gateways.ts';
 import { notifier } from './sending/notify.ts';
@@ -62,15 +62,15 @@ export type PortalDeps = {
   readonly directoryAsked?: DirectoryAsked;
 };
 
-const LONGEST_CHECK_LOCK = 30;
+const MAX_CHECK_LOCK = 30;
 
-/** Everything that the calls stand on, and what a protocol engine may ask (`logins`). */
+/** Dependencies of the calls, and the interface for protocol engines (`logins`). */
 export type Portal = ReturnType<typeof createPortalCore> & { readonly logins: PortalLogins };
 
-/** They close for half an hour at most: an administrator has nothing to lift there (decision 177). */
+/** Locked for half an hour at most; an administrator need not unlock anything (decision 177). */
 const checkLock = ({ maxFailures, minutes }: ServerConfig['lock']): ServerConfig['lock'] => ({
   maxFailures,
-  minutes: minutes === 0 ? LONGEST_CHECK_LOCK : Math.min(minutes, LONGEST_CHECK_LOCK),
+  minutes: minutes === 0 ? MAX_CHECK_LOCK : Math.min(minutes, MAX_CHECK_LOCK),
 });
 
 function createPortalCore({
@@ -111,7 +111,7 @@ function createPortalCore({
     random,
     gateways,
     accounts,
-    madeAccounts: madeAccountsIn(db),
+    createdAccounts: createdAccountsIn(db),
     fixedTokens,
     secondDefaults,
     approvals: approvalsIn(db, now, random),
@@ -130,7 +130,7 @@ function createPortalCore({
     registrationTries: registrationTriesIn(db, now),
     audit,
     notify: notifier(gateways, now),
-    tellPerson: personTeller({ gateways, config, now }),
+    notifyPerson: personNotifier({ gateways, config, now }),
     sessions: sessionsIn(db, config, now, random),
     proofs: proofsIn(db, absoluteMinutes, now),
     requests: sessionRequestsIn(db),
@@ -170,7 +170,7 @@ function createPortalCore({
       push: config.push,
       now,
       random,
-      whole: db.transaction,
+      inTransaction: db.transaction,
     }),
     /** What a comparison costs where there is no password. */
     decoyHash: hashPassword(random(16).toString('hex'), config.scrypt),
@@ -180,7 +180,7 @@ function createPortalCore({
       codeDrafts: codeDraftsIn(db, now),
       now,
       random,
-      whole: db.transaction,
+      inTransaction: db.transaction,
     }),
     local,
     client,

@@ -2,16 +2,16 @@ import type { MethodKey } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { methodNamed } from '#wire/methods.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
-import type { Trial } from './limits/failure-limit.ts';
-import { type MethodContext, type Outcome, obstacle, type Refused } from './methods/method.ts';
+import type { CountedTry } from './limits/failure-limit.ts';
+import { type MethodContext, type MethodOutcome, type MethodRefusal, obstacle } from './methods/method.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
+import { recordFactorUse } from './record-factor-use.ts';
 import { Refusal } from './refusal.ts';
 import type { ErrorName } from './texts.ts';
-import { recordFactor } from './used-factor.ts';
 
-/** What a person shows. */
-export type Shown = {
+/** A proof to verify. */
+export type ShownProof = {
   readonly account: Account;
   readonly tokenCode: TokenCode;
   readonly secret: string;
@@ -21,7 +21,7 @@ export type Shown = {
 /** A method that was proved, and when, in epoch milliseconds. */
 export type ProvedMethod = { readonly method: MethodKey; readonly at: number };
 
-/** Codes by which a method says that the person does not have it. */
+/** Codes that mean that the person does not have the method. */
 const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
   '006',
   '006_1',
@@ -36,19 +36,23 @@ const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
 ]);
 
 /**
- * Passes when the proof is the account's and the account may be used. Whether an account is disabled
- * or out of its usage is told to its owner alone: after a right proof, by what it is then.
- * @param trial is given back unless the secret was looked at and is wrong.
+ * Passes when the proof is valid and the account usable. A disabled or restricted account is reported only
+ * after a valid proof, to its owner.
+ * @param countedTry is given back unless the secret was looked at and is wrong.
  * @returns the method that counts as used, and when it was proved
  * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5.
  */
-export async function prove(portal: Portal, shown: Shown, trial: Trial): Promise<ProvedMethod> {
+export async function prove(
+  portal: Portal,
+  shown: ShownProof,
+  countedTry: CountedTry,
+): Promise<ProvedMethod> {
   const begun = portal.now();
   const outcome = await outcomeOf(portal, shown).catch(async (error: unknown) => {
-    await trial.giveBack();
+    await countedTry.uncount();
     throw error;
   });
-  if (outcome.passed || !outcome.isGuess) await trial.giveBack();
+  if (outcome.passed || !outcome.isGuess) await countedTry.uncount();
   const { account, tokenCode, secret } = shown;
   const about = { account: account.userId, client: shown.context.clientId };
   if (!outcome.passed) {
@@ -60,15 +64,18 @@ export async function prove(portal: Portal, shown: Shown, trial: Trial): Promise
   if (!current) throw new Refusal(401, 'notEarned');
   const errCode = usageRefusal(current, portal.local());
   if (errCode) throw new Refusal(400, errCode);
-  await recordFactor(portal, account.userId, tokenCode, secret);
+  await recordFactorUse(portal, account.userId, tokenCode, secret);
   portal.audit({ event: 'login.passed', ...about, method: outcome.by });
   return { method: outcome.by, at: outcome.at ?? begun };
 }
 
-const isLastGuess = ({ isGuess, details: { failCount, maxCount } = {} }: Refused): boolean =>
+const isLastGuess = ({ isGuess, details: { failCount, maxCount } = {} }: MethodRefusal): boolean =>
   isGuess && failCount !== undefined && maxCount !== undefined && failCount >= maxCount;
 
-async function outcomeOf(portal: Portal, { account, tokenCode, secret, context }: Shown): Promise<Outcome> {
+async function outcomeOf(
+  portal: Portal,
+  { account, tokenCode, secret, context }: ShownProof,
+): Promise<MethodOutcome> {
   const { userId } = account;
   const method = portal.methods.get(tokenCode);
   if (!method) throw new Refusal(400, '018');
@@ -76,7 +83,10 @@ async function outcomeOf(portal: Portal, { account, tokenCode, secret, context }
   return method.verify(account, secret, context);
 }
 
-function refusalOf({ errCode, details = {}, reason, status = 400 }: Refused, isDefault: boolean): Refusal {
+function refusalOf(
+  { errCode, details = {}, reason, status = 400 }: MethodRefusal,
+  isDefault: boolean,
+): Refusal {
   if (isDefault && NOT_OWNED.has(errCode)) return new Refusal(400, '015_1');
   return new Refusal(status, errCode, { details, ...(reason && { reason }) });
 }

@@ -1,6 +1,6 @@
 import type { RandomBytes } from '#server/config/deps.ts';
 
-/** Letters and digits that cannot be taken for one another; 32 of them, so that each byte counts alike. */
+/** An alphabet of 32 dissimilar characters, so that random bytes map uniformly. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Random characters that a person can read and type: 5 bits each. */

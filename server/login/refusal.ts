@@ -9,7 +9,7 @@ type Extras = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Fields that the answer has beside those of every refusal. */
   readonly fields?: Readonly<Record<string, boolean | string>>;
-  /** What is meant more exactly than by the code. */
+  /** A reason that is more specific than the code. */
   readonly reason?: ErrorReason;
 };
 
@@ -28,10 +28,7 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * Nothing stands at the address, or nothing that takes the method. Who typed it into the address bar is shown
- * the error page (decision 159).
- */
+/** Unknown path or method. A browser navigation gets the error page (decision 159). */
 export class NoSuchAddress extends Refusal {
   /** @param allow the methods that the address takes; absent when there is nothing. */
   constructor(allow?: string) {

@@ -7,7 +7,7 @@ import { recordedAs, SECOND_TOKENS } from './policy/second-tokens.ts';
 import type { Portal } from './portal.ts';
 import { canSignIn } from './registration/strength.ts';
 
-/** The app by its code and by a push is one device. */
+/** App code and push are the same device. */
 const APP: readonly MethodKey[] = ['mobileOtp', 'push'];
 
 const waysOf = (resetBy: string | null): readonly MethodKey[] => {
@@ -60,7 +60,7 @@ export async function forgetReset(
 }
 
 /** What counts as used by a first step, and not again as the second. */
-export const usedBy = async (
+export const usedMethods = async (
   portal: Portal,
   account: Account,
   rule: PolicyRule,

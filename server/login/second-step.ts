@@ -4,19 +4,19 @@ import type { FirstStep } from '#server/storage/sessions/proofs.ts';
 import type { Proved } from '#server/storage/sessions/proved.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
-import { type Earned, earnedIn, type Subject, subjectOf } from './earned.ts';
 import type { AuthRequest } from './engine.ts';
-import { counting, counts } from './policy/freshness.ts';
+import { freshProofs, isFreshEnough } from './policy/freshness.ts';
 import { ownsSecondToken } from './policy/owned-tokens.ts';
 import { hasGate, satisfiesFirstStep } from './policy/satisfies.ts';
 import { rankedFor, secondTokenOf, secondTokens, unusedRanks } from './policy/second-tokens.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
-import { usedBy } from './reset-ways.ts';
-import type { Visit } from './visit.ts';
+import type { RequestSession } from './request-session.ts';
+import { type ProvenSession, requireProofIn, type Subject, subjectOf } from './require-proof.ts';
+import { usedMethods } from './reset-ways.ts';
 
-/** What a first step under a policy of two steps gives (decision 58). */
+/** Tokens after the first of two steps (decision 58). */
 export type SecondStepTokens = {
   /** Opens the calls of the second step. */
   readonly secondToken: string;
@@ -25,7 +25,7 @@ export type SecondStepTokens = {
 };
 
 /** A session whose first step is proved. */
-export type EarnedSecondStep = Earned & { readonly subject: Subject; readonly firstStep: FirstStep };
+export type SecondStepSession = ProvenSession & { readonly subject: Subject; readonly firstStep: FirstStep };
 
 export const issueSecondStep = async (
   { accessTokens }: Portal,
@@ -40,9 +40,9 @@ export const issueSecondStep = async (
  * Whose second step a token is for, and the session that it was issued in.
  * @throws Refusal 401 when it is none of this session.
  */
-export async function secondTokenBy(
+export async function requireSecondToken(
   portal: Portal,
-  visit: Visit,
+  visit: RequestSession,
   secondToken: string,
 ): Promise<{ readonly session: Session; readonly subject: Subject }> {
   const session = await visit.session();
@@ -52,19 +52,19 @@ export async function secondTokenBy(
 }
 
 /**
- * What a second token stands for.
+ * The session of a second token.
  * @throws Refusal 401 when it is none of this session, or its first step is over.
  */
-export async function secondStepBy(
+export async function requireSecondStep(
   portal: Portal,
-  visit: Visit,
+  visit: RequestSession,
   secondToken: string,
-): Promise<EarnedSecondStep> {
-  const { session, subject } = await secondTokenBy(portal, visit, secondToken);
-  const earned = await earnedIn(portal, session, subject);
-  const { firstStep } = earned.proof;
+): Promise<SecondStepSession> {
+  const { session, subject } = await requireSecondToken(portal, visit, secondToken);
+  const proven = await requireProofIn(portal, session, subject);
+  const { firstStep } = proven.proof;
   if (!firstStep) throw new Refusal(401, 'notEarned');
-  return { ...earned, subject, firstStep };
+  return { ...proven, subject, firstStep };
 }
 
 /**
@@ -76,17 +76,17 @@ export async function secondStepCode(
   account: Account,
   rule: PolicyRule,
   { methods }: FirstStep,
-  told: string,
+  typeCode: string,
 ): Promise<TokenCode> {
-  const tokenCode = parseTokenCode(told);
+  const tokenCode = parseTokenCode(typeCode);
   const name = tokenCode && secondTokenOf(tokenCode);
-  const used = await usedBy(portal, account, rule, methods);
+  const used = await usedMethods(portal, account, rule, methods);
   const isAllowed = name && portal.methods.has(tokenCode) && secondTokens(rule, used).includes(name);
   if (!isAllowed) throw new Refusal(400, '018');
   return tokenCode;
 }
 
-/** The ranks that are left to a person after a first step by these methods (decision 164). */
+/** The second-step ranks that remain after a first step by these methods (decision 164). */
 export const ranksAfter = async (
   portal: Portal,
   account: Account,
@@ -95,11 +95,11 @@ export const ranksAfter = async (
 ): Promise<PolicyRule['secondTokenPriority']> =>
   unusedRanks(
     rankedFor(rule, await portal.secondDefaults.find(account.userId)),
-    await usedBy(portal, account, rule, methods),
+    await usedMethods(portal, account, rule, methods),
   );
 
-/** Who wants to sign in where, and what is asked of them there. */
-type Circumstances = {
+/** Person, client and policy of a sign-in. */
+type SignInRequirements = {
   readonly account: Account;
   readonly subject: Subject;
   readonly rule: PolicyRule;
@@ -124,19 +124,19 @@ const loginAsFirstStep = async (
 export async function firstStepBefore(
   portal: Portal,
   session: Session,
-  { account, subject, rule, request }: Circumstances,
+  { account, subject, rule, request }: SignInRequirements,
 ): Promise<FirstStep | null> {
   const isEnough = async ({ methods }: FirstStep): Promise<boolean> =>
     satisfiesFirstStep(methods, rule) &&
     ownsSecondToken(
       portal.devices,
       account,
-      ...secondTokens(rule, await usedBy(portal, account, rule, methods)),
+      ...secondTokens(rule, await usedMethods(portal, account, rule, methods)),
     );
   if (!rule.secondAuth || usageRefusal(account, portal.local())) return null;
   const own = (await portal.proofs.find(session, subject.clientId, subject.userId))?.firstStep ?? null;
   for (const step of [own, await loginAsFirstStep(session, portal, subject.userId)]) {
-    const counted = step && { ...step, ...counting(step, request, portal.now()) };
+    const counted = step && { ...step, ...freshProofs(step, request, portal.now()) };
     if (counted && (await isEnough(counted))) return counted;
   }
   return null;
@@ -149,7 +149,7 @@ export async function firstStepBefore(
 export async function gatePassedAt(
   portal: Portal,
   session: Session,
-  { account, subject, rule, request }: Circumstances,
+  { account, subject, rule, request }: SignInRequirements,
 ): Promise<number | null> {
   const login = await loginAsFirstStep(session, portal, subject.userId);
   const at = login?.provedAt[login.methods.indexOf('pw')];
@@ -157,12 +157,12 @@ export async function gatePassedAt(
     at !== undefined &&
     hasGate(rule) &&
     !usageRefusal(account, portal.local()) &&
-    counts(at, request, portal.now());
+    isFreshEnough(at, request, portal.now());
   return isOpen ? at : null;
 }
 
 /** What a first step has proved: the password of the gate counts, once. */
-export const firstProved = (method: MethodKey, at: number, passwordAt: number | null): Proved =>
+export const firstStepProofs = (method: MethodKey, at: number, passwordAt: number | null): Proved =>
   passwordAt === null || method === 'pw'
     ? { methods: [method], provedAt: [at] }
     : { methods: ['pw', method], provedAt: [passwordAt, at] };

@@ -1,6 +1,6 @@
 import { log } from './log.ts';
 
-/** What a server says of itself to whoever sends requests its way. */
+/** Health state of a server for load balancers. */
 export type Health = {
   /** From now on requests are taken. */
   serve(): void;
@@ -51,10 +51,10 @@ export function healthOf(checks: Readonly<Record<string, Check>>): Health {
       state = 'stopping';
     },
     async ready() {
-      const looked = await Promise.all(
+      const results = await Promise.all(
         Object.entries(checks).map(async ([name, check]) => [name, await holds(name, check)] as const),
       );
-      const parts = { serving: state === 'serving', ...Object.fromEntries(looked) };
+      const parts = { serving: state === 'serving', ...Object.fromEntries(results) };
       return { isReady: Object.values(parts).every(Boolean), parts };
     },
   };

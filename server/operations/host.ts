@@ -6,7 +6,7 @@ const ADDRESS = /^(?:\[[\da-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/i;
 const THIS_MACHINE = /^localhost(?::\d+)?$/i;
 
 /** Whether a request names its host once, or not at all, and as a host. */
-export function hasGoodHost({ headersDistinct: { host = [] } }: IncomingMessage): boolean {
+export function hasValidHost({ headersDistinct: { host = [] } }: IncomingMessage): boolean {
   return host.length <= 1 && host.every((value) => HOST.test(value));
 }
 
@@ -24,6 +24,6 @@ export function refuseHost(res: ServerResponse): void {
     .end('The Host header is wrong.\n');
 }
 
-/** Whether whoever asked went before the whole request had come. */
+/** Whether the client disconnected before the request was complete. */
 export const isCutOff = (req: IncomingMessage | undefined): boolean =>
   req?.complete === false && (req.destroyed || req.socket.destroyed);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Health } from './health.ts';
-import { hasGoodHost, meansThisMachine, refuseHost } from './host.ts';
+import { hasValidHost, meansThisMachine, refuseHost } from './host.ts';
 import { log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -10,13 +10,13 @@ export type OpsAddress = { readonly host: string; readonly port: number };
 
 export type OpsServer = { readonly port: number; close(): Promise<void> };
 
-type Watched = { readonly health: Health; readonly metrics: Metrics };
+type Monitored = { readonly health: Health; readonly metrics: Metrics };
 
 const send = (res: ServerResponse, status: number, type: string, text: string): void => {
   res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text);
 };
 
-async function answer(res: ServerResponse, path: string, { health, metrics }: Watched): Promise<void> {
+async function answer(res: ServerResponse, path: string, { health, metrics }: Monitored): Promise<void> {
   if (path === '/healthz') return send(res, 200, 'text/plain', 'alive\n');
   if (path === '/readyz') {
     const { isReady, parts } = await health.ready();
@@ -33,9 +33,9 @@ const LOOPBACK = /^(?:localhost|127\.|::1$)/;
  * @param port 0 picks a free one
  * @throws the error of `listen`
  */
-export async function listenForOperators({ host, port }: OpsAddress, watched: Watched): Promise<OpsServer> {
+export async function listenForOperators({ host, port }: OpsAddress, watched: Monitored): Promise<OpsServer> {
   const isGood = (req: IncomingMessage): boolean =>
-    hasGoodHost(req) && (!LOOPBACK.test(host) || meansThisMachine(req));
+    hasValidHost(req) && (!LOOPBACK.test(host) || meansThisMachine(req));
   const server = createServer((req, res) => {
     if (!isGood(req)) return refuseHost(res);
     answer(res, (req.url ?? '').split('?', 1)[0] ?? '', watched).catch((error: unknown) => {

@@ -41,7 +41,7 @@ const withoutSecrets = (text: string): string =>
 
 type ErrorFields = { readonly type: string; readonly message: string; readonly [name: string]: unknown };
 
-/** What of an error is written: a library may have hung the whole request on it. */
+/** The logged fields of an error; libraries may attach whole requests to it. */
 function errorFields(error: unknown): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)) };
   return {
@@ -73,7 +73,7 @@ export type Log = {
   info(message: string, fields?: Fields): void;
   /** Something outside does not do what it should. */
   warn(message: string, fields?: Fields): void;
-  /** Nobody expected it. */
+  /** An unexpected error. */
   fault(error: unknown): void;
   request(entry: RequestEntry): void;
 };

@@ -2,13 +2,13 @@ import { type Health, healthOf } from './health.ts';
 import { listenForOperators, type OpsAddress, type OpsServer } from './listen.ts';
 import { type Metrics, metricsOf } from './metrics.ts';
 
-type Watched = {
+type Monitored = {
   /** Throws when the storage does not answer or cannot be written. */
-  readonly askStorage: () => Promise<unknown>;
+  readonly checkStorage: () => Promise<unknown>;
   /** Throws when the folder of the data cannot be written; absent where a database server has the data. */
-  readonly askDisk?: () => Promise<unknown>;
+  readonly checkDisk?: () => Promise<unknown>;
   /** Throws when the keys that sign cannot be read. */
-  readonly askKeys: () => Promise<unknown>;
+  readonly checkKeys: () => Promise<unknown>;
 } & Omit<Parameters<typeof metricsOf>[0], 'ready'>;
 
 /** What an operator sees of a running server. */
@@ -20,11 +20,11 @@ export type Operations = {
 };
 
 /** Health and metrics of one server, told at `address` when there is one. */
-export async function operationsOf(watched: Watched, address: OpsAddress | null): Promise<Operations> {
+export async function operationsOf(watched: Monitored, address: OpsAddress | null): Promise<Operations> {
   const health = healthOf({
-    storage: watched.askStorage,
-    ...(watched.askDisk && { disk: watched.askDisk }),
-    keys: watched.askKeys,
+    storage: watched.checkStorage,
+    ...(watched.checkDisk && { disk: watched.checkDisk }),
+    keys: watched.checkKeys,
   });
   const metrics = metricsOf({ ...watched, ready: async () => (await health.ready()).parts });
   const server = address ? await listenForOperators(address, { health, metrics }) : null;

@@ -17,11 +17,11 @@ export type CurrentRequest = {
 
 const current = new AsyncLocalStorage<CurrentRequest>();
 
-const GIVEN_ID = /^[\w.-]{8,64}$/;
+const VALID_REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /** The id that a proxy has given a request, else a new one. */
 export const requestIdOf = (header: string | undefined, trustProxy: boolean): string =>
-  trustProxy && header !== undefined && GIVEN_ID.test(header) ? header : randomUUID();
+  trustProxy && header !== undefined && VALID_REQUEST_ID.test(header) ? header : randomUUID();
 
 /** Does something on behalf of a request. */
 export const duringRequest = <Result>(request: CurrentRequest, work: () => Result): Result =>

@@ -1,7 +1,7 @@
-import type { KeptKeys } from './kept-keys.ts';
+import type { StoredKeys } from './stored-keys.ts';
 
-/** A key as a ring keeps it: beside the key itself stands when it signs. */
-export type Held = {
+/** A key of a ring with the time from which it signs. */
+export type RingKey = {
   /** From when it signs, in epoch milliseconds: services have fetched it by then. Absent: from its beginning. */
   readonly signsFrom?: number | undefined;
 };
@@ -18,10 +18,10 @@ export class KeyWaitsError extends Error {
   }
 }
 
-const beginOf = ({ signsFrom = 0 }: Held): number => signsFrom;
+const beginOf = ({ signsFrom = 0 }: RingKey): number => signsFrom;
 
 /** The keys of a ring, the one that signs now first; all of them are published. */
-export function inSigningOrder<Key extends Held>(keys: readonly Key[], now: number): readonly Key[] {
+export function inSigningOrder<Key extends RingKey>(keys: readonly Key[], now: number): readonly Key[] {
   const signer = keys.findLast((key) => beginOf(key) <= now) ?? keys[0];
   return signer ? [signer, ...keys.filter((key) => key !== signer)] : [];
 }
@@ -31,7 +31,7 @@ export function inSigningOrder<Key extends Held>(keys: readonly Key[], now: numb
  * with them is long over.
  * @throws KeyWaitsError when the last new one does not sign yet
  */
-function withNextKey<Key extends Held>(keys: readonly Key[], next: Key, now: number): readonly Key[] {
+function withNextKey<Key extends RingKey>(keys: readonly Key[], next: Key, now: number): readonly Key[] {
   const [signer] = inSigningOrder(keys, now);
   const waiting = keys.find((key) => beginOf(key) > now);
   if (waiting) throw new KeyWaitsError(beginOf(waiting));
@@ -39,7 +39,7 @@ function withNextKey<Key extends Held>(keys: readonly Key[], next: Key, now: num
 }
 
 /** The keys of an engine that sign, of which there are two while one takes the place of the other. */
-export type KeyRing<Key extends Held> = {
+export type KeyRing<Key extends RingKey> = {
   /** The oldest first. */
   all(): Promise<readonly Key[]>;
   /** The one that signs now first; all of them are published. */
@@ -62,14 +62,18 @@ type Format<Key> = {
 };
 
 /** The ring that stands in a text. */
-export function keyRing<Key extends Held>(kept: KeptKeys, { parse, write }: Format<Key>): KeyRing<Key> {
-  const all = async (): Promise<readonly Key[]> => parse(await kept.read(), kept.place);
+export function keyRing<Key extends RingKey>(
+  stored: StoredKeys,
+  { parse, write }: Format<Key>,
+): KeyRing<Key> {
+  const all = async (): Promise<readonly Key[]> => parse(await stored.read(), stored.place);
   const inOrder = async (now: number): Promise<readonly Key[]> => inSigningOrder(await all(), now);
   return {
     all,
     inOrder,
     version: async (now) => write(await inOrder(now)),
-    reseal: kept.reseal,
-    rotate: (make, now) => kept.replace((text) => write(withNextKey(parse(text, kept.place), make(), now))),
+    reseal: stored.reseal,
+    rotate: (make, now) =>
+      stored.replace((text) => write(withNextKey(parse(text, stored.place), make(), now))),
   };
 }

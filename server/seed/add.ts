@@ -5,7 +5,7 @@ import { otpCard, yubikey } from '#server/config/devices.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Localized } from '#server/config/values.ts';
 import { normalisedEmergencyCode } from '#server/login/methods/emergency.ts';
-import { kept } from '#server/login/password/answer.ts';
+import { hashAnswer } from '#server/login/password/answer.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { Devices } from '#server/storage/repositories/devices.ts';
@@ -14,15 +14,15 @@ import { SECOND_SPARE_YUBIKEY, SPARE_CARDS, SPARE_YUBIKEY, seededDevicesOf } fro
 import type { SeedAccount } from './seed-account.ts';
 
 /** Where accounts are made, each once: one that an operator has removed does not come back with the next start. */
-type Making = Pick<Portal, 'accounts' | 'madeAccounts' | 'transaction'>;
+type Making = Pick<Portal, 'accounts' | 'createdAccounts' | 'transaction'>;
 
 const addOnce = (
-  { accounts, madeAccounts, transaction }: Making,
+  { accounts, createdAccounts, transaction }: Making,
   entry: AccountEntry,
   passwordHash: string | null,
 ): Promise<unknown> =>
   transaction(async () => {
-    if (await madeAccounts.note(entry.userId)) await accounts.add(entry, passwordHash);
+    if (await createdAccounts.note(entry.userId)) await accounts.add(entry, passwordHash);
   });
 
 /** Creates the accounts of the configuration that were not made before. */
@@ -62,7 +62,10 @@ export async function addSeedAnswers(
 ): Promise<void> {
   for (const { entry, answer } of SEED_ACCOUNTS) {
     if (!answer || !(await accounts.find(entry.userId)) || (await answers.find(entry.userId))) continue;
-    await answers.put(entry.userId, { questionId: answer.questionId, hash: await kept(answer.text, cost) });
+    await answers.put(entry.userId, {
+      questionId: answer.questionId,
+      hash: await hashAnswer(answer.text, cost),
+    });
   }
 }
 

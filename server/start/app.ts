@@ -23,8 +23,8 @@ import { windowLimit } from '#server/login/limits/window-limit.ts';
 import { requestFinder } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { NoSuchAddress, Refusal } from '#server/login/refusal.ts';
+import { requestSessionOf } from '#server/login/request-session.ts';
 import { sendLimit } from '#server/login/sending/send-limit.ts';
-import { visitOf } from '#server/login/visit.ts';
 import { isCutOff } from '#server/operations/host.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { currentRequest, duringRequest, requestIdOf } from '#server/operations/request.ts';
@@ -42,8 +42,8 @@ export type ServerAppDeps = {
 
 /** The language of the texts in an answer: what the call says, else the page's rule (decisions 17 to 19). */
 function languageOf(c: Ctx) {
-  const told = c.req.header(LANGUAGE_HEADER);
-  if (told) return shownLanguage(localeOf([told]));
+  const header = c.req.header(LANGUAGE_HEADER);
+  if (header) return shownLanguage(localeOf([header]));
   return pageLanguage(c.req.header('cookie') ?? '', c.req.header('accept-language') ?? '');
 }
 
@@ -84,7 +84,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
     const browser = browserName(c.req.header('user-agent') ?? '');
     const address = clientAddress(c, trustProxy);
     const cookieHeader = c.req.header('cookie') ?? '';
-    const visit = visitOf(portal.sessions, cookieHeader, { browser, address });
+    const visit = requestSessionOf(portal.sessions, cookieHeader, { browser, address });
     c.set('visit', visit);
     c.set('language', languageOf(c));
     c.set('route', routeOf(c.req.path));

@@ -15,7 +15,7 @@ import { hashing } from '#server/login/password/hashing.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
 import { createPortal } from '#server/login/portal.ts';
 import { loginsOfAll } from '#server/login/portal-logins.ts';
-import { configuredGateways, countedGateways } from '#server/login/sending/counted.ts';
+import { configuredGateways, countedGateways } from '#server/login/sending/counted-gateways.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
@@ -33,9 +33,9 @@ import {
   addSeedDevices,
   addSeedHistory,
 } from '#server/seed/add.ts';
+import { type BoundPort, bindPort } from '#server/start/bound-port.ts';
 import { certificatesOf } from '#server/start/certificates.ts';
 import { releases } from '#server/start/releases.ts';
-import { type TakenPort, takePort } from '#server/start/taken-port.ts';
 import { type DataKeys, dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { NoDataKeyError } from '#server/storage/at-rest/key-record.ts';
 import { takeDataFolder } from '#server/storage/folder.ts';
@@ -54,7 +54,7 @@ export type HttpEngine = RequestEngine & {
   handles(method: string, url: string): boolean;
   handler(req: IncomingMessage, res: ServerResponse): void | Promise<void>;
   /** Throws when the keys that it signs with cannot be read. */
-  askKeys?(): Promise<unknown>;
+  checkKeys?(): Promise<unknown>;
   /** Until when the certificate of the key that signs now is good, in epoch milliseconds. */
   certificateUntil?(): Promise<number>;
   close?(): void;
@@ -71,7 +71,7 @@ export type EngineFactory = (options: {
 
 export type StartOptions = {
   /** Where to listen: a number, or a port that is taken already. */
-  readonly port: number | TakenPort;
+  readonly port: number | BoundPort;
   /** Address to listen on where the port is a number. Unless told, a portal for this machine alone listens there alone. */
   readonly host?: string;
   readonly config: ServerConfig;
@@ -115,7 +115,7 @@ export type RunningServer = {
 const routeOf = (url: string): string =>
   (url.split('?', 1)[0] ?? '').replace(/^(\/[^/]*\/[^/]*)\/.+$/, '$1/:id');
 
-function tellWhenAnswered(
+function reportAnswered(
   req: IncomingMessage,
   res: ServerResponse,
   answered: (entry: RequestEntry) => void,
@@ -139,13 +139,13 @@ export const hostFor = ({ publicUrl, trustProxy }: ServerConfig): string | undef
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { port, config } = options;
-  const taken = typeof port === 'number' ? await takePort(port, options.host ?? hostFor(config)) : port;
-  const held = releases();
+  const boundPort = typeof port === 'number' ? await bindPort(port, options.host ?? hostFor(config)) : port;
+  const cleanup = releases();
   try {
-    return await serveOn(taken, held, options);
+    return await serveOn(boundPort, cleanup, options);
   } catch (error) {
-    await held.run();
-    await taken.close(0);
+    await cleanup.run();
+    await boundPort.close(0);
     throw error;
   }
 }
@@ -158,43 +158,43 @@ function keysFor({ config, dataDir, dataKeys }: StartOptions): DataKeys {
 }
 
 /** One process works on a folder; a PostgreSQL database serves many. */
-async function openStorage(held: ReturnType<typeof releases>, options: StartOptions): Promise<Storage> {
+async function openStorage(cleanup: ReturnType<typeof releases>, options: StartOptions): Promise<Storage> {
   const { dataDir, databaseUrl, fresh = false } = options;
   if (databaseUrl !== undefined) {
     const db = await openPostgresDatabase(databaseUrl, keysFor(options), (error) =>
       log.warn(`database connection lost: ${error.message}`),
     );
-    held.add(() => db.close());
+    cleanup.add(() => db.close());
     return db;
   }
   const data = takeDataFolder(dataDir);
-  held.add(data.release);
+  cleanup.add(data.release);
   if (fresh) data.clear();
   const db = await openDatabase(join(dataDir, 'munjigi.sqlite'), keysFor(options));
-  held.add(() => db.close());
+  cleanup.add(() => db.close());
   await carryOver(db, dataDir);
   return db;
 }
 
 async function serveOn(
-  taken: TakenPort,
-  held: ReturnType<typeof releases>,
+  boundPort: BoundPort,
+  cleanup: ReturnType<typeof releases>,
   options: StartOptions,
 ): Promise<RunningServer> {
   const { config, dataDir, siteDir, now = Date.now } = options;
   const site = withBrand(await readSite(siteDir), config, dataDir);
-  const db = await openStorage(held, options);
-  held.add(sweepRegularly(db, LIFETIMES, now, log.fault));
+  const db = await openStorage(cleanup, options);
+  cleanup.add(sweepRegularly(db, LIFETIMES, now, log.fault));
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
   const opened = openAudit(config.audit, { dataDir, storage: db, now, failed: log.fault });
-  held.add(opened.close);
+  cleanup.add(opened.close);
   const engines: HttpEngine[] = [];
   const messengers = gatewaysOf(config, outbox ?? null);
   const { health, metrics, server } = await operationsOf(
     {
-      askStorage: databaseWrite(db, now),
-      ...(options.databaseUrl === undefined && { askDisk: folderWrite(dataDir) }),
-      askKeys: () => Promise.all(engines.map((engine) => engine.askKeys?.())),
+      checkStorage: databaseWrite(db, now),
+      ...(options.databaseUrl === undefined && { checkDisk: folderWrite(dataDir) }),
+      checkKeys: () => Promise.all(engines.map((engine) => engine.checkKeys?.())),
       waitingPushes: () => portal.pushes.waiting(),
       hashing: hashing.state,
       certificates: () => certificatesOf(config, engines),
@@ -203,7 +203,7 @@ async function serveOn(
     },
     options.ops ?? null,
   );
-  held.add(() => server?.close());
+  cleanup.add(() => server?.close());
   const audit = metrics.counting(opened.audit);
   const answered = (entry: RequestEntry): void => {
     metrics.answered(entry);
@@ -234,7 +234,7 @@ async function serveOn(
       now,
       pageInPlace: inPlace,
     });
-    held.add(() => engine.close?.());
+    cleanup.add(() => engine.close?.());
     engines.push(engine);
   }
   const faults = config.mode === 'demo' ? options.faults : undefined;
@@ -253,11 +253,11 @@ async function serveOn(
     const request = engineRequest(req, portal);
     res.setHeader('X-Request-Id', request.id);
     await duringRequest(request, async () => {
-      tellWhenAnswered(req, res, answered);
+      reportAnswered(req, res, answered);
       await engine.handler(req, res);
     });
   };
-  taken.serve((req, res) => {
+  boundPort.serve((req, res) => {
     answer(req, res).catch((error: unknown) => {
       if (!isCutOff(req)) log.fault(error);
       if (!res.headersSent) res.writeHead(500);
@@ -271,10 +271,10 @@ async function serveOn(
     administration: administrationOf(portal),
     async close() {
       health.stop();
-      taken.announceEnd();
+      boundPort.announceEnd();
       await options.announced?.();
-      await taken.close();
-      await held.run();
+      await boundPort.close();
+      await cleanup.run();
     },
   };
 }

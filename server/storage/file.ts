@@ -24,9 +24,9 @@ const OLDEST_SQLITE = [3, 51, 3] as const;
 
 /** @throws OldSqliteError for a version before 3.51.3. */
 export function checkSqlite(version: string): void {
-  const told = version.split('.').map(Number);
-  const at = OLDEST_SQLITE.findIndex((part, index) => told[index] !== part);
-  if (at >= 0 && (told[at] ?? 0) < (OLDEST_SQLITE[at] ?? 0)) throw new OldSqliteError(version);
+  const parts = version.split('.').map(Number);
+  const at = OLDEST_SQLITE.findIndex((part, index) => parts[index] !== part);
+  if (at >= 0 && (parts[at] ?? 0) < (OLDEST_SQLITE[at] ?? 0)) throw new OldSqliteError(version);
 }
 
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);

@@ -29,7 +29,7 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5;
 
 /**
- * Does something that no other process does meanwhile; it waits a few seconds for one that is at it.
+ * Runs a task under an exclusive lock between processes; waits a few seconds for the lock.
  * @param path the lock: a file of its own, which stays
  */
 export function whileLocked<Value>(path: string, work: () => Value): Value {

@@ -6,7 +6,7 @@ export type Lifetime = {
   /** Epoch milliseconds. */
   readonly since: string;
   /** Milliseconds after `since` from which on the row may go. */
-  readonly lasts: number;
+  readonly lifetimeMs: number;
 };
 
 const SECOND = 1000;
@@ -16,47 +16,47 @@ const DAY = 24 * HOUR;
 
 /** Rows that end by themselves, children before their parents. */
 export const LIFETIMES: readonly Lifetime[] = [
-  { table: 'submissions', key: ['name'], since: 'made_at', lasts: MINUTE },
-  { table: 'failure_counts', key: ['address'], since: 'since', lasts: MINUTE },
-  { table: 'limited_events', key: ['counter', 'event_id'], since: 'expires_at', lasts: 0 },
-  { table: 'code_drafts', key: ['subject'], since: 'touched_at', lasts: HOUR },
-  { table: 'passkey_registrations', key: ['user_id'], since: 'expires_at', lasts: 0 },
-  { table: 'passkey_challenges', key: ['challenge'], since: 'expires_at', lasts: HOUR },
+  { table: 'submissions', key: ['name'], since: 'made_at', lifetimeMs: MINUTE },
+  { table: 'failure_counts', key: ['address'], since: 'since', lifetimeMs: MINUTE },
+  { table: 'limited_events', key: ['counter', 'event_id'], since: 'expires_at', lifetimeMs: 0 },
+  { table: 'code_drafts', key: ['subject'], since: 'touched_at', lifetimeMs: HOUR },
+  { table: 'passkey_registrations', key: ['user_id'], since: 'expires_at', lifetimeMs: 0 },
+  { table: 'passkey_challenges', key: ['challenge'], since: 'expires_at', lifetimeMs: HOUR },
   {
     table: 'sent_codes',
     key: ['session', 'client_id', 'user_id', 'purpose'],
     since: 'expires_at',
-    lasts: HOUR,
+    lifetimeMs: HOUR,
   },
-  { table: 'qr_logins', key: ['qr_id'], since: 'drawn_at', lasts: HOUR },
-  { table: 'pushes', key: ['push_id'], since: 'created_at', lasts: DAY },
-  { table: 'access_tokens', key: ['token_hash'], since: 'expires_at', lasts: 0 },
-  { table: 'identity_tokens', key: ['token_hash'], since: 'expires_at', lasts: 0 },
-  { table: 'marks', key: ['session', 'client_id', 'user_id', 'kind'], since: 'made_at', lasts: HOUR },
-  { table: 'held_logins', key: ['token_hash'], since: 'held_at', lasts: HOUR },
+  { table: 'qr_logins', key: ['qr_id'], since: 'drawn_at', lifetimeMs: HOUR },
+  { table: 'pushes', key: ['push_id'], since: 'created_at', lifetimeMs: DAY },
+  { table: 'access_tokens', key: ['token_hash'], since: 'expires_at', lifetimeMs: 0 },
+  { table: 'identity_tokens', key: ['token_hash'], since: 'expires_at', lifetimeMs: 0 },
+  { table: 'marks', key: ['session', 'client_id', 'user_id', 'kind'], since: 'made_at', lifetimeMs: HOUR },
+  { table: 'held_logins', key: ['token_hash'], since: 'held_at', lifetimeMs: HOUR },
   {
     table: 'registration_drafts',
     key: ['session', 'client_id', 'user_id', 'kind'],
     since: 'expires_at',
-    lasts: 0,
+    lifetimeMs: 0,
   },
-  { table: 'registration_tries', key: ['user_id', 'kind'], since: 'until', lasts: 0 },
-  { table: 'provision_links', key: ['ak_hash'], since: 'expires_at', lasts: DAY },
-  { table: 'password_links', key: ['ak_hash'], since: 'expires_at', lasts: 7 * DAY },
-  { table: 'password_saves', key: ['token_hash'], since: 'saved_at', lasts: DAY },
-  { table: 'password_questions', key: ['token_hash'], since: 'first_at', lasts: DAY },
-  { table: 'session_ids', key: ['id_hash'], since: 'retired_at', lasts: MINUTE },
-  { table: 'known_browsers', key: ['browser', 'user_id'], since: 'expires_at', lasts: 0 },
-  { table: 'sessions', key: ['session'], since: 'seen_at', lasts: 7 * DAY },
-  { table: 'engine_begun', key: ['turn'], since: 'expires_at', lasts: 0 },
-  { table: 'engine_records', key: ['model', 'id'], since: 'expires_at', lasts: 0 },
-  { table: 'saml_pending', key: ['id'], since: 'expires_at', lasts: 0 },
-  { table: 'saml_seen', key: ['entity_id', 'message_id'], since: 'expires_at', lasts: 0 },
-  { table: 'saml_participants', key: ['session_index'], since: 'expires_at', lasts: 0 },
+  { table: 'registration_tries', key: ['user_id', 'kind'], since: 'until', lifetimeMs: 0 },
+  { table: 'provision_links', key: ['ak_hash'], since: 'expires_at', lifetimeMs: DAY },
+  { table: 'password_links', key: ['ak_hash'], since: 'expires_at', lifetimeMs: 7 * DAY },
+  { table: 'password_saves', key: ['token_hash'], since: 'saved_at', lifetimeMs: DAY },
+  { table: 'password_questions', key: ['token_hash'], since: 'first_at', lifetimeMs: DAY },
+  { table: 'session_ids', key: ['id_hash'], since: 'retired_at', lifetimeMs: MINUTE },
+  { table: 'known_browsers', key: ['browser', 'user_id'], since: 'expires_at', lifetimeMs: 0 },
+  { table: 'sessions', key: ['session'], since: 'seen_at', lifetimeMs: 7 * DAY },
+  { table: 'engine_begun', key: ['turn'], since: 'expires_at', lifetimeMs: 0 },
+  { table: 'engine_records', key: ['model', 'id'], since: 'expires_at', lifetimeMs: 0 },
+  { table: 'saml_pending', key: ['id'], since: 'expires_at', lifetimeMs: 0 },
+  { table: 'saml_seen', key: ['entity_id', 'message_id'], since: 'expires_at', lifetimeMs: 0 },
+  { table: 'saml_participants', key: ['session_index'], since: 'expires_at', lifetimeMs: 0 },
 ];
 
 /** Rows that stay until somebody removes them, or what they belong to. */
-export const KEPT: readonly string[] = [
+export const PERMANENT_TABLES: readonly string[] = [
   // For as many days as the configuration says: the audit prunes it.
   'audit_lines',
   'accounts',

@@ -15,7 +15,7 @@ const watches = new AsyncLocalStorage<{ hasLost: boolean }>();
  * Does `work`, and tells whether the database did not answer in it, though somebody there may have made another error
  * of that.
  */
-export async function losesStorage(work: () => Promise<unknown>): Promise<boolean> {
+export async function tracksStorageLoss(work: () => Promise<unknown>): Promise<boolean> {
   const watch = { hasLost: false };
   try {
     await watches.run(watch, work);

@@ -1,6 +1,6 @@
 import type { TableRow } from '#server/storage/tables.ts';
 import { placeOf, SEALED } from './at-rest/sealed-columns.ts';
-import { KEPT, LIFETIMES } from './lifetimes.ts';
+import { LIFETIMES, PERMANENT_TABLES } from './lifetimes.ts';
 import { insertInto } from './sql.ts';
 import type { SqlValue } from './statement.ts';
 import type { Storage } from './storage.ts';
@@ -15,7 +15,7 @@ export type Moved = { readonly table: string; readonly rows: number };
 /** What others refer to goes first; the records of the schema and of the data keys belong to each database. */
 const OWN = ['migrations', 'data_keys'];
 const FIRST = ['accounts', 'sessions', 'known_browsers'];
-const REST = [...KEPT, ...LIFETIMES.map(({ table }) => table)].filter(
+const REST = [...PERMANENT_TABLES, ...LIFETIMES.map(({ table }) => table)].filter(
   (table) => !OWN.includes(table) && !FIRST.includes(table),
 );
 
@@ -31,15 +31,15 @@ const BATCH = 500;
 const KEY_FILE_PLACE = placeOf('server_keys', 'content');
 
 /** What one storage has sealed, as the other one keeps it. */
-const carried = (from: Storage, to: Storage, place: string, kept: string): string =>
-  to.sealer.seal(place, from.sealer.open(place, kept));
+const reencrypted = (from: Storage, to: Storage, place: string, encrypted: string): string =>
+  to.sealer.seal(place, from.sealer.open(place, encrypted));
 
 async function moveTable(from: Storage, to: Storage, table: string): Promise<Moved> {
   const read = from.prepare(`SELECT * FROM ${table} LIMIT ${BATCH} OFFSET CAST(? AS BIGINT)`);
   const sealed = SEALED.find((one) => one.table === table)?.columns ?? [];
   const resealed = (column: string, value: SqlValue): SqlValue =>
     typeof value === 'string' && sealed.includes(column)
-      ? carried(from, to, placeOf(table, column), value)
+      ? reencrypted(from, to, placeOf(table, column), value)
       : value;
   let rows = 0;
   for (let batch = await read.all(0); batch.length > 0; batch = await read.all(rows)) {
@@ -70,7 +70,8 @@ export const moveAll = (
     const moved: Moved[] = [];
     for (const table of [...FIRST, ...REST]) moved.push(await moveTable(from, to, table));
     const addKey = to.prepare(insertInto('server_keys', ['name', 'content']));
-    for (const [name, content] of keys) await addKey.run(name, carried(from, to, KEY_FILE_PLACE, content));
+    for (const [name, content] of keys)
+      await addKey.run(name, reencrypted(from, to, KEY_FILE_PLACE, content));
     for (const [table, column] of to.engine === 'postgres' ? NUMBERED : []) {
       await to
         .prepare(

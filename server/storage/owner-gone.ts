@@ -1,4 +1,4 @@
-/** What was to be written belongs to somebody, or something, that has been removed meanwhile. */
+/** The owner of the row was removed meanwhile (foreign-key violation). */
 export class OwnerGoneError extends Error {
   override readonly name = 'OwnerGoneError';
 

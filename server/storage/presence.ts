@@ -1,21 +1,25 @@
-/** By what the others on a database know that a process still works: a name that goes with its process. */
+/** Tells other processes on the database that this one is alive: a name that ends with the process. */
 export interface Presence {
   /** The name of this process. */
   name(): Promise<number>;
-  /** Whether the process of that name works. */
-  isHere(name: number): Promise<boolean>;
+  /** Whether the process of that name is alive. */
+  isProcessAlive(name: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /** The name of no process. */
 export const NOBODY = 0;
 
-const LARGEST_NAME = 2 ** 31;
+const MAX_NAME = 2 ** 31;
 
-export const newName = (): number => 1 + Math.floor(Math.random() * (LARGEST_NAME - 1));
+export const newName = (): number => 1 + Math.floor(Math.random() * (MAX_NAME - 1));
 
 /** The presence of the one process that a database has. */
 export function presenceAlone(): Presence {
   const own = newName();
-  return { name: async () => own, isHere: async (name) => name === own, close: async () => undefined };
+  return {
+    name: async () => own,
+    isProcessAlive: async (name) => name === own,
+    close: async () => undefined,
+  };
 }

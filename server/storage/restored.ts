@@ -2,19 +2,20 @@ import { LIFETIMES } from './lifetimes.ts';
 import type { Storage } from './storage.ts';
 
 /** What ends by itself, and codes that are handed out: in an older state of the data they may count as unused. */
-const UNDER_WAY = [...LIFETIMES.map(({ table }) => table), 'emergency_codes'];
+const ACTIVE_TABLES = [...LIFETIMES.map(({ table }) => table), 'emergency_codes'];
 
 /**
- * Ends all that was under way when a backup was made: sessions, logins, tokens, codes, links. Accounts, passwords,
- * factors and locks stay.
+ * Ends everything temporary in a restored backup: sessions, logins, tokens, codes, links. Accounts,
+ * passwords, factors and locks stay.
  * @returns how many sign-ins and how many temporary codes have ended
  */
-export const endUnderWay = (db: Storage): Promise<{ readonly sessions: number; readonly codes: number }> =>
+export const endActive = (db: Storage): Promise<{ readonly sessions: number; readonly codes: number }> =>
   db.transaction(async () => {
-    const gone = new Map<string, number>();
+    const counts = new Map<string, number>();
     const { count } = (await db
       .prepare('SELECT count(*) AS count FROM sessions WHERE login_user IS NOT NULL')
       .get()) ?? { count: 0 };
-    for (const table of UNDER_WAY) gone.set(table, (await db.prepare(`DELETE FROM ${table}`).run()).changes);
-    return { sessions: Number(count), codes: gone.get('emergency_codes') ?? 0 };
+    for (const table of ACTIVE_TABLES)
+      counts.set(table, (await db.prepare(`DELETE FROM ${table}`).run()).changes);
+    return { sessions: Number(count), codes: counts.get('emergency_codes') ?? 0 };
   });

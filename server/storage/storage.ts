@@ -101,7 +101,7 @@ export type Engine = {
 };
 
 /** How often a transaction is tried that collides with others. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** A storage of an engine. */
 export function storageOn({
@@ -157,16 +157,16 @@ export function storageOn({
       }),
     );
 
-  const begin = async <Value>(work: () => Promise<Value>, isAsIfAlone: boolean): Promise<Value> => {
+  const begin = async <Value>(work: () => Promise<Value>, isSerializable: boolean): Promise<Value> => {
     for (let tried = 1; ; tried += 1) {
       try {
         const builder = database.transaction();
-        const isStrict = isAsIfAlone && isCollision !== undefined;
+        const isStrict = isSerializable && isCollision !== undefined;
         return await whole(isStrict ? builder.setIsolationLevel('serializable') : builder, work);
       } catch (error) {
         if (!isCollision?.(error)) throw error;
         // A later try may go well, as with a database that does not answer.
-        if (tried === MOST_TRIES)
+        if (tried === MAX_TRIES)
           return orLost(
             () => true,
             () => Promise.reject(error),
@@ -189,12 +189,12 @@ export function storageOn({
       }),
     alone: (work, otherwise) =>
       whole(database.transaction(), async () => {
-        const told = attempt ? await prepare(attempt).get() : null;
-        return told?.['mine'] === 0 ? otherwise : work();
+        const presentName = attempt ? await prepare(attempt).get() : null;
+        return presentName?.['mine'] === 0 ? otherwise : work();
       }),
     presence: {
       name: () => orLost(isLost, presence.name),
-      isHere: (told) => orLost(isLost, () => presence.isHere(told)),
+      isProcessAlive: (presentName) => orLost(isLost, () => presence.isProcessAlive(presentName)),
       close: presence.close,
     },
     async close() {

@@ -4,10 +4,10 @@ type Swept = {
   readonly table: string;
   readonly key: readonly string[];
   readonly since: string;
-  readonly lasts: number;
+  readonly lifetimeMs: number;
 };
 
-/** Rows that go in one statement: a sign-in waits for no more than that. */
+/** Rows deleted in one statement, to keep sign-ins from waiting. */
 const BATCH = 500;
 
 /**
@@ -15,17 +15,17 @@ const BATCH = 500;
  * @returns how many went
  */
 export async function sweep(db: Storage, lifetimes: readonly Swept[], now: number): Promise<number> {
-  let gone = 0;
-  for (const { table, key, since, lasts } of lifetimes) {
+  let removed = 0;
+  for (const { table, key, since, lifetimeMs } of lifetimes) {
     const columns = key.join(', ');
     const remove = db.prepare(`
       DELETE FROM ${table} WHERE (${columns}) IN
         (SELECT ${columns} FROM ${table} WHERE ${since} <= ? LIMIT ${BATCH})`);
-    for (let last = BATCH; last === BATCH; gone += last) {
-      last = await db.alone(async () => (await remove.run(now - lasts)).changes, 0);
+    for (let last = BATCH; last === BATCH; removed += last) {
+      last = await db.alone(async () => (await remove.run(now - lifetimeMs)).changes, 0);
     }
   }
-  return gone;
+  return removed;
 }
 
 const EVERY_MS = 60_000;

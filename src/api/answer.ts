@@ -46,17 +46,17 @@ function details(fields: Fields): Record<string, string | number> {
 /** What servers write as errCode of a success. */
 const NO_CODES: readonly string[] = ['', '0', '200'];
 
-/** The first code of section 8, which servers also write for a success. */
+/** The first code of section 8; some servers also send it on success. */
 const AMBIGUOUS = '000';
 
-/** Whether an answer holds what a success of its call holds; a call that asks for nothing cannot tell. */
+/** Whether an answer has the fields of a success of its call; a call without fields cannot tell. */
 const holdsSuccess = (schema: GenericSchema, fields: Fields): boolean =>
   safeParse(schema, fields).success && !safeParse(schema, {}).success;
 
 /**
- * Tells a value, a refusal and an answer of another shape apart (decisions 07 and 08). A refusal is an
- * effective status of 400 or more, or an errCode whatever the status (decision 163): spec section 8 reads
- * the errCode of an OTP check from an answer whose status says nothing.
+ * Distinguishes a value, a refusal and a malformed answer (decisions 07 and 08). A refusal is an effective
+ * status of 400 or more, or an errCode whatever the status (decision 163): spec section 8 reads the errCode
+ * of an OTP check from an answer whose status says nothing.
  */
 export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown, Value>): Result<Value> {
   const { httpStatus, body, mayBeEmpty } = answer;

@@ -6,8 +6,8 @@ import { isDotted, isGenuine } from '#src/api/challenge.ts';
 import { FIRST_DECODERS } from '#src/api/decode/first.ts';
 import { type Early, earlyAnswers } from '#src/api/early-check.ts';
 import type { FirstDecoder } from '#src/api/first-decoder.ts';
-import { reckonServerTime } from '#src/api/server-time.ts';
-import { nameSubmissions } from '#src/api/submissions.ts';
+import { createIdempotencyKeys } from '#src/api/idempotency-keys.ts';
+import { trackServerTime } from '#src/api/server-time.ts';
 import {
   AUTH_HEADER,
   CHALLENGE_HEADER,
@@ -18,9 +18,9 @@ import {
 } from '#wire/names.ts';
 
 /** Longest time a call may take, its body included. */
-const TIME_LIMIT_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** What the client asks of the session values and tells them. */
+/** Connects the client to the session values. */
 export type ClientHooks = {
   /** The locale for X-Language. */
   readonly language: () => string;
@@ -32,29 +32,33 @@ export type ClientHooks = {
   readonly skewMs: () => number;
   /** The newest token: stored always, and the key from now on when it has no dot (decision 05). */
   readonly challengeReceived: (token: string) => void;
-  /** The answer asks for /error or its seal does not fit: leave for it (decisions 01, 04, 167). */
+  /** The answer redirects to /error or fails the challenge check: navigate there (decisions 01, 04, 167). */
   readonly pageRefused: (why: 'asked' | 'seal') => void;
-  /** The server itself has answered, whatever it said, a call that was made at `sentAt` (epoch milliseconds). */
+  /** The server has answered, with whatever status, a call made at `sentAt` (epoch milliseconds). */
   readonly answered: (sentAt: number) => void;
-  /** A call that carried the stored token was told that nobody is known by it (decision 134). */
+  /** A call with the stored token was answered with 401 (decision 134). */
   readonly sessionExpired: () => void;
 };
 
 export type ClientOptions = {
   /** The device's clock, in epoch milliseconds. */
   readonly now?: () => number;
-  /** A clock of the device that nobody sets, in milliseconds. */
+  /** A monotonic clock of the device, in milliseconds. */
   readonly steady?: () => number;
   readonly timeoutMs?: number;
   /** Where the calls go: the page's own origin unless set. */
   readonly base?: string;
 };
 
-/** A token of the call's own, in place of the stored one (decision 11). */
+/** A token that this call sends instead of the stored one (decision 11). */
 export type CallAuth =
   | { readonly header: 'Authorization'; readonly token: string }
   /** `beside`: the stored token goes along in Authorization, as the second-step look-ups want. */
-  | { readonly header: typeof AUTH_HEADER; readonly token: string; readonly beside?: 'Authorization' };
+  | {
+      readonly header: typeof AUTH_HEADER;
+      readonly token: string;
+      readonly storedTokenHeader?: 'Authorization';
+    };
 
 type Call<Value> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -75,7 +79,7 @@ export type Client = {
   readonly call: <Value>(call: Call<Value>) => Promise<Result<Value>>;
 };
 
-/** Whether a call spends or changes something; a QR code is had by a GET. */
+/** Whether a call uses up or changes something; drawing a QR code is a GET. */
 const isSubmission = ({ method, path }: Pick<Call<unknown>, 'method' | 'path'>): boolean =>
   method !== 'GET' || path === '/mobileapp/qr';
 
@@ -86,13 +90,13 @@ function authHeaders(auth: CallAuth | undefined, stored: string): Record<string,
   if (auth === undefined) return bearer('Authorization', stored);
   if (auth.header === 'Authorization') return bearer('Authorization', auth.token);
   const own = bearer(AUTH_HEADER, auth.token);
-  return auth.beside === undefined ? own : { ...own, ...bearer(auth.beside, stored) };
+  return auth.storedTokenHeader === undefined ? own : { ...own, ...bearer(auth.storedTokenHeader, stored) };
 }
 
 const asksForErrorPage = (headers: Headers): boolean =>
   headers.get(REDIRECT_PAGE_HEADER)?.trim().toLowerCase() === REDIRECT_PAGE_ERROR;
 
-/** Calls whose 401 ends no session: a proof fails plainly, a default holds no login up (decisions 63 and 134). */
+/** Calls whose 401 does not end the session: proofs, and saving a default (decisions 63 and 134). */
 const PLAIN: readonly RegExp[] = [
   /^\/login\/(password|oidc)$/,
   /^\/authenticate$/,
@@ -106,13 +110,16 @@ const PLAIN: readonly RegExp[] = [
 const isUnknown = (answer: Result<unknown>): boolean =>
   !answer.ok && answer.failure.kind !== 'unreachable' && answer.failure.status === 401;
 
-/** Whether a failed call says that the session of the stored token is over. */
+/** Whether a failed call means that the session of the stored token has ended. */
 function endsSession({ path, auth }: Pick<Call<unknown>, 'path' | 'auth'>, stored: string): boolean {
   const isSent = Object.values(authHeaders(auth, stored)).includes(`Bearer ${stored}`);
   return stored !== '' && isSent && !PLAIN.some((call) => call.test(path));
 }
 
-/** The server's words are in the language that it was asked in; in another one the texts of the code stand in. */
+/**
+ * Drops the server's message when the language has changed since the request; the text of the code replaces
+ * it.
+ */
 function withoutMessage<Value>(answer: Result<Value>): Result<Value> {
   if (answer.ok || answer.failure.kind !== 'rejected') return answer;
   return failed({ ...answer.failure, message: '' });
@@ -129,13 +136,13 @@ export const schemaOf = <Value>(
 
 /** The client of every API call (spec section 1). Its base path is `/`. */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
-  const { now = Date.now, steady = () => performance.now(), timeoutMs = TIME_LIMIT_MS, base = '/' } = options;
+  const { now = Date.now, steady = () => performance.now(), timeoutMs = TIMEOUT_MS, base = '/' } = options;
   const answeredEarly = earlyAnswers(globalThis as typeof globalThis & Early);
-  const serverTime = reckonServerTime({ wall: now, steady, skewMs: hooks.skewMs });
-  const submissions = nameSubmissions(steady);
+  const serverTime = trackServerTime({ wall: now, steady, skewMs: hooks.skewMs });
+  const submissions = createIdempotencyKeys(steady);
 
   function refusalOf(headers: Headers, body: string, sentAt: number): 'asked' | 'seal' | null {
-    serverTime.hear(headers.get('Date'));
+    serverTime.sync(headers.get('Date'));
     const token = headers.get(CHALLENGE_HEADER);
     if (token !== null) {
       const key = hooks.challengeKey();

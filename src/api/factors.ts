@@ -16,17 +16,17 @@ import type { Factor, Overview } from '#machines/shared/factor.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { apiPath } from '#src/api/path.ts';
-import type { Registering } from '#src/api/registration.ts';
+import type { RegistrationAuth } from '#src/api/registration.ts';
 
-const by = (token: string) => ({ header: 'Authorization', token }) as const;
-const anything = object({});
+const withToken = (token: string) => ({ header: 'Authorization', token }) as const;
+const anyAnswer = object({});
 
-/** Only what can be read is shown of a device. */
+/** Fields of a device that are not texts are dropped. */
 const description = pipe(
   record(string(), unknown()),
-  transform((told) =>
+  transform((entries) =>
     Object.fromEntries(
-      Object.entries(told).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+      Object.entries(entries).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
     ),
   ),
 );
@@ -61,14 +61,14 @@ const sessions = object({
 /** The factors of a person (decision 218). */
 export const fetchFactors = async (
   client: Client,
-  { userId, token }: Registering,
+  { userId, token }: RegistrationAuth,
   signal: AbortSignal,
 ): Promise<Result<readonly Factor[]>> => {
   const answer = await client.call({
     method: 'GET',
     path: '/data/portal/factors',
     query: { userId },
-    auth: by(token),
+    auth: withToken(token),
     schema: factors,
     signal,
   });
@@ -78,7 +78,7 @@ export const fetchFactors = async (
 /** The factors of a person and where they are signed in (decisions 218 and 223). */
 export async function fetchOverview(
   client: Client,
-  registering: Registering,
+  registering: RegistrationAuth,
   signal: AbortSignal,
 ): Promise<Result<Overview>> {
   const { userId, token } = registering;
@@ -88,7 +88,7 @@ export async function fetchOverview(
       method: 'GET',
       path: '/data/portal/sessions',
       query: { userId },
-      auth: by(token),
+      auth: withToken(token),
       schema: sessions,
       signal,
     }),
@@ -100,44 +100,44 @@ export async function fetchOverview(
 /** Gives a passkey another name. */
 export const renameFactor = async (
   client: Client,
-  { userId, token, factorId, name }: Registering & { readonly factorId: string; readonly name: string },
+  { userId, token, factorId, name }: RegistrationAuth & { readonly factorId: string; readonly name: string },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'PUT',
     path: apiPath('/data/portal/factors/{factorId}', { factorId }),
     json: { userId, name },
-    auth: by(token),
-    schema: anything,
+    auth: withToken(token),
+    schema: anyAnswer,
     signal,
   });
 
 /** Takes a factor away. */
 export const removeFactor = async (
   client: Client,
-  { userId, token, factorId }: Registering & { readonly factorId: string },
+  { userId, token, factorId }: RegistrationAuth & { readonly factorId: string },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'DELETE',
     path: apiPath('/data/portal/factors/{factorId}', { factorId }),
     query: { userId },
-    auth: by(token),
-    schema: anything,
+    auth: withToken(token),
+    schema: anyAnswer,
     signal,
   });
 
 /** Ends another session of the person. */
 export const endOwnSession = async (
   client: Client,
-  { userId, token, sessionId }: Registering & { readonly sessionId: string },
+  { userId, token, sessionId }: RegistrationAuth & { readonly sessionId: string },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'DELETE',
     path: apiPath('/data/portal/sessions/{sessionId}', { sessionId }),
     query: { userId },
-    auth: by(token),
-    schema: anything,
+    auth: withToken(token),
+    schema: anyAnswer,
     signal,
   });

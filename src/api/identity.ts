@@ -30,7 +30,10 @@ export type Verification = Subject & {
   readonly type: ContactType;
 };
 
-/** Compares what a person tells with the account. Rejects with PathValueError for an id that no path can hold. */
+/**
+ * Verifies names and a contact against the account. Rejects with PathValueError for an id that no path can
+ * hold.
+ */
 export const verifyPerson = async (
   client: Client,
   { userId, clientId, lastName, firstName, info, type }: Verification,

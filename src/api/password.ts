@@ -30,8 +30,8 @@ export const fetchLevel = (
 ): Promise<Result<PasswordLevel>> =>
   client.call({ method: 'GET', path: '/pw/level', auth: authOf(token), schema: level, signal });
 
-/** Whether it is the present password: 200 says so, a 204 or another refusal that it is not (decision 122). */
-export async function askInUse(
+/** Whether this is the current password: 200 means yes, 204 or a refusal means no (decision 122). */
+export async function checkInUse(
   client: Client,
   { userId, token, password }: Password,
   signal: AbortSignal,
@@ -72,8 +72,8 @@ export async function savePassword(
   return failed({ kind: 'rejected', status: 200, code: '', message: DUPLICATE, details: {} });
 }
 
-/** Leaves the answer to a question. */
-export const keepAnswer = (
+/** Stores the answer to a question. */
+export const saveAnswer = (
   client: Client,
   { userId, token, questionId, answer }: Bearer & { userId: string; questionId: string; answer: string },
   signal: AbortSignal,
@@ -144,7 +144,7 @@ export const fetchQuestions = (
     signal,
   });
 
-/** Looks at a link. Its refusals have codes of their own (decision 183). */
+/** Verifies a link. Its refusals have their own codes (decision 183). */
 export async function verifyLink(
   client: Client,
   { userId, clientId, ak }: Subject & { readonly ak: string },

@@ -2,7 +2,7 @@ type Names<Template extends string> = Template extends `${string}{${infer Name}}
   ? Name | Names<Rest>
   : never;
 
-/** A value cannot stand as one segment of a path: it would name another path than the call's. */
+/** A value cannot be a path segment: it would change the path of the call. */
 export class PathValueError extends Error {
   override readonly name = 'PathValueError';
   readonly place: string;

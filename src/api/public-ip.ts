@@ -1,4 +1,4 @@
-const TIME_LIMIT_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
 function isIpAddress(text: string): boolean {
@@ -27,7 +27,7 @@ export type PublicIpOptions = {
  */
 export async function fetchPublicIp(url: string, options: PublicIpOptions = {}): Promise<string> {
   if (url === '') return '';
-  const limit = AbortSignal.timeout(options.timeoutMs ?? TIME_LIMIT_MS);
+  const limit = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       credentials: 'omit',

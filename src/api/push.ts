@@ -1,6 +1,6 @@
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { checkAnswer, type PushAnswer, pushAnswer, taken } from '#src/api/decode/push.ts';
+import { accepted, checkAnswer, type PushAnswer, pushAnswer } from '#src/api/decode/push.ts';
 import { apiPath } from '#src/api/path.ts';
 
 export type PushRequest = {
@@ -14,7 +14,7 @@ export type PushRequest = {
   readonly token?: string;
 };
 
-/** Has a push sent to the mobile app. */
+/** Sends a push to the mobile app. */
 export const requestPush = (
   client: Client,
   { userId, clientId, ip, content, token }: PushRequest,
@@ -50,7 +50,7 @@ export const checkPush = (
     signal,
   });
 
-/** Takes a push off the phone. */
+/** Withdraws a push. */
 export const withdrawPush = (
   client: Client,
   { pushId, clientId }: Push,
@@ -60,6 +60,6 @@ export const withdrawPush = (
     method: 'DELETE',
     path: apiPath('/data/sso/mobileapp/push/{pushId}', { pushId }),
     query: { clientId },
-    schema: taken,
+    schema: accepted,
     signal,
   });

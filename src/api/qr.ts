@@ -4,21 +4,21 @@ import type { Client } from '#src/api/client.ts';
 import { type QrCode, qrCheck, qrCode } from '#src/api/decode/qr.ts';
 import { apiPath } from '#src/api/path.ts';
 
-/** Asks for a code of the first step. It names nobody: the approval says who signs in. */
+/** Asks for a code of the first step. It belongs to nobody yet: the approval says who signs in. */
 export const drawQr = (client: Client, ip: string, signal: AbortSignal): Promise<Result<QrCode>> =>
   client.call({ method: 'GET', path: '/mobileapp/qr', query: { ip }, schema: qrCode, signal });
 
-export type QrQuestion = {
+export type QrCheckRequest = {
   readonly qrId: string;
   readonly clientId: string;
-  /** Epoch milliseconds; keeps answers out of caches and says nothing (decision 85). */
+  /** Epoch milliseconds; a cache breaker without other meaning (decision 85). */
   readonly time: number;
 };
 
 /** Asks what became of a code of the first step. Rejects with PathValueError for an id no path can hold. */
 export const checkQr = async (
   client: Client,
-  { qrId, clientId, time }: QrQuestion,
+  { qrId, clientId, time }: QrCheckRequest,
   signal: AbortSignal,
 ): Promise<Result<QrCheck>> =>
   client.call({

@@ -7,12 +7,12 @@ import type { CallAuth, Client } from '#src/api/client.ts';
 import { apiPath } from '#src/api/path.ts';
 import { tenantOf } from '#wire/tenant.ts';
 
-/** For whom, and by what: every call of a registration carries the token of the identity check (decision 201). */
-export type Registering = { readonly userId: string; readonly token: string };
+/** The person and the token of the identity check, which every registration call carries (decision 201). */
+export type RegistrationAuth = { readonly userId: string; readonly token: string };
 
-const by = (token: string): CallAuth => ({ header: 'Authorization', token });
+const withToken = (token: string): CallAuth => ({ header: 'Authorization', token });
 
-const anything = object({});
+const anyAnswer = object({});
 const text = optional(string(), '');
 const card = object({ serialNumber: text, modelCode: text, companyName: text, registrationDate: text });
 const creationRequest = pipe(
@@ -34,10 +34,10 @@ const creationRequest = pipe(
 /** Names of refusals that a status alone may stand for (spec section 8). */
 const CARD_CODES = { 404: 'unknownCard', 409: 'cardTaken' };
 
-/** Whose card the serial number is, before its code is asked for. Refusals: unknownCard, cardTaken. */
+/** Validates a serial number before its code is requested. Refusals: unknownCard, cardTaken. */
 export const validateCard = async (
   client: Client,
-  { userId, token, serial }: Registering & { readonly serial: string },
+  { userId, token, serial }: RegistrationAuth & { readonly serial: string },
   signal: AbortSignal,
 ): Promise<Result<OtpCard>> =>
   withCodes(
@@ -45,7 +45,7 @@ export const validateCard = async (
       method: 'POST',
       path: '/data/portal/hwotp/validation',
       json: { userId, sn: serial },
-      auth: by(token),
+      auth: withToken(token),
       schema: card,
       signal,
     }),
@@ -55,7 +55,7 @@ export const validateCard = async (
 /** Registers a card by a code that it shows. */
 export const verifyCard = async (
   client: Client,
-  { userId, token, serial, code }: Registering & { readonly serial: string; readonly code: string },
+  { userId, token, serial, code }: RegistrationAuth & { readonly serial: string; readonly code: string },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   withCodes(
@@ -63,8 +63,8 @@ export const verifyCard = async (
       method: 'POST',
       path: '/data/portal/hwotp/verification',
       json: { userId, sn: serial, otp: code },
-      auth: by(token),
-      schema: anything,
+      auth: withToken(token),
+      schema: anyAnswer,
       signal,
     }),
     CARD_CODES,
@@ -73,22 +73,22 @@ export const verifyCard = async (
 /** Registers a Yubikey by a code that it types. */
 export const mapYubikey = (
   client: Client,
-  { userId, token, code }: Registering & { readonly code: string },
+  { userId, token, code }: RegistrationAuth & { readonly code: string },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
     path: '/data/portal/yubikey/mapping',
     json: { userId, otp: code },
-    auth: by(token),
-    schema: anything,
+    auth: withToken(token),
+    schema: anyAnswer,
     signal,
   });
 
 /** Whether the person has no other passkey of this name; nameTaken where there is one. */
 export const checkPasskeyName = async (
   client: Client,
-  { userId, token, name }: Registering & { readonly name: string },
+  { userId, token, name }: RegistrationAuth & { readonly name: string },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   withCodes(
@@ -96,14 +96,14 @@ export const checkPasskeyName = async (
       method: 'POST',
       path: '/data/portal/fido-token/check-name',
       query: { userId, tokenName: name },
-      auth: by(token),
-      schema: anything,
+      auth: withToken(token),
+      schema: anyAnswer,
       signal,
     }),
     { 409: 'nameTaken' },
   );
 
-type NewPasskey = Registering & { readonly clientId: string; readonly name: string };
+type NewPasskey = RegistrationAuth & { readonly clientId: string; readonly name: string };
 
 /** Asks what kind of passkey the browser is to make. */
 export const startPasskey = (
@@ -115,7 +115,7 @@ export const startPasskey = (
     method: 'POST',
     path: '/start',
     json: { username: userId, keyname: name, tenantId: tenantOf(clientId) },
-    auth: by(token),
+    auth: withToken(token),
     schema: creationRequest,
     signal,
   });
@@ -130,8 +130,8 @@ export const finishPasskey = (
     method: 'POST',
     path: '/finish',
     json: { userId, tokenName: name, publicKeyCredential: credential, tenantId: tenantOf(clientId) },
-    auth: by(token),
-    schema: anything,
+    auth: withToken(token),
+    schema: anyAnswer,
     signal,
   });
 
@@ -149,14 +149,14 @@ const apiValue = async <Value, Field extends string>(
 /** The key of a link by which the app is registered. */
 export const generateAk = async (
   client: Client,
-  { userId, token }: Registering,
+  { userId, token }: RegistrationAuth,
   signal: AbortSignal,
 ): Promise<Result<string>> =>
   apiValue(
     client.call({
       method: 'GET',
       path: apiPath(`${APP}/generation/{userId}`, { userId }),
-      auth: by(token),
+      auth: withToken(token),
       schema: object({ ak: string() }),
       signal,
     }),
@@ -166,15 +166,15 @@ export const generateAk = async (
 /** Has the link sent to the phone of the person. */
 export const sendProvisionLink = async (
   client: Client,
-  { userId, token, ak, clientId }: Registering & { readonly ak: string; readonly clientId: string },
+  { userId, token, ak, clientId }: RegistrationAuth & { readonly ak: string; readonly clientId: string },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
     path: apiPath('/noti/mobileapp/provision/link/{tenant}', { tenant: tenantOf(clientId) }),
     json: { userId, ak, clientId },
-    auth: by(token),
-    schema: anything,
+    auth: withToken(token),
+    schema: anyAnswer,
     signal,
   });
 
@@ -182,9 +182,9 @@ export const sendProvisionLink = async (
  * Whether the app has come by this registration.
  * @param time a cache breaker (decision 85)
  */
-export const askProvisioned = (
+export const checkProvisioned = (
   client: Client,
-  { userId, token, time }: Registering & { readonly time: number },
+  { userId, token, time }: RegistrationAuth & { readonly time: number },
   signal: AbortSignal,
 ): Promise<Result<boolean>> =>
   apiValue(
@@ -192,7 +192,7 @@ export const askProvisioned = (
       method: 'GET',
       path: APP,
       query: { userId, time: String(time) },
-      auth: by(token),
+      auth: withToken(token),
       schema: object({ result: boolean() }),
       signal,
     }),
@@ -202,14 +202,14 @@ export const askProvisioned = (
 /** A code, and the text of its picture. */
 export async function drawProvisionCode(
   client: Client,
-  { userId, token, ip }: Registering & { readonly ip: string },
+  { userId, token, ip }: RegistrationAuth & { readonly ip: string },
   signal: AbortSignal,
 ): Promise<Result<AppCode>> {
   const made = await client.call({
     method: 'POST',
     path: `${APP}/qr`,
     json: { userId, ipAddress: ip },
-    auth: by(token),
+    auth: withToken(token),
     schema: object({ authCode: string(), otp: string() }),
     signal,
   });
@@ -219,7 +219,7 @@ export async function drawProvisionCode(
     method: 'GET',
     path: `${APP}/schema`,
     query: { authCode },
-    auth: by(token),
+    auth: withToken(token),
     schema: object({ schema: string() }),
     signal,
   });
@@ -229,28 +229,28 @@ export async function drawProvisionCode(
 /** Tells the client key that an app without a connection shows. */
 export const sendClientKey = (
   client: Client,
-  { userId, token, key }: Registering & { readonly key: string },
+  { userId, token, key }: RegistrationAuth & { readonly key: string },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
     path: `${APP}/offline/code`,
     json: { userId, clientKey: key },
-    auth: by(token),
-    schema: anything,
+    auth: withToken(token),
+    schema: anyAnswer,
     signal,
   });
 
-/** The two things that person and phone compare (decision 107). */
+/** The two values that the person compares with the phone (decision 107). */
 export async function fetchOfflineCode(
   client: Client,
-  { userId, token }: Registering,
+  { userId, token }: RegistrationAuth,
   signal: AbortSignal,
 ): Promise<Result<OfflineCode>> {
   const ak = await client.call({
     method: 'GET',
     path: apiPath(`${APP}/offline/code/{userId}`, { userId }),
-    auth: by(token),
+    auth: withToken(token),
     schema: object({ ak: string() }),
     signal,
   });
@@ -258,24 +258,24 @@ export async function fetchOfflineCode(
   const otp = await client.call({
     method: 'GET',
     path: apiPath(`${APP}/offline/otp/{userId}`, { userId }),
-    auth: by(token),
+    auth: withToken(token),
     schema: object({ otp: string() }),
     signal,
   });
   return otp.ok ? success({ ak: ak.value.ak, otp: otp.value.otp }) : otp;
 }
 
-/** Registers the app that was compared by eye. */
+/** Registers the offline app after the person has compared the codes. */
 export const registerOfflineApp = (
   client: Client,
-  { userId, token, osType }: Registering & { readonly osType: 'android' | 'ios' },
+  { userId, token, osType }: RegistrationAuth & { readonly osType: 'android' | 'ios' },
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
     path: `${APP}/offline`,
     json: { userId, osType },
-    auth: by(token),
-    schema: anything,
+    auth: withToken(token),
+    schema: anyAnswer,
     signal,
   });

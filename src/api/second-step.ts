@@ -3,17 +3,17 @@ import type { PasskeyRequest } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { CallAuth, Client } from '#src/api/client.ts';
 import { assertionRequest } from '#src/api/decode/assertion-request.ts';
-import { checkAnswer, taken } from '#src/api/decode/push.ts';
+import { accepted, checkAnswer } from '#src/api/decode/push.ts';
 import { type QrCode, qrCheck, qrCode } from '#src/api/decode/qr.ts';
 import { apiPath } from '#src/api/path.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 /** The second token, beside the stored one (decision 11). */
-const by = (secondToken: string): CallAuth => ({
+const withToken = (secondToken: string): CallAuth => ({
   header: AUTH_HEADER,
   token: secondToken,
-  beside: 'Authorization',
+  storedTokenHeader: 'Authorization',
 });
 
 type Push = { readonly pushId: string; readonly secondToken: string };
@@ -27,12 +27,12 @@ export const checkSecondPush = (
   client.call({
     method: 'GET',
     path: apiPath('/data/mobileapp/push/check/{pushId}', { pushId }),
-    auth: by(secondToken),
+    auth: withToken(secondToken),
     schema: checkAnswer,
     signal,
   });
 
-/** Takes a push of the second step off the phone. */
+/** Withdraws a push of the second step. */
 export const withdrawSecondPush = (
   client: Client,
   { pushId, secondToken }: Push,
@@ -41,8 +41,8 @@ export const withdrawSecondPush = (
   client.call({
     method: 'DELETE',
     path: apiPath('/data/mobileapp/push/{pushId}', { pushId }),
-    auth: by(secondToken),
-    schema: taken,
+    auth: withToken(secondToken),
+    schema: accepted,
     signal,
   });
 
@@ -63,7 +63,7 @@ export const checkSecondQr = async (
   client.call({
     method: 'GET',
     path: apiPath('/data/mobileapp/qr/check/{qrId}', { qrId }),
-    auth: by(secondToken),
+    auth: withToken(secondToken),
     schema: qrCheck,
     signal,
   });
@@ -104,6 +104,6 @@ export const saveDefault = (
     path: '/data/portal/default',
     json: { type, userId, default: code },
     ...(token !== undefined && { auth: { header: 'Authorization', token } as const }),
-    schema: taken,
+    schema: accepted,
     signal,
   });

@@ -2,7 +2,7 @@
 export type DeviceClocks = {
   /** The one that a person may set. */
   readonly wall: () => number;
-  /** The one that nobody sets; it may stand still while the device sleeps. */
+  /** The monotonic clock; it may stop while the device sleeps. */
   readonly steady: () => number;
   /** Server clock minus wall clock when the page was loaded. */
   readonly skewMs: () => number;
@@ -12,27 +12,27 @@ export type DeviceClocks = {
 export interface ServerTime {
   /** Epoch milliseconds. */
   now(): number;
-  /** Takes the measure anew by the `Date` of an answer, when the device slept or its clock was set. */
-  hear(date: string | null): void;
+  /** Synchronises with the `Date` header of an answer when the device slept or its clock was changed. */
+  sync(date: string | null): void;
 }
 
-/** Clocks that come apart by less are only kept true, in milliseconds. */
-const APART_MS = 2000;
+/** Smaller differences between the clocks are ignored, in milliseconds. */
+const MAX_DRIFT_MS = 2000;
 
-/** Reckons by the steady clock, so that setting the other one changes nothing. */
-export function reckonServerTime({ wall, steady, skewMs }: DeviceClocks): ServerTime {
+/** Uses the monotonic clock, so that changing the wall clock has no effect. */
+export function trackServerTime({ wall, steady, skewMs }: DeviceClocks): ServerTime {
   const begun = wall() - steady();
-  let heard = begun;
+  let lastSync = begun;
   let correction = 0;
   const now = (): number => steady() + begun + skewMs() + correction;
   return {
     now,
-    hear(date) {
+    sync(date) {
       const apart = wall() - steady();
-      const told = Date.parse(date ?? '');
-      if (Math.abs(apart - heard) < APART_MS || Number.isNaN(told)) return;
-      heard = apart;
-      correction += told - now();
+      const serverTime = Date.parse(date ?? '');
+      if (Math.abs(apart - lastSync) < MAX_DRIFT_MS || Number.isNaN(serverTime)) return;
+      lastSync = apart;
+      correction += serverTime - now();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Runs a task when the browser has painted what is on the page by now. Returns what cancels it. */
+/** Runs a task after the next paint. Returns a function that cancels it. */
 function afterPaint(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

@@ -14,7 +14,7 @@ export type AppProps = {
   readonly texts: Texts;
   /** Whether the browser keeps cookies: without them nobody can sign in. */
   readonly hasCookies?: boolean;
-  /** Where what is entered and not sent is kept; nowhere unless given. */
+  /** Storage for unsent input; none by default. */
   readonly drafts?: Drafts;
 };
 

@@ -5,5 +5,5 @@ const BrandingContext = createContext<Branding>({});
 
 export const BrandingProvider = BrandingContext.Provider;
 
-/** What a person sees of the operator; nothing where nobody says it. */
+/** The operator's branding; empty by default. */
 export const useBranding = (): Branding => useContext(BrandingContext);

@@ -2,7 +2,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { useText } from './text.ts';
 
-/** What stands in place of a screen that could not be drawn. */
+/** Shown in place of a screen that failed to render. */
 export function CrashNotice() {
   const text = useText();
   return (

@@ -6,7 +6,7 @@ import type { MessageKey } from './messages.ts';
 import { usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
-/** Titles that the specification gives whole. */
+/** Titles that the specification gives in full. */
 const WHOLE = /^title\.result\./;
 
 /** Gives the document the heading of its screen as its title, and says whose it is (decision 36). */

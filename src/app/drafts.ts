@@ -19,19 +19,19 @@ type Draft = {
 
 const EMPTY: Draft = { typed: '', over: '', boxes: {}, stayedAt: '', mode: 'id' };
 
-/** Keeps what was entered over a reload, Back and another screen; never codes, passwords, answers or contacts. */
+/** Keeps unsent input across reloads, Back and other screens; never codes, passwords, answers or contacts. */
 export type Drafts = {
   /** Null where nothing was typed over this ID. */
   typedOver(userId: string): string | null;
-  noteTyped(typed: string, over: string): void;
+  saveTyped(typed: string, over: string): void;
   modeOf(): EntryMode;
-  noteMode(mode: EntryMode): void;
+  setMode(mode: EntryMode): void;
   boxesOf(tokenCode: string): Boxes | null;
-  noteBoxes(tokenCode: string, boxes: Boxes): void;
+  saveBoxes(tokenCode: string, boxes: Boxes): void;
   /** Whether the person has stopped the countdown of the page that is on. */
   hasStayed(): boolean;
-  noteStay(): void;
-  /** Forgets what is over: all at the end of a login, the boxes with the person whose they were. */
+  saveStay(): void;
+  /** Clears everything at the end of a login, and the check boxes when the person changes. */
   follow(snapshot: PortalSnapshot): void;
 };
 
@@ -89,13 +89,13 @@ export function createDrafts(
 
   return {
     typedOver: (userId) => (draft.typed !== '' && draft.over === userId ? draft.typed : null),
-    noteTyped: (typed, over) => keep({ ...draft, typed, over }),
+    saveTyped: (typed, over) => keep({ ...draft, typed, over }),
     modeOf: () => draft.mode,
-    noteMode: (mode) => keep({ ...draft, mode }),
+    setMode: (mode) => keep({ ...draft, mode }),
     boxesOf: (tokenCode) => (Object.hasOwn(draft.boxes, tokenCode) ? (draft.boxes[tokenCode] ?? null) : null),
-    noteBoxes: (tokenCode, boxes) => keep({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
+    saveBoxes: (tokenCode, boxes) => keep({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
     hasStayed: () => draft.stayedAt !== '' && draft.stayedAt === address(),
-    noteStay: () => keep({ ...draft, stayedAt: address() }),
+    saveStay: () => keep({ ...draft, stayedAt: address() }),
     follow(snapshot) {
       const { context } = snapshot;
       const { userId } = context.session.person;
@@ -114,13 +114,13 @@ export function createDrafts(
 /** Where nothing is kept. */
 export const NO_DRAFTS: Drafts = {
   typedOver: () => null,
-  noteTyped: () => undefined,
+  saveTyped: () => undefined,
   modeOf: () => 'id',
-  noteMode: () => undefined,
+  setMode: () => undefined,
   boxesOf: () => null,
-  noteBoxes: () => undefined,
+  saveBoxes: () => undefined,
   hasStayed: () => false,
-  noteStay: () => undefined,
+  saveStay: () => undefined,
   follow: () => undefined,
 };
 

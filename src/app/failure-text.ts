@@ -5,7 +5,7 @@ import type { MessageKey } from './messages.ts';
 type Write = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 
 /** The texts of the shown language that are there, by key. */
-type Known = Readonly<Record<string, unknown>>;
+type LoadedTexts = Readonly<Record<string, unknown>>;
 
 /** A field that is checked right now is read-only, too; the name for a password manager is nobody's to type. */
 const TYPED = 'input:not([aria-hidden]):is([type=text],[type=password],[type=tel],[type=email],:not([type]))';
@@ -15,27 +15,27 @@ const isSomethingTyped = (): boolean =>
   typeof document !== 'undefined' &&
   [...document.querySelectorAll<HTMLInputElement>(TYPED)].some(({ value }) => value.trim() !== '');
 
-/** Says behind a text that what was typed is kept, where something was. */
-export const withKept = (said: string, text: Write, known: Known): string =>
-  Object.hasOwn(known, 'failure.kept') && isSomethingTyped() ? `${said} ${text('failure.kept')}` : said;
+/** Appends a note that the typed input is kept, when there is any. */
+export const withInputKept = (said: string, text: Write, texts: LoadedTexts): string =>
+  Object.hasOwn(texts, 'failure.kept') && isSomethingTyped() ? `${said} ${text('failure.kept')}` : said;
 
-/** How the app is asked on the screen that failed: the codes of the 010 family tell it where it is known. */
+/** Whether the failed screen used push or QR, for the texts of the 010 family. */
 export type ApprovalWay = 'push' | 'qr';
 
 const byWay = (failure: Failure, way?: ApprovalWay): Failure =>
   failure.kind === 'rejected' && way ? { ...failure, details: { ...failure.details, way } } : failure;
 
-/** Writes why a call failed; `general` is said when there is no better text (decisions 132, 133). */
+/** Formats why a call failed; `general` is the fallback text (decisions 132, 133). */
 export function writeFailure(
   text: Write,
-  known: Known,
+  texts: LoadedTexts,
   failure: Failure,
   call?: FailedCall,
   general?: MessageKey,
   way?: ApprovalWay,
 ): string {
-  const found = failureMessage(byWay(failure, way), catalogueOf(known), call, general);
+  const found = failureMessage(byWay(failure, way), catalogueOf(texts), call, general);
   if ('text' in found) return found.text;
   const said = text(found.key as MessageKey, found.values);
-  return found.key === 'info.failure.trouble' ? withKept(said, text, known) : said;
+  return found.key === 'info.failure.trouble' ? withInputKept(said, text, texts) : said;
 }

@@ -1,11 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Pending } from '#machines/shared/session.ts';
 import type { Client } from '#src/api/client.ts';
-import type { KnownRequest } from '#src/ports/known-request.ts';
+import type { RequestCache } from '#src/ports/request-cache.ts';
 import type { Purpose } from '#src/ports/sent-code.ts';
 import type { FlowView } from './flow-views.ts';
 
-/** A flow in one piece: its machine with the real ports, and its view. */
+/** A loaded flow: its machine with the real ports, and its view. */
 export type LoadedFlow = {
   readonly machine: AnyStateMachine;
   readonly View: FlowView;
@@ -22,7 +22,7 @@ export type FlowEffects = {
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** What is known of the request before it is asked for. */
-  readonly request: KnownRequest;
+  readonly request: RequestCache;
   /** Whether the countdown of this page was stopped before a reload. */
   readonly hasStayed: () => boolean;
   readonly keepPending: (pending: Pending | null) => void;

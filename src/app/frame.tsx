@@ -8,7 +8,7 @@ import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { OfflineView } from '#src/views/offline/offline.view.tsx';
 import { TabsView } from '#src/views/tabs/tabs.view.tsx';
-import { useAfterTakeOver } from './after-take-over.ts';
+import { useAfterHydration } from './after-hydration.ts';
 import { useBrandName } from './brand-name.ts';
 import { BrandingProvider } from './branding-context.ts';
 import { useAddress } from './history/use-address.ts';
@@ -16,7 +16,7 @@ import { type HomeRouteProps, useLateParts } from './late-parts.ts';
 import { usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
-/** What stands around every screen: logo, language, network. */
+/** The frame around every screen: logo, language, network. */
 export function Frame({
   hasCookies,
   children,
@@ -38,7 +38,7 @@ export function Frame({
   const hasLanguageFailed = useSelector(texts, (snapshot) => snapshot?.hasTag('failed') === true);
   const idle = usePortalSelector(({ children: { idle } }) => idle);
   const network = usePortalSelector(({ children: { offline } }) => offline);
-  const isTold = !useAfterTakeOver(hasCookies, true);
+  const isTold = !useAfterHydration(hasCookies, true);
   const hasFooter = [branding.help, branding.contact, branding.privacy, branding.terms].some(Boolean);
   const name = useBrandName();
   return (

@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, type RefObject, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { IdleMachine } from '#machines/idle/idle.machine.ts';
-import type { withKept, writeFailure } from './failure-text.ts';
+import type { withInputKept, writeFailure } from './failure-text.ts';
 
 export type HomeRouteProps = {
   readonly to: string;
@@ -9,7 +9,7 @@ export type HomeRouteProps = {
   readonly follow: RefObject<((event: MouseEvent<HTMLAnchorElement>) => void) | null>;
 };
 
-/** What views take of the code that comes beside the first screen (`late.ts`). */
+/** Parts of the late chunk (`late.ts`) that views use. */
 export type LateParts = {
   readonly HomeRoute: ComponentType<HomeRouteProps>;
   readonly IdleView: ComponentType<{ readonly actor: ActorRefFrom<IdleMachine> }>;
@@ -17,7 +17,7 @@ export type LateParts = {
   readonly hasHangul: (text: string) => boolean;
   readonly latinKeys: (text: string) => string;
   readonly settleParticles: (text: string) => string;
-  readonly withKept: typeof withKept;
+  readonly withInputKept: typeof withInputKept;
   readonly writeFailure: typeof writeFailure;
 };
 
@@ -39,7 +39,8 @@ const subscribe = (listener: () => void) => {
 export const lateParts = (): LateParts | null => arrived;
 
 /** What the markup that a page takes over was drawn with: nothing that comes beside the first screen. */
-const takenOver = (): LateParts | null => (typeof document === 'undefined' ? arrived : null);
+const serverSnapshot = (): LateParts | null => (typeof document === 'undefined' ? arrived : null);
 
 /** {@link lateParts} for a view that is drawn anew when they are there. */
-export const useLateParts = (): LateParts | null => useSyncExternalStore(subscribe, lateParts, takenOver);
+export const useLateParts = (): LateParts | null =>
+  useSyncExternalStore(subscribe, lateParts, serverSnapshot);

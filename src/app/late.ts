@@ -1,9 +1,9 @@
 import { createClient } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
 import { fetchAuthSummary, fetchClientConfig } from '#src/api/summary.ts';
-import { fetchForgetting } from '#src/ports/forgetting.ts';
 import { lookUpLogin } from '#src/ports/look-up-login.ts';
-import { askPasskey } from '#src/ports/webauthn.ts';
+import { fetchResetConditions } from '#src/ports/reset-conditions.ts';
+import { getAssertion } from '#src/ports/webauthn.ts';
 import { confirmRequest } from './boot/confirm-request.ts';
 import { keepDoubleClicksTogether, keepDoubleEntersTogether } from './boot/double-clicks.ts';
 import { browserIdle, fetchAhead } from './boot/fetch-ahead.ts';
@@ -21,9 +21,9 @@ export const LATE = {
   fetchPublicIp,
   fetchAuthSummary,
   fetchClientConfig,
-  fetchForgetting,
+  fetchResetConditions,
   lookUpLogin,
-  askPasskey,
+  getAssertion,
   confirmRequest,
   keepDoubleClicksTogether,
   keepDoubleEntersTogether,

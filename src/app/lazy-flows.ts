@@ -1,6 +1,6 @@
 import type { LazyFlow } from '#machines/portal/flows.ts';
-import { arrivalOf } from './arrival.ts';
 import type { FlowChunk } from './flow-chunk.ts';
+import { importWithRetry } from './import-with-retry.ts';
 
 const chunks = import.meta.glob<FlowChunk>('./flows/*.ts');
 
@@ -11,5 +11,5 @@ const chunks = import.meta.glob<FlowChunk>('./flows/*.ts');
 export function loadFlow(flow: LazyFlow): Promise<FlowChunk> {
   const load = chunks[`./flows/${flow}.ts`];
   if (!load) throw new Error(`The flow "${flow}" has no chunk`);
-  return arrivalOf(load);
+  return importWithRetry(load);
 }

@@ -2,7 +2,7 @@ import type { MessageFormatElement } from 'react-intl';
 import type errors from '#i18n/errors.ko.json';
 import type flows from '#i18n/flows.ko.json';
 import type first from '#i18n/ko.json';
-import { arrivalOf } from './arrival.ts';
+import { importWithRetry } from './import-with-retry.ts';
 
 /** Every text of the portal has a key (spec sections 5 and 8); both languages hold all of them. */
 export type MessageKey = keyof typeof first | keyof typeof flows | keyof typeof errors;
@@ -26,7 +26,7 @@ const OTHERS: Readonly<Record<MessageLanguage, readonly Loader[]>> = {
   en: [() => import('#i18n/flows.en.json'), () => import('#i18n/errors.en.json')],
 };
 
-const load = async (loader: Loader): Promise<Messages> => (await arrivalOf(loader)).default as Messages;
+const load = async (loader: Loader): Promise<Messages> => (await importWithRetry(loader)).default as Messages;
 
 /** Fetches the texts of the first screens. Rejects when the chunk cannot be loaded. */
 export const loadTexts = (language: MessageLanguage): Promise<Messages> => load(TEXTS[language]);

@@ -5,7 +5,7 @@ import type { Purpose } from '#src/ports/sent-code.ts';
 import { loadOtherTexts } from './messages.ts';
 
 /** Longest text that the call may carry (decision 80). */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 const KEYS = {
   code: { named: 'otp.purpose', unnamed: 'otp.purposeUnknown' },
@@ -20,5 +20,5 @@ export async function purposeOf({ locale, session }: PortalContext, what: Purpos
   const service = session.flow.company;
   const { named, unnamed } = KEYS[what];
   const purpose = service === '' ? formatMessage({ id: unnamed }) : formatMessage({ id: named }, { service });
-  return purpose.slice(0, LONGEST);
+  return purpose.slice(0, MAX_LENGTH);
 }

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 import { flowViews } from './flow-views.ts';
-import { useKeptFocus } from './kept-focus.ts';
+import { useFocusFallback } from './focus-fallback.ts';
 import type { MessageKey } from './messages.ts';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
@@ -15,8 +15,8 @@ const stepOf = (snapshot: Snapshot<unknown> | undefined) =>
   JSON.stringify(snapshot && 'value' in snapshot ? snapshot.value : null);
 
 /**
- * The view of the flow that is on, or what the portal itself has to say. A step may take the control that had
- * the focus off the page; then the title has it.
+ * The view of the current flow, or the portal's own message. A step may take the control that had the focus
+ * off the page; then the title has it.
  */
 export function Screen() {
   const text = useText();
@@ -33,7 +33,7 @@ export function Screen() {
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.querySelector('h1')?.focus();
   });
-  useKeptFocus(frame);
+  useFocusFallback(frame);
 
   const View = flow ? flowViews.get(flow) : undefined;
   return (

@@ -8,7 +8,7 @@ export type TextValues = Readonly<Record<string, string | number>>;
 /** Writes the text of a key in the shown language. */
 export type WriteText = (key: MessageKey, values?: TextValues) => string;
 
-/** The texts of the shown language; Korean particles follow the values that were inserted. */
+/** Texts of the shown language; Korean particles agree with the inserted values. */
 export function useText(): WriteText {
   const { formatMessage, locale } = useIntl();
   return useCallback(

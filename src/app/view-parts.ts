@@ -2,7 +2,7 @@ import { hasHangul, latinKeys } from '#i18n/hangul-keys.ts';
 import { settleParticles } from '#i18n/particles.ts';
 import { IdleView } from '#src/views/idle/idle.view.tsx';
 import { OperatorFooter } from '#src/views/operator/operator-footer.tsx';
-import { withKept, writeFailure } from './failure-text.ts';
+import { withInputKept, writeFailure } from './failure-text.ts';
 import { HomeRoute } from './history/home-route.tsx';
 import type { LateParts } from './late-parts.ts';
 
@@ -14,6 +14,6 @@ export const VIEW_PARTS: LateParts = {
   hasHangul,
   latinKeys,
   settleParticles,
-  withKept,
+  withInputKept,
   writeFailure,
 };

@@ -3,15 +3,15 @@ import type { Entry, HistoryCommand } from '#machines/history/history.types.ts';
 import { placeAt } from '#machines/portal/place.ts';
 
 /** What the portal writes into an entry; a foreign one may hold anything. */
-type Kept = Partial<Pick<Entry, 'step' | 'before' | 'trail'>>;
+type HistoryState = Partial<Pick<Entry, 'step' | 'before' | 'trail'>>;
 
 const entryOf = ({ location, history }: Window): Entry => {
-  const { step = '', before = null, trail = [step] }: Kept = history.state ?? {};
+  const { step = '', before = null, trail = [step] }: HistoryState = history.state ?? {};
   return { ...placeAt(location.pathname + location.search, step), before, trail };
 };
 
 /** Whether the browser stands in the middle of a screen of several steps. */
-export const standsInSteps = (page: Window): boolean => entryOf(page).trail.length > 1;
+export const isInsideSteps = (page: Window): boolean => entryOf(page).trail.length > 1;
 
 /** The browser's history: tells at once and after every move where the browser stands, and writes entries. */
 export const addressBarPort = (page: Window) =>
@@ -20,9 +20,9 @@ export const addressBarPort = (page: Window) =>
     receive((command) => {
       if (command.type === 'entry.leave') return page.history.go(-command.entries);
       const { address, step, before, trail } = command.entry;
-      const kept: Kept = { step, before, trail };
-      if (command.type === 'entry.push') page.history.pushState(kept, '', address);
-      else page.history.replaceState(kept, '', address);
+      const state: HistoryState = { step, before, trail };
+      if (command.type === 'entry.push') page.history.pushState(state, '', address);
+      else page.history.replaceState(state, '', address);
     });
     page.addEventListener('popstate', tell);
     tell();

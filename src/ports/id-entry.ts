@@ -4,17 +4,17 @@ import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts'
 import { failed, type Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { startUnnamedAssertion } from '#src/api/passkey.ts';
-import { attentionTo } from './attention.ts';
+import { waitForAttention } from './attention.ts';
 import { canSuggestPasskeys } from './passkey-support.ts';
 import { checkedPolicy, checkPolicyPort } from './policy.ts';
-import type { askPasskey } from './webauthn.ts';
+import type { getAssertion } from './webauthn.ts';
 
-type Asked = { request: PasskeyRequest };
+type CredentialRequest = { request: PasskeyRequest };
 
 const UNKNOWN_USER = '000';
 const NO_PASSKEY = '011';
 
-/** A handle that leads to nobody is a passkey that is not registered here: nobody has typed an ID. */
+/** An unknown user handle means a passkey that is not registered here. */
 function withoutId(answer: Result<Identified>): Result<Identified> {
   if (answer.ok || answer.failure.kind !== 'rejected' || answer.failure.code !== UNKNOWN_USER) return answer;
   return failed({ ...answer.failure, code: NO_PASSKEY });
@@ -24,21 +24,21 @@ function withoutId(answer: Result<Identified>): Result<Identified> {
 export const idEntryPorts = (
   client: Client,
   page: Window & typeof globalThis,
-  loadAsk: () => Promise<typeof askPasskey>,
+  loadAsk: () => Promise<typeof getAssertion>,
 ) => ({
   checkPolicy: checkPolicyPort(client),
   startAssertion: fromPromise<Result<PasskeyRequest>, { clientId: string }>(({ input, signal }) =>
     startUnnamedAssertion(client, input, signal),
   ),
-  askPasskey: fromPromise<PasskeyAnswer, Asked>(async ({ input, signal }) =>
+  getAssertion: fromPromise<PasskeyAnswer, CredentialRequest>(async ({ input, signal }) =>
     (await loadAsk())(input.request, signal),
   ),
   probeSuggestions: fromPromise<boolean>(() => canSuggestPasskeys(page)),
-  suggestPasskeys: fromPromise<PasskeyAnswer, Asked>(async ({ input, signal }) =>
+  suggestPasskeys: fromPromise<PasskeyAnswer, CredentialRequest>(async ({ input, signal }) =>
     (await loadAsk())(input.request, signal, 'conditional'),
   ),
-  awaitAttention: fromPromise<void, { mustStir: boolean }>(({ input: { mustStir }, signal }) =>
-    attentionTo(page.document, mustStir, signal),
+  awaitAttention: fromPromise<void, { needsInteraction: boolean }>(
+    ({ input: { needsInteraction }, signal }) => waitForAttention(page.document, needsInteraction, signal),
   ),
   recognise: fromPromise<Result<Identified>, { userHandle: string; clientId: string }>(
     async ({ input: { userHandle, clientId }, signal }) =>

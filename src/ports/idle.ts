@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { Kept, Use } from '#machines/idle/idle.machine.ts';
+import type { KeepResult, SessionUse } from '#machines/idle/idle.machine.ts';
 import type { Client } from '#src/api/client.ts';
 import type { fetchAuthSummary } from '#src/api/summary.ts';
 
@@ -29,8 +29,7 @@ export function createAnswers(): Answers {
 type Page = Pick<typeof globalThis, 'BroadcastChannel'>;
 
 /**
- * The use of the session in all tabs, which share it. The page itself was an answer.
- *
+ * Tracks session use in all tabs. The page load counts as use.
  * @param now epoch milliseconds
  * @param fetchAsk comes with the code beside the first screen
  */
@@ -41,7 +40,7 @@ export const idlePorts = (
   now: () => number,
   fetchAsk: () => Promise<typeof fetchAuthSummary>,
 ) => ({
-  watchUse: fromCallback<Use>(({ sendBack }) => {
+  watchUse: fromCallback<SessionUse>(({ sendBack }) => {
     const used = (at: number) => sendBack({ type: 'session.used', at });
     const channel = new page.BroadcastChannel(CHANNEL);
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -59,7 +58,7 @@ export const idlePorts = (
     };
   }),
   readClock: fromPromise<number>(async () => now()),
-  keepSession: fromPromise<Kept>(async ({ signal }) => {
+  keepSession: fromPromise<KeepResult>(async ({ signal }) => {
     const ask = await fetchAsk();
     const answer = await ask(client, signal);
     return { answer, at: now() };

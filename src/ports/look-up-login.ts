@@ -1,9 +1,9 @@
-import type { StandingLogin } from '#machines/portal/portal.types.ts';
+import type { ExistingLogin } from '#machines/portal/portal.types.ts';
 import type { Client } from '#src/api/client.ts';
 import { fetchAuthSummary } from '#src/api/summary.ts';
 
-/** The login that stands in this browser, and where it leads; null when there is none. */
-export async function lookUpLogin(client: Client, signal: AbortSignal): Promise<StandingLogin | null> {
+/** The existing login in this browser and its target; null without one. */
+export async function lookUpLogin(client: Client, signal: AbortSignal): Promise<ExistingLogin | null> {
   const answer = await fetchAuthSummary(client, signal);
   if (!answer.ok) return null;
   const { isAlreadyAuth, userId, redirectUrl } = answer.value;

@@ -1,13 +1,13 @@
 import { fromPromise } from 'xstate';
-import type { Standing } from '#machines/management/management.types.ts';
+import type { RegisteredFactors } from '#machines/management/management.types.ts';
 import type { Factor } from '#machines/shared/factor.ts';
 import { type Result, success } from '#machines/shared/result.ts';
+import { fetchAccount } from '#src/api/account-settings.ts';
 import { fetchAuthenticators } from '#src/api/authenticator.ts';
 import type { Client } from '#src/api/client.ts';
 import { fetchFactors } from '#src/api/factors.ts';
-import { logInAgain } from '#src/api/log-in-again.ts';
+import { reauthenticate } from '#src/api/reauthenticate.ts';
 import { saveDefault } from '#src/api/second-step.ts';
-import { fetchAccount } from '#src/api/summary-of-person.ts';
 import type { FactorType } from '#wire/factor-types.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
 
@@ -15,7 +15,7 @@ type Subject = { userId: string; clientId: string };
 
 /** The calls of the management of factors. */
 export const managementPorts = (client: Client) => ({
-  lookUp: fromPromise<Result<Standing>, Subject>(async ({ input, signal }) => {
+  lookUp: fromPromise<Result<RegisteredFactors>, Subject>(async ({ input, signal }) => {
     const [account, found] = await Promise.all([
       fetchAccount(client, input, signal),
       fetchAuthenticators(client, input, signal),
@@ -23,16 +23,17 @@ export const managementPorts = (client: Client) => ({
     if (!account.ok) return account;
     return found.ok ? success({ ...found.value, hasPassword: account.value.canSetPassword }) : found;
   }),
-  fetchHeld: fromPromise<Result<readonly Factor[]>, { userId: string; token: string; kind: FactorType }>(
-    async ({ input: { kind, ...registering }, signal }) => {
-      const answer = await fetchFactors(client, registering, signal);
-      return answer.ok ? success(answer.value.filter(({ type }) => type === kind)) : answer;
-    },
-  ),
+  fetchFactorsOfKind: fromPromise<
+    Result<readonly Factor[]>,
+    { userId: string; token: string; kind: FactorType }
+  >(async ({ input: { kind, ...registering }, signal }) => {
+    const answer = await fetchFactors(client, registering, signal);
+    return answer.ok ? success(answer.value.filter(({ type }) => type === kind)) : answer;
+  }),
   saveDefault: fromPromise<Result<unknown>, { userId: string; token: string; type: FlowType; code: string }>(
     ({ input, signal }) => saveDefault(client, input, signal),
   ),
-  logInAgain: fromPromise<Result<string>, Subject & { policyId: string; password: string }>(
-    ({ input, signal }) => logInAgain(client, input, signal),
+  reauthenticate: fromPromise<Result<string>, Subject & { policyId: string; password: string }>(
+    ({ input, signal }) => reauthenticate(client, input, signal),
   ),
 });

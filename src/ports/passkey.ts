@@ -3,7 +3,7 @@ import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts'
 import type { Result } from '#machines/shared/result.ts';
 import { startAssertion } from '#src/api/passkey.ts';
 import { type LoginEffects, loginPorts } from './login.ts';
-import { askPasskey } from './webauthn.ts';
+import { getAssertion } from './webauthn.ts';
 
 /** The calls of a login by passkey, and the browser's question for one. */
 export const passkeyPorts = (effects: LoginEffects) => ({
@@ -11,7 +11,7 @@ export const passkeyPorts = (effects: LoginEffects) => ({
   startAssertion: fromPromise<Result<PasskeyRequest>, { userId: string; clientId: string }>(
     ({ input, signal }) => startAssertion(effects.client, input, signal),
   ),
-  askPasskey: fromPromise<PasskeyAnswer, { request: PasskeyRequest }>(({ input, signal }) =>
-    askPasskey(input.request, signal),
+  getAssertion: fromPromise<PasskeyAnswer, { request: PasskeyRequest }>(({ input, signal }) =>
+    getAssertion(input.request, signal),
   ),
 });

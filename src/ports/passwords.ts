@@ -2,22 +2,22 @@ import { fromPromise } from 'xstate';
 import type { PasswordSecurity } from '#machines/shared/domain.ts';
 import type { LinkAnswer, Question } from '#machines/shared/password-steps.ts';
 import type { Result } from '#machines/shared/result.ts';
+import { fetchPasswordSecurity } from '#src/api/account-settings.ts';
 import type { Client } from '#src/api/client.ts';
 import {
-  askInUse,
+  checkInUse,
   endLink,
   fetchLevel,
   fetchQuestion,
   fetchQuestions,
-  keepAnswer,
+  saveAnswer,
   savePassword,
   verifyAnswer,
   verifyLink,
 } from '#src/api/password.ts';
-import { fetchPasswordSecurity } from '#src/api/summary-of-person.ts';
 import type { PasswordLevel } from '#wire/password-rules.ts';
-import { fetchForgettingPort } from './forgetting.ts';
 import { checkPolicyPort } from './policy.ts';
+import { fetchResetConditionsPort } from './reset-conditions.ts';
 
 type Subject = { userId: string; clientId: string };
 type Password = { userId: string; token: string; password: string };
@@ -43,7 +43,9 @@ export const passwordSetupPorts = (client: Client) => ({
   fetchLevel: fromPromise<Result<PasswordLevel>, { token: string }>(({ input, signal }) =>
     fetchLevel(client, input, signal),
   ),
-  askInUse: fromPromise<Result<boolean>, Password>(({ input, signal }) => askInUse(client, input, signal)),
+  checkInUse: fromPromise<Result<boolean>, Password>(({ input, signal }) =>
+    checkInUse(client, input, signal),
+  ),
   savePassword: fromPromise<Result<{ readonly to: string }>, Password & { type: 'create' | 'change' }>(
     ({ input, signal }) => savePassword(client, input, signal),
   ),
@@ -55,10 +57,10 @@ export const urlPasswordPorts = (client: Client) => ({
     verifyLink(client, input, signal),
   ),
   fetchSetting: settingPort(client),
-  keepAnswer: fromPromise<
+  saveAnswer: fromPromise<
     Result<unknown>,
     { userId: string; token: string; questionId: string; answer: string }
-  >(({ input, signal }) => keepAnswer(client, input, signal)),
+  >(({ input, signal }) => saveAnswer(client, input, signal)),
   endLink: fromPromise<Result<unknown>, { userId: string; token: string; ak: string }>(({ input, signal }) =>
     endLink(client, input, signal),
   ),
@@ -67,7 +69,7 @@ export const urlPasswordPorts = (client: Client) => ({
 /** The calls of a password that was forgotten. */
 export const forgotPasswordPorts = (client: Client) => ({
   checkPolicy: checkPolicyPort(client),
-  fetchForgetting: fetchForgettingPort(client),
+  fetchResetConditions: fetchResetConditionsPort(client),
 });
 
 /** The calls of a password that has expired. */

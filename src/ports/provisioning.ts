@@ -10,10 +10,10 @@ import { checkProvision } from '#src/api/provisioning.ts';
 function visible({ document }: Window, signal: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve) => {
-    const look = () => {
+    const resolveWhenVisible = () => {
       if (document.visibilityState === 'visible') resolve();
     };
-    document.addEventListener('visibilitychange', look, { signal });
+    document.addEventListener('visibilitychange', resolveWhenVisible, { signal });
   });
 }
 
@@ -21,8 +21,8 @@ function visible({ document }: Window, signal: AbortSignal): Promise<void> {
 const opened = new WeakSet<Document>();
 
 /**
- * Whether the app opens by itself: once (decision 48), so neither on a reload, nor when Back leads here again.
- * Browsers put a question of their own before the app, which would come up over what the person does next.
+ * Whether the app opens automatically: only once (decision 48), so neither on a reload nor on Back. The
+ * browser's own prompt would otherwise interrupt the person.
  */
 function opensAlone({ document, performance }: Window): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { AskedPush, SentPush, WantedPush } from '#machines/push/push.setup.ts';
-import type { PushLook } from '#machines/push/verdict.ts';
+import type { PushReference, PushRequestInput, SentPush } from '#machines/push/push.setup.ts';
+import type { PollResult } from '#machines/push/verdict.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { checkPush, requestPush, withdrawPush } from '#src/api/push.ts';
 import { loginPorts } from './login.ts';
@@ -10,18 +10,20 @@ import type { SendEffects } from './sent-code.ts';
 export const pushPorts = ({ client, ip, now, purpose }: SendEffects) => ({
   ...loginPorts({ client, ip }),
   readClock: fromPromise<number>(async () => now()),
-  requestPush: fromPromise<Result<SentPush>, WantedPush>(async ({ input: { userId, clientId }, signal }) => {
-    const content = await purpose('push');
-    const answer = await requestPush(client, { userId, clientId, ip: ip(), content }, signal);
-    if (!answer.ok) return answer;
-    const { pushId, period } = answer.value;
-    return success({ id: pushId, period, at: now() });
-  }),
-  checkPush: fromPromise<PushLook, AskedPush>(async ({ input: { id, clientId }, signal }) => {
+  requestPush: fromPromise<Result<SentPush>, PushRequestInput>(
+    async ({ input: { userId, clientId }, signal }) => {
+      const content = await purpose('push');
+      const answer = await requestPush(client, { userId, clientId, ip: ip(), content }, signal);
+      if (!answer.ok) return answer;
+      const { pushId, period } = answer.value;
+      return success({ id: pushId, period, at: now() });
+    },
+  ),
+  checkPush: fromPromise<PollResult, PushReference>(async ({ input: { id, clientId }, signal }) => {
     const check = await checkPush(client, { pushId: id, clientId }, now(), signal);
     return { check, at: now() };
   }),
-  withdrawPush: fromPromise<Result<undefined>, AskedPush>(({ input: { id, clientId }, signal }) =>
+  withdrawPush: fromPromise<Result<undefined>, PushReference>(({ input: { id, clientId }, signal }) =>
     withdrawPush(client, { pushId: id, clientId }, signal),
   ),
 });

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { AskedQr, DrawRequest, FreshQr } from '#machines/qr/qr.setup.ts';
+import type { DrawRequest, FreshQr, QrReference } from '#machines/qr/qr.setup.ts';
 import type { PolledCheck } from '#machines/qr/verdict.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { checkQr, drawQr } from '#src/api/qr.ts';
@@ -19,7 +19,7 @@ export const qrPorts = ({ client, ip, now }: QrEffects) => ({
     const answer = await drawQr(client, ip(), signal);
     return answer.ok ? success({ ...answer.value, at: now() }) : answer;
   }),
-  askCheck: fromPromise<PolledCheck, AskedQr>(async ({ input: { qrId, clientId }, signal }) => {
+  checkQr: fromPromise<PolledCheck, QrReference>(async ({ input: { qrId, clientId }, signal }) => {
     const answer = await checkQr(client, { qrId, clientId, time: now() }, signal);
     return { at: now(), answer };
   }),

@@ -4,7 +4,7 @@ import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { fetchAuthSummary } from '#src/api/summary.ts';
 import { REQUEST_PARAM } from '#wire/names.ts';
-import type { KnownRequest } from './known-request.ts';
+import type { RequestCache } from './request-cache.ts';
 
 type RedirectEffects = {
   readonly client: Client;
@@ -14,7 +14,7 @@ type RedirectEffects = {
   /** Whether the countdown of this page was stopped before a reload. */
   readonly hasStayed: () => boolean;
   /** What need not be asked for. */
-  readonly request: KnownRequest;
+  readonly request: RequestCache;
 };
 
 /** The summary of the request that the address names; else of the session's newest (decision 42). */

@@ -5,11 +5,11 @@ import type { Timed } from '#machines/shared/registering.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import {
-  askProvisioned,
+  checkProvisioned,
   drawProvisionCode,
   fetchOfflineCode,
   generateAk,
-  type Registering,
+  type RegistrationAuth,
   registerOfflineApp,
   sendClientKey,
   sendProvisionLink,
@@ -20,29 +20,29 @@ import {
  * @param now epoch milliseconds
  */
 export const registerAppPorts = (client: Client, now: () => number) => ({
-  generateAk: fromPromise<Result<string>, Registering>(({ input, signal }) =>
+  generateAk: fromPromise<Result<string>, RegistrationAuth>(({ input, signal }) =>
     generateAk(client, input, signal),
   ),
-  sendLink: fromPromise<Timed<unknown>, Registering & { ak: string; clientId: string }>(
+  sendLink: fromPromise<Timed<unknown>, RegistrationAuth & { ak: string; clientId: string }>(
     async ({ input, signal }) => {
       const answer = await sendProvisionLink(client, input, signal);
       return { at: now(), answer };
     },
   ),
-  drawCode: fromPromise<Timed<AppCode>, Registering & { ip: string }>(async ({ input, signal }) => {
+  drawCode: fromPromise<Timed<AppCode>, RegistrationAuth & { ip: string }>(async ({ input, signal }) => {
     const answer = await drawProvisionCode(client, input, signal);
     return { at: now(), answer };
   }),
-  askResult: fromPromise<Result<boolean>, Registering>(({ input, signal }) =>
-    askProvisioned(client, { ...input, time: now() }, signal),
+  checkRegistered: fromPromise<Result<boolean>, RegistrationAuth>(({ input, signal }) =>
+    checkProvisioned(client, { ...input, time: now() }, signal),
   ),
-  sendKey: fromPromise<Result<unknown>, Registering & { key: string }>(({ input, signal }) =>
+  sendKey: fromPromise<Result<unknown>, RegistrationAuth & { key: string }>(({ input, signal }) =>
     sendClientKey(client, input, signal),
   ),
-  fetchOffline: fromPromise<Result<OfflineCode>, Registering>(({ input, signal }) =>
+  fetchOffline: fromPromise<Result<OfflineCode>, RegistrationAuth>(({ input, signal }) =>
     fetchOfflineCode(client, input, signal),
   ),
-  registerOffline: fromPromise<Result<unknown>, Registering & { osType: OsType }>(({ input, signal }) =>
+  registerOffline: fromPromise<Result<unknown>, RegistrationAuth & { osType: OsType }>(({ input, signal }) =>
     registerOfflineApp(client, input, signal),
   ),
 });

@@ -2,10 +2,15 @@ import { fromPromise } from 'xstate';
 import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { checkPasskeyName, finishPasskey, type Registering, startPasskey } from '#src/api/registration.ts';
-import { makePasskey } from './webauthn-create.ts';
+import {
+  checkPasskeyName,
+  finishPasskey,
+  type RegistrationAuth,
+  startPasskey,
+} from '#src/api/registration.ts';
+import { createPasskey } from './webauthn-create.ts';
 
-type Named = Registering & { name: string };
+type Named = RegistrationAuth & { name: string };
 
 /** The calls that register a passkey, and the browser's question for one. */
 export const registerPasskeyPorts = (client: Client) => ({
@@ -15,8 +20,8 @@ export const registerPasskeyPorts = (client: Client) => ({
   startCreation: fromPromise<Result<CreationRequest>, Named & { clientId: string }>(({ input, signal }) =>
     startPasskey(client, input, signal),
   ),
-  makePasskey: fromPromise<MadePasskey, { request: CreationRequest }>(({ input, signal }) =>
-    makePasskey(input.request, signal),
+  createPasskey: fromPromise<MadePasskey, { request: CreationRequest }>(({ input, signal }) =>
+    createPasskey(input.request, signal),
   ),
   finishCreation: fromPromise<Result<unknown>, Named & { clientId: string; credential: unknown }>(
     ({ input, signal }) => finishPasskey(client, input, signal),

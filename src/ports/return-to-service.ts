@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate';
 
-/** The browser unloads the page, so the promise settles only when leaving throws. */
+/** The promise settles only when navigation throws, because the browser unloads the page. */
 export const returnToServicePorts = (page: Window) => ({
-  leave: fromPromise<void, { url: string; takesEntry?: boolean }>(
-    ({ input: { url, takesEntry = false } }) =>
+  leave: fromPromise<void, { url: string; replacesEntry?: boolean }>(
+    ({ input: { url, replacesEntry = false } }) =>
       new Promise((_, reject) => {
         try {
-          if (takesEntry) page.location.replace(url);
+          if (replacesEntry) page.location.replace(url);
           else page.location.assign(url);
         } catch (error) {
           reject(error);

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import type { AskedPush } from '#machines/push/push.setup.ts';
-import type { PushLook } from '#machines/push/verdict.ts';
-import type { AskedQr, DrawRequest, FreshQr } from '#machines/qr/qr.setup.ts';
+import type { PushReference } from '#machines/push/push.setup.ts';
+import type { PollResult } from '#machines/push/verdict.ts';
+import type { DrawRequest, FreshQr, QrReference } from '#machines/qr/qr.setup.ts';
 import type { PolledCheck } from '#machines/qr/verdict.ts';
 import type { PasskeyRequest } from '#machines/shared/passkey.ts';
 import { type Result, success } from '#machines/shared/result.ts';
@@ -30,11 +30,11 @@ export function secondFactorPorts(effects: SendEffects) {
     sentCode: sentCodePorts(effects),
     push: {
       ...pushPorts(effects),
-      checkPush: fromPromise<PushLook, AskedPush>(async ({ input: { id, token }, signal }) => {
+      checkPush: fromPromise<PollResult, PushReference>(async ({ input: { id, token }, signal }) => {
         const check = await checkSecondPush(client, { pushId: id, secondToken: token }, signal);
         return { check, at: now() };
       }),
-      withdrawPush: fromPromise<Result<undefined>, AskedPush>(({ input: { id, token }, signal }) =>
+      withdrawPush: fromPromise<Result<undefined>, PushReference>(({ input: { id, token }, signal }) =>
         withdrawSecondPush(client, { pushId: id, secondToken: token }, signal),
       ),
     },
@@ -44,7 +44,7 @@ export function secondFactorPorts(effects: SendEffects) {
         const answer = await drawSecondQr(client, input, signal);
         return answer.ok ? success({ ...answer.value, at: now() }) : answer;
       }),
-      askCheck: fromPromise<PolledCheck, AskedQr>(async ({ input: { qrId, token }, signal }) => {
+      checkQr: fromPromise<PolledCheck, QrReference>(async ({ input: { qrId, token }, signal }) => {
         const answer = await checkSecondQr(client, { qrId, secondToken: token }, signal);
         return { at: now(), answer };
       }),

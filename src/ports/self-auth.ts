@@ -11,7 +11,7 @@ import { type SendEffects, sentCodePorts } from './sent-code.ts';
 
 type Subject = { userId: string; clientId: string };
 
-/** A check that was passed, in the shape in which a method ends: nobody is signed in by it. */
+/** A passed check as a method outcome: it signs nobody in. */
 const PASSED: LoginResult = { to: '', auth: '', expiredDay: '', accessToken: '', secondToken: '' };
 
 /** The effects of the identity check: its calls, and the methods with the token of the check (decision 174). */

@@ -18,7 +18,7 @@ export type SendEffects = LoginEffects & {
   readonly purpose: (what: Purpose) => Promise<string>;
 };
 
-type Send = { userId: string; clientId: string; channel: Channel; sendToken: string };
+type SendInput = { userId: string; clientId: string; channel: Channel; sendToken: string };
 
 /** The calls that send a code and log in by it. */
 export const sentCodePorts = ({ client, ip, now, purpose }: SendEffects) => ({
@@ -27,7 +27,7 @@ export const sentCodePorts = ({ client, ip, now, purpose }: SendEffects) => ({
   grantSendToken: fromPromise<Result<string>, { userId: string; clientId: string }>(({ input, signal }) =>
     fetchAccessToken(client, input, signal),
   ),
-  sendCode: fromPromise<Result<SentCode>, Send>(async ({ input: { sendToken, ...send }, signal }) => {
+  sendCode: fromPromise<Result<SentCode>, SendInput>(async ({ input: { sendToken, ...send }, signal }) => {
     const content = await purpose('code');
     const answer = await requestCode(client, { ...send, token: sendToken, content }, signal);
     return answer.ok ? success({ at: now() }) : answer;

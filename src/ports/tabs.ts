@@ -1,11 +1,11 @@
 import { fromCallback } from 'xstate';
-import type { TabNews } from '#machines/portal/portal.types.ts';
+import type { TabMessage } from '#machines/portal/portal.types.ts';
 
 const CHANNEL = 'munjigi.login';
 
-/** Tells the other tabs of this browser who has signed in, and hears it of them. Nothing is stored. */
+/** Sends sign-ins to the other tabs and receives theirs. Nothing is stored. */
 export const tabsPort = (page: Pick<typeof globalThis, 'BroadcastChannel'>) =>
-  fromCallback<TabNews>(({ sendBack, receive }) => {
+  fromCallback<TabMessage>(({ sendBack, receive }) => {
     const channel = new page.BroadcastChannel(CHANNEL);
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'string') sendBack({ type: 'login.noticed', userId: data });

@@ -4,8 +4,8 @@ import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
 type PublicKey = NonNullable<CredentialCreationOptionsJSON['publicKey']>;
 
 /** What a browser throws when the person lets its question go; and when the authenticator has one already. */
-const CANCELS: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
-const KNOWN = 'InvalidStateError';
+const CANCEL_ERRORS: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
+const ALREADY_REGISTERED_ERROR = 'InvalidStateError';
 
 const publicKeyOf = ({ excludeCredentials = [], ...options }: CreationRequest): PublicKey =>
   ({
@@ -14,12 +14,12 @@ const publicKeyOf = ({ excludeCredentials = [], ...options }: CreationRequest): 
   }) as unknown as PublicKey;
 
 /** Asks the browser to make a passkey. The question goes away when `signal` is aborted. */
-export async function makePasskey(request: CreationRequest, signal: AbortSignal): Promise<MadePasskey> {
+export async function createPasskey(request: CreationRequest, signal: AbortSignal): Promise<MadePasskey> {
   try {
     return { kind: 'made', credential: await create({ publicKey: publicKeyOf(request), signal }) };
   } catch (error) {
     if (!(error instanceof DOMException)) return { kind: 'failed' };
-    if (error.name === KNOWN) return { kind: 'known' };
-    return { kind: CANCELS.has(error.name) ? 'cancelled' : 'failed' };
+    if (error.name === ALREADY_REGISTERED_ERROR) return { kind: 'known' };
+    return { kind: CANCEL_ERRORS.has(error.name) ? 'cancelled' : 'failed' };
   }
 }

@@ -1,10 +1,10 @@
 import { type CredentialRequestOptionsJSON, get } from '@github/webauthn-json';
 import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
 
-/** What a browser throws when the person lets its question go, or when the page takes it back. */
-const CANCELS: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
+/** Errors that a browser throws when its prompt is cancelled by the person or the page. */
+const CANCEL_ERRORS: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
 
-const isCancel = (error: unknown): boolean => error instanceof DOMException && CANCELS.has(error.name);
+const isCancel = (error: unknown): boolean => error instanceof DOMException && CANCEL_ERRORS.has(error.name);
 
 type PublicKey = NonNullable<CredentialRequestOptionsJSON['publicKey']>;
 
@@ -22,7 +22,7 @@ const base64url = (text: string): string =>
  * Asks the browser for a passkey. `conditional` waits until the person takes one from the suggestions of a
  * field; otherwise the browser asks at once. The question goes away when `signal` is aborted.
  */
-export async function askPasskey(
+export async function getAssertion(
   request: PasskeyRequest,
   signal: AbortSignal,
   mediation?: 'conditional',

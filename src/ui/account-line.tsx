@@ -10,7 +10,7 @@ export interface AccountLineProps {
   readonly action?: ReactNode;
 }
 
-/** An address or a number that is too long for its line is broken behind `@`, `-` and `/`. */
+/** Allows line breaks after `@`, `-` and `/` in long addresses and numbers. */
 function breakable(value: string): ReactNode {
   let end = 0;
   return value.split(/(?<=[@/-])/).map((part) => {

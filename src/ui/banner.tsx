@@ -4,7 +4,7 @@ import styles from './banner.module.css';
 
 export interface BannerProps {
   readonly tone: Tone;
-  /** Null when there is nothing to say. Keep the banner mounted: then its first text is announced. */
+  /** Null when there is nothing to say. Keep the banner mounted, so that its first text is announced. */
   readonly children?: ReactNode;
 }
 

@@ -9,12 +9,12 @@ type ButtonKind = 'primary' | 'secondary' | 'quiet';
 interface CommonProps {
   /** One `primary` on a screen at most. */
   readonly kind?: ButtonKind | undefined;
-  /** Something that this button began is under way: it keeps its place and focus and ignores presses. */
+  /** An action is in progress: the button keeps its place and focus and ignores presses. */
   readonly busy?: boolean | undefined;
   /** Announced while busy. */
   readonly busyLabel?: string | null | undefined;
-  /** Another text that it has at times: it keeps the room of both. */
-  readonly room?: string | undefined;
+  /** A text that the button shows at other times: it keeps the width of the longer one. */
+  readonly alternateText?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -42,14 +42,14 @@ export type ButtonProps = RealButtonProps | LinkButtonProps;
 
 /** An action. Busy is `aria-disabled` and not `disabled`, so that the focus stays on it. */
 export function Button(props: ButtonProps) {
-  const { kind = 'primary', busy = false, busyLabel, room, children } = props;
+  const { kind = 'primary', busy = false, busyLabel, alternateText, children } = props;
   const screenTexts = useContext(ScreenTexts);
   const shared = {
     className: styles['button'],
     'data-kind': kind,
     'aria-disabled': busy || undefined,
     'aria-busy': busy || undefined,
-    'data-room': room,
+    'data-room': alternateText,
   };
   const content = (
     <>

@@ -7,7 +7,7 @@ import styles from './card.module.css';
 
 export interface CardProps {
   readonly title: ReactNode;
-  /** What has come of it, drawn above the title of a page of a result. */
+  /** The result, drawn above the title. */
   readonly result?: ResultMeaning | undefined;
   /** Lets the caller move the focus to the title when the screen changes. */
   readonly titleRef?: Ref<HTMLHeadingElement> | undefined;
@@ -21,7 +21,7 @@ export interface CardProps {
 /** Ids of the title and the lead of the screen: what a field is described by that takes the focus with the screen. */
 export const ScreenTexts = createContext('');
 
-/** A title that says something new is another one: who stands on it is led there again, and hears it. */
+/** A changed title gets a new key, so that it is focused and announced again. */
 const keyOf = (...texts: readonly ReactNode[]): string =>
   texts.filter((text) => typeof text === 'string').join(' ');
 

@@ -9,9 +9,9 @@ const CODE_IN_MESSAGE = /(?<!\d)\d{6}(?!\d)/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
 
 /**
- * The code that a person means by what they typed or pasted: full-width characters become the plain ones,
- * white space goes, and so do hyphens between groups of digits. A whole message means the only code in it. Anything
- * else stays for the server to judge.
+ * Extracts the code from typed or pasted text: full-width characters become plain, white space and hyphens
+ * between digit groups are removed. A whole message means the only code in it. Anything else stays for the
+ * server to judge.
  */
 export function codeText(typed: string): string {
   const plain = typed

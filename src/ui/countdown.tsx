@@ -63,8 +63,8 @@ export function countdownText(seconds: number, format: CountdownFormat): string 
 }
 
 /**
- * The seconds last worth announcing: those of the start, and those on passing a mark, even by a leap. They are said
- * for as long as they are true, and the shown ones are silent then: who reads the page meets one time, not two.
+ * The last announced seconds: those at the start and at each mark passed. They are said for as long as they
+ * are true, and the shown ones are silent then: who reads the page meets one time, not two.
  */
 function useAnnouncement(
   deadline: number | null,

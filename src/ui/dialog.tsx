@@ -24,8 +24,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal question or answer. While it is open everything else is inert: what calls `focus()` on a field
- * behind it does nothing, so the caller names the field in `finalFocus`.
+ * A modal dialog. While it is open everything else is inert: what calls `focus()` on a field behind it does
+ * nothing, so the caller names the field in `finalFocus`.
  */
 export function Dialog({ open, title, children, actions, onClose, initialFocus, finalFocus }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);

@@ -1,6 +1,6 @@
 import styles from './visually-hidden.module.css';
 
-/** Tells a password manager whose password the form asks for. Nobody sees or reaches it. */
+/** A hidden user name for password managers, outside of view and tab order. */
 export function HiddenUserName({ value }: { readonly value: string }) {
   return (
     <input

@@ -2,7 +2,7 @@ import styles from './language-switcher.module.css';
 
 export type SwitcherLanguage = 'ko' | 'en';
 
-/** Each language is written in itself, so that the one who needs it can read it. */
+/** Each language is written in itself. */
 const LANGUAGES = [
   { language: 'ko', name: '한국어' },
   { language: 'en', name: 'English' },

@@ -11,7 +11,7 @@ export interface LogoProps {
   readonly onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
 }
 
-/** The way home (spec section 2, "Logo"); with no `href` it is a picture only. */
+/** The logo link (spec section 2, "Logo"); without `href` it is only an image. */
 export function Logo({ name, src, href, onClick }: LogoProps) {
   const content =
     src === undefined ? (

@@ -13,17 +13,17 @@ export interface MessageProps {
   readonly live?: 'polite' | 'assertive' | null | undefined;
   readonly children?: ReactNode;
   /** Stands behind the text and speaks for itself, as a countdown does: it is no part of what is announced. */
-  readonly beside?: ReactNode;
+  readonly trailing?: ReactNode;
 }
 
 const ROLES = { polite: 'status', assertive: 'alert' } as const;
 
 /** A remark in the card about what has happened or what to do next. */
-export function Message({ tone, live = null, children, beside }: MessageProps) {
+export function Message({ tone, live = null, children, trailing }: MessageProps) {
   const role = live === null ? undefined : ROLES[live];
   const id = useReadAlong(live === 'polite' && Boolean(children));
   if (!children && role === undefined) return null;
-  if (beside !== undefined) {
+  if (trailing !== undefined) {
     return (
       <div className={styles['region']}>
         <div className={children ? styles['message'] : undefined} data-tone={children ? tone : undefined}>
@@ -32,7 +32,7 @@ export function Message({ tone, live = null, children, beside }: MessageProps) {
             <span id={id} role={role}>
               {children}
             </span>{' '}
-            {beside}
+            {trailing}
           </div>
         </div>
       </div>

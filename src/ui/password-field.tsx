@@ -8,11 +8,11 @@ export interface PasswordFieldProps extends FieldProps {
   readonly labels: { readonly show: string; readonly hide: string };
   /** Shown while Caps Lock is on in this field. */
   readonly capsLock: string;
-  /** What is said of it while its owner looks at it. */
+  /** Announced while the password is visible. */
   readonly whenShown?: ReactNode;
 }
 
-/** A secret, which its owner may look at. */
+/** A password field whose content can be shown. */
 export function PasswordField({ labels, capsLock, whenShown, onChange, ...props }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const [isCapsLockOn, setIsCapsLockOn] = useState(false);

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react';
 
 const SECOND = 1000;
 
-/** Reads a clock, in milliseconds since the epoch. */
+/** A clock, in epoch milliseconds. */
 export type Now = () => number;
 
 /** Whole seconds until `deadline` (epoch milliseconds), rounded up: 0 only when it has passed. */

@@ -5,7 +5,7 @@ export interface SkeletonProps {
   readonly width?: 'short' | 'medium' | 'full';
 }
 
-/** The place of a line of text that has not arrived. Say in words nearby what is being loaded. */
+/** Placeholder of a line of text. Say nearby what is loading. */
 export function Skeleton({ width = 'full' }: SkeletonProps) {
   return <span className={styles['line']} data-width={width} aria-hidden="true" />;
 }

@@ -6,7 +6,7 @@ export interface SpinnerProps {
   readonly label?: string | undefined;
 }
 
-/** Something is under way. It takes the size and colour of the text around it. */
+/** Progress indicator in the size and colour of the surrounding text. */
 export function Spinner({ label }: SpinnerProps) {
   return (
     <>

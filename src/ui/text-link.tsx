@@ -12,7 +12,7 @@ export interface TextLinkProps {
   readonly children: ReactNode;
 }
 
-/** A way aside. */
+/** A secondary link. */
 export function TextLink({ href, onClick, disabled = false, describedBy, children }: TextLinkProps) {
   return href === undefined ? (
     <button

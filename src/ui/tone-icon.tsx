@@ -4,7 +4,7 @@ export type Tone = 'info' | 'success' | 'warning' | 'error';
 
 const ICONS = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, error: AlertIcon } as const;
 
-/** Says the tone to those who do not see its colour. */
+/** The icon of a tone, for people who cannot see the colour. */
 export function ToneIcon({ tone }: { readonly tone: Tone }) {
   const ToneShape = ICONS[tone];
   return <ToneShape />;

@@ -4,7 +4,7 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-/** The way to another method, where there is one (decision 140). It waits while the server looks at a proof. */
+/** The link to another method, if any (decision 140). Disabled while the server verifies a proof. */
 export function ChangeLink({
   actor,
   label = 'method.change',

@@ -5,22 +5,22 @@ import { useText } from '#src/app/text.ts';
 type WithProblem = { getSnapshot(): { readonly context: { readonly problem: unknown } } };
 
 /**
- * What is wrong with a field. After a submit, `tell` puts the focus into a field that has a problem and has
- * the problem announced, also when it is the same as the last time.
+ * The problem of a field. After a submit, `tell` focuses the field and announces the problem, even when it
+ * has not changed.
  */
 export function useFieldProblem(
   actor: WithProblem,
   problem: MessageKey | null,
   field: RefObject<HTMLInputElement | null>,
-): { readonly error: ReactNode; readonly tell: () => void } {
+): { readonly error: ReactNode; readonly announce: () => void } {
   const text = useText();
-  const [told, setTold] = useState(0);
+  const [announced, setAnnounced] = useState(0);
   return {
-    error: problem ? <Fragment key={told}>{text(problem)}</Fragment> : undefined,
-    tell() {
+    error: problem ? <Fragment key={announced}>{text(problem)}</Fragment> : undefined,
+    announce() {
       if (!actor.getSnapshot().context.problem) return;
       field.current?.focus();
-      setTold((times) => times + 1);
+      setAnnounced((times) => times + 1);
     },
   };
 }

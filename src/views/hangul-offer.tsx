@@ -4,11 +4,11 @@ import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 /** Longest text that is offered in Latin keys. */
-const LONGEST_OFFER = 64;
+const MAX_OFFER_LENGTH = 64;
 /** Longest offer that repeats the keys: the code of a security key has 44. */
-const LONGEST_REPEATED = 12;
+const MAX_REPEATED_LENGTH = 12;
 
-/** The offer to read Hangul as the Latin keys that were meant. */
+/** Offers to convert Hangul into the Latin keys that were pressed. */
 export function HangulOffer({
   value,
   onReplace,
@@ -18,14 +18,14 @@ export function HangulOffer({
 }) {
   const text = useText();
   const late = useLateParts();
-  const keys = value.length <= LONGEST_OFFER && late?.hasHangul(value) ? late.latinKeys(value) : null;
+  const keys = value.length <= MAX_OFFER_LENGTH && late?.hasHangul(value) ? late.latinKeys(value) : null;
   return (
     <Message tone="warning" live="polite">
       {keys === null ? null : (
         <>
           <div>{text('code.hangul')}</div>
           <TextLink onClick={() => onReplace(keys)}>
-            {keys.length > LONGEST_REPEATED
+            {keys.length > MAX_REPEATED_LENGTH
               ? text('code.hangulReplaceLong')
               : text('code.hangulReplace', { keys })}
           </TextLink>

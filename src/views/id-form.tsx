@@ -43,7 +43,7 @@ export function IdForm({
   const drafts = useDrafts();
   const [typed, setTyped] = useState(userId || (drafts.typedOver('') ?? ''));
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const { error, announce } = useFieldProblem(actor, problem, field);
   useEffect(() => {
     if (refused) field.current?.select();
   }, [refused]);
@@ -55,7 +55,7 @@ export function IdForm({
       <Form
         onSubmit={() => {
           onSubmit(typed);
-          tell();
+          announce();
         }}
       >
         <TextField
@@ -69,7 +69,7 @@ export function IdForm({
           value={typed}
           onChange={(value) => {
             setTyped(value);
-            drafts.noteTyped(value, '');
+            drafts.saveTyped(value, '');
             onEdit();
           }}
           error={error ?? refused}

@@ -7,7 +7,9 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-/** Who signs in, and the way to be somebody else: it begins anew, after a question where a step is done. */
+/**
+ * Shows who signs in, with a link to change the person: it restarts, after a confirmation if a step is done.
+ */
 export function KnownPerson({
   userId,
   asksFirst = false,

@@ -3,7 +3,7 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Boxes } from '#machines/shared/boxes.ts';
 import { useText } from '#src/app/text.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import { useKeptBoxes } from './kept-boxes.ts';
+import { useSavedBoxes } from './saved-boxes.ts';
 
 /** 'Always Use' and 'Send Automatically'; the second can stay on only with the first (spec section 4, decision 77). */
 export function MethodBoxes({
@@ -21,7 +21,7 @@ export function MethodBoxes({
 }) {
   const text = useText();
   const boxes = useSelector(actor, (snapshot: AnyMachineSnapshot): Boxes | null => snapshot.context.boxes);
-  const set = useKeptBoxes(name, (changed) => {
+  const set = useSavedBoxes(name, (changed) => {
     if (boxes) actor.send({ type: 'boxes.changed', boxes: changed });
   });
   if (boxes === null) return null;

@@ -53,7 +53,7 @@ describe('readAnswer', () => {
     expect(read(200, { to: '/x', errCode })).toEqual({ ok: true, value: { to: '/x' } });
   });
 
-  it('takes 000 as none only where the answer holds what a success holds', () => {
+  it('treats 000 as success only when the answer has the fields of a success', () => {
     expect(read(200, { to: '/x', errCode: '000' })).toEqual({ ok: true, value: { to: '/x' } });
     expect(read(200, { errCode: '000' })).toEqual(rejected(200, '000'));
     const taken = readAnswer({ httpStatus: 200, body: '{"errCode":"000"}', mayBeEmpty: false }, object({}));

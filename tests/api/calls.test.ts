@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fetchAccount, fetchPasswordSecurity } from '#src/api/account-settings.ts';
 import type { Client } from '#src/api/client.ts';
 import { authenticate, proveFirstOfTwo, provePassword } from '#src/api/login.ts';
 import { startAssertion, startUnnamedAssertion } from '#src/api/passkey.ts';
@@ -7,7 +8,6 @@ import { fetchPortalDomain } from '#src/api/portal-domain.ts';
 import { checkPush, requestPush, withdrawPush } from '#src/api/push.ts';
 import { checkQr, drawQr } from '#src/api/qr.ts';
 import { fetchAuthSummary, fetchClientConfig } from '#src/api/summary.ts';
-import { fetchAccount, fetchPasswordSecurity } from '#src/api/summary-of-person.ts';
 import { BASE, clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
 

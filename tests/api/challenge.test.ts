@@ -80,7 +80,7 @@ describe('challenge', () => {
     expect(isGenuine({ ...answer, token })).toBe(false);
   });
 
-  it('refuses everything without a key', () => {
+  it('rejects everything without a key', () => {
     expect(isGenuine({ ...answer, key: '', token: sign('', 'n0nce', STEP, answer.body) })).toBe(false);
   });
 

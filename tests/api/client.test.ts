@@ -103,7 +103,7 @@ describe('what a call sends', () => {
     ['Auth instead of Authorization', { header: 'Auth', token: 'own' }, 'stored', { auth: 'Bearer own' }],
     [
       'Auth beside the stored token',
-      { header: 'Auth', token: 'own', beside: 'Authorization' },
+      { header: 'Auth', token: 'own', storedTokenHeader: 'Authorization' },
       'stored',
       { authorization: 'Bearer stored', auth: 'Bearer own' },
     ],
@@ -119,7 +119,7 @@ describe('what a call sends', () => {
     expect(requests[1]?.headers.has('X-Challenge-Token')).toBe(false);
   });
 
-  it('lets no token reach the public-IP service', async () => {
+  it('sends no token to the public-IP service', async () => {
     const { client } = setUp(() => json({ to: '/' }), { hooks: { accessToken: () => 'stored' } });
     await client.call(get);
     network.answer(() => new Response('192.0.2.1'));
@@ -134,7 +134,7 @@ describe('what a call gives', () => {
     expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
   });
 
-  it.each([400, 401, 404, 409, 429, 500, 503])('hands a refusal with status %i back', async (status) => {
+  it.each([400, 401, 404, 409, 429, 500, 503])('returns a refusal with status %i', async (status) => {
     const { client } = setUp(() => json({ errCode: '001', message: 'no' }, { status }));
     expect(await client.call(get)).toEqual({
       ok: false,
@@ -226,7 +226,7 @@ describe('abort', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('sends nothing for a caller that is gone already', async () => {
+  it('sends nothing when the caller has already aborted', async () => {
     const { client } = setUp(() => json({ to: '/' }));
     await expect(client.call({ ...get, signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
@@ -234,7 +234,7 @@ describe('abort', () => {
     expect(requests).toEqual([]);
   });
 
-  it('tells a late answer to nobody', async () => {
+  it('ignores a late answer', async () => {
     const caller = new AbortController();
     const { client, told } = setUp(() => {
       caller.abort();

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { fetchAccount, fetchPasswordSecurity } from '#src/api/account-settings.ts';
 import { fetchAuthenticators } from '#src/api/authenticator.ts';
 import { authenticate } from '#src/api/login.ts';
 import { checkPolicy } from '#src/api/policy.ts';
 import { fetchPortalDomain } from '#src/api/portal-domain.ts';
 import { fetchAccessToken, requestCode } from '#src/api/sending.ts';
 import { fetchAuthSummary, fetchClientConfig } from '#src/api/summary.ts';
-import { fetchAccount, fetchPasswordSecurity } from '#src/api/summary-of-person.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
 import { configBlockOf } from '#tests/support/server/config-block.ts';

@@ -115,7 +115,7 @@ describe('policy check', () => {
     });
   });
 
-  it('reads the least answer as a policy that allows nothing', () => {
+  it('reads a minimal answer as a policy that allows nothing', () => {
     expect(decode(policyCheck, least)).toEqual({ userId: '', policy: NONE });
   });
 

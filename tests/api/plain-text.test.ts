@@ -7,7 +7,7 @@ import { portalDomain } from '#src/api/decode/portal-domain.ts';
 const TURNED = '\u202eelpmaxe\u202c \u2067x\u2069';
 const PLAIN = 'elpmaxe x';
 
-it('leaves out of the words of a service what would turn ours around', () => {
+it('removes bidirectional controls from the texts of a service', () => {
   expect(safeParse(clientConfig, { serviceName: TURNED, displayContent: TURNED }).output).toMatchObject({
     serviceName: PLAIN,
     displayContent: PLAIN,

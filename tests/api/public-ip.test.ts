@@ -71,12 +71,12 @@ describe('fetchPublicIp', () => {
     expect(await asked).toBe('');
   });
 
-  it('asks nobody when no service is configured', async () => {
+  it('makes no request when no service is configured', async () => {
     expect(await fetchPublicIp('')).toBe('');
     expect(network.requests).toEqual([]);
   });
 
-  it('tells the third party nothing: no header, cookie or referrer', async () => {
+  it('sends the third party no header, cookie or referrer', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     await read('192.0.2.1');
     const [url, init] = fetched.mock.calls[0] ?? [];

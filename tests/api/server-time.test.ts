@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { reckonServerTime } from '#src/api/server-time.ts';
+import { trackServerTime } from '#src/api/server-time.ts';
 
 const NOW = 1_790_000_000_000;
 
 function reckoning() {
   const device = { wall: NOW, steady: 5000 };
-  const time = reckonServerTime({ wall: () => device.wall, steady: () => device.steady, skewMs: () => 700 });
+  const time = trackServerTime({ wall: () => device.wall, steady: () => device.steady, skewMs: () => 700 });
   return { device, time };
 }
 
 const dateOf = (at: number): string => new Date(at).toUTCString();
 
-it('goes on by the steady clock when the other one is set', () => {
+it('follows the monotonic clock when the wall clock is changed', () => {
   const { device, time } = reckoning();
   device.wall += 3_600_000;
   device.steady += 2000;
@@ -21,21 +21,21 @@ it('goes on by the steady clock when the other one is set', () => {
 it('is measured anew after a sleep, once', () => {
   const { device, time } = reckoning();
   device.wall += 3_600_000;
-  time.hear(dateOf(NOW + 3_600_000));
+  time.sync(dateOf(NOW + 3_600_000));
   expect(time.now()).toBe(NOW + 3_600_000);
-  time.hear(dateOf(NOW));
+  time.sync(dateOf(NOW));
   expect(time.now()).toBe(NOW + 3_600_000);
 });
 
 it.each([null, '', 'yesterday'])('takes no measure by %j', (date) => {
   const { device, time } = reckoning();
   device.wall += 3_600_000;
-  time.hear(date);
+  time.sync(date);
   expect(time.now()).toBe(NOW + 700);
 });
 
 it('takes no measure while the clocks of the device agree', () => {
   const { time } = reckoning();
-  time.hear(dateOf(NOW - 3_600_000));
+  time.sync(dateOf(NOW - 3_600_000));
   expect(time.now()).toBe(NOW + 700);
 });

@@ -25,7 +25,11 @@ describe('a 401', () => {
   it.each<[string, { path?: string; auth?: CallAuth }, number]>([
     ['to a call with the stored token', {}, 1],
     ['to the password calls with the stored token', { auth: { header: 'Auth', token: 'stored' } }, 1],
-    ['beside another token', { auth: { header: 'Auth', token: 'second', beside: 'Authorization' } }, 1],
+    [
+      'beside another token',
+      { auth: { header: 'Auth', token: 'second', storedTokenHeader: 'Authorization' } },
+      1,
+    ],
     ['to a call with a narrow token of its own', { auth: { header: 'Authorization', token: 'narrow' } }, 0],
     ['to the password gate', { path: '/login/password' }, 0],
     ['to the first of two steps', { path: '/login/oidc' }, 0],

@@ -27,9 +27,9 @@ describe('what is entered and not sent (decision 170)', () => {
   it('is there after a reload: the ID as typed, and the boxes of each method', () => {
     const tab = newTab();
     const before = createDrafts(() => tab);
-    before.noteTyped('Ki', '');
-    before.noteBoxes('1', TICKED);
-    before.noteMode('passkey');
+    before.saveTyped('Ki', '');
+    before.saveBoxes('1', TICKED);
+    before.setMode('passkey');
     const after = createDrafts(() => tab);
     expect(after.modeOf()).toBe('passkey');
     expect([after.typedOver(''), after.typedOver('kim'), after.boxesOf('1'), after.boxesOf('2')]).toEqual([
@@ -49,7 +49,7 @@ describe('what is entered and not sent (decision 170)', () => {
         () => address,
       );
     expect(open().hasStayed()).toBe(false);
-    open().noteStay();
+    open().saveStay();
     expect(open().hasStayed()).toBe(true);
     address = '/redirect?uid=2';
     expect(open().hasStayed()).toBe(false);
@@ -70,14 +70,14 @@ describe('what is entered and not sent (decision 170)', () => {
     const drafts = createDrafts(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
-    drafts.noteTyped('kim', '');
+    drafts.saveTyped('kim', '');
     expect(drafts.typedOver('')).toBe('kim');
   });
 
   it('is gone when the session has ended, and stays while the person is at it', () => {
     const tab = newTab();
     const drafts = createDrafts(() => tab);
-    drafts.noteTyped('ki', '');
+    drafts.saveTyped('ki', '');
     const { flow, person } = sessionOf('kim');
     const session = { flow, person: { ...person, accessToken: 'token' } };
     const { actor } = openPortal({ address: '/first', session });
@@ -91,13 +91,13 @@ describe('what is entered and not sent (decision 170)', () => {
   it('is gone at /logout, where the page was opened there and later too, and what is typed then stays', async () => {
     const tab = newTab();
     const before = createDrafts(() => tab);
-    before.noteTyped('ki', '');
+    before.saveTyped('ki', '');
     const drafts = createDrafts(() => tab);
     const portal = openPortal({ address: '/logout', session: sessionOf('kim') });
     drafts.follow(portal.actor.getSnapshot());
     expect(tab.entries.size).toBe(0);
     portal.actor.subscribe(drafts.follow);
-    drafts.noteTyped('le', '');
+    drafts.saveTyped('le', '');
     portal.actor.send({ type: 'language.chosen', locale: 'en' });
     expect(drafts.typedOver('')).toBe('le');
     await portal.goTo('/logout');
@@ -106,7 +106,7 @@ describe('what is entered and not sent (decision 170)', () => {
 
   it('loses the boxes to another person', () => {
     const drafts = createDrafts(newTab);
-    drafts.noteBoxes('1', TICKED);
+    drafts.saveBoxes('1', TICKED);
     const of = (userId: string) =>
       openPortal({ address: '/first', session: sessionOf(userId) }).actor.getSnapshot();
     drafts.follow(of('kim'));

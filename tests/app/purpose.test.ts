@@ -22,7 +22,7 @@ it.each([
   expect(await purposeOf(inPortal(language, service), what)).toBe(sayIn(language)(key, { service }));
 });
 
-it('is cut after 200 characters, which are its first', async () => {
+it('is truncated to the first 200 characters', async () => {
   const purpose = await purposeOf(inPortal('en', 'Company '.repeat(40)), 'code');
   expect(purpose).toBe(sayIn('en')('otp.purpose', { service: 'Company '.repeat(40) }).slice(0, 200));
   expect(purpose).toHaveLength(200);

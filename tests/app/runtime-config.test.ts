@@ -23,10 +23,10 @@ it('asks the public-IP service that the build names, until a block names another
   expect(readRuntimeConfig(pageWith('{"ipUrl":""}'), 0).ipUrl).toBe('');
 });
 
-it('reckons the skew from the time at which the page was served', () => {
+it('computes the clock skew from the time at which the page was served', () => {
   expect(readRuntimeConfig(pageWith('{"serverTime":5000}'), 3000).skewMs).toBe(2000);
 });
 
-it.each(['[]', '1', 'null', '{'])('takes the block %s for a fault of the server', (block) => {
+it.each(['[]', '1', 'null', '{'])('treats the block %s as a server error', (block) => {
   expect(() => readRuntimeConfig(pageWith(block), 0)).toThrow(SyntaxError);
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { screensOf } from '#atlas/build/kept.ts';
+import { screensOf } from '#atlas/build/screen-cache.ts';
 import { readCatalogues } from '#atlas/charts/texts.ts';
 import {
   filtered,

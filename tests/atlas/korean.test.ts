@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { screensOf } from '#atlas/build/kept.ts';
+import { screensOf } from '#atlas/build/screen-cache.ts';
 import { unscreenedOf } from '#atlas/build/unscreened.ts';
 import { readCatalogues } from '#atlas/charts/texts.ts';
 import { readModels } from '#atlas/model/find.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findCalls } from '#atlas/build/calls.ts';
-import { screensOf } from '#atlas/build/kept.ts';
 import { refusedWith } from '#atlas/build/refusal.ts';
+import { screensOf } from '#atlas/build/screen-cache.ts';
 import { unscreenedOf } from '#atlas/build/unscreened.ts';
 import { readCatalogues } from '#atlas/charts/texts.ts';
 import { readModels } from '#atlas/model/find.ts';
@@ -10,7 +10,7 @@ import { isChoice } from '#atlas/model/screens.ts';
 import { NAMES } from '#atlas/site/words.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import type { TileReason } from '#machines/chooser/tiles.ts';
-import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
+import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -27,7 +27,7 @@ describe('the screens of the atlas', () => {
     const reasons = unscreenedOf(machines, screens.states, texts);
     expect(Object.keys(reasons).sort()).toEqual(all.filter((id) => looksOf(id).length === 0).sort());
     const stays = machines
-      .filter(({ id }) => !Object.hasOwn(BESIDE_FLOWS, id))
+      .filter(({ id }) => !Object.hasOwn(BACKGROUND_FLOWS, id))
       .flatMap((machine) =>
         machine.states.filter((state) => state.type !== 'final' && !isChoice(machine, state)),
       );

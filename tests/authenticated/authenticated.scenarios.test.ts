@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { authenticatedMachine, HANDING_PATIENCE } from '#machines/authenticated/authenticated.machine.ts';
+import { authenticatedMachine, FRAME_TIMEOUT } from '#machines/authenticated/authenticated.machine.ts';
 import { authenticatedPorts } from '#src/ports/authenticated.ts';
 import { start } from '#tests/support/model/start.ts';
 
@@ -10,7 +10,7 @@ it('hands the code over once, forgets it, and waits for the page around it', asy
   const { actor, clock, ports } = start(authenticatedMachine, CODE);
   expect(ports.postCode.waiting().input).toEqual(CODE);
   await ports.postCode.answer(true);
-  await clock.advance(HANDING_PATIENCE);
+  await clock.advance(FRAME_TIMEOUT);
   expect(actor.getSnapshot()).toMatchObject({ value: 'posted', context: { otp: '' } });
   expect(ports.postCode.calls).toHaveLength(1);
 });
@@ -18,10 +18,10 @@ it('hands the code over once, forgets it, and waits for the page around it', asy
 it.each([
   ['without a code', { ...CODE, otp: '' }],
   ['without a page around it', CODE],
-])('offers a way on after ten seconds %s', async (_case, input) => {
+])('offers a link after ten seconds %s', async (_case, input) => {
   const { actor, clock, ports } = start(authenticatedMachine, input);
   if (ports.postCode.isWaiting()) await ports.postCode.answer(false);
-  await clock.advance(HANDING_PATIENCE - 1);
+  await clock.advance(FRAME_TIMEOUT - 1);
   expect(actor.getSnapshot().value).toBe('alone');
   await clock.advance(1);
   expect(actor.getSnapshot()).toMatchObject({ value: 'stranded', context: { otp: '' } });
@@ -37,7 +37,7 @@ it('posts the plain code to the named origin alone', async () => {
   expect(postMessage.mock.calls).toEqual([['314159', 'https://parent.example']]);
 });
 
-it('posts nothing where no page is around it', async () => {
+it('posts nothing without a parent page', async () => {
   const postMessage = vi.fn();
   const top = { postMessage } as unknown as Window;
   const alone = createActor(authenticatedPorts(Object.assign(top, { parent: top })).postCode, {

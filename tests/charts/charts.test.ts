@@ -7,7 +7,7 @@ import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { textWidth, wrap } from '#atlas/charts/drawing/text.ts';
 import { mermaidOf } from '#atlas/charts/mermaid.ts';
 import { readPlaces } from '#atlas/charts/places-file.ts';
-import { machineSheets, sheetsFor, WIDEST } from '#atlas/charts/sheets.ts';
+import { MAX_WIDTH, machineSheets, sheetsFor } from '#atlas/charts/sheets.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
@@ -181,7 +181,7 @@ describe('the charts of the portal', () => {
   test('are no wider than a screen, in text of 12 pixels or more, the same places in both languages', () => {
     for (const [, found] of sheets) {
       for (const { ko, en } of found.values()) {
-        expect(Math.max(ko.width, en.width)).toBeLessThanOrEqual(WIDEST);
+        expect(Math.max(ko.width, en.width)).toBeLessThanOrEqual(MAX_WIDTH);
         expect(ko.cards.map(({ box }) => [box.x, box.y])).toEqual(en.cards.map(({ box }) => [box.x, box.y]));
       }
     }

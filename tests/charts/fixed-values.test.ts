@@ -27,7 +27,7 @@ const SECTION_9 = [
   'redirectCountdown',
   'successLifetime',
   'secondPushLifetime',
-  'pollPause',
+  'pollInterval',
   'pushGroup',
   'qrSize',
   'secondTokens',

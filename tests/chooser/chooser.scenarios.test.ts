@@ -21,7 +21,7 @@ describe('while the look-up is under way', () => {
     expect(ports.fetchAuthenticators.calls[0]?.isAborted()).toBe(true);
   });
 
-  it('takes no token', () => {
+  it('chooses no token', () => {
     const { actor } = open();
     actor.send({ type: 'method.chosen', method: 'otpCard' });
     expect(actor.getSnapshot().value).toEqual({ choosing: 'lookingUp' });
@@ -65,7 +65,7 @@ describe('when the look-up has answered', () => {
     expect(actor.getSnapshot().value).toEqual({ choosing: 'ready' });
   });
 
-  it('tells why the licence blocks, and takes another method after that', async () => {
+  it('says why the licence blocks, and allows another method afterwards', async () => {
     const { actor, ports } = open();
     await ports.fetchAuthenticators.answer(success(found({}, EXPIRED)));
     actor.send({ type: 'method.chosen', method: 'mobileOtp' });

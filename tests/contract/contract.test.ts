@@ -35,7 +35,7 @@ const foreign = (fault: Fault = () => undefined) => {
 const problemsWith = async (fault?: Fault): Promise<string[]> => {
   const rows = await runContract({
     server: 'https://foreign.example',
-    told: ANN,
+    contractOptions: ANN,
     fetch: foreign(fault),
     now: () => NOW,
   });
@@ -185,7 +185,7 @@ describe('the contract of a server', () => {
     const { app, clock } = await testServer();
     const rows = await runContract({
       server: PUBLIC_URL,
-      told: { clientId: 'demo-oidc', account: 'kim', password: SEED_PASSWORD },
+      contractOptions: { clientId: 'demo-oidc', account: 'kim', password: SEED_PASSWORD },
       fetch: withCookies(async (url, init) => app.fetch(new Request(url, init))),
       now: () => clock.now,
     });
@@ -198,7 +198,7 @@ describe('the contract of a server', () => {
     const fetch = foreign((call) => asked.push(call));
     const rows = await runContract({
       server: 'https://foreign.example',
-      told: { ...ANN, account: '', password: '' },
+      contractOptions: { ...ANN, account: '', password: '' },
       fetch,
       now: () => NOW,
     });
@@ -209,7 +209,7 @@ describe('the contract of a server', () => {
   it('tells of a server that does not answer', async () => {
     const rows = await runContract({
       server: 'https://foreign.example',
-      told: ANN,
+      contractOptions: ANN,
       fetch: () => Promise.reject(new TypeError('fetch failed')),
       now: () => NOW,
     });

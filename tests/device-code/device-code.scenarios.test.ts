@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-it('tells it when the port itself breaks', async () => {
+it('reports an unexpected failure of the port', async () => {
   const screen = open();
   submit(screen, '123456');
   await screen.ports.logIn.fail();

@@ -94,7 +94,7 @@ describe('a code that holds "null"', () => {
     expect(page.ports.logIn.calls.map(({ input: { secret } }) => secret)).toEqual(['ccccccbbbbbb']);
   });
 
-  it('stays in the field of the other devices, and nothing is said', async () => {
+  it('stays in the field of the other devices without a message', async () => {
     const page = await open();
     await page.user.type(field(page, '7'), 'null{Enter}');
     expect(field(page, '7').value).toBe('null');
@@ -114,7 +114,7 @@ describe('after a refused code', () => {
     expect(document.activeElement).toBe(field(page, '8'));
   });
 
-  it('the field of a Yubikey keeps what nobody has judged, to be sent again', async () => {
+  it('the field of a Yubikey keeps an unverified code, to be sent again', async () => {
     const page = await open(YUBIKEY);
     await page.user.type(field(page, '8'), 'ccccccbbbbbb{Enter}');
     await act(() => page.ports.logIn.answer(failed({ kind: 'malformed', status: 502 })));

@@ -52,7 +52,7 @@ it.each<[string, Failure]>([
   expect(screen.actor.getSnapshot().status).toBe('done');
 });
 
-it('tells it when the port itself breaks', async () => {
+it('reports an unexpected failure of the port', async () => {
   const screen = open();
   submit(screen, 'A1');
   await screen.ports.logIn.fail();

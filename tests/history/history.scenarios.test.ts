@@ -27,11 +27,11 @@ function open(start: Place, answer: (asked: Place) => Screen = (asked) => screen
   const machine = historyMachine.provide({
     actors: { addressBar },
     actions: {
-      askPortal: ({ self }, place) => {
+      requestScreen: ({ self }, place) => {
         asked.push(place.address);
         self.send({ type: 'screen.shown', screen: answer(place) });
       },
-      askFlow: ({ self }, place) => {
+      requestStep: ({ self }, place) => {
         asked.push(`step ${place.step}`);
         self.send({ type: 'screen.shown', screen: answer(place) });
       },
@@ -68,7 +68,7 @@ it('gives every screen an entry, and none to what only passes through or leaves 
   const history = open(ID);
   history.show(ID);
   history.show(null);
-  history.show(SERVICE, { isPassage: true });
+  history.show(SERVICE, { isTransient: true });
   history.show(PASSWORD);
   expect(history.addresses()).toEqual(['/first', '/first/auth']);
 });
@@ -77,7 +77,7 @@ it('puts what interrupts a screen in its place', () => {
   const history = open(ID);
   history.show(ID);
   history.show(PASSWORD);
-  history.show(placeOf('/error'), { takesPlace: true });
+  history.show(placeOf('/error'), { replacesEntry: true });
   expect(history.addresses()).toEqual(['/first', '/error']);
 });
 
@@ -176,7 +176,7 @@ it('lets what follows the steps of a screen take the entry of the first, so that
   history.show(placeOf('/password'));
   history.show(placeOf('/password', 'identity'));
   history.show(placeOf('/password', 'setup'));
-  history.show(null, { isPassage: true });
+  history.show(null, { isTransient: true });
   history.show(CHOOSER);
   expect(history.value()).toBe('returning');
   history.goBack(2);

@@ -2,5 +2,5 @@ import { historyMachine } from '#machines/history/history.machine.ts';
 
 /** A history whose questions nobody answers. */
 export const unheard = historyMachine.provide({
-  actions: { askPortal: () => undefined, askFlow: () => undefined },
+  actions: { requestScreen: () => undefined, requestStep: () => undefined },
 });

@@ -30,7 +30,7 @@ it('keeps no assertion of a passkey that was not recognised', async () => {
   const { actor, ports } = start(idEntryMachine, input({ client: ONLY_PASSKEY }));
   actor.send({ type: 'passkey.request' });
   await ports.startAssertion.answer(success(REQUEST));
-  await ports.askPasskey.answer(GIVEN);
+  await ports.getAssertion.answer(GIVEN);
   await ports.recognise.answer(FAILURES[0]);
   expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(ASSERTION);
 });

@@ -87,7 +87,7 @@ it('stays and tells when the port itself breaks', async () => {
 it('offers the services when none has asked for a login, and takes no ID', async () => {
   const screen = open({ clientId: '', mustChooseService: true });
   await submit(screen, 'kim');
-  expect(screen.actor.getSnapshot().value).toBe('unserved');
+  expect(screen.actor.getSnapshot().value).toBe('noService');
   expect(screen.ports.checkPolicy.calls).toHaveLength(0);
 });
 

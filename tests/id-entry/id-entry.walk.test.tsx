@@ -82,7 +82,7 @@ describeWalk(idEntryMachine, IdEntryView, {
     checkPolicy: IDENTIFIED,
     recognise: IDENTIFIED,
     startAssertion: [success(REQUEST), failed(rejected('', 500))],
-    askPasskey: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
+    getAssertion: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
     suggestPasskeys: [GIVEN, { kind: 'failed' }],
     probeSuggestions: [true, false],
     awaitAttention: [undefined],
@@ -116,7 +116,7 @@ describeWalk(idEntryMachine, IdEntryView, {
     },
   },
   shows: {
-    unserved: (page) => {
+    noService: (page) => {
       const language = document.documentElement.lang === 'ko' ? 'ko' : 'en';
       expect(page.heading()).toBe(page.say('identity.startTitle'));
       const links = screen.getAllByRole<HTMLAnchorElement>('link');

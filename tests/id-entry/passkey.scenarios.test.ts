@@ -75,8 +75,8 @@ describe('the button', () => {
   it('leads from the handle of the passkey to its person, and hands the assertion on', async () => {
     const screen = await ask();
     expect(screen.ports.startAssertion.calls.at(-1)?.input).toEqual({ clientId: SERVICE });
-    expect(screen.ports.askPasskey.waiting().input).toEqual({ request: REQUEST });
-    await screen.ports.askPasskey.answer(GIVEN);
+    expect(screen.ports.getAssertion.waiting().input).toEqual({ request: REQUEST });
+    await screen.ports.getAssertion.answer(GIVEN);
     expect(screen.ports.recognise.waiting().input).toEqual({ userHandle: HANDLE, clientId: SERVICE });
     await screen.ports.recognise.answer(success({ userId: 'kim', policy: policy() }));
     expect(screen.actor.getSnapshot().output).toEqual({
@@ -108,7 +108,7 @@ describe('the button', () => {
 
   it('is back with a hint, and no error, when the person lets the question go', async () => {
     const screen = await ask();
-    await screen.ports.askPasskey.answer({ kind: 'cancelled' });
+    await screen.ports.getAssertion.answer({ kind: 'cancelled' });
     expect(contextOf(screen)).toMatchObject({ problem: { kind: 'cancelled' } });
     await press(screen);
     expect(contextOf(screen).problem).toBeNull();
@@ -120,7 +120,7 @@ describe('the button', () => {
     ['the passkey does not say whose it is', NAMELESS],
   ])('tells it when %s', async (_name, answer) => {
     const screen = await ask();
-    await screen.ports.askPasskey.answer(answer);
+    await screen.ports.getAssertion.answer(answer);
     expect(contextOf(screen)).toMatchObject({
       problem: { kind: 'noPasskey', failure: UNEXPECTED },
       assertion: null,
@@ -132,12 +132,12 @@ describe('the button', () => {
     await press(screen);
     await screen.ports.startAssertion.answer(failed(rejected('012_4', 502)));
     expect(contextOf(screen).problem).toEqual({ kind: 'noPasskey', failure: rejected('012_4', 502) });
-    expect(screen.ports.askPasskey.calls).toHaveLength(0);
+    expect(screen.ports.getAssertion.calls).toHaveLength(0);
   });
 
   it.each([rejected('011', 404), UNREACHABLE])('tells it when nobody is recognised: %o', async (failure) => {
     const screen = await ask();
-    await screen.ports.askPasskey.answer(GIVEN);
+    await screen.ports.getAssertion.answer(GIVEN);
     await screen.ports.recognise.answer(failed(failure));
     expect(contextOf(screen)).toMatchObject({
       problem: { kind: 'noPasskey', failure },
@@ -148,7 +148,7 @@ describe('the button', () => {
 
   it('takes the question away when the person chooses the ID, and a late answer changes nothing', async () => {
     const screen = await ask();
-    const call = screen.ports.askPasskey.waiting();
+    const call = screen.ports.getAssertion.waiting();
     screen.actor.send({ type: 'mode.chosen', mode: 'id' });
     expect(call.isAborted()).toBe(true);
     await call.answer(GIVEN);
@@ -166,7 +166,7 @@ describe('the suggestions of the field', () => {
     await screen.ports.startAssertion.answer(success(REQUEST));
     await screen.ports.suggestPasskeys.answer(GIVEN);
     expect(screen.ports.recognise.waiting().input).toEqual({ userHandle: HANDLE, clientId: SERVICE });
-    expect(screen.ports.askPasskey.calls).toHaveLength(0);
+    expect(screen.ports.getAssertion.calls).toHaveLength(0);
   });
 
   it.each([false, new Error('broken')])(
@@ -189,7 +189,7 @@ describe('the suggestions of the field', () => {
     const call = screen.ports.suggestPasskeys.waiting();
     await press(screen);
     expect(call.isAborted()).toBe(true);
-    expect(screen.ports.askPasskey.calls).toHaveLength(0);
+    expect(screen.ports.getAssertion.calls).toHaveLength(0);
   });
 
   it('go away when an ID is sent, and come again when it was wrong', async () => {
@@ -225,7 +225,7 @@ describe('the suggestions of the field', () => {
   it('are not asked for while the page is hidden', async () => {
     const screen = await suggest();
     await screen.clock.advance(SUGGESTION_LIFETIME);
-    expect(screen.ports.awaitAttention.waiting().input).toEqual({ mustStir: false });
+    expect(screen.ports.awaitAttention.waiting().input).toEqual({ needsInteraction: false });
     await screen.clock.advance(3 * SUGGESTION_LIFETIME);
     expect(screen.ports.startAssertion.calls).toHaveLength(1);
     await screen.ports.awaitAttention.answer(undefined);
@@ -236,10 +236,10 @@ describe('the suggestions of the field', () => {
     const screen = await suggest();
     const grow = async () => {
       await screen.clock.advance(SUGGESTION_LIFETIME);
-      const { mustStir } = screen.ports.awaitAttention.waiting().input;
+      const { needsInteraction } = screen.ports.awaitAttention.waiting().input;
       await screen.ports.awaitAttention.answer(undefined);
       await screen.ports.startAssertion.answer(success(REQUEST));
-      return mustStir;
+      return needsInteraction;
     };
     const hour = HOUR / SUGGESTION_LIFETIME;
     const asked: boolean[] = [];

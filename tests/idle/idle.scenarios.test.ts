@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { idleMachine, type Use } from '#machines/idle/idle.machine.ts';
+import { idleMachine, type SessionUse } from '#machines/idle/idle.machine.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { run } from '#tests/support/model/start.ts';
 import { script, scriptedSource } from '#tests/support/ports.ts';
@@ -11,7 +11,7 @@ const USED = 1_000_000;
 
 /** A page whose session was just used, and whose clock goes with the timers. */
 function watch(heldMs = HELD) {
-  const use = scriptedSource<Use>();
+  const use = scriptedSource<SessionUse>();
   const tellEnd = vi.fn<() => void>();
   const { machine, ports } = script(idleMachine, { actors: { watchUse: use.logic }, actions: { tellEnd } });
   const { actor, clock } = run(machine, { heldMs });

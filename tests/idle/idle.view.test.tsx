@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { idleMachine, type Use } from '#machines/idle/idle.machine.ts';
+import { idleMachine, type SessionUse } from '#machines/idle/idle.machine.ts';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import type { MessageLanguage } from '#src/app/messages.ts';
 import { IdleView } from '#src/views/idle/idle.view.tsx';
@@ -17,7 +17,7 @@ const recorded: Parameters<typeof createRecorder>[0] = (trace) => writeTrace('wa
 
 /** A page on which somebody is known, with a session that ends in a minute and 40 seconds unless it is used. */
 async function unused(language: MessageLanguage, userId = 'kim') {
-  const use = scriptedSource<Use>();
+  const use = scriptedSource<SessionUse>();
   const { machine, ports } = script(idleMachine, {
     actors: { watchUse: use.logic },
     actions: { tellEnd: vi.fn() },

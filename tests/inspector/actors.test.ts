@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
 import { policy } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
-import { actorsIn, hearingsOf, newestFlow, placeOf, statesOf, timersOf } from '#src/app/inspector/actors.ts';
+import {
+  acceptedEvents,
+  actorsIn,
+  newestFlow,
+  placeOf,
+  statesOf,
+  timersOf,
+} from '#src/app/inspector/actors.ts';
 import { createFeed } from '#src/app/inspector/feed.ts';
 import { settled } from '#tests/support/ports.ts';
 import { type Watched, watch } from './live.ts';
@@ -103,7 +110,7 @@ describe('what an actor hears', () => {
 
   test('is told apart by whether it would do something now', () => {
     const actor = createActor(asker, { clock: live.portal.clock }).start();
-    expect(hearingsOf(actor)).toEqual([
+    expect(acceptedEvents(actor)).toEqual([
       { type: 'a.go', can: 'yes' },
       { type: 'b.stay', can: 'no' },
       { type: 'c.say', can: 'perhaps' },
@@ -145,7 +152,7 @@ describe('the feed', () => {
     send(2);
     send(-1);
     expect(
-      feed.heard().map(({ at, machine, type, payload, taken }) => [at, machine, type, payload, taken]),
+      feed.inspected().map(({ at, machine, type, payload, taken }) => [at, machine, type, payload, taken]),
     ).toEqual([
       [100, 'counter', 'xstate.init', {}, expect.anything()],
       [101, 'counter', 'count.up', { by: 2 }, ['counter/event:count.up/0']],
@@ -156,7 +163,7 @@ describe('the feed', () => {
   test('keeps the last ones alone, and none of their secrets', () => {
     const { feed, send } = feeding(3);
     for (let by = 1; by <= 5; by += 1) send(by, 'hunter2');
-    expect(feed.heard().map(({ payload }) => payload)).toEqual(
+    expect(feed.inspected().map(({ payload }) => payload)).toEqual(
       [3, 4, 5].map((by) => ({ by, password: '‹hidden text›' })),
     );
   });

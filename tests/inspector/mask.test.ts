@@ -67,7 +67,7 @@ describe('a key', () => {
     'errCode',
     'reason',
     'address',
-    'keptPolicy',
+    'storedPolicy',
     'encoded',
   ])('%s shows', (key) => {
     expect(isSecretKey(key)).toBe(false);

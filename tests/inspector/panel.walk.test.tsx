@@ -192,13 +192,13 @@ describe('beside the portal', () => {
   });
 
   test('what is typed and clicked in it does not reach the page', async () => {
-    const heard = vi.fn();
-    for (const type of ['keydown', 'pointerdown', 'click']) document.addEventListener(type, heard);
+    const inspected = vi.fn();
+    for (const type of ['keydown', 'pointerdown', 'click']) document.addEventListener(type, inspected);
     await open();
     await user.click(panel().getByLabelText(/^Event \(/));
     await user.keyboard('a');
-    expect(heard).not.toHaveBeenCalled();
-    for (const type of ['keydown', 'pointerdown', 'click']) document.removeEventListener(type, heard);
+    expect(inspected).not.toHaveBeenCalled();
+    for (const type of ['keydown', 'pointerdown', 'click']) document.removeEventListener(type, inspected);
   });
 
   test('it stands at either edge and is resized by keys', async () => {

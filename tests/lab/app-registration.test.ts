@@ -15,7 +15,7 @@ describe('the app that is opened by a link', () => {
   let lab: LabApp;
   beforeEach(async () => {
     server = await testServer();
-    lab = labApp({ devices: SEEDED_DEVICES, askPortal: async (request) => server.app.fetch(request) });
+    lab = labApp({ devices: SEEDED_DEVICES, portalFetch: async (request) => server.app.fetch(request) });
   });
   afterEach(() => lab.forget());
 
@@ -84,7 +84,7 @@ describe('the app of a phone is registered in each way of the portal:', () => {
   beforeEach(async () => {
     server = await testServer();
     const accounts = [{ userId: 'noh', name: { ko: '노', en: 'Noh' }, shows: { ko: '', en: '' } }];
-    lab = labApp({ accounts, devices: {}, askPortal: async (request) => server.app.fetch(request) });
+    lab = labApp({ accounts, devices: {}, portalFetch: async (request) => server.app.fetch(request) });
     noh = await openRegistration(server, 'noh');
   });
   afterEach(() => lab.forget());
@@ -162,8 +162,8 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
     const { schema: text } = (await noh.call('GET', path)).json;
     const accounts = ['noh', 'lee'].map((userId) => ({ userId, name: NAME, shows: NAME }));
-    const askPortal = async (request: Request) => server.app.fetch(request);
-    const other = labApp({ accounts, devices: SEEDED_DEVICES, askPortal });
+    const portalFetch = async (request: Request) => server.app.fetch(request);
+    const other = labApp({ accounts, devices: SEEDED_DEVICES, portalFetch });
     const told = await (await other.call('POST', '/phone/lee/scan', { text })).json();
     expect(told.problems[0]).toContain('다른 사람에게 발급된');
     other.forget();

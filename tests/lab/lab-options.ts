@@ -73,7 +73,7 @@ export function labParts(portalUrl: string, labUrl: string): LabParts {
     devices: DEVICES,
     spareYubikeys: SPARE_YUBIKEYS,
     spareCards: SPARE_CARDS,
-    askPortal: () => Promise.reject(new TypeError('There is no portal')),
+    portalFetch: () => Promise.reject(new TypeError('There is no portal')),
     administration: {
       issueEmergencyCode: async (userId) =>
         userId === 'kim' ? null : { code: `NEW-${userId}`, validUntil: clock.now + 3_600_000 },

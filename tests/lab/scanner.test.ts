@@ -10,7 +10,7 @@ describe('the scanner of the phone', () => {
   let lab: LabApp;
   beforeEach(async () => {
     server = await testServer();
-    lab = labApp({ devices: SEEDED_DEVICES, askPortal: async (request) => server.app.fetch(request) });
+    lab = labApp({ devices: SEEDED_DEVICES, portalFetch: async (request) => server.app.fetch(request) });
   });
   afterEach(() => lab.forget());
 
@@ -84,7 +84,10 @@ describe('the scanner of the phone', () => {
 
   it('says when the portal cannot be asked', async () => {
     const { text } = await show();
-    const alone = labApp({ devices: SEEDED_DEVICES, askPortal: () => Promise.reject(new TypeError('down')) });
+    const alone = labApp({
+      devices: SEEDED_DEVICES,
+      portalFetch: () => Promise.reject(new TypeError('down')),
+    });
     const answer = await alone.call('POST', '/phone/lee/scan', { text });
     expect([answer.status, await answer.json()]).toEqual([
       400,

@@ -48,7 +48,7 @@ function portalWith(notice: AnyStateMachine, change: (config: Config) => Config 
   const config: Config = portalMachine.config as never;
   const toStart = '#portal.id-entry.atLogin';
   const atHand = {
-    meta: { path: '/error{reason}', title: '{reason}', takesPlace: true },
+    meta: { path: '/error{reason}', title: '{reason}', replacesEntry: true },
     invoke: { id: 'error-page', src: 'error-page', input: {}, onDone: toStart, onError: toStart },
   };
   const states = { ...(config['states'] as object), 'error-page': atHand };

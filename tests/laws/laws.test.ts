@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import en from '#i18n/en.json' with { type: 'json' };
 import ko from '#i18n/ko.json' with { type: 'json' };
-import { BESIDE_FLOWS } from '#machines/portal/flows.ts';
+import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import { drive, JOURNEY } from '#tests/support/journey/drive.ts';
 import { assembled, type Cast, explore, pathText } from '#tests/support/journey/graph.ts';
 import { breaches, deadEnds, LAWS, places, titled, valuesOf } from '#tests/support/journey/laws.ts';
@@ -10,7 +10,7 @@ import { settled } from '#tests/support/ports.ts';
 
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 /** Machines that run whatever the screen is. */
-const BESIDE = Object.keys(BESIDE_FLOWS) as (keyof typeof BESIDE_FLOWS)[];
+const BESIDE = Object.keys(BACKGROUND_FLOWS) as (keyof typeof BACKGROUND_FLOWS)[];
 const graph = explore(cast, JOURNEY);
 
 test('every flow tells what may happen to it (tests/<flow>/<flow>.cases.ts)', () => {

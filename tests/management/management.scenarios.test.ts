@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { HELD, input, standing, WITH_APP, WITH_CARD } from '#cases/management/management.cases.ts';
+import { HELD, input, registered, WITH_APP, WITH_CARD } from '#cases/management/management.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { managementMachine } from '#machines/management/management.machine.ts';
-import type { ManagementInput, Standing } from '#machines/management/management.types.ts';
+import type { ManagementInput, RegisteredFactors } from '#machines/management/management.types.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
-async function open(changes: Partial<ManagementInput> = {}, found: Standing = standing()) {
+async function open(changes: Partial<ManagementInput> = {}, found: RegisteredFactors = registered()) {
   const screen = start(managementMachine, input(changes));
   await screen.ports.lookUp.answer(success(found));
   return screen;
 }
 
-async function proved(changes: Partial<ManagementInput> = {}, found?: Standing) {
+async function proved(changes: Partial<ManagementInput> = {}, found?: RegisteredFactors) {
   const screen = await open(changes, found);
   screen.actor.send({ type: 'password.submitted', password: 'Secret!2026' });
-  await screen.ports.logInAgain.answer(success('token-1'));
+  await screen.ports.reauthenticate.answer(success('token-1'));
   await screen.ports['self-auth'].answer({ reason: 'passed', token: 'token-1', way: 'sms' });
   return screen;
 }
@@ -24,13 +24,13 @@ it('asks for the password, then for the identity check, then registers with its 
   const { actor, ports } = await open();
   expect(actor.getSnapshot().value).toEqual({ proving: 'asking' });
   actor.send({ type: 'password.submitted', password: 'Secret!2026' });
-  expect(ports.logInAgain.waiting().input).toEqual({
+  expect(ports.reauthenticate.waiting().input).toEqual({
     userId: 'kim',
     clientId: 'demo',
     policyId: 'policy-1',
     password: 'Secret!2026',
   });
-  await ports.logInAgain.answer(success('token-1'));
+  await ports.reauthenticate.answer(success('token-1'));
   expect(ports['self-auth'].waiting().input).toMatchObject({ token: 'token-1' });
   await ports['self-auth'].answer({ reason: 'passed', token: 'token-1', way: 'sms' });
   expect(ports['register-card'].waiting().input).toEqual({ userId: 'kim', token: 'token-1', hasCard: false });
@@ -50,12 +50,12 @@ it('shows the success for 1.5 s, and OK ends it at once', async () => {
 });
 
 it('begins with the identity check where there is no password', async () => {
-  const { actor } = await open({}, standing({ hasPassword: false }));
+  const { actor } = await open({}, registered({ hasPassword: false }));
   expect(actor.getSnapshot().value).toEqual({ proving: 'identifying' });
 });
 
 it('asks for a password that another system keeps, whatever the flag of the account says', async () => {
-  const { actor } = await open({ isLocalUser: false }, standing({ hasPassword: false }));
+  const { actor } = await open({ isLocalUser: false }, registered({ hasPassword: false }));
   expect(actor.getSnapshot().value).toEqual({ proving: 'asking' });
 });
 
@@ -71,7 +71,7 @@ describe('what stands in the way is told before anything is asked:', () => {
   it('an app for the QR login that is there already', async () => {
     const { actor, ports } = await open({ code: '11' }, WITH_APP);
     expect(actor.getSnapshot().value).toBe('occupied');
-    expect(ports.logInAgain.calls).toHaveLength(0);
+    expect(ports.reauthenticate.calls).toHaveLength(0);
   });
 
   it('the app of another type may be replaced', async () => {
@@ -83,15 +83,15 @@ describe('what stands in the way is told before anything is asked:', () => {
     [{ hasTimeLeft: true, hasRoom: false }, false, 'blocked'],
     [{ hasTimeLeft: false, hasRoom: false }, true, { proving: 'asking' }],
   ] as const)('the licence %o, on SaaS %s', async (license, isSaas, value) => {
-    const { actor } = await open({ code: '9', isSaas }, standing({ license }));
+    const { actor } = await open({ code: '9', isSaas }, registered({ license }));
     expect(actor.getSnapshot().value).toEqual(value);
   });
 });
 
 it('says that signing in comes first before the password and the check are asked for', async () => {
-  const { actor, ports } = await open({ code: '7' }, standing({ mustSignIn: true }));
+  const { actor, ports } = await open({ code: '7' }, registered({ mustSignIn: true }));
   expect(actor.getSnapshot().value).toBe('tooWeak');
-  expect(ports.logInAgain.calls).toHaveLength(0);
+  expect(ports.reauthenticate.calls).toHaveLength(0);
   actor.send({ type: 'login.wanted' });
   expect(actor.getSnapshot().output).toEqual({ reason: 'signIn' });
 });
@@ -104,7 +104,7 @@ it('asks for the password again when the server has forgotten, and comes back to
     context: { isAgain: true, token: '' },
   });
   actor.send({ type: 'password.submitted', password: 'Secret!2026' });
-  await ports.logInAgain.answer(success('token-2'));
+  await ports.reauthenticate.answer(success('token-2'));
   await ports['self-auth'].answer({ reason: 'passed', token: 'token-2', way: 'sms' });
   expect(ports['register-card'].waiting().input).toMatchObject({ token: 'token-2' });
 });
@@ -122,7 +122,7 @@ it('without a kind lets the person choose one, and Back leads to the choice', as
 it.each([
   ['a first card', [], 'registration', '7', 'register-card'],
   ['a second key', [{ ...HELD, type: '8' }], 'registration', '8', 'register-yubikey'],
-  ['the card that is there', [HELD], 'holding', '7', 'fetchHeld'],
+  ['the card that is there', [HELD], 'holding', '7', 'fetchFactorsOfKind'],
 ] as const)(
   'goes from the overview to %s, by what the overview has shown',
   async (_, factors, reason, kind, port) => {
@@ -140,7 +140,7 @@ it('says of two keys that there is no room for a third, and offers none', async 
     kind: '8',
     factors: [key, { ...key, factorId: 'factor-2' }],
   });
-  await ports.fetchHeld.answer(success([key]));
+  await ports.fetchFactorsOfKind.answer(success([key]));
   expect(actor.getSnapshot().can({ type: 'factor.register' })).toBe(false);
 });
 
@@ -149,7 +149,7 @@ it('keeps the person at the password when it is wrong', async () => {
   actor.send({ type: 'password.submitted', password: '' });
   expect(actor.getSnapshot().context.problem).toBe('info.enter.pw');
   actor.send({ type: 'password.submitted', password: 'wrong' });
-  await ports.logInAgain.answer(failed(rejected('001')));
+  await ports.reauthenticate.answer(failed(rejected('001')));
   actor.send({ type: 'failure.dismissed' });
   expect(actor.getSnapshot().value).toEqual({ proving: 'asking' });
 });
@@ -171,8 +171,8 @@ it('opens the only kind that is left at once, and Back leads to the others, of w
 });
 
 it('makes no default of an app without a connection, which scans no code', async () => {
-  const offline = { ...standing().authenticators, mobileApp: 'offline' };
-  const { actor } = await open({ code: '11' }, standing({ authenticators: offline }));
+  const offline = { ...registered().authenticators, mobileApp: 'offline' };
+  const { actor } = await open({ code: '11' }, registered({ authenticators: offline }));
   expect(actor.getSnapshot().value).toBe('occupied');
   expect(actor.getSnapshot().can({ type: 'default.open' })).toBe(false);
 });
@@ -186,7 +186,7 @@ describe('a kind of which the person has a factor', () => {
 
   it('is shown with what the server tells of it, and Back leaves it', async () => {
     const { actor, ports } = await held();
-    await ports.fetchHeld.answer(success([HELD]));
+    await ports.fetchFactorsOfKind.answer(success([HELD]));
     expect(actor.getSnapshot().value).toEqual({ holding: 'showing' });
     actor.send({ type: 'management.back' });
     expect(actor.getSnapshot()).toMatchObject({ value: 'done', output: { reason: 'back' } });
@@ -194,16 +194,16 @@ describe('a kind of which the person has a factor', () => {
 
   it('is shown by its name alone where nothing is told of it', async () => {
     const { actor, ports } = await held();
-    await ports.fetchHeld.answer(failed(rejected('', 500)));
+    await ports.fetchFactorsOfKind.answer(failed(rejected('', 500)));
     expect(actor.getSnapshot().value).toEqual({ holding: 'showing' });
   });
 
   it('says that signing in comes first where what was proved would not do, also when its default is set', async () => {
     const first = await held();
-    await first.ports.fetchHeld.answer(failed(rejected('tooWeak', 403)));
+    await first.ports.fetchFactorsOfKind.answer(failed(rejected('tooWeak', 403)));
     expect(first.actor.getSnapshot().value).toBe('tooWeak');
     const second = await held();
-    await second.ports.fetchHeld.answer(success([HELD]));
+    await second.ports.fetchFactorsOfKind.answer(success([HELD]));
     second.actor.send({ type: 'default.toggle' });
     await second.ports.saveDefault.answer(failed(rejected('tooWeak', 403)));
     expect(second.actor.getSnapshot().value).toBe('tooWeak');

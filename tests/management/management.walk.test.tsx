@@ -32,7 +32,7 @@ type Shown = Parameters<typeof describeWalk<typeof managementMachine>>[2]['shows
 
 const isHeld: Shown = (page, { context }) => {
   expect(screen.getByText(page.say('holding.lead'))).toBeTruthy();
-  if (context.held.length > 0) expect(screen.getByText('****0501')).toBeTruthy();
+  if (context.factorsOfKind.length > 0) expect(screen.getByText('****0501')).toBeTruthy();
   else if (context.kind === '9') expect(screen.getByText('Galaxy')).toBeTruthy();
   const isQr = context.code === '11';
   expect(screen.queryByText(page.say('error.already_mobileapp')) !== null).toBe(isQr);
@@ -67,8 +67,8 @@ describeWalk(managementMachine, ManagementView, {
   ],
   answers: {
     lookUp: [...LOOKED_UP, failed(rejected('', 500))],
-    logInAgain: [success('token-1'), failed(rejected('001'))],
-    fetchHeld: [success([HELD]), failed(rejected('tooWeak', 403)), failed(rejected('', 500))],
+    reauthenticate: [success('token-1'), failed(rejected('001'))],
+    fetchFactorsOfKind: [success([HELD]), failed(rejected('tooWeak', 403)), failed(rejected('', 500))],
     saveDefault: [
       success({}),
       failed(rejected('tooWeak', 403)),

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { findMutants } from '#tools/mutants/find.ts';
 import { createJudge } from '#tools/mutants/judge.ts';
-import { keptVerdicts, keyOf } from '#tools/mutants/kept.ts';
 import { probed } from '#tools/mutants/probes.ts';
+import { keyOf, savedVerdicts } from '#tools/mutants/saved-verdicts.ts';
 import { inRounds, isJudge } from '#tools/mutants/tests.ts';
 
 /** Tests that fail with the mistake, without it too, beside others only, or run out of time while the machine is busy or for ever. */
@@ -69,16 +69,16 @@ it('a run that was ended is taken up: who was killed stays so, who survived does
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-kept-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'kept', 'mutants.jsonl');
-  const first = keptVerdicts(path, 'one');
+  const first = savedVerdicts(path, 'one');
   expect(first.find('a')).toBeNull();
   first.add('a', { kind: 'killed', by: 'tests/a.test.ts' });
   first.add('b', { kind: 'survived', rounds: 2 });
   expect(first.find('b')).toEqual({ kind: 'survived', rounds: 2 });
-  expect(keptVerdicts(path, 'one').find('b')).toEqual({ kind: 'survived', rounds: 2 });
-  expect(keptVerdicts(path, 'two').find('b')).toBeNull();
-  expect(keptVerdicts(path, 'two').find('a')).toEqual({ kind: 'killed', by: 'tests/a.test.ts' });
-  keptVerdicts(path, 'one-dirty').add('c', { kind: 'survived', rounds: 1 });
-  expect(keptVerdicts(path, 'one-dirty').find('c')).toBeNull();
+  expect(savedVerdicts(path, 'one').find('b')).toEqual({ kind: 'survived', rounds: 2 });
+  expect(savedVerdicts(path, 'two').find('b')).toBeNull();
+  expect(savedVerdicts(path, 'two').find('a')).toEqual({ kind: 'killed', by: 'tests/a.test.ts' });
+  savedVerdicts(path, 'one-dirty').add('c', { kind: 'survived', rounds: 1 });
+  expect(savedVerdicts(path, 'one-dirty').find('c')).toBeNull();
 });
 
 it('a mutant has another name when its file has another text', () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { draw } from '#tools/mutants/draw.ts';
 import { findMutants } from '#tools/mutants/find.ts';
 import { lineOf, type Mutant, mutated } from '#tools/mutants/mutant.ts';
 import { testsThatReach } from '#tools/mutants/reach.ts';
+import { sample } from '#tools/mutants/sample.ts';
 
 /** What each mutant of a source reads like. */
 const mutantsOf = (path: string, text: string): readonly (readonly [operator: string, text: string])[] =>
@@ -105,10 +105,10 @@ const mutants = ['machines', 'src', 'server', 'i18n', 'wire'].flatMap((folder) =
 );
 
 it('draws 300 by the seed, the same ones each time, and at least 60 of each large folder', () => {
-  const drawn = draw(mutants, '1');
+  const drawn = sample(mutants, '1');
   expect(new Set(drawn).size).toBe(300);
-  expect(draw(mutants, '1')).toEqual(drawn);
-  expect(draw(mutants, '2')).not.toEqual(drawn);
+  expect(sample(mutants, '1')).toEqual(drawn);
+  expect(sample(mutants, '2')).not.toEqual(drawn);
   for (const folder of ['machines', 'src', 'server', 'i18n']) {
     expect(drawn.filter(({ path }) => path.startsWith(folder)).length).toBeGreaterThanOrEqual(60);
   }

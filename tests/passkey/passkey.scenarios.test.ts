@@ -32,8 +32,8 @@ describe('the button', () => {
     expect(screen.ports.startAssertion.calls.map((call) => call.input)).toEqual([
       { userId: 'kim', clientId: SERVICE },
     ]);
-    expect(screen.ports.askPasskey.waiting().input).toEqual({ request: REQUEST });
-    await screen.ports.askPasskey.answer(GIVEN);
+    expect(screen.ports.getAssertion.waiting().input).toEqual({ request: REQUEST });
+    await screen.ports.getAssertion.answer(GIVEN);
     expect(screen.ports.logIn.waiting().input).toEqual({
       ...terms(),
       userId: 'kim',
@@ -54,7 +54,7 @@ describe('the button', () => {
 
   it('is back with a hint when the person lets the question go, and counts as no failure', async () => {
     const screen = await ask();
-    await screen.ports.askPasskey.answer({ kind: 'cancelled' });
+    await screen.ports.getAssertion.answer({ kind: 'cancelled' });
     expect(screen.actor.getSnapshot()).toMatchObject({
       value: 'ready',
       context: { isCancelled: true, failure: null, startFailure: null },
@@ -63,7 +63,7 @@ describe('the button', () => {
     await press(screen);
     expect(screen.actor.getSnapshot().context.isCancelled).toBe(false);
     await screen.ports.startAssertion.answer(success(REQUEST));
-    expect(screen.ports.askPasskey.isWaiting()).toBe(true);
+    expect(screen.ports.getAssertion.isWaiting()).toBe(true);
   });
 
   it('does nothing in a browser without passkeys', async () => {
@@ -77,7 +77,7 @@ describe('by itself', () => {
   it('starts once when the person always wants that, and not again after a refusal of the browser', async () => {
     const screen = open(AUTO);
     await screen.ports.startAssertion.answer(success(REQUEST));
-    await screen.ports.askPasskey.answer({ kind: 'cancelled' });
+    await screen.ports.getAssertion.answer({ kind: 'cancelled' });
     await settled();
     expect(screen.actor.getSnapshot().value).toBe('ready');
     expect(screen.ports.startAssertion.calls).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('by itself', () => {
   it('keeps the boxes that the person has saved', async () => {
     const screen = open(AUTO);
     await screen.ports.startAssertion.answer(success(REQUEST));
-    await screen.ports.askPasskey.answer(GIVEN);
+    await screen.ports.getAssertion.answer(GIVEN);
     expect(screen.ports.logIn.waiting().input).toMatchObject({ boxes: { always: true, alwaysSend: true } });
   });
 
@@ -122,19 +122,19 @@ describe('a failure', () => {
         value: 'refused',
         context: { startFailure: failure, failure: null },
       });
-      expect(screen.ports.askPasskey.calls).toHaveLength(0);
+      expect(screen.ports.getAssertion.calls).toHaveLength(0);
     },
   );
 
   it('of the browser is told', async () => {
     const screen = await ask();
-    await screen.ports.askPasskey.answer({ kind: 'failed' });
+    await screen.ports.getAssertion.answer({ kind: 'failed' });
     expect(screen.actor.getSnapshot().context.startFailure).toEqual(UNEXPECTED);
   });
 
   it('of the login is told, and the next try begins anew', async () => {
     const screen = await ask();
-    await screen.ports.askPasskey.answer(GIVEN);
+    await screen.ports.getAssertion.answer(GIVEN);
     await screen.ports.logIn.answer(failed(rejected('005_1')));
     expect(screen.actor.getSnapshot().context).toMatchObject({
       failure: rejected('005_1'),
@@ -153,7 +153,7 @@ describe('a failure', () => {
       await early.ports.startAssertion.answer(failed(failure));
       expect(early.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
       const late = await ask();
-      await late.ports.askPasskey.answer(GIVEN);
+      await late.ports.getAssertion.answer(GIVEN);
       await late.ports.logIn.answer(failed(failure));
       expect(late.actor.getSnapshot().output).toEqual(outdatedBy(failure));
     },
@@ -163,7 +163,7 @@ describe('a failure', () => {
 describe('leaving', () => {
   it('for another method takes the question away, and a late answer changes nothing', async () => {
     const screen = await ask();
-    const call = screen.ports.askPasskey.waiting();
+    const call = screen.ports.getAssertion.waiting();
     screen.actor.send({ type: 'method.change' });
     expect(call.isAborted()).toBe(true);
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'other' });
@@ -173,7 +173,7 @@ describe('leaving', () => {
 
   it('takes the question away', async () => {
     const screen = await ask();
-    const call = screen.ports.askPasskey.waiting();
+    const call = screen.ports.getAssertion.waiting();
     screen.actor.stop();
     expect(call.isAborted()).toBe(true);
   });

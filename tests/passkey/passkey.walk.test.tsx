@@ -30,7 +30,7 @@ describeWalk(passkeyMachine, PasskeyView, {
   ],
   answers: {
     startAssertion: [success(REQUEST), failed(rejected('016')), failed(rejected('011'))],
-    askPasskey: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
+    getAssertion: [GIVEN, { kind: 'cancelled' }, { kind: 'failed' }],
     logIn: ENDS,
     proveFirst: ENDS,
   },
@@ -108,7 +108,7 @@ describe.each(['ko', 'en'] as const)('in %s', (language) => {
     const page = await open({}, language);
     await page.press('passkey.button');
     await act(() => page.ports.startAssertion.answer(success(REQUEST)));
-    await act(() => page.ports.askPasskey.answer({ kind: 'failed' }));
+    await act(() => page.ports.getAssertion.answer({ kind: 'failed' }));
     expect(screen.getByRole('dialog').textContent).toContain(
       page.say('info.fidotoken.failure.authentication'),
     );

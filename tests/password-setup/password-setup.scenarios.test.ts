@@ -28,7 +28,7 @@ it.each([
   const screen = await open();
   submit(screen, password, confirmed);
   expect(screen.actor.getSnapshot().context.problem).toBe(problem);
-  expect(screen.ports.askInUse.calls).toHaveLength(0);
+  expect(screen.ports.checkInUse.calls).toHaveLength(0);
   screen.actor.send({ type: 'password.edited' });
   expect(screen.actor.getSnapshot().context.problem).toBeNull();
 });
@@ -70,8 +70,8 @@ it('takes the level of the refusal where none was told before', async () => {
 it('asks first whether a changed password is in use, trimmed, and saves it then', async () => {
   const screen = await open();
   submit(screen, ` ${GOOD} `);
-  expect(screen.ports.askInUse.waiting().input).toEqual({ userId: 'kim', token: 'token', password: GOOD });
-  await screen.ports.askInUse.answer(success(false));
+  expect(screen.ports.checkInUse.waiting().input).toEqual({ userId: 'kim', token: 'token', password: GOOD });
+  await screen.ports.checkInUse.answer(success(false));
   await screen.ports.savePassword.answer(success({ to: '/on' }));
   expect(screen.actor.getSnapshot().output).toEqual({ reason: 'saved', to: '/on' });
   expect(screen.actor.getSnapshot().context.unanswered).toBe('');
@@ -80,7 +80,7 @@ it('asks first whether a changed password is in use, trimmed, and saves it then'
 it('does not save a password that is in use', async () => {
   const screen = await open();
   submit(screen, GOOD);
-  await screen.ports.askInUse.answer(success(true));
+  await screen.ports.checkInUse.answer(success(true));
   expect(screen.actor.getSnapshot()).toMatchObject({ value: 'entering', context: { problem: 'using' } });
   expect(screen.ports.savePassword.calls).toHaveLength(0);
 });
@@ -88,13 +88,13 @@ it('does not save a password that is in use', async () => {
 it('repeats the saving alone after an answer was lost, and asks again for another password', async () => {
   const screen = await open();
   submit(screen, GOOD);
-  await screen.ports.askInUse.answer(success(false));
+  await screen.ports.checkInUse.answer(success(false));
   await screen.ports.savePassword.answer(failed(UNREACHABLE));
   submit(screen, GOOD);
-  expect(screen.ports.askInUse.calls).toHaveLength(1);
+  expect(screen.ports.checkInUse.calls).toHaveLength(1);
   await screen.ports.savePassword.answer(failed(UNREACHABLE));
   submit(screen, 'efgh123!');
-  expect(screen.ports.askInUse.calls).toHaveLength(2);
+  expect(screen.ports.checkInUse.calls).toHaveLength(2);
 });
 
 it.each([

@@ -111,7 +111,7 @@ it('says at the field how long a password may be', async () => {
   }
   await page.press('action.save');
   expect(told()).toBe(page.say('passwordSetup.tooLong', { count: 256 }));
-  expect(page.ports.askInUse.calls).toHaveLength(0);
+  expect(page.ports.checkInUse.calls).toHaveLength(0);
 });
 
 it('has both fields emptied when nothing but blanks was typed', async () => {
@@ -129,7 +129,7 @@ it('takes what a password manager or the clipboard fills in', async () => {
   await page.user.click(second(page));
   await page.user.paste('Sunrise!27-hill');
   await page.press('action.save');
-  expect(page.ports.askInUse.waiting().input).toMatchObject({ password: 'Sunrise!27-hill' });
+  expect(page.ports.checkInUse.waiting().input).toMatchObject({ password: 'Sunrise!27-hill' });
 });
 
 it.each(['ko', 'en'] as const)(
@@ -144,7 +144,7 @@ it.each(['ko', 'en'] as const)(
     await page.ports.fetchLevel.answer(success(3));
     await type(page, 'Sunrise!27-hill', 'Sunrise!27-hill');
     await page.press('action.save');
-    await act(() => page.ports.askInUse.answer(success(false)));
+    await act(() => page.ports.checkInUse.answer(success(false)));
     await act(() => page.ports.savePassword.answer(failed(rejected('error1203'))));
     expect(told()).toMatch(
       language === 'ko' ? /^최근에 사용한 비밀번호예요/ : /^You have used this password before/,

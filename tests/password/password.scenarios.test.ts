@@ -102,7 +102,7 @@ describe.each([
     expect(screen.actor.getSnapshot().status).toBe('done');
   });
 
-  it('tells it when the port itself breaks', async () => {
+  it('reports an unexpected failure of the port', async () => {
     const screen = open({ mode });
     await submit(screen, 'secret');
     await screen.ports[port].fail();

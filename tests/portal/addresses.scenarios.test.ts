@@ -52,7 +52,7 @@ describe('an address', () => {
     const portal = openPortal({
       address,
       session: sessionOf('kim'),
-      keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
     });
     expect(portal.value()).toEqual(value);
   });
@@ -68,14 +68,14 @@ describe('an address', () => {
   it.each([
     ['another person', { ...kept(), userId: 'lee' }],
     ['another service', { ...kept(), clientId: 'other-service' }],
-  ])('takes no policy over that was kept for %s', (_name, keptPolicy) => {
-    const portal = openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim'), keptPolicy });
+  ])('takes no policy over that was kept for %s', (_name, storedPolicy) => {
+    const portal = openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim'), storedPolicy });
     expect(portal.context().policy).toBeNull();
     expect(portal.value()).toBe('renewing');
   });
 
   it('takes no kept policy over for a stranger', () => {
-    expect(openPortal({ session: sessionOf(), keptPolicy: kept() }).context().policy).toBeNull();
+    expect(openPortal({ session: sessionOf(), storedPolicy: kept() }).context().policy).toBeNull();
   });
 
   it.each(['/self', '/authentication'])('%s is a flow of the type auth', async (address) => {
@@ -138,7 +138,7 @@ describe('an answer that comes late', () => {
 describe('no request is pending', () => {
   it('offers the services', () => {
     const portal = openPortal({ address: '/login' });
-    expect(portal.flow('id-entry').value).toBe('unserved');
+    expect(portal.flow('id-entry').value).toBe('noService');
   });
 
   it('signs in to the default client when there is one', () => {

@@ -13,7 +13,7 @@ describe('a method that was registered after the policy was checked', () => {
     const portal = openPortal({
       address: '/first/select',
       session: sessionOf('kim'),
-      keptPolicy: { userId: 'kim', clientId: SERVICE, policy: policy(METHODS, { authType: 'otp' }) },
+      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: policy(METHODS, { authType: 'otp' }) },
     });
     await portal.load();
     const authenticators = {
@@ -45,7 +45,7 @@ it('Back from a registration leads to the chooser, also where a method is opened
   const portal = openPortal({
     address: '/first/management?type=8',
     session: sessionOf('kim'),
-    keptPolicy: {
+    storedPolicy: {
       userId: 'kim',
       clientId: SERVICE,
       policy: policy(METHODS, { authType: 'otp', fixedToken }),

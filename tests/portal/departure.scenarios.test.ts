@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICE, summary } from '#cases/samples.ts';
-import { policyToKeep } from '#machines/portal/portal.selectors.ts';
+import { policyToStore } from '#machines/portal/portal.selectors.ts';
 import { NOBODY } from '#machines/shared/session.ts';
 import { arriveAtPassword } from '#tests/support/model/portal.ts';
 
@@ -45,10 +45,10 @@ describe('a finished login', () => {
     const portal = await arriveAtPassword();
     await portal.submitPassword();
     await portal.logIn();
-    expect(policyToKeep(portal.actor.getSnapshot())).not.toBeNull();
+    expect(policyToStore(portal.actor.getSnapshot())).not.toBeNull();
     await portal.ports.portal.load.answer(undefined);
     expect(portal.context().session).toMatchObject({ flow: { clientId: SERVICE }, person: NOBODY });
-    expect(policyToKeep(portal.actor.getSnapshot())).toBeNull();
+    expect(policyToStore(portal.actor.getSnapshot())).toBeNull();
   });
 
   it.each([

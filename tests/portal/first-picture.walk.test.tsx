@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { drawFirstScreen } from '#src/first-screen.tsx';
 import { PRESSED } from '#wire/first-screen.ts';
-import type { AuthSummary, Known } from '#wire/known.ts';
+import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
 import { json } from './faults.ts';
 import { createServer, givePasskey, loadPage } from './page.ts';
 import './setup.ts';
@@ -23,18 +23,18 @@ const SUMMARY: AuthSummary = {
   hasOpenIdScope: true,
   askedAgain: '',
 };
-const KNOWN: Known = { summary: SUMMARY, client: { clientId: 'demo-service', config: SERVICE } };
-const withSummary = (changes: Partial<AuthSummary>): Known => ({
+const KNOWN: InitialData = { summary: SUMMARY, client: { clientId: 'demo-service', config: SERVICE } };
+const withSummary = (changes: Partial<AuthSummary>): InitialData => ({
   ...KNOWN,
   summary: { ...SUMMARY, ...changes },
 });
-const withService = (changes: Partial<typeof SERVICE>): Known => ({
+const withService = (changes: Partial<typeof SERVICE>): InitialData => ({
   ...KNOWN,
   client: { ...KNOWN.client, config: { ...SERVICE, ...changes } },
 });
 
 /** A server whose calls answer what the page was told. */
-function serverOf({ summary, client: { config } }: Known) {
+function serverOf({ summary, client: { config } }: InitialData) {
   const server = createServer();
   const digit = (flag: boolean) => (flag ? '1' : '0');
   const { serviceName, displayContent } = config;
@@ -54,7 +54,7 @@ function serverOf({ summary, client: { config } }: Known) {
 type Loading = { readonly language?: 'ko' | 'en'; readonly shown?: 'ko' | 'en'; readonly isDrawn?: boolean };
 
 function load(
-  known: Known,
+  known: InitialData,
   { language = 'ko', shown = language, isDrawn = true }: Loading = {},
   server = serverOf(known),
 ) {
@@ -94,7 +94,7 @@ const field = (): Promise<HTMLInputElement> =>
 
 beforeEach(givePasskey);
 
-it.each<[string, Known, 'ko' | 'en']>([
+it.each<[string, InitialData, 'ko' | 'en']>([
   ['all ways and a remark of the service', KNOWN, 'ko'],
   ['all ways, in English', KNOWN, 'en'],
   ['the ID alone', withService({ passkey: false, qrCode: false, displayContent: '' }), 'ko'],

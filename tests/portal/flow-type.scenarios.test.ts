@@ -5,14 +5,14 @@ import { METHODS } from '#machines/shared/policy.ts';
 import type { Session } from '#machines/shared/session.ts';
 import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
-const keptPolicy = {
+const storedPolicy = {
   userId: 'kim',
   clientId: SERVICE,
   policy: policy(METHODS, { authType: 'otp' }),
 };
 
 const openAt = (address: string, session: Session = sessionOf('kim')) =>
-  openPortal({ address, session, keptPolicy });
+  openPortal({ address, session, storedPolicy });
 
 const typesIn = ({ flow }: Session) => [flow.type, flow.formerType];
 

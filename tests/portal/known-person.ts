@@ -28,6 +28,6 @@ export const openAt = (
   openPortal({
     address,
     session: sessionOf('kim'),
-    keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+    storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
     ...changes,
   });

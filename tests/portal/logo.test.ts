@@ -61,7 +61,7 @@ describe('the values of the logo', () => {
     return openPortal({
       address: '/error',
       session: { flow: { ...session.flow, type: 'saml' }, person },
-      keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
     }).context();
   };
 

@@ -24,7 +24,7 @@ async function prove({ ports: { management }, tell }: OpenPortal): Promise<void>
     }),
   );
   await tell('management', { type: 'password.submitted', password: 'secret' });
-  await management.logInAgain.answer(success('token-1'));
+  await management.reauthenticate.answer(success('token-1'));
   await management['self-auth'].answer({ reason: 'passed', token: 'token-1', way: 'sms' });
 }
 
@@ -43,7 +43,7 @@ describe('the overview, by whoever is signed in,', () => {
     await portal.load();
     await prove(portal);
     await portal.ports.management.factors.answer({ reason: 'back' });
-    expect(portal.context().departure).toEqual({ to: REQUEST, wantsNoReauth: true });
+    expect(portal.context().returnTarget).toEqual({ to: REQUEST, wantsNoReauth: true });
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   });
 
@@ -83,7 +83,7 @@ describe('a person who has to sign in before anything is managed', () => {
     const portal = openPortal({
       address: '/first/management?type=7',
       session: { flow: { ...flow, redirectUrl: REQUEST }, person },
-      keptPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGED },
+      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGED },
     });
     await portal.load();
     await prove(portal);
@@ -99,7 +99,7 @@ describe('a person who has to sign in before anything is managed', () => {
     const portal = openPortal({
       address: '/first/auth?type=pw',
       session: first.context().session,
-      keptPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGED },
+      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGED },
     });
     expect(portal.value()).toBe('password');
     await portal.submitPassword();
@@ -109,7 +109,7 @@ describe('a person who has to sign in before anything is managed', () => {
     await prove(portal);
     await portal.ports.management['register-card'].answer({ reason: 'registered' });
     await portal.tell('management', { type: 'success.confirmed' });
-    expect([portal.value(), portal.context().departure.to]).toEqual([
+    expect([portal.value(), portal.context().returnTarget.to]).toEqual([
       { 'return-to-service': 'loading' },
       REQUEST,
     ]);
@@ -119,7 +119,7 @@ describe('a person who has to sign in before anything is managed', () => {
     const portal = openPortal({
       address: '/first/management?type=7',
       session: sessionOf('kim'),
-      keptPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGED },
+      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: MANAGED },
     });
     await portal.load();
     await portal.ports.management.lookUp.answer(
@@ -140,7 +140,7 @@ describe('a person who has to sign in before anything is managed', () => {
     await prove(portal);
     await portal.ports.management['register-card'].answer({ reason: 'registered' });
     await portal.tell('management', { type: 'success.confirmed' });
-    expect([portal.value(), portal.context().departure.to]).toEqual([
+    expect([portal.value(), portal.context().returnTarget.to]).toEqual([
       { 'return-to-service': 'loading' },
       'https://service.example/login',
     ]);
@@ -158,7 +158,7 @@ it('an address of the management that is not open to the person says why they st
   const portal = openPortal({
     address: '/first/management',
     session: sessionOf('kim'),
-    keptPolicy: { userId: 'kim', clientId: SERVICE, policy: policy() },
+    storedPolicy: { userId: 'kim', clientId: SERVICE, policy: policy() },
   });
   expect([portal.value(), portal.context().remark]).toEqual(['password', 'remark.notManaged']);
 });

@@ -16,12 +16,12 @@ async function givePasskey(found: Policy): Promise<OpenPortal> {
   const portal = openPortal();
   await portal.request();
   await portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ passkey: true })));
-  const { probeSuggestions, startAssertion, askPasskey, recognise } = portal.ports['id-entry'];
+  const { probeSuggestions, startAssertion, getAssertion, recognise } = portal.ports['id-entry'];
   await probeSuggestions.answer(false);
   await portal.tell('id-entry', { type: 'mode.chosen', mode: 'passkey' });
   await portal.tell('id-entry', { type: 'passkey.request' });
   await startAssertion.answer(success(REQUEST));
-  await askPasskey.answer({ kind: 'given', assertion: ASSERTION, userHandle: 'handle-1' });
+  await getAssertion.answer({ kind: 'given', assertion: ASSERTION, userHandle: 'handle-1' });
   await recognise.answer(success({ userId: 'kim', policy: found }));
   return portal;
 }
@@ -102,7 +102,7 @@ describe('the passkey screen', () => {
       address: '/first/auth?type=12',
       passkeySupport: support,
       session: sessionOf('kim'),
-      keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+      storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
     });
     await portal.load();
     return portal;
@@ -121,7 +121,7 @@ describe('the passkey screen', () => {
     const portal = await openAt(direct());
     await portal.tell('passkey', { type: 'passkey.request' });
     await portal.ports.passkey.startAssertion.answer(success(REQUEST));
-    const call = portal.ports.passkey.askPasskey.waiting();
+    const call = portal.ports.passkey.getAssertion.waiting();
     await portal.goTo('/first/select');
     expect(call.isAborted()).toBe(true);
     await call.answer({ kind: 'given', assertion: ASSERTION, userHandle: '' });

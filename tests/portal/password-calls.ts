@@ -12,7 +12,7 @@ export const PASSWORD_CALLS = {
   change: 'PUT /pw',
   create: 'POST /pw',
   link: 'POST /data/sso/password/ak/verification',
-  keepAnswer: 'POST /pw/answer',
+  saveAnswer: 'POST /pw/answer',
   endLink: 'POST /pw/init',
 } as const;
 type PasswordCallName = keyof typeof PASSWORD_CALLS;
@@ -51,6 +51,6 @@ export const PASSWORD_ANSWERS: Record<PasswordCallName, Answer> = {
   change: () => json({ status: 200 }),
   create: () => json({ status: 200 }),
   link: () => json({ status: 200, redirectUrl: '/login', ak_type: 'create' }),
-  keepAnswer: () => json({ status: 200 }),
+  saveAnswer: () => json({ status: 200 }),
   endLink: () => json({ status: 200 }),
 };

@@ -41,7 +41,7 @@ const FIRST: readonly FlowCall[] = ['link', 'verify', 'leave', 'policy', 'securi
 
 export function effectOf(call: FlowCall, fault: Met): Effect {
   if (call === 'contacts') return 'none';
-  if (call === 'keepAnswer' || call === 'endLink') return 'retry';
+  if (call === 'saveAnswer' || call === 'endLink') return 'retry';
   if (fault === '401' && !FIRST.includes(call)) return call === 'sms' ? 'over' : 'anew';
   if (call === 'sms' || call === 'startSecondAssertion') return 'dialog';
   if (call === 'level') return 'none';
@@ -147,7 +147,7 @@ export const CREATION: readonly Step[] = [
   { calls: ['sms'], take: sendCode },
   { calls: ['startSecondAssertion', 'questions'], take: enterCode },
   { calls: ['level'], take: answerQuestion },
-  { calls: ['create', 'keepAnswer', 'endLink'], take: savePassword },
+  { calls: ['create', 'saveAnswer', 'endLink'], take: savePassword },
 ];
 
 export const RESET: readonly Step[] = [

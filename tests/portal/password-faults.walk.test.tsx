@@ -21,7 +21,7 @@ import {
   choose,
   enterCode,
   expiryServer,
-  openForgot,
+  openForgotPassword,
   passwordServer,
   pushServer,
   savePassword,
@@ -40,14 +40,14 @@ describe.each(casesOf(CREATION, effectOf))(WORD, (_, fault, language, calls) => 
     const page = loadPage('/password?clientid=demo-service&ak=ak-1', server, { language });
     await walkThrough(page, server, CREATION, calls, fault, effectOf);
     await waitFor(() => expect(asked(server).at(-1)).toBe(PASSWORD_CALLS.endLink));
-    expect(asked(server)).toEqual(expect.arrayContaining([PASSWORD_CALLS.create, PASSWORD_CALLS.keepAnswer]));
+    expect(asked(server)).toEqual(expect.arrayContaining([PASSWORD_CALLS.create, PASSWORD_CALLS.saveAnswer]));
   });
 });
 
 describe.each(casesOf(RESET, effectOf))(WORD, (_, fault, language, calls) => {
   it('says so, and the password is reset when the fault is gone', async () => {
     const server = passwordServer();
-    const page = await openForgot(server, language);
+    const page = await openForgotPassword(server, language);
     await walkThrough(page, server, RESET, calls, fault, effectOf);
     await page.arrive('title.identity');
     expect(asked(server)).toContain(PASSWORD_CALLS.change);
@@ -115,7 +115,7 @@ it.each([
 ] as const)('a check that is refused with %s says what it means', async (errCode, message, key) => {
   const server = passwordServer();
   server.answers.startSecondAssertion = () => json({ status: 400, result: false, errCode, message }, 400);
-  const page = await openForgot(server, 'en');
+  const page = await openForgotPassword(server, 'en');
   await choose(page, 'selfAuth');
   await tellNames(page);
   await sendCode(page);
@@ -129,7 +129,7 @@ it('a lost answer to saving is asked for again by the same call alone', async ()
   const server = passwordServer();
   const { change } = server.answers;
   server.answers.change = FAULTS['no network'];
-  const page = await openForgot(server);
+  const page = await openForgotPassword(server);
   await choose(page, 'questions');
   await answerQuestion(page);
   await savePassword(page);

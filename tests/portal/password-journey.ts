@@ -92,7 +92,7 @@ export async function savePassword(page: LoadedPage): Promise<void> {
 }
 
 /** Goes from the service to the reset of the password, by the link of the password screen. */
-export async function openForgot(server: Server, language: 'ko' | 'en' = 'ko'): Promise<LoadedPage> {
+export async function openForgotPassword(server: Server, language: 'ko' | 'en' = 'ko'): Promise<LoadedPage> {
   const page = loadPage('/redirect?uid=1', server, { language });
   await page.enterId();
   await page.arrive('title.password');

@@ -7,7 +7,7 @@ import { PASSWORD_CALLS } from './password-calls.ts';
 import {
   answerQuestion,
   choose,
-  openForgot,
+  openForgotPassword,
   passwordServer,
   proveByCode,
   savePassword,
@@ -41,7 +41,7 @@ describe('a reload of a forgotten password', () => {
     ['the new password', [byQuestion, answerQuestion, SETUP]],
   ])('at %s begins again at the ID, which is kept, and says that nothing was saved', async (_, steps) => {
     const server = passwordServer();
-    const page = await openForgot(server);
+    const page = await openForgotPassword(server);
     for (const take of steps) await take(page);
     const again = loadPage(null, server);
     await beginsAgain(again);
@@ -52,7 +52,7 @@ describe('a reload of a forgotten password', () => {
 
   it('at the choice shows the choice', async () => {
     const server = passwordServer();
-    await CHOICE(await openForgot(server));
+    await CHOICE(await openForgotPassword(server));
     const again = loadPage(null, server);
     await CHOICE(again);
     expect(screen.queryByText(again.say('passwordFlow.restarted'))).toBeNull();
@@ -77,7 +77,7 @@ describe('a reload of a password by link', () => {
 describe('after a save', () => {
   it('Back leads to before a forgotten password, and the sign-in says that it was changed', async () => {
     const server = passwordServer();
-    const page = await openForgot(server);
+    const page = await openForgotPassword(server);
     await byQuestion(page);
     await answerQuestion(page);
     await savePassword(page);

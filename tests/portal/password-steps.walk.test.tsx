@@ -9,7 +9,7 @@ import {
   answerQuestion,
   askPush,
   choose,
-  openForgot,
+  openForgotPassword,
   passwordServer,
   proveByCode,
   pushServer,
@@ -18,7 +18,7 @@ import {
 
 describe('Back in a forgotten password is Prev', () => {
   it('from the question to the choice, from the new password too, and from the choice to the password', async () => {
-    const page = await openForgot(passwordServer());
+    const page = await openForgotPassword(passwordServer());
     await choose(page, 'questions');
     await page.arrive('title.questionAnswer');
     await goBack();
@@ -33,7 +33,7 @@ describe('Back in a forgotten password is Prev', () => {
   });
 
   it('from the code to the names, whose step keeps its entry, and Forward earns nothing', async () => {
-    const page = await openForgot(passwordServer());
+    const page = await openForgotPassword(passwordServer());
     await choose(page, 'selfAuth');
     await tellNames(page);
     await screen.findByRole('button', { name: page.say('otp.send') });
@@ -49,7 +49,7 @@ describe('Back in a forgotten password is Prev', () => {
 });
 
 it('a way of the identity check that was verified goes on with its running code', async () => {
-  const page = await openForgot(passwordServer());
+  const page = await openForgotPassword(passwordServer());
   await choose(page, 'selfAuth');
   await tellNames(page);
   await page.press('otp.send');

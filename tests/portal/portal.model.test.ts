@@ -30,7 +30,7 @@ const input = (changes: Partial<PortalInput>): PortalInput => ({
   config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES },
   locale: 'ko',
   session: NEW_SESSION,
-  keptPolicy: null,
+  storedPolicy: null,
   address: '/',
   origin: PORTAL,
   isOnline: true,
@@ -123,14 +123,14 @@ const decisive = (snapshot: PortalSnapshot) => {
     errorReason,
     failure,
     hasRestarted,
-    departure,
-    canForget,
+    returnTarget,
+    canResetPassword,
     method,
     policy: found,
     session: values,
   } = snapshot.context;
   const screen = screenOf(snapshot);
-  const leaves = screen === 'return-to-service' && [departure.to === '', departure.wantsNoReauth];
+  const leaves = screen === 'return-to-service' && [returnTarget.to === '', returnTarget.wantsNoReauth];
   if (OUTSIDE.has(screen)) return { userId: values.person.userId, leaves };
   if (screen === 'error-page') return { userId: values.person.userId, errorReason };
   const isAtFirst = snapshot.matches({ 'id-entry': 'atFirst' });
@@ -152,14 +152,14 @@ const decisive = (snapshot: PortalSnapshot) => {
       found.allowed.push,
       found.secondAuth,
     ],
-    canForget: screen === 'password' && canForget,
+    canResetPassword: screen === 'password' && canResetPassword,
     hasFirstStep: values.person.secondToken !== '',
     route: screen === 'renewing' ? route : null,
     canResume: isAtFirst && snapshot.can({ type: 'login.resume' }),
     hasRequest: isAtFirst && values.flow.redirectUrl !== '',
     canJoin: isAtFirst && snapshot.can({ type: 'login.join' }),
     assertion: snapshot.context.assertion,
-    isTold: snapshot.context.told !== null,
+    isTold: snapshot.context.initialRequest !== null,
     isRefused: screen === 'id-entry' && failure !== null,
   };
 };
@@ -191,7 +191,7 @@ describeModel(portalMachine, {
     'a stranger whose page was told of the request': input({ config: TOLD, address: '/first' }),
     'a person whose policy is kept': input({
       session,
-      keptPolicy: kept({ authType: 'otp' }),
+      storedPolicy: kept({ authType: 'otp' }),
       address: '/first/auth?type=pw',
     }),
     'a person who is signed in and opens the portal itself': input({
@@ -280,7 +280,7 @@ describeModel(portalMachine, {
       { reason: 'saved', identified: identified(anyMethod), authType: 'otp' },
     ],
     'password-expiry': [{ reason: 'back' }, { reason: 'saved', to: '' }],
-    fetchForgetting: [FORGETTING, failed(UNREACHABLE)],
+    fetchResetConditions: [FORGETTING, failed(UNREACHABLE)],
     'error-page': [undefined],
     'return-to-service': [{ reason: 'noRedirectUrl' }],
     management: [{ reason: 'back' }, { reason: 'signIn' }, { reason: 'registered', code: '8' }],

@@ -14,7 +14,7 @@ async function openPush(changes: Partial<Policy> = {}, pending: Pending | null =
   const userTokens = { ...policy().userTokens, mobileApp: 'Galaxy S26' };
   const portal = openPortal({
     session: { ...session, person: { ...session.person, pending } },
-    keptPolicy: {
+    storedPolicy: {
       userId: 'kim',
       clientId: SERVICE,
       policy: policy(['push', 'sms'], { authType: 'otp', userTokens, ...changes }),

@@ -21,7 +21,7 @@ const openAt = (address: string, changes: Partial<PortalInput> = {}): OpenPortal
   openPortal({ address, session: sessionOf(), ...changes });
 
 const openAsKim = (address: string, found = every(), session: Session = sessionOf('kim')): OpenPortal =>
-  openAt(address, { session, keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found } });
+  openAt(address, { session, storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found } });
 
 const DRAWN = { qrId: 'qr-1', qr: 'cubelogin://qr?id=qr-1', at: 1000, validUntil: 16_000 };
 
@@ -35,7 +35,7 @@ async function openCode(): Promise<OpenPortal> {
 }
 
 const approve = (portal: OpenPortal, userId = 'lim'): Promise<void> =>
-  portal.ports.qr.askCheck.answer({ at: 2000, answer: success({ check: 'A', userId }) });
+  portal.ports.qr.checkQr.answer({ at: 2000, answer: success({ check: 'A', userId }) });
 
 const answerPolicy = (portal: OpenPortal, found: Policy): Promise<void> =>
   portal.ports.portal.checkPolicy.answer(success({ userId: 'lim', policy: found }));
@@ -120,7 +120,7 @@ describe('the button on the ID entry', () => {
   it('has a way back', async () => {
     const portal = await openCode();
     await portal.tell('qr', { type: 'qr.leave' });
-    expect([portal.address(), portal.ports.qr.askCheck.isWaiting()]).toEqual(['/first', false]);
+    expect([portal.address(), portal.ports.qr.checkQr.isWaiting()]).toEqual(['/first', false]);
   });
 });
 
@@ -160,7 +160,7 @@ describe('an approval by somebody who was not known', () => {
     const reloaded = openPortal({
       address: '/first/auth?type=pw',
       session: portal.context().session,
-      keptPolicy: { userId: 'lim', clientId: SERVICE, policy: gated },
+      storedPolicy: { userId: 'lim', clientId: SERVICE, policy: gated },
     });
     await reloaded.submitPassword();
     await reloaded.ports.password.provePassword.answer(success(undefined));
@@ -190,7 +190,7 @@ describe('an approval by somebody who was not known', () => {
 describe('a session that is over', () => {
   it('leads a stranger to the ID entry and says why', async () => {
     const portal = await openCode();
-    await portal.ports.qr.askCheck.answer({ at: 0, answer: failed(rejected('notEarned', 401)) });
+    await portal.ports.qr.checkQr.answer({ at: 0, answer: failed(rejected('notEarned', 401)) });
     expect([portal.address(), portal.context().remark]).toEqual(['/first', 'remark.policyChanged']);
   });
 });
@@ -198,7 +198,7 @@ describe('a session that is over', () => {
 describe('leaving by the address bar', () => {
   it('ends the questions; an approval that comes late does nothing', async () => {
     const portal = await openCode();
-    const [late] = portal.ports.qr.askCheck.calls;
+    const [late] = portal.ports.qr.checkQr.calls;
     await portal.goTo('/first');
     expect(late?.isAborted()).toBe(true);
     await late?.answer({ at: 2000, answer: success({ check: 'A', userId: 'lim' }) });
@@ -225,7 +225,7 @@ describe('a code that cannot lead on', () => {
         await learn(portal);
         await portal.load();
         await portal.ports.qr.drawQr.answer(gone);
-      } else await portal.ports.qr.askCheck.answer({ at: 2000, answer: gone });
+      } else await portal.ports.qr.checkQr.answer({ at: 2000, answer: gone });
       expect([portal.address(), portal.context().remark]).toEqual(['/first', 'remark.policyChanged']);
     },
   );

@@ -31,7 +31,7 @@ function reloaded(person: Partial<PersonSession> = {}, changes: Partial<PortalIn
   return openPortal({
     address: '/second',
     session: { ...session, person: { ...session.person, ...TOKENS, ...person } },
-    keptPolicy: { userId: 'park', clientId: SERVICE, policy: TWO },
+    storedPolicy: { userId: 'park', clientId: SERVICE, policy: TWO },
     ...changes,
   });
 }
@@ -58,7 +58,7 @@ describe('the second-factor screen', () => {
       login: login({ to: '/back' }),
     });
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
-    expect(portal.context().departure.to).toBe('/back');
+    expect(portal.context().returnTarget.to).toBe('/back');
     expect(personOf(portal)).toMatchObject({ secondToken: '', firstFixed: '', pending: null });
   });
 
@@ -98,14 +98,14 @@ describe('/second by its address', () => {
   });
 
   it('checks a policy that is gone first', async () => {
-    const portal = reloaded({}, { keptPolicy: null });
+    const portal = reloaded({}, { storedPolicy: null });
     expect(portal.value()).toBe('renewing');
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: TWO }));
     expect(portal.value()).toEqual({ 'second-factor': 'loading' });
   });
 
   it('is left for the first step when the policy wants no second any more', async () => {
-    const portal = reloaded({}, { keptPolicy: null });
+    const portal = reloaded({}, { storedPolicy: null });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: policy() }));
     expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
   });

@@ -22,7 +22,7 @@ describe('the first of two steps', () => {
     await portal.logIn({ ...TOKENS, to: '', firstFixed: 'YN' });
     expect(portal.address()).toBe('/second');
     expect(personOf(portal)).toMatchObject({ userId: 'park', ...TOKENS, firstFixed: 'YN', pending: null });
-    expect(portal.context().departure.to).toBe('');
+    expect(portal.context().returnTarget.to).toBe('');
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('a session whose first step is done', () => {
     const portal = openPortal({
       address: '/first',
       session: { ...session, person: { ...session.person, ...TOKENS } },
-      keptPolicy: { userId: 'park', clientId: SERVICE, policy: TWO },
+      storedPolicy: { userId: 'park', clientId: SERVICE, policy: TWO },
     });
     await portal.identify('park', policy());
     await portal.submitPassword();

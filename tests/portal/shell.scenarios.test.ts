@@ -12,7 +12,7 @@ const known = (address: string, found = ANY): OpenPortal =>
   openPortal({
     address,
     session: sessionOf('kim'),
-    keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+    storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
   });
 
 describe('an address that the logo leads to', () => {
@@ -183,7 +183,7 @@ describe('the other tabs', () => {
     expect([portal.value(), portal.context().otherLogin]).toEqual([{ 'id-entry': 'atFirst' }, 'lee']);
     await portal.send({ type: 'login.join' });
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
-    expect(portal.context().departure).toEqual({
+    expect(portal.context().returnTarget).toEqual({
       to: portal.context().session.flow.redirectUrl,
       wantsNoReauth: true,
     });

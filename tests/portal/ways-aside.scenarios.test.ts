@@ -28,7 +28,7 @@ const FORGETTING = success({
 describe('a forgotten password that is left', () => {
   it('leads back to the screen whose address was remembered when its link was pressed', async () => {
     const portal = await arriveAtPassword();
-    await portal.ports.portal.fetchForgetting.answer(FORGETTING);
+    await portal.ports.portal.fetchResetConditions.answer(FORGETTING);
     const left = portal.address();
     await portal.send({ type: 'forgot.open' });
     expect([portal.address(), portal.context().session.flow.prevURL]).toEqual(['/password/forgot', left]);

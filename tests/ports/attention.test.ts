@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { attentionTo } from '#src/ports/attention.ts';
+import { waitForAttention } from '#src/ports/attention.ts';
 import { settled } from '#tests/support/ports.ts';
 
 const see = (sight: DocumentVisibilityState): void => {
@@ -9,10 +9,10 @@ const see = (sight: DocumentVisibilityState): void => {
 
 beforeEach(() => see('visible'));
 
-const attend = async (mustStir: boolean) => {
+const attend = async (needsInteraction: boolean) => {
   const abort = new AbortController();
   const came = vi.fn();
-  attentionTo(document, mustStir, abort.signal).then(came);
+  waitForAttention(document, needsInteraction, abort.signal).then(came);
   const tell = async (type: string) => {
     document.dispatchEvent(new Event(type));
     await settled();

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
-import type { Use } from '#machines/idle/idle.machine.ts';
+import type { SessionUse } from '#machines/idle/idle.machine.ts';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import type { fetchAuthSummary } from '#src/api/summary.ts';
@@ -32,7 +32,7 @@ function tabOf({ page }: ReturnType<typeof browser>, now = () => 5000) {
   const answers = createAnswers();
   const heard: number[] = [];
   const { watchUse } = idlePorts(client, page, answers, now, () => Promise.reject(new Error('unwanted')));
-  const machine = setup({ types: { events: {} as Use }, actors: { watchUse } }).createMachine({
+  const machine = setup({ types: { events: {} as SessionUse }, actors: { watchUse } }).createMachine({
     invoke: { src: 'watchUse' },
     on: { 'session.used': { actions: ({ event }) => heard.push(event.at) } },
   });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
-import { knownRequest } from '#src/ports/known-request.ts';
+import { createRequestCache } from '#src/ports/request-cache.ts';
 
 it('an answer that is kept is taken once', () => {
-  const request = knownRequest();
+  const request = createRequestCache();
   expect(request.take()).toBeNull();
   const answer = failed(UNREACHABLE);
   request.keep(answer);

@@ -100,7 +100,7 @@ it('push and QR code are looked at by the second token beside the stored one, wi
   const { ports, ask, sent } = open();
   await ask(ports.push.checkPush, { id: 'p/1', clientId: 'demo', token: 'second-1' });
   await ask(ports.push.withdrawPush, { id: 'p/1', clientId: 'demo', token: 'second-1' });
-  await ask(ports.qr.askCheck, { qrId: 'q/1', clientId: 'demo', token: 'second-1' });
+  await ask(ports.qr.checkQr, { qrId: 'q/1', clientId: 'demo', token: 'second-1' });
   expect(sent.map(({ line }) => line)).toEqual([
     'GET /data/mobileapp/push/check/p%2F1',
     'DELETE /data/mobileapp/push/p%2F1',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { askPasskey } from '#src/ports/webauthn.ts';
+import { getAssertion } from '#src/ports/webauthn.ts';
 
 const { signal } = new AbortController();
 const bytes = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text)).buffer;
@@ -35,7 +35,7 @@ beforeEach(() => {
 describe('a passkey that is given', () => {
   it('is base64url of its JSON, with the handle of its owner', async () => {
     get.mockResolvedValue(credential('handle'));
-    const answer = await askPasskey(REQUEST, signal);
+    const answer = await getAssertion(REQUEST, signal);
     if (answer.kind !== 'given') throw new Error(answer.kind);
     expect(answer.userHandle).toBe(Buffer.from('handle').toString('base64url'));
     expect(answer.assertion).toMatch(/^[A-Za-z0-9_-]+$/);
@@ -49,14 +49,14 @@ describe('a passkey that is given', () => {
 
   it('may not tell whose it is', async () => {
     get.mockResolvedValue(credential(null));
-    expect(await askPasskey(REQUEST, signal)).toMatchObject({ kind: 'given', userHandle: '' });
+    expect(await getAssertion(REQUEST, signal)).toMatchObject({ kind: 'given', userHandle: '' });
   });
 });
 
 describe('the question', () => {
   it('is the one of the server, and goes away with its signal', async () => {
     get.mockResolvedValue(credential(null));
-    await askPasskey(REQUEST, signal);
+    await getAssertion(REQUEST, signal);
     const [options] = get.mock.calls[0] ?? [];
     expect(options?.signal).toBe(signal);
     expect(options?.mediation).toBeUndefined();
@@ -70,7 +70,7 @@ describe('the question', () => {
 
   it('waits in a field when it is conditional', async () => {
     get.mockResolvedValue(credential(null));
-    await askPasskey({ challenge: 'YQ' }, signal, 'conditional');
+    await getAssertion({ challenge: 'YQ' }, signal, 'conditional');
     expect(get.mock.calls[0]?.[0]).toMatchObject({
       mediation: 'conditional',
       publicKey: { allowCredentials: [] },
@@ -86,10 +86,10 @@ it.each([
   ['UnknownError', 'failed'],
 ])('%s is %s', async (name, kind) => {
   get.mockRejectedValue(new DOMException('', name));
-  expect(await askPasskey(REQUEST, signal)).toEqual({ kind });
+  expect(await getAssertion(REQUEST, signal)).toEqual({ kind });
 });
 
 it('what is no answer of a browser is failed', async () => {
   get.mockRejectedValue(new TypeError('options cannot be read'));
-  expect(await askPasskey(REQUEST, signal)).toEqual({ kind: 'failed' });
+  expect(await getAssertion(REQUEST, signal)).toEqual({ kind: 'failed' });
 });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Client, signIn, waitingPush } from '#tools/bench/storage/client.ts';
 import { personNamed } from '#tools/cluster/config.ts';
-import { setStage } from '#tools/cluster/stage.ts';
+import { setUpCluster } from '#tools/cluster/setup.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startNginx } from './nginx.ts';
 
@@ -63,7 +63,7 @@ test('no log tells what is in an address, also where no server answers', async (
 
 test('a portal that is killed under load costs nobody a poll or a sign-in', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
-  const { ports, entry, env, close } = await setStage({ portals: 2, people: PEOPLE });
+  const { ports, entry, env, close } = await setUpCluster({ portals: 2, people: PEOPLE });
   onTestFinished(close);
   const [one = 0, other = 0] = ports;
   const portals: ChildProcess[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ID } from '#cases/push/samples.ts';
-import type { AskedPush, SentPush, WantedPush } from '#machines/push/push.setup.ts';
-import type { PushLook } from '#machines/push/verdict.ts';
+import type { PushReference, PushRequestInput, SentPush } from '#machines/push/push.setup.ts';
+import type { PollResult } from '#machines/push/verdict.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
@@ -23,10 +23,10 @@ describe('a push that waits for hours', () => {
   const machine = unkept.provide({
     actors: {
       readClock: fromPromise<number>(async () => 0),
-      requestPush: fromPromise<Result<SentPush>, WantedPush>(async () =>
+      requestPush: fromPromise<Result<SentPush>, PushRequestInput>(async () =>
         success({ id: ID, period: 2 * HOURS * HOUR * 1000, at: 0 }),
       ),
-      checkPush: fromPromise<PushLook, AskedPush>(async () => {
+      checkPush: fromPromise<PollResult, PushReference>(async () => {
         counts.underWay += 1;
         counts.looks += 1;
         counts.most = Math.max(counts.most, counts.underWay);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ID } from '#cases/push/samples.ts';
 import { login } from '#cases/samples.ts';
-import { WITHDRAWAL_PATIENCE } from '#machines/push/push.setup.ts';
+import { WITHDRAWAL_TIMEOUT } from '#machines/push/push.setup.ts';
 import { success } from '#machines/shared/result.ts';
 import { NOW, open, PERIOD } from './input.ts';
 
@@ -43,7 +43,7 @@ describe('who leaves', () => {
     const slow = await open();
     await slow.request();
     await slow.send({ type: 'screen.leave' });
-    await slow.clock.advance(WITHDRAWAL_PATIENCE);
+    await slow.clock.advance(WITHDRAWAL_TIMEOUT);
     expect(slow.output()).toEqual({ reason: 'left' });
   });
 

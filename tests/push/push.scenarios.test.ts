@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ID } from '#cases/push/samples.ts';
 import { login, rejected, terms } from '#cases/samples.ts';
-import { PUSH_LIFETIME, WITHDRAWAL_PATIENCE } from '#machines/push/push.setup.ts';
+import { PUSH_LIFETIME, WITHDRAWAL_TIMEOUT } from '#machines/push/push.setup.ts';
 import { DECLINED } from '#machines/push/verdict.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
@@ -206,7 +206,7 @@ describe('a cancel', () => {
     await screen.send({ type: 'push.cancel' });
     if (how === 'is refused') await screen.ports.withdrawPush.answer(failed(rejected('', 500)));
     if (how === 'breaks') await screen.ports.withdrawPush.fail();
-    if (how === 'gets no answer') await screen.clock.advance(WITHDRAWAL_PATIENCE);
+    if (how === 'gets no answer') await screen.clock.advance(WITHDRAWAL_TIMEOUT);
     expect(screen.value()).toEqual({ idle: 'cancelled' });
   });
 });

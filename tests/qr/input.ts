@@ -3,7 +3,7 @@ import { drawn, says } from '#cases/qr/samples.ts';
 import { method, PORTAL } from '#cases/samples.ts';
 import { qrMachine } from '#machines/qr/qr.machine.ts';
 import type { PendingQr, QrInput } from '#machines/qr/qr.setup.ts';
-import { POLL_PAUSE } from '#machines/shared/poll.ts';
+import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settled } from '#tests/support/ports.ts';
@@ -52,7 +52,7 @@ export type DrawnScreen = Awaited<ReturnType<typeof openDrawn>>;
 /** Seconds go by, in each of which the server answers that it waits. */
 export async function waitFor(screen: DrawnScreen, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
-    if (screen.ports.askCheck.isWaiting()) await screen.ports.askCheck.answer(says('X'));
-    await screen.clock.advance(POLL_PAUSE);
+    if (screen.ports.checkQr.isWaiting()) await screen.ports.checkQr.answer(says('X'));
+    await screen.clock.advance(POLL_INTERVAL);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawn, fails, NOW, says } from '#cases/qr/samples.ts';
 import { rejected } from '#cases/samples.ts';
-import { POLL_PAUSE } from '#machines/shared/poll.ts';
+import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
 import { open, openDrawn, waitFor } from './input.ts';
@@ -20,13 +20,13 @@ describe('a code', () => {
   it('cannot be refreshed before its end, and disappears at its end', async () => {
     const screen = await openDrawn();
     await waitFor(screen, 14);
-    await screen.ports.askCheck.answer(says('X'));
+    await screen.ports.checkQr.answer(says('X'));
     await screen.clock.advance(999);
     await screen.refresh();
     expect([screen.is('blank'), screen.ports.drawQr.calls.length]).toEqual([false, 1]);
     await screen.clock.advance(1);
     expect(screen.is('blank')).toBe(true);
-    await screen.clock.advance(POLL_PAUSE);
+    await screen.clock.advance(POLL_INTERVAL);
     expect([screen.value(), screen.context().drawn]).toEqual(['blank', null]);
   });
 
@@ -37,8 +37,8 @@ describe('a code', () => {
     expect(screen.is('drawing')).toBe(true);
     await screen.ports.drawQr.answer(success(drawn({ qrId: 'qr-2', at: NOW + 20_000 })));
     expect(screen.context().drawn?.validUntil).toBe(NOW + 35_000);
-    expect(screen.ports.askCheck.waiting().input).toMatchObject({ qrId: 'qr-2' });
-    await screen.ports.askCheck.answer({ at: NOW + 20_100, answer: success({ check: 'X', userId: '' }) });
+    expect(screen.ports.checkQr.waiting().input).toMatchObject({ qrId: 'qr-2' });
+    await screen.ports.checkQr.answer({ at: NOW + 20_100, answer: success({ check: 'X', userId: '' }) });
     await screen.clock.advance(14_999);
     expect(screen.is('blank')).toBe(false);
     await screen.clock.advance(1);
@@ -75,7 +75,7 @@ describe('a reload', () => {
     const qr = 'cubelogin://qr?id=qr-0&portal=https%3A%2F%2Fportal.example';
     const { validUntil } = pending;
     expect(screen.actor.getSnapshot().context.drawn).toEqual({ qrId: 'qr-0', qr, validUntil });
-    await screen.ports.askCheck.answer(says('X', { ms: 5000 }));
+    await screen.ports.checkQr.answer(says('X', { ms: 5000 }));
     await screen.clock.advance(9999);
     expect(screen.actor.getSnapshot().hasTag('blank')).toBe(false);
     await screen.clock.advance(1);
@@ -87,7 +87,7 @@ describe('a reload', () => {
   it('finds the code while it is on the screen, and nothing once it is gone', async () => {
     const screen = await openDrawn({ userId: 'kim' });
     expect(screen.kept).toEqual([{ id: 'qr-1', validUntil: NOW + 15_000 }]);
-    await screen.ports.askCheck.answer(says('A', { userId: 'kim' }));
+    await screen.ports.checkQr.answer(says('A', { userId: 'kim' }));
     expect(screen.kept.at(-1)).toBeNull();
   });
 });
@@ -112,51 +112,51 @@ it('a code whose text says more than its id is not kept: it could not be drawn a
 describe('the server', () => {
   it('is asked at once, then every second from one question to the next', async () => {
     const screen = await openDrawn();
-    const { askCheck } = screen.ports;
-    expect(askCheck.waiting().input).toMatchObject({ qrId: 'qr-1' });
+    const { checkQr } = screen.ports;
+    expect(checkQr.waiting().input).toMatchObject({ qrId: 'qr-1' });
     await screen.clock.advance(400);
-    await askCheck.answer(says('X'));
+    await checkQr.answer(says('X'));
     await screen.clock.advance(599);
-    expect(askCheck.calls).toHaveLength(1);
+    expect(checkQr.calls).toHaveLength(1);
     await screen.clock.advance(1);
-    expect(askCheck.calls).toHaveLength(2);
+    expect(checkQr.calls).toHaveLength(2);
   });
 
   it('is asked again at once when an answer took longer, and never twice at a time', async () => {
     const screen = await openDrawn();
     await screen.clock.advance(3500);
-    expect(screen.ports.askCheck.calls).toHaveLength(1);
-    await screen.ports.askCheck.answer(says('X'));
-    expect(screen.ports.askCheck.calls).toHaveLength(2);
+    expect(screen.ports.checkQr.calls).toHaveLength(1);
+    await screen.ports.checkQr.answer(says('X'));
+    expect(screen.ports.checkQr.calls).toHaveLength(2);
   });
 
   it('is asked on over 10 s without a network, and the approval then counts', async () => {
     const screen = await openDrawn();
     for (let second = 0; second < 10; second += 1) {
-      await screen.ports.askCheck.answer(fails(UNREACHABLE));
-      await screen.clock.advance(POLL_PAUSE);
+      await screen.ports.checkQr.answer(fails(UNREACHABLE));
+      await screen.clock.advance(POLL_INTERVAL);
     }
-    expect(screen.ports.askCheck.calls).toHaveLength(11);
-    await screen.ports.askCheck.answer(says('A', { userId: 'lim', ms: 10_000 }));
+    expect(screen.ports.checkQr.calls).toHaveLength(11);
+    await screen.ports.checkQr.answer(says('A', { userId: 'lim', ms: 10_000 }));
     expect(screen.output()).toMatchObject({ reason: 'recognised', userId: 'lim' });
   });
 
   it('is not asked any more when the code is over', async () => {
     const screen = await openDrawn();
     await waitFor(screen, 40);
-    expect(screen.ports.askCheck.calls).toHaveLength(15);
+    expect(screen.ports.checkQr.calls).toHaveLength(15);
     expect([screen.value(), screen.clock.timers]).toEqual(['blank', 0]);
   });
 
   it('that no longer knows the code is not asked again', async () => {
     const screen = await openDrawn();
-    await screen.ports.askCheck.answer(fails(rejected('010_5', 404)));
+    await screen.ports.checkQr.answer(fails(rejected('010_5', 404)));
     expect([screen.value(), screen.context().failure]).toEqual(['blank', null]);
   });
 
   it('is not asked after a sleep that the code did not outlive, before any timer rings', async () => {
     const screen = await openDrawn();
-    await screen.ports.askCheck.answer(says('X', { ms: 3_600_000 }));
+    await screen.ports.checkQr.answer(says('X', { ms: 3_600_000 }));
     expect(screen.value()).toBe('blank');
   });
 
@@ -165,7 +165,7 @@ describe('the server', () => {
     ['by the policy', failed(rejected('016'))],
   ])('ends the screen when it holds the login no more: %s', async (_name, answer) => {
     const screen = await openDrawn({ userId: 'kim' });
-    await screen.ports.askCheck.answer({ at: NOW, answer });
+    await screen.ports.checkQr.answer({ at: NOW, answer });
     expect(screen.output()).toEqual({ reason: 'outdated' });
   });
 });

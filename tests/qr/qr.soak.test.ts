@@ -45,7 +45,7 @@ describe('hours of questions and refreshes', () => {
         const at = clock.now();
         return success({ qrId: `qr-${counts.drawn}`, qr: 'text', at });
       }),
-      askCheck: fromPromise(async () => {
+      checkQr: fromPromise(async () => {
         counts.asked += 1;
         counts.inFlight += 1;
         counts.mostInFlight = Math.max(counts.mostInFlight, counts.inFlight);

@@ -72,7 +72,7 @@ describeWalk(unkept, QrView, {
   events: [{ type: 'qr.refresh' }, { type: 'qr.leave' }, { type: 'failure.dismissed' }],
   answers: {
     drawQr: [success(drawn()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
-    askCheck: [
+    checkQr: [
       says('X'),
       says('A', { userId: 'kim' }),
       says('A', { userId: 'lim' }),
@@ -198,7 +198,7 @@ describe('a dialog', () => {
   it('gives the focus to the place of a new code', async () => {
     const page = await openFlow(unkept, QrView, input());
     await act(() => page.ports.drawQr.answer(success(drawn())));
-    await act(() => page.ports.askCheck.answer(fails(rejected('010_1', 200))));
+    await act(() => page.ports.checkQr.answer(fails(rejected('010_1', 200))));
     expect(screen.getByRole('dialog').textContent).toContain(
       page.say('error.auth_error_010_1', { way: 'qr' }),
     );

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
-import { accountOffice } from '#server/administration/accounts.ts';
+import { accountAdmin } from '#server/administration/accounts.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
@@ -104,7 +104,7 @@ export async function openStage() {
       return twin;
     },
     office: (server: typeof one) =>
-      accountOffice({
+      accountAdmin({
         portal: server.portal,
         endEngineSessions: (userId) => server.engine.endSessionsOf(userId),
         operator: 'park',

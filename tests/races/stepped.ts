@@ -59,7 +59,7 @@ export function stepped(
     alone: (work, otherwise) => whole(work, (inside) => storage.alone(inside, otherwise)),
     presence: {
       name: () => alive(storage.presence.name),
-      isHere: (name) => alive(() => storage.presence.isHere(name)),
+      isProcessAlive: (name) => alive(() => storage.presence.isProcessAlive(name)),
       close: storage.presence.close,
     },
   };

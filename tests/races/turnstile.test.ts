@@ -34,7 +34,7 @@ test('two go in the order that the seed tells, each with its own steps in their 
   }
 });
 
-test('who waits for the other lets it through', async () => {
+test('a side that waits for the other lets it run', async () => {
   let isTaken = false;
   let release: (() => void) | null = null;
   const { enter, meet } = turnstile(async () => {

@@ -23,7 +23,7 @@ it('takes a request with a service id and no such scope for a SAML login', async
   expect(output(portal)).toMatchObject({ reason: 'begun', type: 'saml' });
 });
 
-it('asks again where the server was asked too often', async () => {
+it('retries after a rate limit', async () => {
   const portal = start(redirectMachine, undefined);
   await portal.ports.fetchSummary.answer(failed(rejected('tooMany', 429)));
   expect(portal.actor.getSnapshot().value).toBe('unanswered');
@@ -34,7 +34,7 @@ it('refuses a request that is neither', async () => {
   expect(output(portal)).toEqual({ reason: 'refused', notice: 'invalidAccess' });
 });
 
-it('counts three seconds from the answer when the person is signed in already, then goes on', async () => {
+it('waits three seconds after the answer when the person is already signed in, then continues', async () => {
   const portal = await arrive({ isAlreadyAuth: true });
   expect(portal.actor.getSnapshot()).toMatchObject({ value: 'counting', context: { deadline: NOON + 3000 } });
   await portal.clock.advance(2900);
@@ -52,7 +52,7 @@ it('goes on at once when the person says so', async () => {
   expect(output(portal)).toMatchObject({ reason: 'authenticated' });
 });
 
-it('stops counting for a person who wants to stay, however long', async () => {
+it('stops the countdown for a person who wants to stay', async () => {
   const portal = await arrive({ isAlreadyAuth: true });
   await portal.clock.advance(2000);
   portal.actor.send({ type: 'redirect.stay' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { INPUT } from '#cases/register-app/register-app.cases.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
-import type { Call } from '#machines/register-app/register-app.types.ts';
+import type { RegisterAppCall } from '#machines/register-app/register-app.types.ts';
 import type { Timed } from '#machines/shared/registering.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { growth, heldBytes, LEAK_BYTES } from '#tests/support/heap.ts';
@@ -26,12 +26,12 @@ it('asks for the app once a second through link after link, never twice at once,
   const clock = new SimulatedClock();
   const machine = registerAppMachine.provide({
     actors: {
-      generateAk: fromPromise<Result<string>, Call>(async () => success('ak-1')),
-      sendLink: fromPromise<Timed<unknown>, Call & { ak: string; clientId: string }>(async () => {
+      generateAk: fromPromise<Result<string>, RegisterAppCall>(async () => success('ak-1')),
+      sendLink: fromPromise<Timed<unknown>, RegisterAppCall & { ak: string; clientId: string }>(async () => {
         counts.links += 1;
         return { at: clock.now(), answer: success({}) };
       }),
-      askResult: fromPromise<Result<boolean>, Call>(async () => {
+      checkRegistered: fromPromise<Result<boolean>, RegisterAppCall>(async () => {
         counts.underWay += 1;
         counts.looks += 1;
         counts.most = Math.max(counts.most, counts.underWay);

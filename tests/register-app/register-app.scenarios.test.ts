@@ -33,23 +33,23 @@ describe('by SMS', () => {
     expect(ports.sendLink.calls[0]?.input).toMatchObject({ ak: 'ak-1', clientId: 'demo' });
     expect(actor.getSnapshot().context).toMatchObject({ deadline: 305_000, ak: '' });
     for (let second = 0; second < 5; second++) {
-      await ports.askResult.answer(success(false));
+      await ports.checkRegistered.answer(success(false));
       await clock.advance(SECOND);
     }
-    expect(ports.askResult.calls).toHaveLength(6);
-    await ports.askResult.answer(success(true));
+    expect(ports.checkRegistered.calls).toHaveLength(6);
+    await ports.checkRegistered.answer(success(true));
     expect(actor.getSnapshot().output).toEqual({ reason: 'registered' });
   });
 
   it('goes on over a lost connection, and stops after 300 s', async () => {
     const { actor, ports, clock } = await sent();
     for (let second = 0; second < 300; second++) {
-      await ports.askResult.answer(failed(UNREACHABLE));
+      await ports.checkRegistered.answer(failed(UNREACHABLE));
       await clock.advance(SECOND);
     }
-    if (ports.askResult.isWaiting()) await ports.askResult.answer(success(false));
+    if (ports.checkRegistered.isWaiting()) await ports.checkRegistered.answer(success(false));
     expect(actor.getSnapshot().value).toBe('expired');
-    expect(ports.askResult.calls.length).toBeLessThanOrEqual(301);
+    expect(ports.checkRegistered.calls.length).toBeLessThanOrEqual(301);
     actor.send({ type: 'code.renew' });
     expect(ports.generateAk.calls).toHaveLength(2);
   });
@@ -64,7 +64,7 @@ describe('by QR code', () => {
     const { actor, ports, clock } = await drawn();
     expect(actor.getSnapshot().context).toMatchObject({ code: CODE, deadline: 35_000 });
     await clock.advance(30 * SECOND);
-    await ports.askResult.answer(success(false));
+    await ports.checkRegistered.answer(success(false));
     expect(actor.getSnapshot().value).toBe('expired');
     actor.send({ type: 'code.renew' });
     expect(ports.drawCode.calls).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('by QR code', () => {
     expect(actor.getSnapshot().context.deadline).toBe(305_000);
     await clock.advance(60 * SECOND);
     expect(actor.getSnapshot().matches({ shown: { code: { valid: 'digits' } } })).toBe(true);
-    await ports.askResult.answer(success(true));
+    await ports.checkRegistered.answer(success(true));
     expect(actor.getSnapshot().output).toEqual({ reason: 'registered' });
   });
 });
@@ -85,13 +85,13 @@ describe('the digits of a code', () => {
   it('are gone when the server takes them no more, however late they were asked for', async () => {
     const { actor, ports, clock } = await drawn();
     await clock.advance(29 * SECOND);
-    await ports.askResult.answer(success(false));
+    await ports.checkRegistered.answer(success(false));
     actor.send({ type: 'digits.show' });
     await clock.advance(270 * SECOND);
     expect(actor.getSnapshot().matches({ shown: { code: { valid: 'digits' } } })).toBe(true);
-    await ports.askResult.answer(success(false));
+    await ports.checkRegistered.answer(success(false));
     await clock.advance(SECOND);
-    await ports.askResult.answer(success(false));
+    await ports.checkRegistered.answer(success(false));
     expect(actor.getSnapshot().value).toBe('expired');
   });
 });

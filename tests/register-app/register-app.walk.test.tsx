@@ -66,7 +66,7 @@ describeWalk(registerAppMachine, RegisterAppView, {
     generateAk: [success('ak-1'), ...UNPROVED, LOST],
     sendLink: [timed(success({})), ...UNPROVED.map(timed), timed(LOST)],
     drawCode: [timed(success(CODE)), ...UNPROVED.map(timed), timed(LOST)],
-    askResult: [success(true), success(false), ...UNPROVED],
+    checkRegistered: [success(true), success(false), ...UNPROVED],
     sendKey: [success({}), ...UNPROVED, LOST],
     fetchOffline: [success(OFFLINE), ...UNPROVED, LOST],
     registerOffline: [success({}), ...UNPROVED, LOST],

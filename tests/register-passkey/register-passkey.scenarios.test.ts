@@ -19,8 +19,8 @@ async function asked() {
 it('checks the name, has the browser make it, and brings it to the server', async () => {
   const { actor, ports } = await asked();
   expect(ports.checkName.calls[0]?.input).toEqual({ userId: 'kim', token: 'token-1', name: 'Laptop' });
-  expect(ports.makePasskey.waiting().input).toEqual({ request: REQUEST });
-  await ports.makePasskey.answer({ kind: 'made', credential: { id: 'made' } });
+  expect(ports.createPasskey.waiting().input).toEqual({ request: REQUEST });
+  await ports.createPasskey.answer({ kind: 'made', credential: { id: 'made' } });
   expect(ports.finishCreation.waiting().input).toMatchObject({ name: 'Laptop', credential: { id: 'made' } });
   await ports.finishCreation.answer(success({}));
   expect(actor.getSnapshot()).toMatchObject({
@@ -56,7 +56,7 @@ it.each(['cancelled', 'known'] as const)(
   'is no failure when the browser’s question ends as %s',
   async (kind) => {
     const { actor, ports } = await asked();
-    await ports.makePasskey.answer({ kind });
+    await ports.createPasskey.answer({ kind });
     expect(actor.getSnapshot()).toMatchObject({
       value: 'naming',
       context: { hint: kind, failure: null, request: null },

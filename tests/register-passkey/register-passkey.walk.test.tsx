@@ -29,7 +29,7 @@ describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
   answers: {
     checkName: [success({}), TAKEN, ...UNPROVED, LOST],
     startCreation: [success(REQUEST), TAKEN, ...UNPROVED, LOST],
-    makePasskey: [
+    createPasskey: [
       { kind: 'made', credential: { id: 'made' } },
       { kind: 'cancelled' },
       { kind: 'known' },

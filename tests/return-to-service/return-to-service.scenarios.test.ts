@@ -6,8 +6,8 @@ import {
 } from '#machines/return-to-service/return-to-service.machine.ts';
 import { start } from '#tests/support/model/start.ts';
 
-const leave = (to: string, wantsNoReauth = false, takesEntry = false) =>
-  start(returnToServiceMachine, { to, base: PORTAL, wantsNoReauth, takesEntry });
+const leave = (to: string, wantsNoReauth = false, replacesEntry = false) =>
+  start(returnToServiceMachine, { to, base: PORTAL, wantsNoReauth, replacesEntry });
 
 it('sends the browser to a web address', () => {
   expect(leave('https://service.example/cb').ports.leave.waiting().input).toEqual({
@@ -27,10 +27,10 @@ it('asks for no new login when the person is signed in already', () => {
   });
 });
 
-it('gives the service the entry of what is over', () => {
+it('replaces the history entry of the finished flow by the service', () => {
   expect(leave('/login', false, true).ports.leave.waiting().input).toEqual({
     url: `${PORTAL}/login`,
-    takesEntry: true,
+    replacesEntry: true,
   });
 });
 

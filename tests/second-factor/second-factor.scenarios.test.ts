@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { login } from '#cases/samples.ts';
 import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
-import { SAVING_PATIENCE } from '#machines/second-factor/second-factor.setup.ts';
+import { SAVING_TIMEOUT } from '#machines/second-factor/second-factor.setup.ts';
 import type { SecondFactorInput } from '#machines/second-factor/second-factor.types.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
@@ -206,7 +206,7 @@ describe('the default authenticator', () => {
     await screen.ports['device-code'].answer(AUTHENTICATED);
     if (how === 'refused') await screen.ports.saveDefault.answer(failed(UNREACHABLE));
     else if (how === 'broken') await screen.ports.saveDefault.fail();
-    else await screen.clock.advance(SAVING_PATIENCE);
+    else await screen.clock.advance(SAVING_TIMEOUT);
     expect(screen.output()).toEqual(AUTHENTICATED);
   });
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, vi } from 'vitest';
 import { cases } from '#cases/second-factor/second-factor.cases.ts';
-import { kindOf } from '#machines/second-factor/kinds.ts';
+import { proofFlowOf } from '#machines/second-factor/proof-flows.ts';
 import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import type { SecondFactorEvent } from '#machines/second-factor/second-factor.types.ts';
 import { arranged } from '#machines/second-factor/slots.ts';
@@ -15,7 +15,7 @@ import { input } from './input.ts';
 /** The parts of the tokens have walks of their own: here each is a mark of its kind. */
 vi.mock('#src/views/second-factor/parts.tsx', () => ({
   Part: ({ code, children }: { code: TokenCode; children: (isBusy: boolean) => ReactNode }) => (
-    <div data-testid={kindOf(code)}>{children(false)}</div>
+    <div data-testid={proofFlowOf(code)}>{children(false)}</div>
   ),
   useIsProving: () => false,
   leadOf: () => 'second.lead',
@@ -48,7 +48,7 @@ const proving: Look = (page, snapshot) => {
   ).toBe(true);
   expect([page.heading(), screen.getAllByRole('heading').length]).toEqual([page.say('title.second'), 1]);
   expect(screen.getByText(`${nameOf(page, active)}: ${page.say('second.lead')}`)).toBeTruthy();
-  expect(screen.getByTestId(kindOf(active))).toBeTruthy();
+  expect(screen.getByTestId(proofFlowOf(active))).toBeTruthy();
   expect(box(page).checked).toBe(isDefault);
   expect(screen.getByText('park')).toBeTruthy();
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arranged, MOST_SLOTS, offeredTokens, tokenOf } from '#machines/second-factor/slots.ts';
+import { arranged, MAX_SLOTS, offeredTokens, tokenOf } from '#machines/second-factor/slots.ts';
 import { EVERYTHING, ranked } from './input.ts';
 
 describe('the tokens of the second step', () => {
@@ -19,7 +19,7 @@ describe('the tokens of the second step', () => {
   it('are five at most', () => {
     const ranks = { sms: 5, internalMail: 4, privateMail: 3, mobileOtp: 2, push: 1, otpCard: 5, yubikey: 5 };
     expect(offeredTokens(ranked(ranks))).toEqual(['10', '9', '3', '2', '1']);
-    expect(MOST_SLOTS).toBe(5);
+    expect(MAX_SLOTS).toBe(5);
   });
 
   it.each([0, 6, 1.5, Number.NaN])('leave the rank %s out', (rank) => {

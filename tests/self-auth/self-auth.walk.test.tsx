@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { cases } from '#cases/self-auth/self-auth.cases.ts';
 import { selfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import type { SelfAuthEvent } from '#machines/self-auth/self-auth.setup.ts';
-import { CODE_OF, shownWays, stateOf, type Way } from '#machines/self-auth/ways.ts';
+import { CODE_OF, type IdentityWay, shownWays, stateOf } from '#machines/self-auth/ways.ts';
 import type { SelfAuthInput } from '#machines/shared/password-steps.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
@@ -23,7 +23,7 @@ const INPUT: SelfAuthInput = {
 
 type Look = Parameters<typeof describeWalk<typeof selfAuthMachine>>[2]['shows'][string];
 
-const nameOf = ({ say }: Page, way: Way) => say(`title.method.${CODE_OF[way]}` as MessageKey);
+const nameOf = ({ say }: Page, way: IdentityWay) => say(`title.method.${CODE_OF[way]}` as MessageKey);
 const choices = () => screen.getAllByRole<HTMLInputElement>('radio');
 const info = () => document.querySelector('input[name=info]') as HTMLInputElement;
 
@@ -33,7 +33,7 @@ const expectChoices: Look = (page, { context }) => {
   const ways = shownWays(context);
   expect(choices().map(({ value }) => value)).toEqual(ways.map((way) => CODE_OF[way]));
   expect(choices().map(({ disabled }) => disabled)).toEqual(ways.map((way) => stateOf(way, context) !== 'Y'));
-  expect(choices().find(({ checked }) => checked)?.value).toBe(CODE_OF[context.way as Way]);
+  expect(choices().find(({ checked }) => checked)?.value).toBe(CODE_OF[context.way as IdentityWay]);
 };
 
 /** The scripted flow of the way stands in place of the names. */

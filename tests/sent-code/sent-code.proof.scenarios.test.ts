@@ -54,7 +54,7 @@ describe('a typed code', () => {
     expect(screen.actor.getSnapshot().status).toBe('done');
   });
 
-  it('tells it when the port itself breaks', async () => {
+  it('reports an unexpected failure of the port', async () => {
     const screen = await open();
     await screen.submit('123456');
     await screen.ports.logIn.fail();

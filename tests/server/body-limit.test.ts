@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LARGEST_BODY_BYTES } from '#server/http/guard/body-limit.ts';
+import { MAX_BODY_BYTES } from '#server/http/guard/body-limit.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 
 const CHUNK = new Uint8Array(4096).fill(0x20);
@@ -10,7 +10,7 @@ function endless() {
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       read.bytes += CHUNK.length;
-      if (read.bytes > 64 * LARGEST_BODY_BYTES) controller.close();
+      if (read.bytes > 64 * MAX_BODY_BYTES) controller.close();
       else controller.enqueue(CHUNK);
     },
   });
@@ -33,7 +33,7 @@ test('no route reads more of a body than the limit', async () => {
     const url = path.replaceAll(/:\w+/g, 'x').replaceAll('*', 'x');
     const init = { method: method === 'ALL' ? 'POST' : method, headers: HEADERS, body, duplex: 'half' };
     const { status } = await app.request(url, init as RequestInit);
-    expect({ path, status: status < 400, bytes: read.bytes > 2 * LARGEST_BODY_BYTES }).toEqual({
+    expect({ path, status: status < 400, bytes: read.bytes > 2 * MAX_BODY_BYTES }).toEqual({
       path,
       status: false,
       bytes: false,

@@ -136,7 +136,7 @@ test('the slot of a key is free again, and a default stays while another key has
   expect(await server.portal.devices.yubikeys.of('lee')).toEqual([]);
 });
 
-test('what is nobody’s or somebody else’s is not there', async () => {
+test('unknown factors and those of other people are not found', async () => {
   const { server, person } = await stage();
   const noh = await openRegistration(server, 'noh');
   await mapKey(noh);
@@ -203,8 +203,8 @@ test('sessions are told, and ended one by one; this one is left by signing out',
   server.clock.now += 20_000;
   await signIn(other, 'lee');
   await signIn(person.browser, 'lee');
-  await server.portal.logins.noteEngineSession(other.cookieHeader, 'lee', 'the engine there');
-  await server.portal.logins.noteEngineSession(other.cookieHeader, 'kim', 'of somebody else');
+  await server.portal.logins.recordEngineSession(other.cookieHeader, 'lee', 'the engine there');
+  await server.portal.logins.recordEngineSession(other.cookieHeader, 'kim', 'of somebody else');
   const again = await openRegistration(server, 'lee', { browser: person.browser });
   const sessions = (await again.call('GET', '/data/portal/sessions?userId=lee')).json['sessions'] as {
     sessionId: string;
@@ -264,7 +264,7 @@ test('with a factor the sessions that it signed in end, this one does not', asyn
     [twoSteps, 'by password and card'],
     [byPassword, 'by password'],
   ] as const) {
-    await server.portal.logins.noteEngineSession(browser.cookieHeader, 'lee', name);
+    await server.portal.logins.recordEngineSession(browser.cookieHeader, 'lee', name);
   }
   await remove(person, idOf(await list(person), '7'));
   const isIn = async (browser: typeof byCard): Promise<boolean> => {

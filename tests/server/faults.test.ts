@@ -60,7 +60,7 @@ test('pages can fail too', async () => {
   expect((await browser().visit('/first')).status).toBe(200);
 });
 
-test('what is left is listed, and cleared', async () => {
+test('remaining faults are listed and can be cleared', async () => {
   const { browser, faults } = await testServer();
   faults.set({ path: '/summary/auth', status: 500, times: 3 });
   await browser().call('GET', '/summary/auth');

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
-import { drawnOnce, firstScreen } from '#server/http/page/first-screen.ts';
+import { cachedDrawing, firstScreen } from '#server/http/page/first-screen.ts';
 import { drawFirstScreen } from '#src/first-screen.tsx';
 import { testServer } from '#tests/support/server/server.ts';
 import type { DrawFirstScreen } from '#wire/first-screen.ts';
-import type { AuthSummary, Known } from '#wire/known.ts';
+import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 const draw: DrawFirstScreen = ({ language, branding, known }) => JSON.stringify([language, branding, known]);
@@ -24,7 +24,7 @@ const CLIENT = {
   clientId: 'demo',
   config: { idOtp: true, passkey: false, qrCode: false, serviceName: 'Demo', displayContent: '' },
 };
-const KNOWN: Known = { summary: SUMMARY, client: CLIENT };
+const KNOWN: InitialData = { summary: SUMMARY, client: CLIENT };
 
 const service = (clientId: string, own: object) => ({
   clientId,
@@ -106,9 +106,9 @@ describe("the operator's", () => {
   });
 });
 
-test('what looks the same is drawn once, and what names a person is kept nowhere', () => {
+test('identical renderings are cached, and those with a user ID are not', () => {
   const drawing = vi.fn(draw);
-  const once = drawnOnce(drawing);
+  const once = cachedDrawing(drawing);
   const view = { language: 'ko', branding: {}, known: KNOWN } as const;
   once(view);
   once({ ...view, known: { ...KNOWN, summary: { ...SUMMARY, redirectUrl: '/oauth2/authorize/2' } } });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { tokenHash } from '#server/administration/scim/token.ts';
-import { takePort } from '#server/start/taken-port.ts';
+import { bindPort } from '#server/start/bound-port.ts';
 import { startWholeServer, type WholeServer } from './oidc/whole-server.ts';
 
 const TOKEN = 'a-token-of-a-source';
@@ -84,26 +84,29 @@ test.for([
   ['/saml/sso', 'application/x-www-form-urlencoded'],
   ['/scim/v2/Users', 'application/scim+json'],
   ['/logout', 'application/x-www-form-urlencoded'],
-] as const)('whoever leaves %s in the middle of a body is no error of the server', async ([path, type]) => {
-  const port = portOf(server.portal);
-  for (const size of ['Content-Length: 100', 'Transfer-Encoding: chunked']) {
-    const head = [
-      `POST ${path} HTTP/1.1`,
-      `Host: localhost:${port}`,
-      `Content-Type: ${type}`,
-      'X-Language: en',
-    ];
-    await send(port, [...head, size], size.startsWith('T') ? '5\r\n{"use' : '{"use');
-    await (await fetch(`${server.portal}/saml/metadata`)).text();
-  }
-  expect(errors).toEqual([]);
-});
+] as const)(
+  'a client that disconnects from %s in the middle of a body causes no server error',
+  async ([path, type]) => {
+    const port = portOf(server.portal);
+    for (const size of ['Content-Length: 100', 'Transfer-Encoding: chunked']) {
+      const head = [
+        `POST ${path} HTTP/1.1`,
+        `Host: localhost:${port}`,
+        `Content-Type: ${type}`,
+        'X-Language: en',
+      ];
+      await send(port, [...head, size], size.startsWith('T') ? '5\r\n{"use' : '{"use');
+      await (await fetch(`${server.portal}/saml/metadata`)).text();
+    }
+    expect(errors).toEqual([]);
+  },
+);
 
 test.for([
   ['headers', 'GET / HTTP/1.1\r\nHost: localhost\r\n'],
   ['a body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nslow'],
-] as const)('whoever sends %s too slowly is cut off', async ([, bytes]) => {
-  const taken = await takePort(0, '127.0.0.1', { headersMs: 40, requestMs: 60, checkMs: 10 });
+] as const)('a client that sends %s too slowly is disconnected', async ([, bytes]) => {
+  const taken = await bindPort(0, '127.0.0.1', { headersMs: 40, requestMs: 60, checkMs: 10 });
   taken.serve((req, res) => {
     req.resume().once('end', () => res.end());
   });

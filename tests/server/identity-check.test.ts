@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-describe('who one is', () => {
+describe('the verification call', () => {
   test.for([
     [KIM.phone, {}],
     ['01023456789', { lastName: '김', firstName: '하늘' }],

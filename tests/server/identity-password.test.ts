@@ -4,7 +4,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { authenticate } from '#tests/support/server/steps.ts';
 import { codeIn, enter, sendWith, show, verdictOf } from './methods/steps.ts';
 
-describe('the password once more', () => {
+describe('re-authentication by password', () => {
   test.for(['kim', 'lee', 'park'])(
     'gives %s a token for every way of the policy, and nothing of a login',
     async (userId) => {

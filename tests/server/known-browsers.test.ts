@@ -30,7 +30,7 @@ async function guess(browser: () => Browser, times: number, userId = 'kim'): Pro
   return verdicts;
 }
 
-test('strangers keep nobody out of the browsers in which they sign in', async () => {
+test('strangers cannot lock people out of their known browsers', async () => {
   const server = await testServer(STRANGERS);
   expect(await signInAmongStrangers(50, [server])).toEqual(nobodyKeptOut(50));
 });

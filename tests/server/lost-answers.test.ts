@@ -16,7 +16,7 @@ async function stage() {
   let fails = false;
   const storage: Storage = {
     ...db,
-    presence: { ...db.presence, isHere: async () => false },
+    presence: { ...db.presence, isProcessAlive: async () => false },
     prepare<Selected extends object>(sql: string) {
       const statement = db.prepare<Selected>(sql);
       if (!sql.startsWith('UPDATE submissions SET outcome')) return statement;

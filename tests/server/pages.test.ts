@@ -114,7 +114,7 @@ test('an answer that is no page lets nothing in either, and stays out of caches'
   expect(headers.get('Cache-Control')).toBe('no-store');
 });
 
-test('a fault of the server is told on a page to who looks at one', async () => {
+test('a server failure is shown as a page to browser navigations', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const { browser, portal } = await testServer();
   vi.spyOn(portal.sessions, 'start').mockImplementation(async () => {

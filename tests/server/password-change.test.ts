@@ -4,13 +4,13 @@ import { tokenOf } from '#tests/support/server/identity.ts';
 import {
   answered,
   answerQuestion,
-  askInUse,
   askLevel,
+  checkInUse,
   endLink,
   GIL,
   GOOD,
   identified,
-  keepAnswer,
+  saveAnswer,
   savePassword,
 } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -27,8 +27,8 @@ describe('a forgotten password', () => {
     const browser = server.browser();
     const token = await answered(browser, 'gil', ' 제주도 ');
     expect((await askLevel(browser, token)).json).toEqual({ status: 200, level: 3 });
-    expect((await askInUse(browser, 'gil', token, SEED_PASSWORD)).status).toBe(200);
-    expect((await askInUse(browser, 'gil', token, GOOD)).status).toBe(204);
+    expect((await checkInUse(browser, 'gil', token, SEED_PASSWORD)).status).toBe(200);
+    expect((await checkInUse(browser, 'gil', token, GOOD)).status).toBe(204);
     expect((await savePassword(browser, 'PUT', 'gil', token)).json).toEqual({ status: 200 });
     expect(verdictOf(await signIn(server.browser(), 'gil'))).toBe('001');
     expect((await signIn(server.browser(), 'gil', { secret: GOOD })).status).toBe(200);
@@ -86,8 +86,8 @@ describe('a forgotten password', () => {
       await savePassword(browser, 'PUT', 'gil', 'invented'),
       await savePassword(browser, 'PUT', 'gil', ''),
       await askLevel(browser, 'invented'),
-      await askInUse(browser, 'kim', token, GOOD),
-      await keepAnswer(browser, 'gil', token),
+      await checkInUse(browser, 'kim', token, GOOD),
+      await saveAnswer(browser, 'gil', token),
       await endLink(browser, 'gil', token, 'none'),
     ]) {
       expect(verdictOf(refused)).toBe('notEarned');
@@ -222,7 +222,7 @@ describe('a new password', () => {
     const browser = server.browser();
     const token = await answered(browser);
     const heard = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => askInUse(browser, 'gil', token, `guess-${index}`)),
+      Array.from({ length: 200 }, (_, index) => checkInUse(browser, 'gil', token, `guess-${index}`)),
     );
     expect(heard.filter(({ status }) => status === 204)).toHaveLength(10);
     expect(heard.filter(({ status }) => status === 429)).toHaveLength(190);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
-import { askInUse, askLevel, GOOD, savePassword } from '#tests/support/server/passwords.ts';
+import { askLevel, checkInUse, GOOD, savePassword } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, signIn } from '#tests/support/server/steps.ts';
 
@@ -22,7 +22,7 @@ describe('an expired password', () => {
     });
     const token = tokenOf({ json } as never);
     expect((await askLevel(browser, token)).json['level']).toBe(3);
-    expect((await askInUse(browser, 'seo', token, SEED_PASSWORD)).status).toBe(200);
+    expect((await checkInUse(browser, 'seo', token, SEED_PASSWORD)).status).toBe(200);
     const saved = await savePassword(browser, 'PUT', 'seo', token);
     expect(saved.json).toEqual({ status: 200, to: `http://localhost:8080/oauth2/authorize/${id}` });
     expect(server.engine.finished).toMatchObject([{ id, login: { userId: 'seo', amr: ['pwd'] } }]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
-import { officeOf } from '#tests/support/server/office.ts';
 import {
   answered,
   answerQuestion,
@@ -8,9 +8,9 @@ import {
   GIL,
   GOOD,
   identified,
-  keepAnswer,
   linkFor,
   openLink,
+  saveAnswer,
   savePassword,
 } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -38,11 +38,11 @@ describe('a link', () => {
     expect(server.outbox.list({ userId: 'bong' }).at(-1)?.subject).toContain(
       '비밀번호를 만들었어요 / Your password was created',
     );
-    expect((await keepAnswer(browser, 'bong', token)).status).toBe(200);
-    expect((await keepAnswer(browser, 'bong', token)).status).toBe(200);
+    expect((await saveAnswer(browser, 'bong', token)).status).toBe(200);
+    expect((await saveAnswer(browser, 'bong', token)).status).toBe(200);
     expect((await endLink(browser, 'bong', token, ak)).status).toBe(200);
     expect((await endLink(browser, 'bong', token, ak)).status).toBe(200);
-    expect((await keepAnswer(browser, 'bong', token)).status).toBe(401);
+    expect((await saveAnswer(browser, 'bong', token)).status).toBe(401);
     expect((await signIn(server.browser(), 'bong', { secret: GOOD })).status).toBe(200);
     expect((await answered(server.browser(), 'bong', '어린 왕자')).length).toBe(43);
     expect((await openLink(server.browser(), 'bong', ak)).json).toMatchObject({
@@ -189,7 +189,7 @@ describe('a link', () => {
 
   test('goes to the private mail of who has no internal one', async () => {
     const server = await testServer();
-    await officeOf(server).add({
+    await accountAdminOf(server).add({
       userId: 'outside',
       changes: { nameKo: '바깥', nameEn: 'Outside', privateMail: 'outside@home.example' },
     });

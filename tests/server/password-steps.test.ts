@@ -11,15 +11,15 @@ import {
 import {
   answered,
   answerQuestion,
-  askInUse,
   askLevel,
+  checkInUse,
   endLink,
   GIL,
   GOOD,
   identified,
-  keepAnswer,
   linkFor,
   openLink,
+  saveAnswer,
   savePassword,
 } from '#tests/support/server/passwords.ts';
 import { halfway } from '#tests/support/server/second-step.ts';
@@ -52,7 +52,7 @@ const UNEARNED: Readonly<Record<string, Holding>> = {
     const { browser } = await enter(server, 'gil');
     return gil(browser, await identityToken(browser, 'gil', GIL.mail, { type: 'inmail' }));
   },
-  'the password once more': async (server) => {
+  're-authentication by password': async (server) => {
     const { browser, policyId } = await enter(server, 'gil');
     return gil(browser, tokenOf(await reLogin(browser, 'gil', policyId)));
   },
@@ -120,10 +120,10 @@ const UNEARNED: Readonly<Record<string, Holding>> = {
 
 const PASSWORD_CALLS: Readonly<Record<string, (held: Held) => Promise<Called>>> = {
   'GET /pw/level': ({ browser, token }) => askLevel(browser, token),
-  'POST /pw/in-use': ({ browser, userId, token }) => askInUse(browser, userId, token, GOOD),
+  'POST /pw/in-use': ({ browser, userId, token }) => checkInUse(browser, userId, token, GOOD),
   'PUT /pw': ({ browser, userId, token }) => savePassword(browser, 'PUT', userId, token),
   'POST /pw': ({ browser, userId, token }) => savePassword(browser, 'POST', userId, token),
-  'POST /pw/answer': ({ browser, userId, token }) => keepAnswer(browser, userId, token),
+  'POST /pw/answer': ({ browser, userId, token }) => saveAnswer(browser, userId, token),
   'POST /pw/init': ({ browser, userId, token }) => endLink(browser, userId, token, 'none'),
 };
 
@@ -256,19 +256,19 @@ describe('the end of a link', () => {
     const browser = server.browser();
     await openLink(browser, 'bong', ak);
     const token = await identified(server, browser, 'bong', BONG);
-    expect(verdictOf(await keepAnswer(browser, 'bong', token))).toBe('notEarned');
+    expect(verdictOf(await saveAnswer(browser, 'bong', token))).toBe('notEarned');
     expect(verdictOf(await endLink(browser, 'bong', token, ak))).toBe('notEarned');
     await savePassword(browser, 'POST', 'bong', token);
     const other = server.browser();
-    expect(verdictOf(await keepAnswer(other, 'bong', token))).toBe('notEarned');
-    expect(verdictOf(await keepAnswer(browser, 'kim', token))).toBe('notEarned');
-    expect(verdictOf(await keepAnswer(browser, 'bong', token, { questionId: 'invented' }))).toBe(
+    expect(verdictOf(await saveAnswer(other, 'bong', token))).toBe('notEarned');
+    expect(verdictOf(await saveAnswer(browser, 'kim', token))).toBe('notEarned');
+    expect(verdictOf(await saveAnswer(browser, 'bong', token, { questionId: 'invented' }))).toBe(
       'answerRefused',
     );
-    expect(verdictOf(await keepAnswer(browser, 'bong', token, { answer: ' x ' }))).toBe('answerRefused');
+    expect(verdictOf(await saveAnswer(browser, 'bong', token, { answer: ' x ' }))).toBe('answerRefused');
     expect(verdictOf(await endLink(browser, 'kim', token, ak))).toBe('notEarned');
     expect(verdictOf(await endLink(browser, 'bong', token, 'another'))).toBe('linkUsed');
-    expect((await keepAnswer(browser, 'bong', token)).status).toBe(200);
+    expect((await saveAnswer(browser, 'bong', token)).status).toBe(200);
     server.wait(10 * MINUTE);
     expect(verdictOf(await endLink(browser, 'bong', token, ak))).toBe('notEarned');
   });

@@ -137,7 +137,7 @@ test('a session is kept for as long as the page is told, however seldom its use 
   expect(await known()).toBe(200);
 });
 
-test('who waits and asks each second writes when it was seen twice a minute', async () => {
+test('polling each second updates the last-seen time twice a minute', async () => {
   const { browser, db, wait } = await testServer();
   const kim = browser();
   await kim.visit('/login');
@@ -228,7 +228,7 @@ test('forgotten sessions leave the database', async () => {
   expect(await db.prepare('SELECT count(*) AS n FROM proofs').get()).toEqual({ n: 0 });
 });
 
-test('calls without a cookie leave nothing behind unless they earn something', async () => {
+test('calls without a cookie leave no session behind unless they prove something', async () => {
   const { browser, db } = await testServer();
   await browser().call('GET', '/summary/auth');
   await checkPolicy(browser(), 'nobody');

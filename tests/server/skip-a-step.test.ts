@@ -60,7 +60,7 @@ test('the ID step at one client earns nothing at another', async () => {
   expect((await authenticate(kim, 'kim', { policyId, clientId: 'other' })).status).toBe(401);
 });
 
-test('what one browser earned is nothing in another', async () => {
+test('the proof of one browser is not valid in another', async () => {
   const { browser } = await testServer();
   const policyId = await policyIdOf(browser());
   expect((await authenticate(browser(), 'kim', { policyId })).status).toBe(401);
@@ -152,7 +152,7 @@ test('a policy that ends between the ID and the password is noticed', async () =
   expect((await authenticate(kim, 'kim', { policyId })).json['errCode']).toBe('016_2');
 });
 
-test('the password of a finished login is used up', async () => {
+test('the password of a finished login is consumed', async () => {
   const { browser, portal } = await testServer();
   const kim = browser();
   const policyId = await policyIdOf(kim);

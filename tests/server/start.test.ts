@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { createFaults } from '#server/http/guard/faults.ts';
 import { NoSiteError } from '#server/http/page/site.ts';
+import { bindPort } from '#server/start/bound-port.ts';
 import {
   type EngineFactory,
   hostFor,
@@ -16,7 +17,6 @@ import {
   type StartOptions,
   startServer,
 } from '#server/start/start.ts';
-import { takePort } from '#server/start/taken-port.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
@@ -201,7 +201,7 @@ test('health and metrics are told at an address of their own, and a stop is seen
 
 test('an answer that does not end is cut after the grace', async () => {
   const { factory, arrived } = slowEngine();
-  const port = await takePort(0, '127.0.0.1');
+  const port = await bindPort(0, '127.0.0.1');
   await start({ port, engines: [factory] });
   const answer = fetch(`http://127.0.0.1:${port.port}/oauth2/slow`);
   await arrived;
@@ -211,7 +211,7 @@ test('an answer that does not end is cut after the grace', async () => {
 });
 
 test('a connection may idle for longer than a proxy keeps one', async () => {
-  const port = await takePort(0, '127.0.0.1');
+  const port = await bindPort(0, '127.0.0.1');
   port.serve((_, res) => res.end());
   const { headers } = await fetch(`http://127.0.0.1:${port.port}/`);
   expect(headers.get('keep-alive')).toBe('timeout=65');

@@ -125,7 +125,9 @@ const DRAWING = ATTACKS === null ? { numRuns: 240, seed: 226 } : { numRuns: Numb
 /** What of the attacks that are always the same the portal allows: they are no mere refusals. */
 const DONE = ATTACKS === null ? ['add', 'prefer', 'remove', 'reset', 'signIn'] : [];
 
-test('nobody enters a service with fewer things than its policy names', { timeout: 3_600_000 }, async () => {
+test('nobody signs in to a service with fewer factors than its policy requires', {
+  timeout: 3_600_000,
+}, async () => {
   const done = new Set<Action['does']>();
   const holds = async (one: Case): Promise<void> => {
     const played = await play(storage, one);

@@ -10,7 +10,7 @@ const WARMING = 300;
 const FEWEST = 20;
 
 /** What a line through the readings may rise in an hour: less than 200 bytes a request at the pace of the load. */
-export const MOST_AN_HOUR = 8_000_000;
+export const MAX_AN_HOUR = 8_000_000;
 
 export type Judged = {
   readonly place: number;

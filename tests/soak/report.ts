@@ -1,5 +1,5 @@
 import type { Load } from './load.ts';
-import { judged, MOST_AN_HOUR, type Reading } from './memory.ts';
+import { judged, MAX_AN_HOUR, type Reading } from './memory.ts';
 import { type Count, growing } from './rows.ts';
 
 export type Soaked = {
@@ -53,7 +53,7 @@ export function verdict({ minutes, restarts, load, readings, counts, overdue }: 
     ...law(
       'Memory grows',
       lives
-        .filter(({ slope }) => slope > MOST_AN_HOUR)
+        .filter(({ slope }) => slope > MAX_AN_HOUR)
         .map(
           ({ place, life, slope }) =>
             `portal ${place + 1}, after restart ${life}: ${megabytes(slope)} MB an hour`,

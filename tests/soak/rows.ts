@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { KEPT, LIFETIMES } from '#server/storage/lifetimes.ts';
+import { LIFETIMES, PERMANENT_TABLES } from '#server/storage/lifetimes.ts';
 
 const MINUTE = 60_000;
 
@@ -35,7 +35,7 @@ export async function watchStorage(databaseUrl: string) {
   return {
     async counts(): Promise<ReadonlyMap<string, number>> {
       const rows = new Map<string, number>();
-      for (const table of [...KEPT, ...LIFETIMES.map((lifetime) => lifetime.table)]) {
+      for (const table of [...PERMANENT_TABLES, ...LIFETIMES.map((lifetime) => lifetime.table)]) {
         rows.set(table, await number(`SELECT count(*) FROM ${table}`));
       }
       return rows;
@@ -43,17 +43,21 @@ export async function watchStorage(databaseUrl: string) {
     /** Tables with rows that should have been swept. */
     async overdue(now = Date.now()): Promise<readonly string[]> {
       const late: string[] = [];
-      for (const { table, since, lasts } of LIFETIMES) {
-        const left = await number(`SELECT count(*) FROM ${table} WHERE ${since} <= $1`, [now - lasts - LATE]);
+      for (const { table, since, lifetimeMs } of LIFETIMES) {
+        const left = await number(`SELECT count(*) FROM ${table} WHERE ${since} <= $1`, [
+          now - lifetimeMs - LATE,
+        ]);
         if (left > 0) late.push(`${table}: ${left} rows`);
       }
       return late;
     },
     /** Lets the time of rows be over that stay for hours or days, so that the sweep has them to remove. */
     async age(now = Date.now()): Promise<void> {
-      for (const { table, since, lasts } of LIFETIMES.filter((lifetime) => lifetime.lasts > MINUTE)) {
+      for (const { table, since, lifetimeMs } of LIFETIMES.filter(
+        (lifetime) => lifetime.lifetimeMs > MINUTE,
+      )) {
         await client.query(`UPDATE ${table} SET ${since} = $1 WHERE ${since} <= $2 AND ${since} > $1`, [
-          now - lasts,
+          now - lifetimeMs,
           now - DONE_WITH,
         ]);
       }
@@ -63,7 +67,7 @@ export async function watchStorage(databaseUrl: string) {
 }
 
 /** How much larger a table may be in the last third than in the one before. */
-const MOST_GROWTH = 1.5;
+const MAX_GROWTH = 1.5;
 const FEW = 100;
 
 /** Tables that only grow, by the most rows of the second third and of the last one. */
@@ -75,6 +79,6 @@ export function growing(counts: readonly Count[]): readonly string[] {
   return tables.flatMap((table) => {
     const before = most(counts.slice(third, 2 * third), table);
     const after = most(counts.slice(2 * third), table);
-    return after > FEW && after > before * MOST_GROWTH ? [`${table}: ${before}, then ${after} rows`] : [];
+    return after > FEW && after > before * MAX_GROWTH ? [`${table}: ${before}, then ${after} rows`] : [];
   });
 }

@@ -4,7 +4,7 @@ import { valueIn, whereaboutsOf } from '#atlas/words/read.ts';
 import { codeMessage } from '#server/login/sending/code-message.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
-import { SHORTEST } from '#wire/password-rules.ts';
+import { MIN_LENGTHS } from '#wire/password-rules.ts';
 
 type Language = 'ko' | 'en';
 
@@ -41,9 +41,9 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   // The first is what is usual, which nothing in the code decides.
   'otp.sent': ['1 minutes', CODE],
   'questions.wrongLength': ANSWER,
-  'passwordSetup.level.1': [`${SHORTEST[1]} things`],
-  'passwordSetup.level.2': [`${SHORTEST[2]} things`],
-  'passwordSetup.level.3': [`${SHORTEST[3]} things`, DIGIT_RUN],
+  'passwordSetup.level.1': [`${MIN_LENGTHS[1]} things`],
+  'passwordSetup.level.2': [`${MIN_LENGTHS[2]} things`],
+  'passwordSetup.level.3': [`${MIN_LENGTHS[3]} things`, DIGIT_RUN],
   'passwordSetup.rule.digitRun': [DIGIT_RUN],
   'registration.tooWeak': [RECENT],
   'registerCard.codeLead': [DEVICE_CODE],

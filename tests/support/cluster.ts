@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Holding } from '#tools/cluster/probe.ts';
-import { type Stage, setStage } from '#tools/cluster/stage.ts';
+import { type ClusterSetup, setUpCluster } from '#tools/cluster/setup.ts';
 import type { KillOrder } from './cluster/kill-switch.ts';
 
 /** Two portals in production, each a process of its own, on one PostgreSQL behind a balancer. */
@@ -12,7 +12,7 @@ export type Cluster = {
   readonly databaseUrl: string;
   /** The last SMS to a number. */
   readonly lastTo: (number: string) => string;
-  /** Ends the portal that the next request would go to, as SIGKILL ends it; it is started anew. */
+  /** Kills (SIGKILL) the portal of the next request; it is restarted. */
   killNext(): Promise<void>;
   /** The same in the middle of the next request. */
   killWithin(order: KillOrder): Promise<void>;
@@ -43,7 +43,7 @@ const said = (child: ChildProcess, word: string): Promise<void> =>
   });
 
 /** One place of a portal: whenever its process is killed there is soon another one at the same port. */
-function placeOf(port: number, { entry, env }: Stage, node: readonly string[]) {
+function placeOf(port: number, { entry, env }: ClusterSetup, node: readonly string[]) {
   let child: ChildProcess;
   let ready: Promise<void>;
   const start = (): void => {
@@ -106,7 +106,7 @@ const KILL_SWITCH = preload('kill-switch.ts');
  * @param options.node what Node is told for each portal
  */
 export async function startCluster({ people = PEOPLE, node = KILL_SWITCH } = {}): Promise<Cluster> {
-  const stage = await setStage({ portals: 2, people });
+  const stage = await setUpCluster({ portals: 2, people });
   const { proxy, gateway, env } = stage;
   const places = stage.ports.map((port) => placeOf(port, stage, node));
   const whole = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Trace } from '#tests/support/trace.ts';
 
-/** What proved a transition: the model, a view in a walk, or a real browser. */
+/** The test layer that covered a transition: model, view walk, or browser. */
 export type Layer = 'model' | 'walk' | 'browser';
 
 /** A transition that no view can cause or show. */

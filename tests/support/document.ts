@@ -38,7 +38,7 @@ type JsdomError = { readonly type: string; readonly message: string; readonly ca
 /** What jsdom says of a page that is left for another one: it stays, and tests look at where it would have gone. */
 const LEAVING = 'Not implemented: navigation to another Document';
 
-/** Everything else that jsdom cannot do is told, as without this. */
+/** Other jsdom errors are reported as usual. */
 const tell = ({ type, message, cause }: JsdomError): void => {
   if (message === LEAVING) return;
   console.error(type === 'unhandled-exception' ? cause?.stack : message);

@@ -24,7 +24,7 @@ export type PortCall<Output, Input> = {
   readonly fail: (error: unknown) => Promise<void>;
 };
 
-/** Stands in for a port: every call waits for the test. */
+/** A scripted port: every call waits for the test. */
 export type ScriptedPort<Output, Input> = {
   /** All calls, the oldest first. */
   readonly calls: readonly PortCall<Output, Input>[];
@@ -80,7 +80,7 @@ function scriptedPort<Output, Input extends NonReducibleUnknown>(name: string) {
   return { port, logic };
 }
 
-/** Stands in for a source: the test is what it reports. */
+/** A scripted source: the test sends its events. */
 export function scriptedSource<Event extends AnyEventObject>() {
   const listeners = new Set<(event: Event) => void>();
   const logic = fromCallback<Event>(({ sendBack }) => {

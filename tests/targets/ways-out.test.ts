@@ -139,7 +139,7 @@ const WAYS: Readonly<Record<string, Way>> = {
       const portal = openPortal({
         address: '/first/management?type=7',
         session: { flow, person: { ...person, redirect } },
-        keptPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
+        storedPolicy: { userId: 'kim', clientId: SERVICE, policy: found },
       });
       await portal.load();
       await portal.ports.management.lookUp.answer(failed(UNREACHABLE));
@@ -151,8 +151,8 @@ const WAYS: Readonly<Record<string, Way>> = {
   'the address of the request behind an identity check': {
     by: 'portal.self-auth.running isIdentityProved',
     take: async (redirectUrl) => {
-      const keptPolicy = { userId: 'kim', clientId: SERVICE, policy: policy() };
-      const portal = openPortal({ address: '/self', session: withRequest(redirectUrl, 'kim'), keptPolicy });
+      const storedPolicy = { userId: 'kim', clientId: SERVICE, policy: policy() };
+      const portal = openPortal({ address: '/self', session: withRequest(redirectUrl, 'kim'), storedPolicy });
       await portal.load();
       const { lookUpContacts, verify, grantToken, 'sent-code': code } = portal.ports['self-auth'];
       await lookUpContacts.answer(failed(UNREACHABLE));
@@ -189,7 +189,7 @@ const LEADING_OUT = transitionsOf(portalMachine)
   .filter(({ source, targets }) => targets.includes('portal.return-to-service') && source !== FIXED)
   .map(({ source, guard, event }) => `${source} ${guard ?? event}`.trim());
 
-describe('the one check stands before', () => {
+describe('the redirect check comes before', () => {
   test('every way out that is tried here, and there is no other', () => {
     expect(new Set(Object.values(WAYS).map(({ by }) => by))).toEqual(new Set(LEADING_OUT));
   });

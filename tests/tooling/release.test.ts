@@ -8,7 +8,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { JOURNEYS } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { personNamed } from '#tools/cluster/config.ts';
-import { setStage } from '#tools/cluster/stage.ts';
+import { setUpCluster } from '#tools/cluster/setup.ts';
 import { IncompleteError, writeRelease } from '#tools/release/write-release.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -50,7 +50,7 @@ describe('a release', () => {
   });
 
   test('signs somebody in where it was unpacked', async () => {
-    const stage = await setStage({ portals: 1, people: 1, engine: 'sqlite' });
+    const stage = await setUpCluster({ portals: 1, people: 1, engine: 'sqlite' });
     onTestFinished(() => stage.close());
     const portal = spawn(process.execPath, ['cli/start.ts'], {
       cwd: folder,

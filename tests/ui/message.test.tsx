@@ -24,10 +24,10 @@ test.each([
 });
 
 test('what stands beside a text is no part of the region that announces it, which waits too', () => {
-  const { rerender } = render(<Message tone="info" live="polite" beside={null} />);
+  const { rerender } = render(<Message tone="info" live="polite" trailing={null} />);
   const region = screen.getByRole('status');
   rerender(
-    <Message tone="info" live="polite" beside={<span role="timer">04:59</span>}>
+    <Message tone="info" live="polite" trailing={<span role="timer">04:59</span>}>
       보냈어요.
     </Message>,
   );

@@ -17,7 +17,7 @@ import { byPassword, JOURNEYS, whoIsSignedIn } from '#tests/support/cluster/jour
 import { Person } from '#tests/support/cluster/person.ts';
 import { DATA_KEY } from '#tests/support/server/storage.ts';
 import { type ClusterConfig, personNamed } from '#tools/cluster/config.ts';
-import { setStage } from '#tools/cluster/stage.ts';
+import { setUpCluster } from '#tools/cluster/setup.ts';
 import { outputOf } from '#tools/test/process.ts';
 import { belongingsOf, CODES, changePassword, OWNER, signedInBy, TEMPORARY } from './belongings.ts';
 import type { LastTo } from './identity.ts';
@@ -120,7 +120,7 @@ async function make(release: Release): Promise<void> {
   const lived: Partial<Record<Engine, Lived>> = {};
   const understood = understoodBy(release);
   for (const engine of enginesOf(release)) {
-    const stage = await setStage({ portals: 1, people: PEOPLE, engine, entry, understood });
+    const stage = await setUpCluster({ portals: 1, people: PEOPLE, engine, entry, understood });
     const portal = await startOld(entry, { ...stage.env, DATA_KEY, PORT: String(stage.ports[0]) });
     lived[engine] = await live(release, stage.proxy.url, portal.administration, stage.gateway.lastTo);
     const { DATA_DIR = '', DATABASE_URL } = stage.env;

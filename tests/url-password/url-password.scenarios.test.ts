@@ -111,7 +111,7 @@ describe('an answer that the server does not keep', () => {
       questions: QUESTIONS,
     });
     await ports['password-setup'].answer({ reason: 'saved', to: '' });
-    await ports.keepAnswer.answer(failed(rejected('answerRefused', 400)));
+    await ports.saveAnswer.answer(failed(rejected('answerRefused', 400)));
     flow.actor.send({ type: 'ending.retry' });
     return flow;
   }
@@ -126,8 +126,8 @@ describe('an answer that the server does not keep', () => {
       answer: 'second',
       questions: QUESTIONS,
     });
-    expect(ports.keepAnswer.waiting().input).toMatchObject({ token: 'token', answer: 'second' });
-    await ports.keepAnswer.answer(success(undefined));
+    expect(ports.saveAnswer.waiting().input).toMatchObject({ token: 'token', answer: 'second' });
+    await ports.saveAnswer.answer(success(undefined));
     await ports.endLink.answer(success(undefined));
     expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: '/' });
   });

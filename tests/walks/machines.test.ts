@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { assembled, type Cast } from '#tests/support/journey/graph.ts';
 import type { Law } from '#tests/support/journey/law.ts';
 import { chanceOf } from '#tests/support/journey/random.ts';
-import { fallText, randomWalk } from '#tests/support/journey/walk.ts';
+import { brokenWalkText, randomWalk } from '#tests/support/journey/walk.ts';
 import { FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
 
@@ -29,7 +29,7 @@ test.each(seeds)(
   async (first, last) => {
     for (let seed = first; seed <= last; seed += 1) {
       const fall = await randomWalk(seed, Number(WALK_EVENTS), cast);
-      expect(fall && fallText(fall)).toBeNull();
+      expect(fall && brokenWalkText(fall)).toBeNull();
     }
   },
 );
@@ -39,7 +39,7 @@ const KEPT_SEEDS = [3886];
 
 test.each(KEPT_SEEDS)('walk %d, which once broke a law, breaks none', async (seed) => {
   const fall = await randomWalk(seed, 50, cast);
-  expect(fall && fallText(fall)).toBeNull();
+  expect(fall && brokenWalkText(fall)).toBeNull();
 });
 
 describe('a walk that breaks a law', () => {
@@ -58,7 +58,7 @@ describe('a walk that breaks a law', () => {
   test('is told with its seed and its path', async () => {
     const fall = await fallOf();
     expect(fall.problems).toEqual(['nobody chooses: somebody does']);
-    expect(fallText(fall)).toContain(`npm run walks -- --seed ${fall.seed} --walks 1`);
+    expect(brokenWalkText(fall)).toContain(`npm run walks -- --seed ${fall.seed} --walks 1`);
     expect(fall.path.split('\n  → ').length).toBeGreaterThan(2);
   });
 

@@ -9,8 +9,8 @@ import { assembled, type Cast, explore, type Happening, pathText } from '#tests/
 import type { Law } from '#tests/support/journey/law.ts';
 import { places, valuesOf } from '#tests/support/journey/laws.ts';
 import { chooseLanguage, type DrivenPage, showPortal } from '#tests/support/journey/page.tsx';
-import { type Ground, randomPageWalk } from '#tests/support/journey/page-walk.ts';
-import { fallText } from '#tests/support/journey/walk.ts';
+import { randomPageWalk, type WalkStart } from '#tests/support/journey/page-walk.ts';
+import { brokenWalkText } from '#tests/support/journey/walk.ts';
 import { askFor, FLOW_CASES, FLOWS, PORTAL_CASES } from '#tests/support/journey/world.ts';
 import { settled } from '#tests/support/ports.ts';
 import { expectSoundPage, sayIn } from '#tests/support/views.tsx';
@@ -24,7 +24,7 @@ const COUNT = Math.ceil(Number(WALKS) / 50);
 const cast: Cast = { portal: assembled(FLOWS), portalCases: PORTAL_CASES, flowCases: FLOW_CASES };
 const graph = explore(cast, JOURNEY);
 const starts = places(graph);
-const ground: Ground = { cast, starts };
+const ground: WalkStart = { cast, starts };
 
 /** One place for each state of the portal: that its flows show all of theirs, their own walks prove. */
 const screens = [
@@ -240,7 +240,7 @@ test('no random walk over the page breaks it, a law, or ends in an exception', {
   const first = Number(WALK_SEED);
   for (let seed = first; seed < first + COUNT; seed += 1) {
     const fall = await randomPageWalk(seed, Number(WALK_EVENTS), ground);
-    expect(fall && fallText(fall)).toBeNull();
+    expect(fall && brokenWalkText(fall)).toBeNull();
   }
 });
 
@@ -260,7 +260,7 @@ describe('a walk over the page that breaks a law', () => {
   test('is told with its seed and its path, the same each time', async () => {
     const fall = await fallOf();
     expect(fall.problems).toEqual(['nobody enters an ID: somebody does']);
-    expect(fallText(fall)).toContain(`npm run walks -- --seed ${fall.seed} --walks 1`);
+    expect(brokenWalkText(fall)).toContain(`npm run walks -- --seed ${fall.seed} --walks 1`);
     expect(fall.path).toContain('\n  → ');
     expect(await fallOf()).toEqual(fall);
   });

@@ -4,9 +4,9 @@ import {
   brokenRules,
   DEFAULT_LEVEL,
   levelOf,
+  MIN_LENGTHS,
   PASSWORD_LEVELS,
   rulesOf,
-  SHORTEST,
 } from '#wire/password-rules.ts';
 
 describe('the strength of a password', () => {
@@ -46,6 +46,6 @@ describe('the strength of a password', () => {
 
   it('is that of level 1 where no level is told', () => {
     expect(['1', 2, '3', 4, 0, null, undefined, 'x'].map(levelOf)).toEqual([1, 2, 3, 1, 1, 1, 1, 1]);
-    expect([DEFAULT_LEVEL, SHORTEST[DEFAULT_LEVEL]]).toEqual([1, 4]);
+    expect([DEFAULT_LEVEL, MIN_LENGTHS[DEFAULT_LEVEL]]).toEqual([1, 4]);
   });
 });

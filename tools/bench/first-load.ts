@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from '@playwright/test';
 import type { ServedPage } from '#tools/bench/pages.ts';
 import { POLICY_CHECK } from '#wire/names.ts';
 
-/** How slow device and network are. */
+/** Device and network throttling. */
 export type Profile = {
   readonly name: string;
   readonly cpuSlowdown: number;
@@ -111,7 +111,7 @@ const watchNetwork = (cdp: CDPSession) => {
 /** An ID that the portal knows, sent where the form calls about it. */
 const ID = 'kim';
 
-/** Opens the page in a browser context that has seen nothing yet; at the portal an ID is sent as soon as it can be. */
+/** Opens the page in a fresh browser context; at the portal an ID is submitted as soon as possible. */
 export const visit = async (
   browser: Browser,
   { url, name }: Pick<ServedPage, 'url' | 'name'>,

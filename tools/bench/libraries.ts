@@ -4,7 +4,7 @@ import { build, minifySync, type Rolldown } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** How much smaller the first chunk would be without a library, in bytes gzipped. */
+/** Size of a library in the first chunk, in bytes gzipped. */
 export type Share = { readonly name: string; readonly bytes: number };
 
 const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;

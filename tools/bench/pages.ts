@@ -8,9 +8,9 @@ import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const FLOORS = join(import.meta.dirname, 'floors');
+const BASELINES = join(import.meta.dirname, 'floors');
 
-/** What is measured, the portal last: the others are what it is compared with. */
+/** The measured pages: the baselines, then the portal. */
 export const PAGES = ['static', 'react', 'stack', 'portal'] as const;
 export type PageName = (typeof PAGES)[number];
 
@@ -29,7 +29,7 @@ export type ServedPage = {
   close(): Promise<void>;
 };
 
-const sourceOf = (name: PageName): string => (name === 'portal' ? ROOT : join(FLOORS, name));
+const sourceOf = (name: PageName): string => (name === 'portal' ? ROOT : join(BASELINES, name));
 
 /** Builds a page as the portal is built and serves it as the portal is served. */
 export const servePage = async (name: PageName): Promise<ServedPage> => {

@@ -15,8 +15,8 @@ export async function startGateway(): Promise<Gateway> {
   const texts = new Map<string, string>();
   const server = createServer((req, res) => {
     json(req).then(
-      (told) => {
-        const { to, text } = told as { readonly to: string; readonly text: string };
+      (message) => {
+        const { to, text } = message as { readonly to: string; readonly text: string };
         texts.set(to, text);
         res.end();
       },

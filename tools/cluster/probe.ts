@@ -12,12 +12,12 @@ export type Spent = {
   readonly processor: number;
 };
 
-process.on('message', async (told) => {
-  if (told === 'spent') {
+process.on('message', async (message) => {
+  if (message === 'spent') {
     const { user, system } = process.cpuUsage();
     process.send?.({ processor: (user + system) / 1000 } satisfies Spent);
   }
-  if (told !== 'holds' || !globalThis.gc) return;
+  if (message !== 'holds' || !globalThis.gc) return;
   await globalThis.gc({ execution: 'async', type: 'major' });
   const { heapUsed, rss } = process.memoryUsage();
   process.send?.({ heap: heapUsed, resident: rss } satisfies Holding);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Holding, Spent } from './probe.ts';
-import { type StageOptions, setStage } from './stage.ts';
+import { type ClusterOptions, setUpCluster } from './setup.ts';
 
 /** What Node is told for a portal that tells what it holds and has cost. */
 export const PROBED: readonly string[] = ['--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')];
@@ -25,17 +25,17 @@ export type PortalCluster = {
   close(): Promise<void>;
 };
 
-async function askedOf<Told>(portal: ChildProcess | undefined, question: 'holds' | 'spent'): Promise<Told> {
+async function answerOf<Told>(portal: ChildProcess | undefined, question: 'holds' | 'spent'): Promise<Told> {
   if (!portal) throw new TypeError('There is no portal to ask');
-  const told = once(portal, 'message');
+  const message = once(portal, 'message');
   portal.send(question);
-  const [answer] = await told;
+  const [answer] = await message;
   return answer;
 }
 
 /** Starts portals, each a process of its own. */
-export async function startPortals(options: StageOptions): Promise<PortalCluster> {
-  const { proxy, ports, entry, env, close } = await setStage(options);
+export async function startPortals(options: ClusterOptions): Promise<PortalCluster> {
+  const { proxy, ports, entry, env, close } = await setUpCluster(options);
   let portals: readonly ChildProcess[] = [];
   let begun = 0;
   const start = async (): Promise<void> => {
@@ -67,10 +67,10 @@ export async function startPortals(options: StageOptions): Promise<PortalCluster
       await end();
       await start();
     },
-    holds: () => askedOf<Holding>(portals[0], 'holds'),
+    holds: () => answerOf<Holding>(portals[0], 'holds'),
     async spent() {
-      const told = await Promise.all(portals.map((portal) => askedOf<Spent>(portal, 'spent')));
-      return told.reduce((sum, { processor }) => sum + processor, 0);
+      const message = await Promise.all(portals.map((portal) => answerOf<Spent>(portal, 'spent')));
+      return message.reduce((sum, { processor }) => sum + processor, 0);
     },
     async close() {
       await end();

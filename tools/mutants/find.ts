@@ -8,7 +8,7 @@ import { exchangedTexts } from './texts.ts';
 /** Where production code stands. Of each, the draw takes its share. */
 export const FOLDERS = ['machines', 'src', 'server', 'i18n', 'wire'] as const;
 
-/** What only a developer meets: no person and no service sees a mistake in it. */
+/** Development code without mutants. */
 const ASIDE = /^src\/(app\/inspector|ui\/gallery)\//;
 
 function operatorsFor(path: string): readonly Operator[] {

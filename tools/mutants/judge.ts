@@ -9,7 +9,7 @@ export type Verdict =
   | { readonly kind: 'killed'; readonly by: string }
   | { readonly kind: 'survived'; readonly rounds: number };
 
-/** Longest times of the first rounds and of each other, in milliseconds: a mistake may never end. */
+/** Timeouts of the first rounds and of later ones, in milliseconds, for mutants that never end. */
 const LIMITS_MS = [90_000, 200_000, 400_000] as const;
 const LAST_LIMIT_MS = 1_200_000;
 
@@ -17,7 +17,7 @@ const LAST_LIMIT_MS = 1_200_000;
 const MORE_TIME = 2;
 
 /** Puts the mistake into its file, or takes it out. */
-export type Place = { readonly put: () => Promise<void>; readonly take: () => Promise<void> };
+export type FileSwap = { readonly put: () => Promise<void>; readonly take: () => Promise<void> };
 
 /** Judges mutants by tests of which it is known that they pass without a mistake. */
 export function createJudge(run: RunTests) {
@@ -38,7 +38,11 @@ export function createJudge(run: RunTests) {
    * The test of a round that notices a mistake; null when none does. The mistake is in its place before and after.
    * Beside others, or on a busy machine, a test may fail for another reason: who accuses a mistake fails under it alone, too.
    */
-  async function noticedBy(round: readonly string[], place: Place, limitMs: number): Promise<string | null> {
+  async function noticedBy(
+    round: readonly string[],
+    place: FileSwap,
+    limitMs: number,
+  ): Promise<string | null> {
     const behind = new Set<string>();
     for (;;) {
       const tests = round.filter((test) => !unsound.has(test) && !behind.has(test));
@@ -57,7 +61,11 @@ export function createJudge(run: RunTests) {
   }
 
   /** Judges one mutant by the rounds of its tests; those that are already behind it are left out. */
-  return async (rounds: readonly (readonly string[])[], behind: number, place: Place): Promise<Verdict> => {
+  return async (
+    rounds: readonly (readonly string[])[],
+    behind: number,
+    place: FileSwap,
+  ): Promise<Verdict> => {
     await place.put();
     try {
       for (const [index, round] of rounds.entries()) {

@@ -35,10 +35,10 @@ export function lineOf({ text }: SourceFile, { path, operator, edits }: Mutant):
   return `${path}:${line} ${operator}: ${changes.join('; ')}`;
 }
 
-const MOST = 60;
+const MAX_LENGTH = 60;
 
 function short(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   if (flat === '') return '(nothing)';
-  return flat.length > MOST ? `${flat.slice(0, MOST)}…` : flat;
+  return flat.length > MAX_LENGTH ? `${flat.slice(0, MAX_LENGTH)}…` : flat;
 }

@@ -18,7 +18,7 @@ const innermost = (bodies: readonly Body[], at: number): Body | null =>
     .filter(({ start, end }) => start <= at && at < end)
     .reduce<Body | null>((found, body) => (found === null || body.start >= found.start ? body : found), null);
 
-/** What a probe is known by. */
+/** Identifier of a probe. */
 const probeOf = (path: string, { start }: Body): string => `${path}:${start}`;
 
 /** A file in which the functions that these mutants are in tell when they are called, and the probe of each mutant. */

@@ -25,7 +25,7 @@ const patternsOf = (file: SourceFile): readonly string[] =>
 /** Texts are imported by a plugin of the build, under the name of their language. */
 const TEXTS = /^i18n\/.*\.json$/;
 
-/** How much a test has to do with a file by its names, and how cheap its kind is: what draws whole pages is dear. */
+/** Relevance of a test for a file: similarity of names, and cost of its kind. Page tests are expensive. */
 function likeness(path: string, test: string): number {
   const [name = '', ...folders] = path
     .replace(/\.\w+$/, '')

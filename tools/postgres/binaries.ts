@@ -17,8 +17,8 @@ function installed(): readonly string[] {
 
 const isGood = (folder: string): boolean => {
   if (!existsSync(join(folder, 'postgres')) || !existsSync(join(folder, 'initdb'))) return false;
-  const told = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
-  return Number(/(\d+)/.exec(told)?.[1]) >= OLDEST;
+  const versionText = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return Number(/(\d+)/.exec(versionText)?.[1]) >= OLDEST;
 };
 
 type Link = { readonly source: string; readonly target: string };

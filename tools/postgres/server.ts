@@ -7,7 +7,7 @@ import pg from 'pg';
 import { freePort } from '#tools/free-port.ts';
 import { postgresPrograms } from './binaries.ts';
 
-/** Who runs it where the tests run as root, which PostgreSQL refuses. */
+/** The user that runs PostgreSQL when the tests run as root. */
 const NOBODY = 65_534;
 
 /** A PostgreSQL of the tests alone, which forgets everything when it ends. */
@@ -28,12 +28,12 @@ type Running = { readonly process: ChildProcess; readonly over: Promise<unknown>
 /** Resolves when it is ready; its log is read to the end, or it would stop for want of a reader. */
 const untilReady = ({ process: { stderr }, over }: Running): Promise<void> =>
   new Promise((resolve, reject) => {
-    let told = '';
+    let log = '';
     stderr?.on('data', (chunk) => {
-      if (told.length < 10_000) told += String(chunk);
-      if (told.includes('ready to accept connections')) resolve();
+      if (log.length < 10_000) log += String(chunk);
+      if (log.includes('ready to accept connections')) resolve();
     });
-    over.then(() => reject(new Error(`PostgreSQL did not start: ${told}`)), reject);
+    over.then(() => reject(new Error(`PostgreSQL did not start: ${log}`)), reject);
   });
 
 /**

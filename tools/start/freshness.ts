@@ -26,7 +26,7 @@ function newest(path: string): number {
 
 const builtPage = (root: string) => statSync(join(root, 'dist', 'index.html'), { throwIfNoEntry: false });
 
-/** Whether there is a built portal, of whatever age: what production is content with. */
+/** Whether a built portal exists; production does not check its age. */
 export const isBuilt = (root: string): boolean => builtPage(root) !== undefined;
 
 /** Whether the portal has to be built: it never was, or a source has changed since. */

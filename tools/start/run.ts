@@ -27,8 +27,8 @@ import {
   SPARE_YUBIKEY,
 } from '#server/seed/devices.ts';
 import type { SeedAccount } from '#server/seed/seed-account.ts';
+import { type BoundPort, bindPort } from '#server/start/bound-port.ts';
 import { hostFor, startServer } from '#server/start/start.ts';
-import { type TakenPort, takePort } from '#server/start/taken-port.ts';
 import type { DataKeys } from '#server/storage/at-rest/data-keys.ts';
 
 /** Where `npm run atlas` builds. */
@@ -36,7 +36,7 @@ const ATLAS_FOLDER = join(import.meta.dirname, '..', '..', 'dist-atlas');
 
 const [MAIN_SERVICE, ...OTHER_SERVICES] = DEMO_SERVICES;
 
-/** What is started, and where. */
+/** Options of the start. */
 export type RunOptions = {
   readonly config: ServerConfig;
   readonly port: number;
@@ -94,11 +94,11 @@ const demoAccount = ({ entry, shows }: SeedAccount): DemoAccount => ({
 });
 
 /** Takes the port of the portal and, unless the mode is production, that of the lab. */
-async function takePorts({ config, port, labPort, host = hostFor(config) }: RunOptions) {
-  const portal = await takePort(port, host);
+async function bindPorts({ config, port, labPort, host = hostFor(config) }: RunOptions) {
+  const portal = await bindPort(port, host);
   if (config.mode === 'production') return { portal, lab: null };
   try {
-    return { portal, lab: await takePort(labPort, isLoopback(config.publicUrl) ? '127.0.0.1' : host) };
+    return { portal, lab: await bindPort(labPort, isLoopback(config.publicUrl) ? '127.0.0.1' : host) };
   } catch (error) {
     await portal.close(0);
     throw error;
@@ -111,7 +111,7 @@ async function takePorts({ config, port, labPort, host = hostFor(config) }: RunO
  * data. Nothing is left running then.
  */
 export async function startMunjigi(options: RunOptions): Promise<Running> {
-  const taken = await takePorts(options);
+  const taken = await bindPorts(options);
   try {
     return await startOn(taken.portal, taken.lab, options);
   } catch (error) {
@@ -120,7 +120,7 @@ export async function startMunjigi(options: RunOptions): Promise<Running> {
   }
 }
 
-async function startOn(portal: TakenPort, labPort: TakenPort | null, options: RunOptions): Promise<Running> {
+async function startOn(portal: BoundPort, labPort: BoundPort | null, options: RunOptions): Promise<Running> {
   const { config, labPort: labNumber, host: _host, now = Date.now, ...serverOptions } = options;
   const faults = createFaults();
   const outbox = createOutbox(now);
@@ -150,7 +150,7 @@ async function startOn(portal: TakenPort, labPort: TakenPort | null, options: Ru
         devices: SEEDED_DEVICES,
         spareYubikeys: { unmapped: SPARE_YUBIKEY, second: SECOND_SPARE_YUBIKEY, foreign: FOREIGN_YUBIKEY },
         spareCards: SPARE_CARDS,
-        askPortal: (request) => fetch(request),
+        portalFetch: (request) => fetch(request),
         administration: server.administration,
         appScheme: config.appScheme,
         atlasDir: ATLAS_FOLDER,

@@ -99,7 +99,7 @@ export const ON_POSTGRES: Stage = [
   },
 ];
 
-/** What is left to the whole run, too: the server beside programs of the system. */
+/** Only in the full run: the server with programs of the system. */
 export const BESIDE_PROGRAMS: Stage = [
   {
     name: 'tests beside programs of the system',
@@ -107,7 +107,7 @@ export const BESIDE_PROGRAMS: Stage = [
   },
 ];
 
-/** Everything that has to hold. What takes longest in a stage begins first. */
+/** All checks. The longest steps of a stage start first. */
 export const STAGES: readonly Stage[] = [
   [check('build of the flow atlas', 'atlas'), check('charts', 'charts:check'), ...CHECKS, BUILD],
   [browser, vitest],

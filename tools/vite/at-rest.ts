@@ -10,7 +10,7 @@ const TEXT = /\.(?:js|css|svg|json)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes the texts of the built portal compressed beside themselves, so that no start has to. */
+/** Writes compressed copies of the built texts, so that the server need not compress them at start. */
 export const atRest = (): Plugin => ({
   name: 'munjigi:at-rest',
   apply: (_, { isSsrBuild, command }) => command === 'build' && !isSsrBuild,

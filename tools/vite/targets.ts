@@ -1,5 +1,5 @@
 /**
- * The browsers that syntax is written for: none is newer than the oldest that tests see (the project's Chromium, and
+ * Browser targets of the build: none is newer than the oldest tested browser (the project's Chromium, and
  * those of `tests/programs/browsers.test.ts`).
  */
 export const OLDEST = { chrome: 153, firefox: 153, safari: 26 } as const;

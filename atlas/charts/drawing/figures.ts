@@ -1,4 +1,4 @@
-import { isChoice, isLarge, partsOf, screenOf, screensOf, waysBetween } from '#atlas/model/screens.ts';
+import { isChoice, isLarge, partsOf, screenOf, screensOf, screenTransitions } from '#atlas/model/screens.ts';
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 import type { Speaker } from '#atlas/words/speaker.ts';
 import { BLANK, CardWriter, shortName } from './cards.ts';
@@ -83,7 +83,7 @@ function overviewFigure(machine: ChartMachine, speaker: Speaker): Figure {
     machine.states[0]?.initial ?? null,
     screens.map(({ id }) => id),
   );
-  const ways = waysBetween(machine);
+  const ways = screenTransitions(machine);
   return {
     id: machine.id,
     language: speaker.language,

@@ -12,13 +12,13 @@ const COSTS: Readonly<Record<ChartTransition['kind'], number>> = {
 };
 
 /** One way between two parts of a state. */
-type Way = { readonly from: string; readonly to: string; readonly cost: number };
+type LaneEdge = { readonly from: string; readonly to: string; readonly cost: number };
 
 const ancestorAmong = (id: string, parts: ReadonlySet<string>): string | undefined =>
   [...parts].find((part) => id === part || id.startsWith(`${part}.`));
 
 /** The ways between some parts: a later answer of several is a little less usual than the first. */
-function waysAmong(machine: ChartMachine, parts: ReadonlySet<string>): readonly Way[] {
+function waysAmong(machine: ChartMachine, parts: ReadonlySet<string>): readonly LaneEdge[] {
   const places = new Map<string, number>();
   return machine.transitions.flatMap(({ source, kind, name, targets }) => {
     const from = ancestorAmong(source, parts);
@@ -34,7 +34,7 @@ function waysAmong(machine: ChartMachine, parts: ReadonlySet<string>): readonly 
 }
 
 /** The cheapest way from a part to an end. */
-function pathFrom(start: string, ends: ReadonlySet<string>, ways: readonly Way[]): readonly string[] {
+function pathFrom(start: string, ends: ReadonlySet<string>, ways: readonly LaneEdge[]): readonly string[] {
   const costs = new Map([[start, 0]]);
   const before = new Map<string, string>();
   const open = new Set([start]);

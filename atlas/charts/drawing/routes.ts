@@ -19,7 +19,7 @@ const LANES = Math.floor((CHANNEL - 20) / SPACING);
 /** Below the upper edge of a card, where arrows from the side end. */
 const HEAD = 20;
 
-type Wish = {
+type ArrowRequest = {
   readonly source: PlacedCard;
   readonly target: PlacedCard;
   readonly kind: Route['kind'];
@@ -28,7 +28,7 @@ type Wish = {
   readonly y: number;
 };
 
-function wishesOf({ cards }: Sheet): readonly Wish[] {
+function arrowRequests({ cards }: Sheet): readonly ArrowRequest[] {
   const byId = new Map(cards.map((each) => [each.card.id, each]));
   const failing = new Map<string, Set<string>>();
   for (const { card } of cards)
@@ -38,7 +38,7 @@ function wishesOf({ cards }: Sheet): readonly Wish[] {
   return cards.flatMap((source) => {
     const { card, content, box } = source;
     const lines = content.lines.flatMap(({ line, y }) =>
-      line.leadsTo.flatMap((id): Wish[] => {
+      line.leadsTo.flatMap((id): ArrowRequest[] => {
         const target = byId.get(id);
         if (!target || target === source) return [];
         if (line.kind === 'error' && (failing.get(id)?.size ?? 0) >= HUB) return [];
@@ -52,10 +52,11 @@ function wishesOf({ cards }: Sheet): readonly Wish[] {
   });
 }
 
-const idOf = ({ source, target, line }: Wish): string => `${line || source.card.id}->${target.card.id}`;
+const idOf = ({ source, target, line }: ArrowRequest): string =>
+  `${line || source.card.id}->${target.card.id}`;
 
 /** Whether nothing stands between two cards of a column. */
-const isNext = ({ cards }: Sheet, { source, target }: Wish): boolean => {
+const isNext = ({ cards }: Sheet, { source, target }: ArrowRequest): boolean => {
   const edge = source.box.y + source.box.height;
   return (
     source.box.x === target.box.x &&
@@ -64,11 +65,11 @@ const isNext = ({ cards }: Sheet, { source, target }: Wish): boolean => {
   );
 };
 
-const straight = (wish: Wish): Route => {
-  const { source, target, kind, line } = wish;
+const straight = (arrow: ArrowRequest): Route => {
+  const { source, target, kind, line } = arrow;
   const x = source.box.x + CARD / 2;
   return {
-    id: idOf(wish),
+    id: idOf(arrow),
     kind,
     line,
     points: [
@@ -79,7 +80,7 @@ const straight = (wish: Wish): Route => {
 };
 
 /** The channel between two columns by which an arrow goes; null where it would cross a column. */
-function channelOf({ columns }: Sheet, { source, target }: Wish): number | null {
+function channelOf({ columns }: Sheet, { source, target }: ArrowRequest): number | null {
   const [from, to] = [columns.indexOf(source.box.x), columns.indexOf(target.box.x)];
   if (from === to) return from < columns.length - 1 ? from : from > 0 ? from - 1 : null;
   return Math.abs(from - to) === 1 ? Math.min(from, to) : null;
@@ -88,34 +89,34 @@ function channelOf({ columns }: Sheet, { source, target }: Wish): number | null 
 /** What leads to one card by one channel: it shares a line. */
 type Trunk = {
   readonly channel: number;
-  readonly wishes: readonly Wish[];
+  readonly arrows: readonly ArrowRequest[];
   readonly top: number;
   readonly end: number;
 };
 
-function trunksOf(sheet: Sheet, wishes: readonly Wish[]): readonly Trunk[] {
-  const groups = Map.groupBy(wishes, (wish) => `${channelOf(sheet, wish)} ${wish.target.card.id}`);
+function trunksOf(sheet: Sheet, arrows: readonly ArrowRequest[]): readonly Trunk[] {
+  const groups = Map.groupBy(arrows, (arrow) => `${channelOf(sheet, arrow)} ${arrow.target.card.id}`);
   return [...groups.values()].flatMap((group): Trunk[] => {
     const [first] = group;
     const channel = first ? channelOf(sheet, first) : null;
     if (!first || channel === null) return [];
     const heights = [...group.map(({ y }) => y), first.target.box.y + HEAD];
-    return [{ channel, wishes: group, top: Math.min(...heights), end: Math.max(...heights) }];
+    return [{ channel, arrows: group, top: Math.min(...heights), end: Math.max(...heights) }];
   });
 }
 
 /** The arrows of a sheet. What finds no room has none: its line says where it leads. */
 export function routesOf(sheet: Sheet): readonly Route[] {
-  const wishes = wishesOf(sheet);
-  const next = wishes.filter((wish) => isNext(sheet, wish));
+  const arrows = arrowRequests(sheet);
+  const next = arrows.filter((arrow) => isNext(sheet, arrow));
   const direct = [
     ...new Map(
-      next.toReversed().map((wish) => [`${wish.source.card.id} ${wish.target.card.id}`, wish]),
+      next.toReversed().map((arrow) => [`${arrow.source.card.id} ${arrow.target.card.id}`, arrow]),
     ).values(),
   ];
   const trunks = trunksOf(
     sheet,
-    wishes.filter((wish) => !next.includes(wish)),
+    arrows.filter((arrow) => !next.includes(arrow)),
   ).toSorted((a, b) => a.end - a.top - (b.end - b.top));
   const lanes: Trunk[][][] = sheet.columns.map(() => []);
   const routes: Route[] = direct.map(straight);
@@ -128,13 +129,13 @@ export function routesOf(sheet: Sheet): readonly Route[] {
     if (lane >= LANES) continue;
     taken[lane] = [...(taken[lane] ?? []), trunk];
     const x = (sheet.columns[trunk.channel] ?? 0) + CARD + 12 + lane * SPACING;
-    for (const wish of trunk.wishes) {
-      const { source, target, kind, line, y } = wish;
+    for (const arrow of trunk.arrows) {
+      const { source, target, kind, line, y } = arrow;
       const from = source.box.x < x ? source.box.x + CARD : source.box.x;
       const to = target.box.x < x ? target.box.x + CARD : target.box.x;
       const end = target.box.y + HEAD;
       routes.push({
-        id: idOf(wish),
+        id: idOf(arrow),
         kind,
         line,
         points: [

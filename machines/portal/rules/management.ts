@@ -13,7 +13,7 @@ function isAtPasskey(context: PortalContext): boolean {
   return asked?.step === 'first' && asked.code === TOKEN_CODES.passkey;
 }
 
-/** Where a registration begins, and where it leads (decisions 104, 151 and 214). */
+/** Guards and actions of where a registration starts and where it returns (decisions 104, 151 and 214). */
 export const managementRules = passwordFlowRules.extend({
   guards: {
     offersPasskey: ({ context }) => context.client?.passkey === true,
@@ -35,7 +35,7 @@ export const managementRules = passwordFlowRules.extend({
     hasManaged: (_, outcome: ManagementOutcome) => outcome.reason !== 'back',
   },
   actions: {
-    noteBegunAtEntry: assign({ hasBegunAtEntry: true }),
+    setBegunAtEntry: assign({ hasBegunAtEntry: true }),
     /** The ID entry's button: whoever is named next registers a passkey (decision 151). */
     wantPasskey: assign({
       route: { screen: 'management' as const, step: 'first' as const, code: TOKEN_CODES.passkey },
@@ -43,7 +43,7 @@ export const managementRules = passwordFlowRules.extend({
       remark: 'remark.registerPasskey' as const,
     }),
     /** The first step begins anew; the login leads back to what the person wanted to manage. */
-    noteIntent: assign(({ context: { session, route } }) => {
+    setIntent: assign(({ context: { session, route } }) => {
       const type = route.screen === 'management' && route.code ? `?type=${routeCode(route.code)}` : '';
       const { person } = dropSecondStep(session);
       return {
@@ -58,22 +58,23 @@ export const managementRules = passwordFlowRules.extend({
       };
     }),
     /** Where no service has asked for the login, the way goes on to where the login itself leads. */
-    resumeIntent: assign(({ context: { session, departure } }) => ({
+    resumeIntent: assign(({ context: { session, returnTarget } }) => ({
       session: {
         ...session,
-        person: { ...session.person, intent: '', redirect: session.person.redirect || departure.to },
+        person: { ...session.person, intent: '', redirect: session.person.redirect || returnTarget.to },
       },
       route: parseRoute(session.person.intent),
     })),
-    resumeDeparture: assign(({ context: { session, departure } }) => ({
-      departure: departure.to === '' ? { to: session.person.redirect, wantsNoReauth: true } : departure,
+    resumeReturn: assign(({ context: { session, returnTarget } }) => ({
+      returnTarget:
+        returnTarget.to === '' ? { to: session.person.redirect, wantsNoReauth: true } : returnTarget,
     })),
     /** An address of the management that this person cannot use leads elsewhere, and the reason is told. */
-    noteUnmanaged: assign(({ context }) =>
+    setUnmanaged: assign(({ context }) =>
       managementRoute(context) === null ? {} : { remark: 'remark.notManaged' as const },
     ),
     /** The change stands: the screen that follows needs the policy anew (decision 214). */
-    noteManaged: assign(({ context }, outcome: ManagementOutcome) => {
+    setManaged: assign(({ context }, outcome: ManagementOutcome) => {
       if (managementRoute(context)?.step === 'second') return { route: { screen: 'second' as const } };
       if (context.hasBegunAtEntry) return { route: { screen: 'first' as const }, hasBegunAtEntry: false };
       return outcome.reason === 'registered'

@@ -6,9 +6,9 @@ import {
   dropSecondStep,
   fixedCode,
   newRanks,
-  noteFirstStep,
-  noteLogin,
   recognise,
+  storeFirstStep,
+  storeLogin,
 } from '#machines/portal/session-rules.ts';
 import { isChange } from '#machines/shared/change.ts';
 import type { MethodFlow } from '#machines/shared/methods.ts';
@@ -21,7 +21,7 @@ import { requestRules } from './request.ts';
 const failureIn = ({ outcome }: PortalContext): Failure | null =>
   outcome?.reason === 'outdated' ? (outcome.failure ?? null) : null;
 
-/** Which method is used, and what it came to. */
+/** Guards and actions of the chosen method and its outcome. */
 export const methodRules = requestRules.extend({
   guards: {
     isGateOpen: ({ context }) => context.policy !== null && isGateOpen(context.policy),
@@ -48,21 +48,21 @@ export const methodRules = requestRules.extend({
     ended: ({ context }, reason: MethodOutcome['reason']) => context.outcome?.reason === reason,
     hasRestarted: ({ context }) => context.hasRestarted,
     /** A second time nothing begins by itself: what the server says is told where the person can begin. */
-    isToldWhy: ({ context }) => context.hasRestarted && failureIn(context) !== null,
+    showsReason: ({ context }) => context.hasRestarted && failureIn(context) !== null,
     /** The first step is done and the policy wants another (decision 57). */
     needsSecondStep: ({ context: { outcome, policy } }) =>
       outcome?.reason === 'authenticated' && policy?.secondAuth === true,
-    mustChangePassword: ({ context: { departure, origin } }) => isChange(departure.to, origin),
+    mustChangePassword: ({ context: { returnTarget, origin } }) => isChange(returnTarget.to, origin),
   },
   actions: {
-    noteAskedMethod: assign(({ context }) => ({
+    setRequestedMethod: assign(({ context }) => ({
       method: context.route.screen === 'method' ? context.route.code : null,
     })),
-    noteFixedMethod: assign(({ context }) => ({ method: fixedCode(context) })),
-    notePasskeyMethod: assign({ method: TOKEN_CODES.passkey }),
-    noteQr: assign({ method: TOKEN_CODES.qr }),
+    setFixedMethod: assign(({ context }) => ({ method: fixedCode(context) })),
+    setPasskeyMethod: assign({ method: TOKEN_CODES.passkey }),
+    setQr: assign({ method: TOKEN_CODES.qr }),
     /** The look-up knows more than the policy does, which may be from before a registration (decision 95). */
-    noteChosen: assign(({ context: { policy } }, output: ChooserOutput) =>
+    setChosen: assign(({ context: { policy } }, output: ChooserOutput) =>
       output.reason === 'chosen'
         ? {
             method: output.code,
@@ -86,18 +86,18 @@ export const methodRules = requestRules.extend({
     ),
     dropAssertion: assign({ assertion: null }),
     /** Only the password before a passkey leaves something to do with the passkey of the ID entry. */
-    noteOutcome: assign(({ context }, outcome: MethodOutcome) => ({
+    setOutcome: assign(({ context }, outcome: MethodOutcome) => ({
       outcome,
       assertion: outcome.reason === 'passed' ? context.assertion : null,
     })),
     dropOutcome: assign({ outcome: null }),
-    noteOutcomeFailure: assign(({ context }) => ({ failure: failureIn(context) })),
+    setOutcomeFailure: assign(({ context }) => ({ failure: failureIn(context) })),
     passGate: assign(({ context }) => ({
       policy: context.policy && { ...context.policy, check: true },
       outcome: null,
       remark: null,
     })),
-    noteRecognised: assign(({ context: { session, outcome } }) =>
+    setRecognised: assign(({ context: { session, outcome } }) =>
       outcome?.reason === 'recognised'
         ? {
             session: recognise(session, outcome),
@@ -116,21 +116,21 @@ export const methodRules = requestRules.extend({
       hasRestarted: true,
     })),
     /** The answer of the first step knows the ranks better than the policy check before it did (decision 164). */
-    noteFirstStep: assign(({ context: { session, outcome, policy } }) =>
+    storeFirstStep: assign(({ context: { session, outcome, policy } }) =>
       outcome?.reason === 'authenticated'
         ? {
-            session: noteFirstStep(session, outcome.login),
+            session: storeFirstStep(session, outcome.login),
             policy: policy && { ...policy, ...newRanks(outcome.login) },
             outcome: null,
             remark: null,
           }
         : {},
     ),
-    noteLogin: assign(({ context }) =>
+    storeLogin: assign(({ context }) =>
       context.outcome?.reason === 'authenticated'
         ? {
-            session: noteLogin(context.session, context.outcome.login),
-            departure: { to: context.outcome.login.to, wantsNoReauth: false },
+            session: storeLogin(context.session, context.outcome.login),
+            returnTarget: { to: context.outcome.login.to, wantsNoReauth: false },
             outcome: null,
             remark: null,
             hasRestarted: false,

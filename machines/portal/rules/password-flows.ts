@@ -1,5 +1,8 @@
 import { assign } from 'xstate';
-import type { Forgetting, ForgotPasswordOutput } from '#machines/forgot-password/forgot-password.setup.ts';
+import type {
+  ForgotPasswordOutput,
+  ResetConditions,
+} from '#machines/forgot-password/forgot-password.setup.ts';
 import type { PasswordExpiryOutput } from '#machines/password-expiry/password-expiry.machine.ts';
 import { parseRoute } from '#machines/portal/route.ts';
 import { identify } from '#machines/portal/session-rules.ts';
@@ -8,10 +11,10 @@ import type { Result } from '#machines/shared/result.ts';
 import type { UrlPasswordOutput } from '#machines/url-password/url-password.setup.ts';
 import { methodRules } from './method.ts';
 
-/** Passwords by link, forgotten and expired ones, and the identity check by its address. */
+/** Guards and actions of the password flows and of the identity check by its address. */
 export const passwordFlowRules = methodRules.extend({
   guards: {
-    canForget: ({ context }) => context.canForget,
+    canResetPassword: ({ context }) => context.canResetPassword,
     lacksLink: ({ context: { route } }) =>
       route.screen === 'url-password' && (route.clientId === '' || route.ak === ''),
     /** No login has led to /change, or it is over (decision 131). */
@@ -28,16 +31,16 @@ export const passwordFlowRules = methodRules.extend({
     forgetInterruption: assign(({ context: { remark } }) =>
       remark === 'remark.interrupted' ? { remark: null } : {},
     ),
-    hideForgot: assign({ canForget: false }),
+    hideResetLink: assign({ canResetPassword: false }),
     /** Only a local account may forget its password, and only where it may be reset (spec section 6). */
-    noteForgetting: assign(({ context: { policy } }, answer: Result<Forgetting>) => ({
-      canForget:
+    setCanResetPassword: assign(({ context: { policy } }, answer: Result<ResetConditions>) => ({
+      canResetPassword:
         policy?.isLocalUser === true &&
         answer.ok &&
         answer.value.setting.offersPasswordChange &&
         answer.value.account.canSetPassword,
     })),
-    openForgot: assign(({ context: { session } }) => ({
+    openForgotPassword: assign(({ context: { session } }) => ({
       route: { screen: 'forgot-password' as const },
       session: { ...session, flow: { ...session.flow, prevURL: '/first/auth?type=pw' } },
     })),
@@ -45,12 +48,12 @@ export const passwordFlowRules = methodRules.extend({
     returnToFormer: assign(({ context: { session } }) => ({
       route: parseRoute(session.flow.prevURL || '/first'),
     })),
-    noteFinished: assign((_, output: UrlPasswordOutput) =>
+    setFinished: assign((_, output: UrlPasswordOutput) =>
       output.reason === 'finished'
-        ? { departure: { to: output.to, wantsNoReauth: false, takesEntry: true } }
+        ? { returnTarget: { to: output.to, wantsNoReauth: false, replacesEntry: true } }
         : {},
     ),
-    noteReset: assign(({ context }, output: ForgotPasswordOutput) => {
+    setReset: assign(({ context }, output: ForgotPasswordOutput) => {
       if (output.reason !== 'saved' || !output.identified) return {};
       const { identified, authType } = output;
       return {
@@ -60,15 +63,15 @@ export const passwordFlowRules = methodRules.extend({
         route: parseRoute(authType === 'otp' ? '/first/auth?type=pw' : '/first'),
       };
     }),
-    noteChanged: assign(({ context: { session } }, output: PasswordExpiryOutput) => ({
-      departure: {
+    setChanged: assign(({ context: { session } }, output: PasswordExpiryOutput) => ({
+      returnTarget: {
         to: (output.reason === 'saved' && output.to) || session.person.redirect || '/',
         wantsNoReauth: false,
-        takesEntry: true,
+        replacesEntry: true,
       },
     })),
     leaveCheck: assign(({ context: { session } }) => ({
-      departure: { to: session.flow.redirectUrl || '/first', wantsNoReauth: false, takesEntry: true },
+      returnTarget: { to: session.flow.redirectUrl || '/first', wantsNoReauth: false, replacesEntry: true },
     })),
   },
 });

@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
 import type { IdEntryOutput } from '#machines/id-entry/id-entry.setup.ts';
-import { keptAssertion } from '#machines/portal/policy-rules.ts';
+import { usableAssertion } from '#machines/portal/policy-rules.ts';
 import type { PolicyAnswer } from '#machines/portal/portal.types.ts';
 import {
   dropSecondStep,
@@ -13,7 +13,7 @@ import type { Failure } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import { routeRules } from './route.ts';
 
-/** Who signs in, and what the policy lets them do. */
+/** Guards and actions of the person and their policy. */
 export const personRules = routeRules.extend({
   guards: {
     isUnknownUser: ({ context }) => context.session.person.userId === '',
@@ -28,7 +28,7 @@ export const personRules = routeRules.extend({
   actions: {
     /** Whoever showed a passkey that no screen will take is told so. */
     identify: assign(({ context }, identified: IdEntryOutput) => {
-      const assertion = keptAssertion(context, identified);
+      const assertion = usableAssertion(context, identified);
       return {
         session: identify(dropSecondStep(context.session), identified),
         policy: identified.policy,
@@ -37,7 +37,7 @@ export const personRules = routeRules.extend({
         remark:
           identified.assertion !== null && assertion === null ? ('remark.passkeyNotAllowed' as const) : null,
         hasRestarted: false,
-        standingLogin: null,
+        existingLogin: null,
       };
     }),
     renewPolicy: assign(({ context }, answer: PolicyAnswer) =>
@@ -45,8 +45,8 @@ export const personRules = routeRules.extend({
         ? { session: identify(context.session, answer.value), policy: answer.value.policy }
         : { failure: answer.failure },
     ),
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
-    notePending: assign(({ context: { session } }, pending: Pending | null) => ({
+    setFailure: assign((_, failure: Failure) => ({ failure })),
+    setPending: assign(({ context: { session } }, pending: Pending | null) => ({
       session: { ...session, person: { ...session.person, pending } },
     })),
     enterEmergency: assign(({ context: { session } }) => ({

@@ -1,13 +1,13 @@
 import { assign, sendTo } from 'xstate';
 import { managementRoute, mayManage } from '#machines/portal/management-rules.ts';
-import type { PortalContext, StandingLogin } from '#machines/portal/portal.types.ts';
+import type { ExistingLogin, PortalContext } from '#machines/portal/portal.types.ts';
 import {
   beginCheck,
   beginRequest,
   clientIdOf,
   endCheck,
   knownClient,
-  noteChallenge,
+  storeChallenge,
 } from '#machines/portal/session-rules.ts';
 import type { RedirectOutput } from '#machines/redirect/redirect.machine.ts';
 import type { AuthSummary, ClientConfig } from '#machines/shared/domain.ts';
@@ -15,27 +15,27 @@ import { NOBODY, type Session } from '#machines/shared/session.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { personRules } from './person.ts';
 
-/** A request with what is known of its service; nothing that was known of another one. */
+/** Starts a request with what is known of its service, and drops what was known of another one. */
 function begun(
   context: PortalContext,
   summary: AuthSummary,
   type: 'oidc' | 'saml',
-): Pick<PortalContext, 'session' | 'policy' | 'client' | 'otherLogin' | 'standingLogin'> {
+): Pick<PortalContext, 'session' | 'policy' | 'client' | 'otherLogin' | 'existingLogin'> {
   const session = beginRequest(context.session, summary, type);
   const client = knownClient(session, context.config);
-  return { session, policy: null, client, otherLogin: null, standingLogin: null };
+  return { session, policy: null, client, otherLogin: null, existingLogin: null };
 }
 
 /** The management of a person who is signed in, and where the way goes on after it. */
 const managing = (
   session: Session,
-  departure: PortalContext['departure'],
-): Pick<PortalContext, 'session' | 'policy' | 'route' | 'standingLogin' | 'departure'> => ({
-  session: { ...session, person: { ...session.person, redirect: departure.to } },
+  returnTarget: PortalContext['returnTarget'],
+): Pick<PortalContext, 'session' | 'policy' | 'route' | 'existingLogin' | 'returnTarget'> => ({
+  session: { ...session, person: { ...session.person, redirect: returnTarget.to } },
   policy: null,
   route: { screen: 'management', step: 'first', code: null },
-  standingLogin: null,
-  departure,
+  existingLogin: null,
+  returnTarget,
 });
 
 /** The portal's own page, which a person who is signed in comes back to from the overview. */
@@ -44,11 +44,12 @@ const HOME = '/';
 const hasBegunAtHome = ({ config, session }: PortalContext): boolean =>
   config.login !== null && session.person.redirect === HOME;
 
-/** What a client service asks for, and what is known of it. */
+/** Guards and actions of the request and its client service. */
 export const requestRules = personRules.extend({
   guards: {
     /** The page was told what the service asks for, with nobody signed in. */
-    isToldRequest: ({ context: { told, route } }) => told !== null && route.screen === 'redirect',
+    isInitialRequest: ({ context: { initialRequest, route } }) =>
+      initialRequest !== null && route.screen === 'redirect',
     hasBegun: (_, output: RedirectOutput) => output.reason === 'begun',
     isSignedIn: (_, output: RedirectOutput) => output.reason === 'authenticated',
     wantsManagement: (_, output: RedirectOutput) => output.reason === 'managing',
@@ -64,7 +65,7 @@ export const requestRules = personRules.extend({
     hasBegunAtHome: ({ context }) => hasBegunAtHome(context),
     isUnmanagedFromHome: ({ context }) =>
       hasBegunAtHome(context) && managementRoute(context) !== null && !mayManage(context),
-    hasStandingLogin: ({ context }) => context.standingLogin !== null,
+    hasExistingLogin: ({ context }) => context.existingLogin !== null,
     isOwnClient: ({ context: { session, config } }, clientId: string) =>
       clientIdOf(session, config) === clientId,
     offersQr: ({ context }) => context.client?.qrCode === true,
@@ -72,9 +73,14 @@ export const requestRules = personRules.extend({
       client === null && method === TOKEN_CODES.qr && clientIdOf(session, config) !== '',
   },
   actions: {
-    beginToldRequest: assign(({ context }) => {
-      const { told } = context;
-      return told ? { ...begun(context, told, told.hasOpenIdScope ? 'oidc' : 'saml'), told: null } : {};
+    beginInitialRequest: assign(({ context }) => {
+      const { initialRequest } = context;
+      return initialRequest
+        ? {
+            ...begun(context, initialRequest, initialRequest.hasOpenIdScope ? 'oidc' : 'saml'),
+            initialRequest: null,
+          }
+        : {};
     }),
     beginRequest: assign(({ context }, output: RedirectOutput) =>
       output.reason === 'begun' ? begun(context, output.summary, output.type) : {},
@@ -86,7 +92,7 @@ export const requestRules = personRules.extend({
       session: beginCheck(session, type),
     })),
     endCheck: assign(({ context: { session } }) => ({ session: endCheck(session) })),
-    noteRefusal: assign((_, output: RedirectOutput) =>
+    setRefusal: assign((_, output: RedirectOutput) =>
       output.reason === 'refused' ? { errorReason: output.notice } : {},
     ),
     leaveSignedIn: assign(({ context }, output: RedirectOutput) =>
@@ -97,7 +103,7 @@ export const requestRules = personRules.extend({
               output.summary,
               output.summary.hasOpenIdScope ? 'oidc' : 'saml',
             ),
-            departure: { to: output.summary.redirectUrl, wantsNoReauth: true },
+            returnTarget: { to: output.summary.redirectUrl, wantsNoReauth: true },
           }
         : {},
     ),
@@ -110,11 +116,11 @@ export const requestRules = personRules.extend({
           )
         : {},
     ),
-    manageStandingLogin: assign(({ context: { session, standingLogin } }) =>
-      standingLogin
+    manageExistingLogin: assign(({ context: { session, existingLogin } }) =>
+      existingLogin
         ? managing(
-            { ...session, person: { ...NOBODY, userId: standingLogin.userId } },
-            { to: standingLogin.to, wantsNoReauth: false },
+            { ...session, person: { ...NOBODY, userId: existingLogin.userId } },
+            { to: existingLogin.to, wantsNoReauth: false },
           )
         : {},
     ),
@@ -128,31 +134,31 @@ export const requestRules = personRules.extend({
     leaveForOtherAccount: assign((_, output: RedirectOutput) =>
       output.reason === 'switching'
         ? {
-            departure: {
+            returnTarget: {
               to: `/logout?continue=${encodeURIComponent(output.summary.clientId)}`,
               wantsNoReauth: false,
             },
           }
         : {},
     ),
-    leaveFor: assign((_, to: string) => ({ departure: { to, wantsNoReauth: false } })),
-    noteStandingLogin: assign((_, standingLogin: StandingLogin | null) => ({ standingLogin })),
-    resumeLogin: assign(({ context: { standingLogin } }) => ({
-      departure: { to: standingLogin?.to ?? '', wantsNoReauth: false },
+    leaveFor: assign((_, to: string) => ({ returnTarget: { to, wantsNoReauth: false } })),
+    setExistingLogin: assign((_, existingLogin: ExistingLogin | null) => ({ existingLogin })),
+    resumeLogin: assign(({ context: { existingLogin } }) => ({
+      returnTarget: { to: existingLogin?.to ?? '', wantsNoReauth: false },
     })),
-    noteOtherLogin: assign((_, otherLogin: string | null) => ({ otherLogin })),
+    setOtherLogin: assign((_, otherLogin: string | null) => ({ otherLogin })),
     tellOtherTabs: sendTo('tabs', ({ context }) => ({
       type: 'login.finished' as const,
       userId: context.session.person.userId,
     })),
     joinLogin: assign(({ context }) => ({
-      departure: { to: context.session.flow.redirectUrl, wantsNoReauth: true },
+      returnTarget: { to: context.session.flow.redirectUrl, wantsNoReauth: true },
     })),
     askClient: sendTo('service-info', ({ context: { session, config } }) => ({
       type: 'client.wanted' as const,
       clientId: clientIdOf(session, config),
     })),
-    noteClient: assign(({ context: { session } }, client: ClientConfig) => ({
+    setClient: assign(({ context: { session } }, client: ClientConfig) => ({
       client,
       session: { ...session, flow: { ...session.flow, company: client.serviceName } },
     })),
@@ -160,14 +166,14 @@ export const requestRules = personRules.extend({
       type: 'client.learned' as const,
       config,
     })),
-    noteChallenge: assign(({ context }, token: string) => ({
-      session: noteChallenge(context.session, token),
+    storeChallenge: assign(({ context }, token: string) => ({
+      session: storeChallenge(context.session, token),
     })),
     breakWithServer: assign(({ context: { session } }) => ({
       session: { ...session, flow: { ...session.flow, challengeKey: '' } },
       assertion: null,
     })),
-    noteIp: assign(({ context }, ip: string) => ({
+    setIp: assign(({ context }, ip: string) => ({
       session: { ...context.session, flow: { ...context.session.flow, ip } },
     })),
   },

@@ -5,7 +5,7 @@ import type { Remark } from '#machines/portal/portal.types.ts';
 import { parseRoute, type Route } from '#machines/portal/route.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
-/** What the address asks for, and what is noted of it. */
+/** Guards and actions of the requested address. */
 export const routeRules = portalBase.extend({
   guards: {
     asksFor: ({ context }, screen: Route['screen']) => context.route.screen === screen,
@@ -13,19 +13,19 @@ export const routeRules = portalBase.extend({
     isUnknownUserAtQr: ({ context: { session, route } }) =>
       session.person.userId === '' && route.screen === 'method' && route.code === TOKEN_CODES.qr,
     /** Nothing has opened the second step: it is no screen to begin at (decision 103). */
-    isAtSecondUnearned: ({ context: { route, session, policy } }) =>
+    isAtSecondWithoutProof: ({ context: { route, session, policy } }) =>
       route.screen === 'second' &&
       (session.person.secondToken === '' || (policy !== null && !policy.secondAuth)),
   },
   actions: {
-    noteRoute: assign((_, address: string) => ({
+    setRoute: assign((_, address: string) => ({
       route: parseRoute(address),
       remark: null,
       failure: null,
       assertion: null,
       hasBegunAtEntry: false,
     })),
-    noteRegistration: assign((_, output: ChooserOutput) =>
+    setRegistration: assign((_, output: ChooserOutput) =>
       output.reason === 'registration'
         ? {
             route: { screen: 'management' as const, step: 'first' as const, code: output.code },
@@ -33,12 +33,12 @@ export const routeRules = portalBase.extend({
           }
         : {},
     ),
-    noteErrorReason: assign((_, errorReason: string) => ({ errorReason, assertion: null })),
-    noteAskedReason: assign(({ context: { route } }) => ({
+    setErrorReason: assign((_, errorReason: string) => ({ errorReason, assertion: null })),
+    setRequestedReason: assign(({ context: { route } }) => ({
       errorReason: route.screen === 'error' ? route.reason : '',
     })),
     dropHandedCode: assign({ route: { screen: 'authenticated' as const, otp: '' } }),
     /** Why the login began anew is said before anything else. */
-    noteRemark: assign(({ context }, remark: Remark) => ({ remark: context.remark ?? remark })),
+    setRemark: assign(({ context }, remark: Remark) => ({ remark: context.remark ?? remark })),
   },
 });

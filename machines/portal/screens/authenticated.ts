@@ -3,9 +3,9 @@ import { lazyScreen } from '#machines/portal/screen.ts';
 
 export const authenticated = lazyScreen('authenticated', {
   description: 'Hands a code over to the page that frames this one.',
-  meta: { path: '/authenticated', title: 'title.authenticated', takesPlace: true },
+  meta: { path: '/authenticated', title: 'title.authenticated', replacesEntry: true },
   running: {
-    description: 'The code is with the flow, and with nobody else.',
+    description: 'The flow has the code; nothing else keeps it.',
     entry: raise({ type: 'code.handed' }),
     on: { 'code.handed': { actions: 'dropHandedCode' } },
   },

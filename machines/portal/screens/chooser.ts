@@ -5,7 +5,7 @@ export const chooser = lazyScreen('chooser', {
   description: 'The token chooser: how the person wants to prove who they are.',
   meta: { path: '/first/select', title: 'title.chooser' },
   entry: 'dropAssertion',
-  running: { description: 'The chooser is on.' },
+  running: { description: 'The chooser is shown.' },
   input: ({ context: { session, config, policy, passkeySupport } }) => {
     if (!policy) throw new Error('The chooser opens only under a policy');
     return {
@@ -20,12 +20,12 @@ export const chooser = lazyScreen('chooser', {
     {
       guard: { type: 'hasChosen', params: ({ event }) => event.output },
       target: '#portal.openMethod',
-      actions: { type: 'noteChosen', params: ({ event }) => event.output },
+      actions: { type: 'setChosen', params: ({ event }) => event.output },
     },
     {
       guard: { type: 'wantsRegistration', params: ({ event }) => event.output },
       target: '#portal.routeByAddress',
-      actions: { type: 'noteRegistration', params: ({ event }) => event.output },
+      actions: { type: 'setRegistration', params: ({ event }) => event.output },
     },
     { target: '#portal.id-entry.atFirst' },
   ],

@@ -4,7 +4,7 @@ export const errorPage = lazyScreen(
   'error-page',
   {
     description: 'The error page.',
-    meta: { path: '/error{reason}', title: '{reason}', takesPlace: true },
+    meta: { path: '/error{reason}', title: '{reason}', replacesEntry: true },
     running: { description: 'The error page is on.' },
     input: ({ context }) => ({ reason: context.errorReason }),
     onDone: '#portal.id-entry.atLogin',

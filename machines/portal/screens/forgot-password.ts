@@ -18,7 +18,7 @@ export const forgotPassword = lazyScreen('forgot-password', {
     {
       guard: { type: 'isReset', params: ({ event }) => event.output },
       target: '#portal.routeByAddress',
-      actions: { type: 'noteReset', params: ({ event }) => event.output },
+      actions: { type: 'setReset', params: ({ event }) => event.output },
     },
     { target: '#portal.routeByAddress', actions: 'returnToFormer' },
   ],

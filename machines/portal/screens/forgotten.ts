@@ -12,10 +12,10 @@ export const forgotten = portalSetup.createStateConfig({
     'error-page',
     {
       description:
-        'The page of an ended session, after an answer whose seal does not fit: nearly always the server no longer knows this session. Every way out loads the page anew, so that no old key is kept.',
-      meta: { path: `/error?reason=${SESSION_GONE}`, title: 'title.session', takesPlace: true },
+        'The page of an ended session, after an answer that failed the challenge check: almost always the server no longer knows the session. Every link reloads the page, so that no old key remains.',
+      meta: { path: `/error?reason=${SESSION_GONE}`, title: 'title.session', replacesEntry: true },
       entry: 'breakWithServer',
-      running: { description: 'That page is on.' },
+      running: { description: 'The page is shown.' },
       input: { reason: SESSION_GONE },
       onDone: TO_LOGIN,
     },

@@ -12,21 +12,21 @@ export const idEntry = portalSetup.createStateConfig({
       reenter: true,
       actions: ['forgetPerson', 'wantPasskey'],
     },
-    'qr.choose': { guard: 'offersQr', target: '#portal.openMethod', actions: ['forgetPerson', 'noteQr'] },
+    'qr.choose': { guard: 'offersQr', target: '#portal.openMethod', actions: ['forgetPerson', 'setQr'] },
     'login.manage': {
-      guard: 'hasStandingLogin',
+      guard: 'hasExistingLogin',
       target: '#portal.renewing',
-      actions: 'manageStandingLogin',
+      actions: 'manageExistingLogin',
     },
     'login.resume': {
-      guard: 'hasStandingLogin',
+      guard: 'hasExistingLogin',
       target: '#portal.return-to-service',
       actions: 'resumeLogin',
     },
     'client.learned': {
       guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
       actions: [
-        { type: 'noteClient', params: ({ event }) => event.config },
+        { type: 'setClient', params: ({ event }) => event.config },
         { type: 'tellIdentity', params: ({ event }) => event.config },
       ],
     },
@@ -47,7 +47,7 @@ export const idEntry = portalSetup.createStateConfig({
       target: '#portal.routeByPolicy',
       actions: { type: 'identify', params: ({ event }) => event.output },
     },
-    onError: { target: '#portal.error-page', actions: { type: 'noteErrorReason', params: '' } },
+    onError: { target: '#portal.error-page', actions: { type: 'setErrorReason', params: '' } },
   },
   initial: 'atFirst',
   states: {

@@ -19,7 +19,7 @@ export const passwordExpiry = lazyScreen('password-expiry', {
     {
       guard: { type: 'isChanged', params: ({ event }) => event.output },
       target: '#portal.return-to-service',
-      actions: { type: 'noteChanged', params: ({ event }) => event.output },
+      actions: { type: 'setChanged', params: ({ event }) => event.output },
     },
     { target: '#portal.id-entry.atLogin', actions: 'forgetPerson' },
   ],

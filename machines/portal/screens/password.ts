@@ -9,7 +9,7 @@ export const password = portalSetup.createStateConfig({
   ...lazyScreen('password', {
     description: 'The password screen: the gate before other methods, or the login itself.',
     meta: { path: '/first/auth?type=pw', title: 'title.password' },
-    entry: 'hideForgot',
+    entry: 'hideResetLink',
     running: { description: 'The password screen is on.' },
     input: ({ context }) => {
       const mode = context.policy ? passwordMode(context.policy) : 'gate';
@@ -22,16 +22,20 @@ export const password = portalSetup.createStateConfig({
     onDone: METHOD_END,
   }),
   on: {
-    'forgot.open': { guard: 'canForget', target: '#portal.forgot-password', actions: 'openForgot' },
+    'forgot.open': {
+      guard: 'canResetPassword',
+      target: '#portal.forgot-password',
+      actions: 'openForgotPassword',
+    },
   },
   invoke: {
-    id: 'fetchForgetting',
-    src: 'fetchForgetting',
+    id: 'fetchResetConditions',
+    src: 'fetchResetConditions',
     input: ({ context: { session, config } }) => ({
       userId: session.person.userId,
       clientId: clientIdOf(session, config),
     }),
-    onDone: { actions: { type: 'noteForgetting', params: ({ event }) => event.output } },
+    onDone: { actions: { type: 'setCanResetPassword', params: ({ event }) => event.output } },
     // Without an answer there is no link.
     onError: {},
   },

@@ -4,7 +4,7 @@ export const redirect = lazyScreen(
   'redirect',
   {
     description: 'The redirect page: finds out what the client service asked for.',
-    meta: { path: '/redirect', title: 'title.redirect', isPassage: true },
+    meta: { path: '/redirect', title: 'title.redirect', isTransient: true },
     running: { description: 'The redirect page is on.' },
     onDone: [
       {
@@ -29,12 +29,12 @@ export const redirect = lazyScreen(
       },
       {
         target: '#portal.error-page',
-        actions: [{ type: 'noteRefusal', params: ({ event }) => event.output }, 'askClient'],
+        actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'askClient'],
       },
     ],
   },
   {
     target: '#portal.error-page',
-    actions: [{ type: 'noteErrorReason', params: 'invalidAccess' }, 'askClient'],
+    actions: [{ type: 'setErrorReason', params: 'invalidAccess' }, 'askClient'],
   } as const,
 );

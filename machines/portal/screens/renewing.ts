@@ -5,7 +5,7 @@ import { UNEXPECTED } from '#machines/shared/result.ts';
 export const renewing = portalSetup.createStateConfig({
   description: 'Checks the policy of the known person again.',
   tags: 'busy',
-  meta: { title: 'title.identity', isPassage: true },
+  meta: { title: 'title.identity', isTransient: true },
   invoke: {
     id: 'checkPolicy',
     src: 'checkPolicy',
@@ -26,7 +26,7 @@ export const renewing = portalSetup.createStateConfig({
     ],
     onError: {
       target: '#portal.id-entry.atFirst',
-      actions: { type: 'noteFailure', params: UNEXPECTED },
+      actions: { type: 'setFailure', params: UNEXPECTED },
     },
   },
 });

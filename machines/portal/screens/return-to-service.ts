@@ -3,17 +3,17 @@ import { lazyScreen } from '#machines/portal/screen.ts';
 export const returnToService = lazyScreen(
   'return-to-service',
   {
-    description: 'The way back to the client service.',
+    description: 'Returns to the client service.',
     meta: { title: 'title.departure' },
     running: {
       description: 'The browser goes to the service; what belongs to the person is forgotten here.',
       entry: 'forgetPerson',
     },
-    input: ({ context }) => ({ ...context.departure, base: context.origin }),
+    input: ({ context }) => ({ ...context.returnTarget, base: context.origin }),
     onDone: {
       target: '#portal.error-page',
-      actions: { type: 'noteErrorReason', params: ({ event }) => event.output.reason },
+      actions: { type: 'setErrorReason', params: ({ event }) => event.output.reason },
     },
   },
-  { target: '#portal.error-page', actions: { type: 'noteErrorReason', params: 'invalidAccess' } } as const,
+  { target: '#portal.error-page', actions: { type: 'setErrorReason', params: 'invalidAccess' } } as const,
 );

@@ -21,7 +21,7 @@ export const secondFactor = lazyScreen('second-factor', {
     {
       guard: { type: 'isAuthenticated', params: ({ event }) => event.output },
       target: '#portal.afterLogin',
-      actions: { type: 'noteOutcome', params: ({ event }) => event.output },
+      actions: { type: 'setOutcome', params: ({ event }) => event.output },
     },
     METHOD_END,
   ],

@@ -1,7 +1,7 @@
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 
 export const serviceInfo = portalSetup.createStateConfig({
-  description: 'Waits until it is known whether the service offers the QR login.',
+  description: 'Waits for the look-up of whether the service offers the QR login.',
   meta: { path: '/first/auth?type={code}', title: 'title.method.{code}' },
   tags: 'busy',
   entry: 'askClient',
@@ -9,7 +9,7 @@ export const serviceInfo = portalSetup.createStateConfig({
     'client.learned': {
       guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
       target: '#portal.openMethod',
-      actions: { type: 'noteClient', params: ({ event }) => event.config },
+      actions: { type: 'setClient', params: ({ event }) => event.config },
     },
     'client.missed': [
       { guard: 'isUnknownUser', target: '#portal.id-entry.atFirst' },

@@ -7,7 +7,7 @@ export const sessionExpiry = portalSetup.createStateConfig({
     {
       description:
         'The session is over: what belongs to the person is forgotten, and the login page follows.',
-      meta: { title: 'title.session', isPassage: true },
+      meta: { title: 'title.session', isTransient: true },
       entry: 'forgetPerson',
       running: { description: 'The dialog of the expired session is on.' },
       onDone: '#portal.id-entry.atLogin',

@@ -2,7 +2,7 @@ import { isInsideApp } from '#machines/portal/login-terms.ts';
 import { lazyScreen } from '#machines/portal/screen.ts';
 
 export const urlPassword = lazyScreen('url-password', {
-  description: 'A password that is made or changed by a link.',
+  description: 'Creating or changing a password by a link.',
   meta: { path: '{address}', title: 'title.passwordChange' },
   entry: { type: 'beginCheck', params: 'authForPW' },
   exit: ['forgetInterruption', 'endCheck'],
@@ -17,7 +17,7 @@ export const urlPassword = lazyScreen('url-password', {
     {
       guard: { type: 'isFinished', params: ({ event }) => event.output },
       target: '#portal.return-to-service',
-      actions: { type: 'noteFinished', params: ({ event }) => event.output },
+      actions: { type: 'setFinished', params: ({ event }) => event.output },
     },
     { target: '#portal.id-entry.atLogin' },
   ],

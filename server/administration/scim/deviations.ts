@@ -2,8 +2,8 @@ import { ScimError } from './error.ts';
 import { KNOWN_ATTRIBUTES, USER_SCHEMA } from './schema.ts';
 
 /**
- * What identity sources are known to send beside RFC 7643 and RFC 7644, and what it is taken for. Each one that is taken
- * stands in the audit by its name; anything else that breaks the rules is refused.
+ * Known deviations of identity sources from RFC 7643 and RFC 7644, and how they are interpreted. Each one
+ * that is taken stands in the audit by its name; anything else that breaks the rules is refused.
  */
 export const DEVIATIONS = {
   /** Entra: `"op": "Replace"`. The names of operations are written small (RFC 7644, section 3.5.2). */
@@ -85,10 +85,10 @@ const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false }
 
 function asBoolean(value: unknown, note: Note): unknown {
   const written = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  const told = Object.hasOwn(BOOLEANS, written) ? BOOLEANS[written] : undefined;
-  if (told === undefined) return value;
+  const booleanValue = Object.hasOwn(BOOLEANS, written) ? BOOLEANS[written] : undefined;
+  if (booleanValue === undefined) return value;
   note('text-boolean');
-  return told;
+  return booleanValue;
 }
 
 /** A value of a list of mails or numbers, with a `primary` that is no text. */

@@ -1,7 +1,7 @@
 import { describedSchema, USER_SCHEMA } from './schema.ts';
 
 /** The most users that one list holds. */
-export const MOST_LISTED = 200;
+export const MAX_LISTED = 200;
 
 const CONFIG_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';
 const RESOURCE_TYPE_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType';
@@ -21,7 +21,7 @@ const serviceProviderConfig = (base: string) => ({
   schemas: [CONFIG_SCHEMA],
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: true, maxResults: MOST_LISTED },
+  filter: { supported: true, maxResults: MAX_LISTED },
   changePassword: { supported: true },
   sort: { supported: false },
   etag: { supported: true },

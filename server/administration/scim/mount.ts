@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { OfficeDeps } from '#server/administration/office.ts';
+import type { AdminDeps } from '#server/administration/admin-actions.ts';
 import { bearerOf } from '#server/http/bearer.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
@@ -16,9 +16,9 @@ import { tokenOf } from './token.ts';
 const BASE_PATH = '/scim/v2';
 
 /** A user with many mails is far smaller. */
-const LARGEST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
-type Deps = Omit<OfficeDeps, 'operator'> & {
+type Deps = Omit<AdminDeps, 'operator'> & {
   /** Failed attempts of an address, of whatever kind. */
   readonly failures: FailureLimit;
 };
@@ -66,8 +66,8 @@ const routeOf = ([kind = '', id]: readonly string[]): string =>
   kind === 'Users' ? `${BASE_PATH}/Users${id === undefined ? '' : '/:id'}` : `${BASE_PATH}/*`;
 
 /**
- * Lets identity sources keep the accounts (RFC 7644), where the configuration has tokens for them. The library is loaded
- * with the first call that a token opens.
+ * SCIM endpoints for identity sources (RFC 7644), when tokens are configured. The library is loaded on the
+ * first authorised call.
  */
 export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
   const { config, storage, now, local } = deps.portal;
@@ -86,8 +86,8 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
     return `scim:${token.name}`;
   };
 
-  const limit = bodyLimitOf(LARGEST_BODY_BYTES, () => {
-    throw new ScimError(413, null, `A body has at most ${LARGEST_BODY_BYTES} bytes.`);
+  const limit = bodyLimitOf(MAX_BODY_BYTES, () => {
+    throw new ScimError(413, null, `A body has at most ${MAX_BODY_BYTES} bytes.`);
   });
 
   const answer = async (c: Ctx): Promise<Response> => {

@@ -1,9 +1,9 @@
-import type { OfficeDeps } from '#server/administration/office.ts';
+import type { AdminDeps } from '#server/administration/admin-actions.ts';
 import type { Deviation } from './deviations.ts';
 import { discovered } from './discovery.ts';
 import { SCIM_CONTENT_TYPE, ScimError } from './error.ts';
 import { USER_SCHEMA } from './schema.ts';
-import { type ListQuery, type ScimUserDesk, scimUsers } from './users.ts';
+import { type ListQuery, type ScimUsers, scimUsers } from './users.ts';
 
 /** One call of an identity source, whose token has been looked at. */
 export type ScimCall = {
@@ -24,11 +24,11 @@ const wrongMethod = (allow: string): ScimError =>
   new ScimError(405, null, `This address takes ${allow}.`, { Allow: allow });
 
 function wholeNumber(query: URLSearchParams, name: string, otherwise: number): number {
-  const told = query.get(name);
-  if (told === null) return otherwise;
-  if (!/^-?\d{1,9}$/.test(told))
+  const parameter = query.get(name);
+  if (parameter === null) return otherwise;
+  if (!/^-?\d{1,9}$/.test(parameter))
     throw new ScimError(400, 'invalidValue', `${name} has to be a whole number.`);
-  return Number(told);
+  return Number(parameter);
 }
 
 const listQuery = (query: URLSearchParams): ListQuery => ({
@@ -65,28 +65,28 @@ const user = (status: number, resource: Versioned, query: URLSearchParams): Resp
     ...(status === 201 && { Location: resource.meta.location }),
   });
 
-async function ofAll(desk: ScimUserDesk, { method, query, body }: ScimCall): Promise<Response> {
-  if (method === 'POST') return user(201, await desk.create(body), query);
+async function ofAll(users: ScimUsers, { method, query, body }: ScimCall): Promise<Response> {
+  if (method === 'POST') return user(201, await users.create(body), query);
   if (method !== 'GET') throw wrongMethod('GET, POST');
-  const list = await desk.list(listQuery(query));
+  const list = await users.list(listQuery(query));
   return json(200, { ...list, Resources: list.Resources.map((resource) => chosen(resource, query)) });
 }
 
-async function ofOne(desk: ScimUserDesk, id: string, call: ScimCall): Promise<Response> {
+async function ofOne(users: ScimUsers, id: string, call: ScimCall): Promise<Response> {
   const { method, query, headers, body } = call;
   const ifMatch = headers.get('if-match');
   switch (method) {
     case 'GET': {
-      const resource = await desk.get(id);
+      const resource = await users.get(id);
       if (headers.get('if-none-match') !== resource.meta.version) return user(200, resource, query);
       return new Response(null, { status: 304, headers: { ETag: resource.meta.version } });
     }
     case 'PUT':
-      return user(200, await desk.replace(id, body, ifMatch), query);
+      return user(200, await users.replace(id, body, ifMatch), query);
     case 'PATCH':
-      return user(200, await desk.patch(id, body, ifMatch), query);
+      return user(200, await users.patch(id, body, ifMatch), query);
     case 'DELETE':
-      await desk.remove(id, ifMatch);
+      await users.remove(id, ifMatch);
       return new Response(null, { status: 204 });
     default:
       throw wrongMethod('GET, PUT, PATCH, DELETE');
@@ -98,19 +98,19 @@ async function ofOne(desk: ScimUserDesk, id: string, call: ScimCall): Promise<Re
  * @param deps `operator` names the token
  * @throws ScimError
  */
-export async function answerScim(deps: OfficeDeps, base: string, call: ScimCall): Promise<Response> {
+export async function answerScim(deps: AdminDeps, base: string, call: ScimCall): Promise<Response> {
   const [kind = '', id = null, ...rest] = call.segments;
   if (rest.length > 0) throw noAddress();
   if (kind !== 'Users') {
-    const told = discovered(base, kind, id);
-    if (!told) throw noAddress();
+    const parameter = discovered(base, kind, id);
+    if (!parameter) throw noAddress();
     if (call.method !== 'GET') throw wrongMethod('GET');
-    return json(200, told);
+    return json(200, parameter);
   }
   const taken = new Set<Deviation>();
-  const desk = scimUsers({ ...deps, base, note: (deviation) => taken.add(deviation) });
+  const users = scimUsers({ ...deps, base, note: (deviation) => taken.add(deviation) });
   try {
-    return id === null ? await ofAll(desk, call) : await ofOne(desk, id, call);
+    return id === null ? await ofAll(users, call) : await ofOne(users, id, call);
   } finally {
     const { portal, operator } = deps;
     const details = { names: [...taken].join(' '), call: `${call.method} /Users` };

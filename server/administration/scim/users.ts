@@ -1,15 +1,15 @@
 import SCIMMY from 'scimmy';
-import { accountOffice } from '#server/administration/accounts.ts';
-import { checkStrength, credentialOffice } from '#server/administration/credentials.ts';
-import type { OfficeDeps } from '#server/administration/office.ts';
+import { accountAdmin } from '#server/administration/accounts.ts';
+import type { AdminDeps } from '#server/administration/admin-actions.ts';
+import { checkStrength, credentialAdmin } from '#server/administration/credentials.ts';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
-import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
+import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { type ScimUser, scimUsersIn } from '#server/storage/repositories/scim-users.ts';
 import { type Note, patchOperations, userMembers } from './deviations.ts';
-import { LIST_SCHEMA, MOST_LISTED } from './discovery.ts';
+import { LIST_SCHEMA, MAX_LISTED } from './discovery.ts';
 import { ScimError } from './error.ts';
 import { filtered, userFilter } from './filter.ts';
 import { changesOf, type Resource, resourceOf, type SentUser } from './resource.ts';
@@ -38,8 +38,8 @@ function refused({ why, problems }: AdministrationRefusal): ScimError {
     return new ScimError(400, 'invalidValue', 'The password breaks the rules of the portal.');
   if (why === 'commonPassword')
     return new ScimError(400, 'invalidValue', 'The password is one of the commonest.');
-  const told = problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');
-  return new ScimError(400, 'invalidValue', told === '' ? `Refused: ${why}.` : told);
+  const messages = problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+  return new ScimError(400, 'invalidValue', messages === '' ? `Refused: ${why}.` : messages);
 }
 
 /** What the library says of a value that the schema does not take. */
@@ -60,11 +60,11 @@ async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
 }
 
 /** The accounts as an identity source keeps them (RFC 7644, section 3). */
-export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly note: Note }) {
+export function scimUsers(deps: AdminDeps & { readonly base: string; readonly note: Note }) {
   const { portal, base, note } = deps;
   const { accounts, config, now, storage } = portal;
-  const office = accountOffice(deps);
-  const credentials = credentialOffice(deps);
+  const accountActions = accountAdmin(deps);
+  const credentials = credentialAdmin(deps);
   const rows = accountRowsIn(storage);
   const users = scimUsersIn(storage, now);
   const newType: Account['userType'] = config.ldap === null ? 'LOCAL' : 'EXTERNAL';
@@ -113,7 +113,7 @@ export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly n
   const passwordOf = (sent: SentUser, userType: Account['userType']): string | null => {
     const { password = '' } = sent;
     if (password === '') return null;
-    if (isOfDirectory(config, { userType })) {
+    if (isDirectoryAccount(config, { userType })) {
       note('password-elsewhere');
       return null;
     }
@@ -139,7 +139,7 @@ export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly n
     const { account: meant } = await known(scimId);
     const { userId } = meant;
     let password: string | null = null;
-    await office.change(userId, async () => {
+    await accountActions.change(userId, async () => {
       const { account, user, resource } = await known(scimId);
       checkVersion(resource, ifMatch);
       const sent = await sentFor(resource);
@@ -180,7 +180,7 @@ export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly n
       refusing(async () => {
         const all = await matching(filter);
         const first = Math.max(startIndex, 1);
-        const page = all.slice(first - 1, first - 1 + Math.min(Math.max(count, 0), MOST_LISTED));
+        const page = all.slice(first - 1, first - 1 + Math.min(Math.max(count, 0), MAX_LISTED));
         return {
           schemas: [LIST_SCHEMA],
           totalResults: all.length,
@@ -197,8 +197,9 @@ export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly n
         const { changes, values } = changesOf(sent, null, newType);
         const password = passwordOf(sent, newType);
         const passwordHash = password === null ? undefined : await hashPassword(password, config.scrypt);
-        const made = await office.add({ userId, changes, ...(passwordHash && { passwordHash }) }, (added) =>
-          users.write(added, values),
+        const made = await accountActions.add(
+          { userId, changes, ...(passwordHash && { passwordHash }) },
+          (added) => users.write(added, values),
         );
         const resource = await ofUserId(made.userId);
         if (!resource) throw noUser();
@@ -219,9 +220,9 @@ export function scimUsers(deps: OfficeDeps & { readonly base: string; readonly n
       refusing(async () => {
         const { account, resource } = await known(scimId);
         checkVersion(resource, ifMatch);
-        await office.remove(account.userId);
+        await accountActions.remove(account.userId);
       }),
   };
 }
 
-export type ScimUserDesk = ReturnType<typeof scimUsers>;
+export type ScimUsers = ReturnType<typeof scimUsers>;

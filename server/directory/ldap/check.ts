@@ -87,7 +87,7 @@ async function checkedBase(connection: DirectoryConnection, { baseDn }: LdapSett
       en: 'no baseDn: dnTemplate alone is used',
     });
   }
-  const [entry] = await connection.search('base', baseDn, { scope: 'base', attributes: ['1.1'], most: 1 });
+  const [entry] = await connection.search('base', baseDn, { scope: 'base', attributes: ['1.1'], max: 1 });
   if (!entry) throw new DirectoryProblemError('base', '50', 'nothing is shown of it');
   return good('base', same(baseDn));
 }
@@ -108,7 +108,7 @@ async function checkedFields(
   dn: string,
 ): Promise<CheckedStep> {
   const names = Object.values(fields);
-  const [entry] = await connection.search('fields', dn, { scope: 'base', attributes: names, most: 1 });
+  const [entry] = await connection.search('fields', dn, { scope: 'base', attributes: names, max: 1 });
   const held = names.filter((name) => entry?.[name] !== undefined && entry[name].length > 0);
   const missing = names.filter((name) => !held.includes(name));
   if (missing.length === 0) return good('fields', same(held.join(', ')));
@@ -132,7 +132,7 @@ const isReadable = ({ bindDn, dnTemplate }: LdapSettings, dn: string): boolean =
   dnTemplate === undefined || (bindDn !== undefined && dn.includes('='));
 
 /** The steps behind the connection, each noted as it is done. */
-async function askedOf(
+async function checkPerson(
   connection: DirectoryConnection,
   settings: LdapSettings,
   userId: string | null,
@@ -191,7 +191,7 @@ export async function checkDirectory(
     done.push(good('tcp', same(String(addressOf(url).port))));
     const { certificate } = connection;
     done.push(certificate ? checkedCertificate(certificate, now) : NOT_ENCRYPTED);
-    await askedOf(connection, settings, userId, (checked) => done.push(checked));
+    await checkPerson(connection, settings, userId, (checked) => done.push(checked));
     return completed(done, null);
   } catch (error) {
     return completed(done, problemAt('bind', error));

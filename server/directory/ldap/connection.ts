@@ -2,8 +2,8 @@ import type { connect as connectTcp } from 'node:net';
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { Client, type Entry, PasswordPolicyControl, ResultCodeError } from 'ldapts';
 import type { LdapSettings } from '#server/config/ldap.ts';
+import { type BindResult, bindRefused, bindSucceeded } from './bind-result.ts';
 import { DirectoryProblemError, type DirectoryStep, problemAt } from './problem.ts';
-import { type Proof, proofOfRefusal, proofOfSuccess } from './proof.ts';
 import { addressOf, reach, tlsOptions, within } from './reach.ts';
 
 /** What is looked for, and where. */
@@ -11,7 +11,7 @@ type Search = {
   readonly scope: 'base' | 'sub';
   readonly filter?: string;
   readonly attributes: readonly string[];
-  readonly most: number;
+  readonly max: number;
 };
 
 /** A connection to a directory, which serves one check. */
@@ -22,13 +22,13 @@ export type DirectoryConnection = {
   /** What the directory has proved who it is by; null on a connection that is not encrypted. */
   readonly certificate: PeerCertificate | null;
   /** Whether these two belong together. A name or a password that is empty is asked of nobody, and wrong. */
-  bind(dn: string, password: string): Promise<Proof>;
+  bind(dn: string, password: string): Promise<BindResult>;
   /** @throws DirectoryProblemError with the step that it was made for */
   search(step: DirectoryStep, base: string, search: Search): Promise<readonly Entry[]>;
   close(): void;
 };
 
-/** A socket that is handed out once: a lost connection is never replaced by one that is not encrypted. */
+/** A socket that is used once: a lost connection is never replaced by an unencrypted one. */
 function once(socket: ReturnType<typeof connectTcp>): typeof connectTcp {
   let isTaken = false;
   return () => {
@@ -76,23 +76,23 @@ export async function connectTo(url: string, settings: LdapSettings): Promise<Di
       const policy = new PasswordPolicyControl();
       try {
         await client.bind(dn, password, policy);
-        return proofOfSuccess(policy.value?.error);
+        return bindSucceeded(policy.value?.error);
       } catch (error) {
         const proof =
           error instanceof ResultCodeError
-            ? proofOfRefusal(error.code, error.message, policy.value?.error)
+            ? bindRefused(error.code, error.message, policy.value?.error)
             : null;
         if (proof === null) throw problemAt('bind', error);
         return proof;
       }
     },
-    async search(step, base, { scope, filter, attributes, most }) {
+    async search(step, base, { scope, filter, attributes, max }) {
       try {
         const { searchEntries } = await client.search(base, {
           scope,
           ...(filter !== undefined && { filter }),
           attributes: [...attributes],
-          sizeLimit: most,
+          sizeLimit: max,
           timeLimit: settings.answerSeconds,
         });
         return searchEntries;

@@ -6,8 +6,8 @@ import { DirectoryProblemError } from './problem.ts';
 /** No attribute at all (RFC 4511, section 4.5.1.8). */
 const NO_ATTRIBUTES = ['1.1'];
 
-/** Two are enough to know that it is not one. */
-const MOST_FOUND = 2;
+/** Stop at two: the match is not unique. */
+const MAX_FOUND = 2;
 
 /**
  * Binds as the account that may look people up; without one nothing is bound.
@@ -33,7 +33,7 @@ export async function findPerson(
     scope: 'sub',
     filter: filled(filter, userId, escapeFilterValue),
     attributes: NO_ATTRIBUTES,
-    most: MOST_FOUND,
+    max: MAX_FOUND,
   });
   if (found.length > 1) {
     throw new DirectoryProblemError('person', 'notUnique', 'the filter fits more than one entry');

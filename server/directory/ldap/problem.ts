@@ -3,7 +3,7 @@ export const DIRECTORY_STEPS = ['name', 'tcp', 'tls', 'bind', 'base', 'person', 
 
 export type DirectoryStep = (typeof DIRECTORY_STEPS)[number];
 
-/** The directory cannot be asked, or gives no answer to go by. It says nothing about anybody's password. */
+/** The directory is unreachable or gives no usable answer. It says nothing about a password. */
 export class DirectoryProblemError extends Error {
   override readonly name = 'DirectoryProblemError';
   readonly step: DirectoryStep;

@@ -1,27 +1,27 @@
 import { answer } from '#server/http/answer.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { pathUserId } from '#server/http/user-id.ts';
-import { subjectOf } from '#server/login/earned.ts';
-import { knows } from '#server/login/identity/known.ts';
-import { hasPassword } from '#server/login/password/known.ts';
+import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
+import { hasPassword } from '#server/login/password/has-password.ts';
 import { flag, maskedContacts, maskedTokens } from '#server/login/policy/answer.ts';
 import { licenseChecks } from '#server/login/policy/license.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { mustSignInFirst } from '#server/login/registration/open.ts';
+import { subjectOf } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Call, CallDeps } from './call.ts';
 
 /** Calls about an account: for a user id that this session has earned, 404 for any other (decision 147). */
 export function accountCalls({ portal }: CallDeps): readonly Call[] {
-  const earned = async (c: Ctx) => {
+  const proven = async (c: Ctx) => {
     const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
     const session = await c.get('visit').session();
-    const isEarned = session !== null && (await knows(portal, session, subject));
-    const account = isEarned ? await portal.accounts.find(subject.userId) : null;
+    const isProven = session !== null && (await mayKnowPerson(portal, session, subject));
+    const account = isProven ? await portal.accounts.find(subject.userId) : null;
     if (!session || !account) throw new Refusal(404, 'notFound');
     return { session, subject, account };
   };
-  const earnedAccount = async (c: Ctx): Promise<Account> => (await earned(c)).account;
+  const provenAccount = async (c: Ctx): Promise<Account> => (await proven(c)).account;
 
   const accountFields = async (account: Account) => ({
     setPasswordFlag: flag(await hasPassword(portal, account)),
@@ -32,18 +32,18 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
     {
       method: 'GET',
       path: '/data/sso/accounts/:userId',
-      handle: async (c) => answer(c, await accountFields(await earnedAccount(c))),
+      handle: async (c) => answer(c, await accountFields(await provenAccount(c))),
     },
     {
       method: 'GET',
       path: '/data/sso/accounts/:userId/account-info',
-      handle: async (c) => answer(c, await accountFields(await earnedAccount(c))),
+      handle: async (c) => answer(c, await accountFields(await provenAccount(c))),
     },
     {
       method: 'GET',
       path: '/data/sso/authenticator/:userId',
       async handle(c) {
-        const { session, subject, account } = await earned(c);
+        const { session, subject, account } = await proven(c);
         const { userId } = account;
         const { config, devices } = portal;
         return answer(c, {

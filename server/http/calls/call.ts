@@ -6,7 +6,7 @@ import type { FindRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { SendLimit } from '#server/login/sending/send-limit.ts';
 
-/** What the calls stand on. */
+/** Dependencies of the calls. */
 export type CallDeps = {
   readonly portal: Portal;
   readonly findRequest: FindRequest;

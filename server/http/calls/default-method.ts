@@ -7,10 +7,10 @@ import { ownsSecondToken } from '#server/login/policy/owned-tokens.ts';
 import { SECOND_TOKENS, secondTokenOf } from '#server/login/policy/second-tokens.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { openRegistration } from '#server/login/registration/open.ts';
+import { reportChange } from '#server/login/registration/report-change.ts';
 import { checkEnough } from '#server/login/registration/required.ts';
 import { rulesThatCount } from '#server/login/registration/strength.ts';
-import { reportChange } from '#server/login/registration/succeeded.ts';
-import { NO_DEFAULT, SETTABLE } from '#wire/default-method.ts';
+import { NO_DEFAULT, SETTABLE_DEFAULTS } from '#wire/default-method.ts';
 import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -22,10 +22,10 @@ const body = v.object({ type: v.string(), userId: idField, default: v.string() }
  */
 export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
   /** @throws Refusal 400 for a code that cannot be a default, or that the person has no token for. */
-  const settable = async (userId: string, told: string): Promise<TokenCode> => {
-    const code = parseTokenCode(told);
+  const settable = async (userId: string, typeCode: string): Promise<TokenCode> => {
+    const code = parseTokenCode(typeCode);
     const name = code && secondTokenOf(code);
-    if (!code || !name || !SETTABLE.includes(code)) throw new Refusal(400, '018');
+    if (!code || !name || !SETTABLE_DEFAULTS.includes(code)) throw new Refusal(400, '018');
     const account = await portal.accounts.find(userId);
     if (!account || !(await ownsSecondToken(portal.devices, account, name))) throw new Refusal(400, '015_1');
     return code;
@@ -35,10 +35,10 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
    * Whose default it is: of a login, or of an open registration, which carries its token (decision 205).
    * @throws Refusal 401 when the session has earned neither, 403 when it proved too little (decision 225).
    */
-  const earned = async (c: Ctx, userId: string, told: string) => {
-    const code = parseTokenCode(told);
+  const proven = async (c: Ctx, userId: string, typeCode: string) => {
+    const code = parseTokenCode(typeCode);
     const name = code && secondTokenOf(code);
-    const change = { methods: name ? [name] : SECOND_TOKENS, adds: false };
+    const change = { methods: name ? [name] : SECOND_TOKENS, isAddition: false };
     const session = await c.get('visit').session();
     const login = session && (await portal.sessions.login(session));
     if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
@@ -65,19 +65,19 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/data/portal/default',
       async handle(c) {
-        const { userId, default: told } = await readBody(c, body);
-        const { account, way, isSecond } = await earned(c, userId, told);
+        const { userId, default: typeCode } = await readBody(c, body);
+        const { account, way, isSecond } = await proven(c, userId, typeCode);
         const before = await present(userId, isSecond);
-        if (told === NO_DEFAULT) {
+        if (typeCode === NO_DEFAULT) {
           if (isSecond) await portal.secondDefaults.clear(userId);
           else await portal.fixedTokens.clear(userId);
         } else {
-          const tokenCode = await settable(userId, told);
+          const tokenCode = await settable(userId, typeCode);
           if (isSecond) await portal.secondDefaults.set(userId, tokenCode);
           else await portal.fixedTokens.set(userId, { tokenCode, alwaysSend: false });
         }
-        if (told !== before) {
-          const kind = told as '7' | '8' | '11' | '98';
+        if (typeCode !== before) {
+          const kind = typeCode as '7' | '8' | '11' | '98';
           const { origin } = c.get('visit');
           reportChange(portal, { account, event: 'default.changed', kind, factorId: '', way, ...origin });
         }

@@ -7,19 +7,19 @@ import { queryUserId } from '#server/http/user-id.ts';
 import { endEngineSessionsNamed } from '#server/login/end-engine-sessions.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkManagement } from '#server/login/registration/allowed.ts';
-import { describedFactor } from '#server/login/registration/described.ts';
+import { describeFactor } from '#server/login/registration/describe-factor.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
 import { methodsOf } from '#server/login/registration/kinds.ts';
 import { draftsOf, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
+import { reportChange } from '#server/login/registration/report-change.ts';
 import { lastFactors } from '#server/login/registration/strength.ts';
-import { reportChange } from '#server/login/registration/succeeded.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const renameBody = v.object({ userId: idField, name: v.string() });
 
-/** How long the same registration may ask again for what it has removed. */
-const REPEATED_MS = 30 * 60_000;
+/** How long a repeated removal in the same registration succeeds. */
+const REPEAT_WINDOW_MS = 30 * 60_000;
 
 /** The factors of a person, as an extension of spec section 7 (decisions 217 to 221). */
 export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
@@ -28,7 +28,7 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
   /** For a change: of the factor of this id, of which nothing is said before. */
   const open = async (c: Ctx, userId: string, factorId?: string): Promise<OpenRegistration> => {
     const named = (await factors.of(userId)).find((factor) => factor.factorId === factorId);
-    const change = named ? { methods: methodsOf(named.type), adds: false } : null;
+    const change = named ? { methods: methodsOf(named.type), isAddition: false } : null;
     const registration = await openRegistration(portal, callerOf(c), userId, change);
     checkManagement(registration);
     return registration;
@@ -57,7 +57,7 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
       return answer(c);
     }
     const { removed } = outcome;
-    await drafts.put(draftsOf(registration), repeated, '', REPEATED_MS);
+    await drafts.put(draftsOf(registration), repeated, '', REPEAT_WINDOW_MS);
     const used = methodsOf(removed.type);
     const ended = await sessions.endOthers(userId, session, (methods) =>
       methods.some((method) => used.includes(method)),
@@ -77,7 +77,7 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
         const all = await factors.of(userId);
         const isLast = await lastFactors(portal, account, all);
         const described = all.map(async (factor) => ({
-          ...(await describedFactor(portal.devices, userId, factor)),
+          ...(await describeFactor(portal.devices, userId, factor)),
           isRemovable: !isLast(factor),
           reason: isLast(factor) ? 'lastFactor' : '',
         }));

@@ -2,21 +2,21 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { beginTrial } from '#server/http/guard/trial.ts';
+import { countTry } from '#server/http/guard/count-try.ts';
 import { firstBoxes } from '#server/login/boxes.ts';
 import { completeLogin, type LoginAnswer } from '#server/login/complete.ts';
-import { earnedBy, type Subject, subjectOf, toldPolicy } from '#server/login/earned.ts';
 import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
 import { passwordToken } from '#server/login/identity/password-token.ts';
 import type { MethodContext } from '#server/login/methods/method.ts';
-import { checkFresh, markWorkedOn, requestToEnd } from '#server/login/pending-request.ts';
-import { type ProvedMethod, prove, type Shown } from '#server/login/prove.ts';
+import { checkFresh, markProgress, requestToEnd } from '#server/login/pending-request.ts';
+import { type ProvedMethod, prove, type ShownProof } from '#server/login/prove.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { policyForCall, requireProof, type Subject, subjectOf } from '#server/login/require-proof.ts';
 import {
-  firstProved,
+  firstStepProofs,
   issueSecondStep,
   ranksAfter,
-  secondStepBy,
+  requireSecondStep,
   secondStepCode,
 } from '#server/login/second-step.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -46,7 +46,8 @@ const firstOfTwoBody = v.object({
 
 /**
  * The calls that prove: the password gate or the password once more (decision 175), the first of two steps,
- * and the two forms of /authenticate that end a login (decisions 52 to 58). Whatever a person shows is looked at in one place.
+ * and the two forms of /authenticate that end a login (decisions 52 to 58). All proofs are verified in one
+ * place.
  */
 export function loginCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const contextOf = (session: Session, { clientId }: Subject): MethodContext => ({
@@ -55,20 +56,20 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     purpose: 'login',
   });
 
-  const proveFrom = async (c: Ctx, shown: Shown): Promise<ProvedMethod> => {
-    return prove(portal, shown, await beginTrial(c, failures, portal.config));
+  const proveFrom = async (c: Ctx, shown: ShownProof): Promise<ProvedMethod> => {
+    return prove(portal, shown, await countTry(c, failures, portal.config));
   };
 
-  const attempts = (c: Ctx, clientId: string, told: string): void => {
-    const tokenCode = parseTokenCode(told);
+  const attempts = (c: Ctx, clientId: string, typeCode: string): void => {
+    const tokenCode = parseTokenCode(typeCode);
     const client = portal.client(clientId)?.clientId ?? '';
     c.set('attempt', { client, method: tokenCode ? methodNamed(tokenCode) : '' });
   };
 
   const endWithFirstStep = async (c: Ctx, userId: string, sent: FirstStepPassword): Promise<LoginAnswer> => {
     const subject = subjectOf(userId, sent.clientId);
-    const { proof, account, session } = await earnedBy(portal, c.get('visit'), subject);
-    const { rule } = toldPolicy(portal, subject, sent.policyId);
+    const { proof, account, session } = await requireProof(portal, c.get('visit'), subject);
+    const { rule } = policyForCall(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     const passwordAt = await gatePassword(portal, { session, proof, subject, rule, pending });
@@ -77,7 +78,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
-      ...firstProved(method, at, passwordAt),
+      ...firstStepProofs(method, at, passwordAt),
       steps: 1,
       redirect: sent.redirect,
       boxes: {
@@ -92,16 +93,16 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     userId: string,
     sent: SecondStepPassword,
   ): Promise<LoginAnswer> => {
-    const { subject, account, session, firstStep } = await secondStepBy(
+    const { subject, account, session, firstStep } = await requireSecondStep(
       portal,
       c.get('visit'),
       sent.accessToken,
     );
-    const told = subjectOf(userId, sent.clientId);
-    if (told.userId !== subject.userId || told.clientId !== subject.clientId) {
+    const typeCode = subjectOf(userId, sent.clientId);
+    if (typeCode.userId !== subject.userId || typeCode.clientId !== subject.clientId) {
       throw new Refusal(401, 'notEarned');
     }
-    const { rule } = toldPolicy(portal, subject, sent.policyId);
+    const { rule } = policyForCall(portal, subject, sent.policyId);
     const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     await checkFresh(portal, session, subject.clientId, pending, firstStep);
@@ -129,8 +130,8 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const subject = subjectOf(sent.userId, sent.clientId);
         attempts(c, subject.clientId, TOKEN_CODES.password);
         const visit = c.get('visit');
-        const { account, session: before } = await earnedBy(portal, visit, subject);
-        const { rule } = toldPolicy(portal, subject, sent.policyId);
+        const { account, session: before } = await requireProof(portal, visit, subject);
+        const { rule } = policyForCall(portal, subject, sent.policyId);
         const isReLogin = sent.selfAuthFlag === 'Y';
         if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
         const { at } = await proveFrom(c, {
@@ -140,22 +141,22 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
           context: contextOf(before, subject),
         });
 
-        const { session } = await earnedBy(portal, visit, subject);
-        const { cookies, told } = await portal.transaction(async () => {
+        const { session } = await requireProof(portal, visit, subject);
+        const { cookies, typeCode } = await portal.transaction(async () => {
           const risen = await portal.sessions.raise(session);
           const fields = isReLogin ? { accessToken: await passwordToken(portal, session, subject) } : {};
           if (!isReLogin) await portal.proofs.recordPassword(session, subject.clientId, subject.userId, at);
           await idempotentRequest().settle(fields, risen);
-          return { cookies: risen, told: fields };
+          return { cookies: risen, typeCode: fields };
         });
         visit.addCookies(cookies);
         if (!isReLogin) {
-          await markWorkedOn(
+          await markProgress(
             await requestToEnd(portal, findRequest, session, subject.clientId, { redirect: '' }),
             'proved',
           );
         }
-        return answer(c, told);
+        return answer(c, typeCode);
       },
     },
     {
@@ -167,8 +168,8 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const { userId, clientId } = subject;
         attempts(c, clientId, sent.type);
         const visit = c.get('visit');
-        const before = await earnedBy(portal, visit, subject);
-        const { rule } = toldPolicy(portal, subject, before.proof.policyId);
+        const before = await requireProof(portal, visit, subject);
+        const { rule } = policyForCall(portal, subject, before.proof.policyId);
         if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
         const pending = await requestToEnd(portal, findRequest, before.session, clientId, { redirect: '' });
         const begun = { subject, rule, pending };
@@ -182,19 +183,19 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
           context,
         });
 
-        const { session, proof } = await earnedBy(portal, visit, subject);
-        const proved = firstProved(method, at, await gatePassword(portal, { session, proof, ...begun }));
+        const { session, proof } = await requireProof(portal, visit, subject);
+        const proved = firstStepProofs(method, at, await gatePassword(portal, { session, proof, ...begun }));
         const secondTokenPriority = await ranksAfter(portal, before.account, rule, proved.methods);
-        const { cookies, told } = await portal.transaction(async () => {
+        const { cookies, typeCode } = await portal.transaction(async () => {
           const risen = await portal.sessions.raise(session);
           await portal.proofs.recordFirstStep(session, clientId, userId, { ...proved, tokenCode });
           const fields = { ...(await issueSecondStep(portal, session, subject)), secondTokenPriority };
           await idempotentRequest().settle(fields, risen);
-          return { cookies: risen, told: fields };
+          return { cookies: risen, typeCode: fields };
         });
         visit.addCookies(cookies);
-        await markWorkedOn(pending, 'proved');
-        return answer(c, told);
+        await markProgress(pending, 'proved');
+        return answer(c, typeCode);
       },
     },
     {

@@ -8,7 +8,7 @@ import { CALL_PREFIXES } from '#server/http/page/paths.ts';
 import { readUserIds } from '#server/http/user-id.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import { accountCalls } from './account.ts';
-import { auditRefusals } from './audited.ts';
+import { auditRefusals } from './audit-refusals.ts';
 import type { Call, CallDeps } from './call.ts';
 import { defaultMethodCalls } from './default-method.ts';
 import { devicePushCalls } from './device-push.ts';

@@ -3,10 +3,10 @@ import { callerOf } from '#server/http/bearer.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { queryUserId } from '#server/http/user-id.ts';
 import { endEngineSessionsNamed } from '#server/login/end-engine-sessions.ts';
-import { addressRange } from '#server/login/news/address-range.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkManagement } from '#server/login/registration/allowed.ts';
 import { type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
+import { addressRange } from '#server/login/security-notices/address-range.ts';
 import type { Call, CallDeps } from './call.ts';
 
 /** Where a person is signed in, as an extension of spec section 7 (decision 223). */
@@ -25,8 +25,8 @@ export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] 
         const { subject, session } = await open(c);
         const all = await portal.sessions.ofUser(subject.userId);
         return answer(c, {
-          sessions: all.map(({ key, address, engineSession: _, ...told }) => ({
-            ...told,
+          sessions: all.map(({ key, address, engineSession: _, ...shown }) => ({
+            ...shown,
             addressRange: addressRange(address),
             isThis: key === session.key,
           })),

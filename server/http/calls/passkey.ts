@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { earnedBy, subjectOf, toldPolicy } from '#server/login/earned.ts';
 import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
 import { passkeyRequest } from '#server/login/passkey/request-for.ts';
 import { assertionRequest } from '#server/login/passkey/request-options.ts';
 import { requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -47,8 +47,8 @@ export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[]
       async handle(c) {
         const sent = await readBody(c, namedBody);
         const subject = subjectOf(sent.userId, sent.clientId);
-        const { session, proof, account } = await earnedBy(portal, c.get('visit'), subject);
-        const { rule } = toldPolicy(portal, subject, proof.policyId);
+        const { session, proof, account } = await requireProof(portal, c.get('visit'), subject);
+        const { rule } = policyForCall(portal, subject, proof.policyId);
         const pending = await requestToEnd(portal, findRequest, session, subject.clientId, { redirect: '' });
         await gatePassword(portal, { session, proof, subject, rule, pending });
         await firstStepCode(portal, account, rule, sent.type);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { beginTrial } from '#server/http/guard/trial.ts';
-import { subjectOf } from '#server/login/earned.ts';
+import { countTry } from '#server/http/guard/count-try.ts';
 import { LINK_ENDS } from '#server/login/password/save.ts';
 import { linkMark } from '#server/login/password/token.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { subjectOf } from '#server/login/require-proof.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const body = v.object({ userId: idField, clientId: idField, ak: idField });
@@ -29,12 +29,12 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
       async handle(c) {
         const sent = await readBody(c, body);
         const subject = subjectOf(sent.userId, sent.clientId);
-        const trial = await beginTrial(c, failures, config);
+        const countedTry = await countTry(c, failures, config);
         const account = await accounts.find(subject.userId);
         const link = await passwordLinks.find(sent.ak, subject.userId, subject.clientId);
         if (link.state !== 'open') throw refusal(link.state);
         if (!account || usageRefusal(account, portal.local()) !== null) throw refusal('unknown');
-        await trial.giveBack();
+        await countedTry.uncount();
         const session = await c.get('visit').ensureSession();
         await marks.keepOnly(session, subject.userId);
         await marks.make(session, subject, 'link', linkMark(link.kind, link.akHash));

@@ -4,13 +4,13 @@ import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { finishHeldLogin } from '#server/login/finish.ts';
-import { addressRange } from '#server/login/news/address-range.ts';
-import { kept } from '#server/login/password/answer.ts';
+import { hashAnswer } from '#server/login/password/answer.ts';
+import { hasPassword } from '#server/login/password/has-password.ts';
 import { isPassword } from '#server/login/password/hash.ts';
-import { hasPassword } from '#server/login/password/known.ts';
 import { savePassword } from '#server/login/password/save.ts';
 import { passwordGrant } from '#server/login/password/token.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { addressRange } from '#server/login/security-notices/address-range.ts';
 import { akHashOf } from '#server/storage/repositories/password-links.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
@@ -25,7 +25,7 @@ const initBody = v.object({ userId: idField, ak: idField });
 const tokenHashOf = (c: Ctx): string => hexHashOf(bearerOf(c, AUTH_HEADER));
 
 /** Questions about a password that one token may ask (decision 194). */
-const MOST_QUESTIONS = 10;
+const MAX_QUESTIONS = 10;
 
 /** The password calls (spec section 7, decisions 184 to 189 and 194 to 196). */
 export function passwordCalls({ portal, findRequest, engines }: CallDeps): readonly Call[] {
@@ -56,7 +56,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       kind: grant.kind,
       way: grant.resetBy ?? '',
     });
-    portal.tellPerson(grant.account, {
+    portal.notifyPerson(grant.account, {
       what: isFirst ? 'password-created' : 'password-changed',
       browser: visit.origin.browser,
       addressRange: addressRange(visit.origin.address),
@@ -99,7 +99,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       async handle(c) {
         const { userId, pw } = await readBody(c, passwordBody);
         const { tokenHash } = await passwordGrant(portal, callerOf(c, AUTH_HEADER), userId);
-        if (!(await passwordChanges.countQuestion(tokenHash, MOST_QUESTIONS))) {
+        if (!(await passwordChanges.countQuestion(tokenHash, MAX_QUESTIONS))) {
           throw new Refusal(429, 'tooManyQuestions');
         }
         const present = await accounts.password(userId);
@@ -113,12 +113,12 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       method: 'POST',
       path: '/pw/answer',
       async handle(c) {
-        const { userId, questionId, answer: told } = await readBody(c, answerBody);
+        const { userId, questionId, answer: answerText } = await readBody(c, answerBody);
         const done = await saved(c, userId);
         if (done.kind !== 'create' || done.isEnded) throw new Refusal(401, 'notEarned');
         const isKnown = portal.config.questions.some((question) => question.questionId === questionId);
-        if (!isKnown || !isAnswer(told)) throw new Refusal(400, 'answerRefused');
-        await answers.put(userId, { questionId, hash: await kept(told, portal.config.scrypt) });
+        if (!isKnown || !isAnswer(answerText)) throw new Refusal(400, 'answerRefused');
+        await answers.put(userId, { questionId, hash: await hashAnswer(answerText, portal.config.scrypt) });
         return answer(c);
       },
     },

@@ -3,11 +3,11 @@ import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
-import { type Subject, subjectOf } from '#server/login/earned.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
-import { markWorkedOn } from '#server/login/pending-request.ts';
+import { markProgress } from '#server/login/pending-request.ts';
 import { maskedTokens, policyAnswer } from '#server/login/policy/answer.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import {
   firstStepBefore,
   gatePassedAt,
@@ -19,13 +19,13 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** An ID is whatever somebody typed: one that is too long for an account is nobody's, like any other. */
+/** A typed ID; one that is too long is treated as unknown. */
 const typedId = v.pipe(v.string(), v.minLength(1));
 
 const body = v.object({ userId: typedId, clientId: idField });
 
 /** Where the person goes on from. */
-type Resumed =
+type ResumePoint =
   | { readonly from: 'start' | 'methods' }
   | { readonly from: 'second-step'; readonly tokens: SecondStepTokens; readonly used: readonly MethodKey[] };
 
@@ -41,7 +41,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
     account: Account,
     rule: PolicyRule,
     request: AuthRequest | null,
-  ): Promise<Resumed> => {
+  ): Promise<ResumePoint> => {
     const circumstances = { account, subject, rule, request };
     const firstStep = await firstStepBefore(portal, session, circumstances);
     if (firstStep) {
@@ -72,12 +72,12 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
       async handle(c) {
         const sent = await readBody(c, body);
         const { userId: named, clientId } = subjectOf(sent.userId, sent.clientId);
-        const trial = await failures.begin(clientNetwork(c, portal.config));
-        if (!trial) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
+        const countedTry = await failures.begin(clientNetwork(c, portal.config));
+        if (!countedTry) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
 
         const client = portal.client(clientId);
         const account = client && (await accountNamed(named));
-        if (account || !client) await trial.giveBack();
+        if (account || !client) await countedTry.uncount();
         if (!client) throw new Refusal(403, '016_1');
         if (!account) throw new Refusal(404, '000');
         const { userId } = account;
@@ -91,15 +91,16 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const session = await c.get('visit').ensureSession();
         await portal.marks.keepOnly(session, userId);
         await portal.proofs.recordPolicyCheck(session, clientId, userId, policyId);
-        await markWorkedOn(pending, 'checked');
+        await markProgress(pending, 'checked');
         const resumed = await resume(session, { userId, clientId }, account, rule, request);
         const tokens = await maskedTokens(portal.devices, userId);
         const fixed = await portal.fixedTokens.find(userId);
         const secondDefault = await portal.secondDefaults.find(userId);
-        const told = policyAnswer(resolved.policy, account, tokens, fixed, secondDefault);
-        if (resumed.from !== 'second-step') return answer(c, { ...told, check: resumed.from === 'methods' });
+        const policyFields = policyAnswer(resolved.policy, account, tokens, fixed, secondDefault);
+        if (resumed.from !== 'second-step')
+          return answer(c, { ...policyFields, check: resumed.from === 'methods' });
         const secondTokenPriority = await ranksAfter(portal, account, rule, resumed.used);
-        return answer(c, { ...told, ...resumed.tokens, secondTokenPriority });
+        return answer(c, { ...policyFields, ...resumed.tokens, secondTokenPriority });
       },
     },
   ];

@@ -6,13 +6,13 @@ import { browserName } from '#server/http/browser-name.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { clientAddress, clientNetwork } from '#server/http/guard/client-address.ts';
 import { pathUserId } from '#server/http/user-id.ts';
-import { type Asking, askingBy } from '#server/login/asking.ts';
-import { type Subject, subjectOf } from '#server/login/earned.ts';
 import { coolDownSeconds } from '#server/login/push/cool-down.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { secondTokenBy } from '#server/login/second-step.ts';
+import { type Subject, subjectOf } from '#server/login/require-proof.ts';
+import { requireSecondToken } from '#server/login/second-step.ts';
+import { requireSendRequester, type SendRequester } from '#server/login/send-requester.ts';
 import { tooManySends } from '#server/login/sending/too-many-sends.ts';
-import type { HeldPush, LookedAtPush } from '#server/storage/repositories/pushes.ts';
+import type { HeldPush, PushStatus } from '#server/storage/repositories/pushes.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -22,7 +22,7 @@ const pushBody = v.object({ userId: idField, clientId: idField, content: content
 const tooSoon = (errCode: 'tooManyPushes' | 'pushPending', seconds: number): Refusal =>
   new Refusal(429, errCode, { headers: { 'Retry-After': String(seconds) } });
 
-/** What a look tells: X still waits, A approved, O anything else (spec section 3). */
+/** The `check` value of a push: X pending, A approved, O anything else (spec section 3). */
 const checkOf = ({ state }: HeldPush): 'X' | 'A' | 'O' => {
   if (state === 'pending') return 'X';
   return state === 'approved' ? 'A' : 'O';
@@ -45,7 +45,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   };
 
   /** @throws Refusal 429 after too many that were refused. */
-  const checkPace = async ({ session, account: { userId }, isKnown }: Asking): Promise<void> => {
+  const checkPace = async ({ session, account: { userId }, isKnown }: SendRequester): Promise<void> => {
     const { coolDown } = portal.config.push;
     const wait = await coolDownSeconds(portal, coolDown, userId, isKnown ? session : null);
     if (wait > 0) throw tooSoon('tooManyPushes', wait);
@@ -53,7 +53,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
 
   const send = async (c: Ctx): Promise<Response> => {
     const subject = await readSubject(c);
-    const asking = await askingBy(portal, callerOf(c), subject, 'push');
+    const asking = await requireSendRequester(portal, callerOf(c), subject, 'push');
     const { session, purpose, isKnown } = asking;
     const { userId, clientId } = subject;
     const app = await portal.devices.mobileApps.of(userId);
@@ -78,7 +78,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
       serviceName: portal.client(clientId)?.serviceName[language] ?? '',
     });
     if ('pushId' in outcome) return answer(c, outcome);
-    await permit.takeBack();
+    await permit.uncount();
     if ('pendingUntil' in outcome) {
       throw tooSoon('pushPending', Math.ceil((outcome.pendingUntil - portal.now()) / 1000));
     }
@@ -90,12 +90,12 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
    * @param subject named by the call in the first step, by its token in the second
    * @throws Refusal 404 for a push that this session did not ask for, for this person at this client.
    */
-  const looked = async (
+  const polledPush = async (
     c: Ctx,
     session: Session | null,
     subject: Partial<Subject>,
-  ): Promise<LookedAtPush> => {
-    const push = session && (await pushes.look(session, c.req.param('pushId') ?? ''));
+  ): Promise<PushStatus> => {
+    const push = session && (await pushes.poll(session, c.req.param('pushId') ?? ''));
     const isOfThis = push?.clientId === subject.clientId && push?.userId === (subject.userId ?? push?.userId);
     if (!push || !isOfThis) throw new Refusal(404, '010_5');
     return push;
@@ -104,16 +104,16 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   /** The first step and the identity check know the person by the push alone, and the client by the query. */
   const ofFirstStep = async (c: Ctx): Promise<HeldPush> => {
     const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
-    const push = await looked(c, await c.get('visit').session(), { clientId });
-    if (push.purpose !== 'identity' && push.earned === 'nothing') throw new Refusal(401, 'notEarned');
+    const push = await polledPush(c, await c.get('visit').session(), { clientId });
+    if (push.purpose !== 'identity' && push.proven === 'nothing') throw new Refusal(401, 'notEarned');
     return push;
   };
 
   /** The second step names neither: its token does. */
   const ofSecondStep = async (c: Ctx): Promise<HeldPush> => {
-    const { session, subject } = await secondTokenBy(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
-    const push = await looked(c, session, subject);
-    if (push.earned !== 'first-step') throw new Refusal(401, 'notEarned');
+    const { session, subject } = await requireSecondToken(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
+    const push = await polledPush(c, session, subject);
+    if (push.proven !== 'first-step') throw new Refusal(401, 'notEarned');
     if (push.purpose !== 'login') throw new Refusal(404, '010_5');
     return push;
   };

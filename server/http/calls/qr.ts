@@ -4,11 +4,11 @@ import { browserName } from '#server/http/browser-name.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
 import { queryUserId } from '#server/http/user-id.ts';
-import { earnedBy, subjectOf } from '#server/login/earned.ts';
 import { windowLimit } from '#server/login/limits/window-limit.ts';
 import { qrProblem } from '#server/login/methods/qr.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { secondStepBy } from '#server/login/second-step.ts';
+import { requireProof, subjectOf } from '#server/login/require-proof.ts';
+import { requireSecondStep } from '#server/login/second-step.ts';
 import type { QrLogin } from '#server/storage/repositories/qr-logins.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import { qrText } from '#wire/qr-login.ts';
@@ -23,8 +23,8 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
   const draw = async (c: Ctx, person: Pick<QrLogin, 'step' | 'userId' | 'clientId'>): Promise<Response> => {
     const session = await c.get('visit').ensureSession();
     const permit = await draws.begin([
-      { key: `session ${session.key}`, most: perSession },
-      { key: `address ${clientNetwork(c, config)}`, most: perAddress },
+      { key: `session ${session.key}`, max: perSession },
+      { key: `address ${clientNetwork(c, config)}`, max: perAddress },
     ]);
     if (!permit.allowed) {
       throw new Refusal(429, 'tooManyCodes', {
@@ -44,7 +44,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
     const session = await c.get('visit').session();
     const grant = session && (await portal.accessTokens.find(session, bearerOf(c)));
     if (grant?.userId !== userId) throw new Refusal(401, 'notEarned');
-    const { proof } = await earnedBy(portal, c.get('visit'), grant);
+    const { proof } = await requireProof(portal, c.get('visit'), grant);
     if (!proof.firstStep) throw new Refusal(401, 'notEarned');
     return grant.clientId;
   };
@@ -92,7 +92,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/data/mobileapp/qr/check/:qrId',
       async handle(c) {
-        const { subject } = await secondStepBy(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
+        const { subject } = await requireSecondStep(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
         const qr = await ownCode(c, 2, subject.clientId);
         if (qr.userId !== subject.userId) throw new Refusal(404, '010_5');
         return await tell(c, qr);

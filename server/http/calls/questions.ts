@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { beginTrial } from '#server/http/guard/trial.ts';
+import { countTry } from '#server/http/guard/count-try.ts';
 import { pathUserId } from '#server/http/user-id.ts';
-import { type Subject, subjectOf } from '#server/login/earned.ts';
-import { knows } from '#server/login/identity/known.ts';
+import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
 import { isSameAnswer } from '#server/login/password/answer.ts';
 import { hashing } from '#server/login/password/hashing.ts';
-import { mayForget } from '#server/login/password/token.ts';
+import { mayResetPassword } from '#server/login/password/token.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -18,7 +18,11 @@ const body = v.object({ userId: idField, clientId: idField, answer: v.pipe(v.str
 
 type Configured = CallDeps['portal']['config']['questions'][number];
 
-const told = ({ questionId, ko, en }: Configured) => ({ questionId, questionKo: ko, questionEn: en });
+const questionFields = ({ questionId, ko, en }: Configured) => ({
+  questionId,
+  questionKo: ko,
+  questionEn: en,
+});
 
 /** The questions of the password flows, and the answers to them (decisions 177 and 193). */
 export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
@@ -36,28 +40,30 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
   const answering = async (c: Ctx, subject: Subject): Promise<Session> => {
     const session = await c.get('visit').session();
     const account = await accounts.find(subject.userId);
-    if (!session || !account || !(await knows(portal, session, subject))) throw new Refusal(401, 'notEarned');
+    if (!session || !account || !(await mayKnowPerson(portal, session, subject)))
+      throw new Refusal(401, 'notEarned');
     const { selfAuthMethodWhenPwChange: method } = portal.passwordSetting(subject.clientId, subject.userId);
     const isOpen =
-      (await linkKind(session, subject)) === 'change' || (await mayForget(portal, account, subject.clientId));
+      (await linkKind(session, subject)) === 'change' ||
+      (await mayResetPassword(portal, account, subject.clientId));
     if (method === 'selfAuth' || !isOpen) throw new Refusal(401, 'notEarned');
     return session;
   };
 
   /** @throws Refusal 429 after too many wrong ones, 400 for this one. */
-  const judge = async (c: Ctx, userId: string, told: string, hash: string): Promise<void> => {
+  const judge = async (c: Ctx, userId: string, answerText: string, hash: string): Promise<void> => {
     await hashing.checkRoom();
-    const trial = await beginTrial(c, failures, portal.config);
+    const countedTry = await countTry(c, failures, portal.config);
     if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
-      await trial.giveBack();
+      await countedTry.uncount();
       const seconds = await checkAttempts.secondsLocked(userId, 'answer');
       throw new Refusal(429, 'answerLocked', { headers: { 'Retry-After': String(seconds) } });
     }
-    const isRight = await isSameAnswer(told, hash);
+    const isRight = await isSameAnswer(answerText, hash);
     const account = await accounts.find(userId);
     const isUsable = account !== null && usageRefusal(account, portal.local()) === null;
     if (!isRight || !isUsable) throw new Refusal(400, 'answerWrong');
-    await trial.giveBack();
+    await countedTry.uncount();
     await checkAttempts.succeed(userId, 'answer');
   };
 
@@ -70,7 +76,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
         const isOpen = session !== null && (await marks.hasLink(session, clientId, 'create'));
         if (!isOpen) throw new Refusal(401, 'notEarned');
-        return answer(c, { data: questions.map(told) });
+        return answer(c, { data: questions.map(questionFields) });
       },
     },
     {
@@ -79,10 +85,10 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
       async handle(c) {
         const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
         await answering(c, subject);
-        const kept = await answers.find(subject.userId);
-        const question = questions.find(({ questionId }) => questionId === kept?.questionId);
+        const storedAnswer = await answers.find(subject.userId);
+        const question = questions.find(({ questionId }) => questionId === storedAnswer?.questionId);
         if (!question) throw new Refusal(404, 'noQnA');
-        return answer(c, told(question));
+        return answer(c, questionFields(question));
       },
     },
     {
@@ -93,12 +99,12 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         const subject = subjectOf(sent.userId, sent.clientId);
         const { userId } = subject;
         const before = await answering(c, subject);
-        const kept = await answers.find(userId);
-        if (!kept) throw new Refusal(404, 'noQnA');
-        await judge(c, userId, sent.answer, kept.hash);
+        const storedAnswer = await answers.find(userId);
+        if (!storedAnswer) throw new Refusal(404, 'noQnA');
+        await judge(c, userId, sent.answer, storedAnswer.hash);
         const session = await c.get('visit').session();
         if (session?.key !== before.key) throw new Refusal(401, 'notEarned');
-        await marks.make(session, subject, 'answer', kept.questionId);
+        await marks.make(session, subject, 'answer', storedAnswer.questionId);
         portal.audit({
           event: 'identity.passed',
           account: userId,

@@ -5,7 +5,7 @@ import { answer } from '#server/http/answer.ts';
 import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { beginTrial } from '#server/http/guard/trial.ts';
+import { countTry } from '#server/http/guard/count-try.ts';
 import { pathUserId, queryUserId } from '#server/http/user-id.ts';
 import { appLink, pictureText } from '#server/login/provision/app-link.ts';
 import { draftName } from '#server/login/provision/draft-name.ts';
@@ -15,7 +15,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { checkApp, checkLicense, openToRegister } from '#server/login/registration/allowed.ts';
 import { draftsOf, type OpenRegistration, openRegistration, renew } from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
-import { registered } from '#server/login/registration/succeeded.ts';
+import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
 import { tooManySends } from '#server/login/sending/too-many-sends.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -33,7 +33,7 @@ const OFFLINE = 'offline-app';
 const LIFETIME = 300_000;
 
 /** The step that hands a message to its gateway: a server that resumes the request does not do so again. */
-const HANDED = 'handed';
+const LINK_SENT = 'handed';
 
 const offlineDraft = v.object({ ak: v.string(), secret: v.string() });
 
@@ -73,9 +73,9 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     });
 
   const offlineOf = async (registration: OpenRegistration) => {
-    const kept = await drafts.find(draftsOf(registration), OFFLINE);
-    if (kept === null) throw new Refusal(400, 'offlineExpired');
-    return v.parse(offlineDraft, JSON.parse(kept));
+    const storedDraft = await drafts.find(draftsOf(registration), OFFLINE);
+    if (storedDraft === null) throw new Refusal(400, 'offlineExpired');
+    return v.parse(offlineDraft, JSON.parse(storedDraft));
   };
 
   const sendLink = async (c: Ctx): Promise<Response> => {
@@ -94,7 +94,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     if (!permit.allowed) throw tooManySends(permit.retryAfterSeconds);
     const language = c.get('language');
     const serviceName = portal.client(subject.clientId)?.serviceName[language] ?? '';
-    const isHanded = await idempotentRequest().resultOf(HANDED);
+    const isHanded = await idempotentRequest().resultOf(LINK_SENT);
     const outcome = isHanded
       ? 'sent'
       : await portal.notify({
@@ -104,10 +104,10 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
           ...provisionMessage(`${portal.config.publicUrl}/provisioning?ak=${ak}`, language, serviceName),
         });
     if (outcome !== 'sent') {
-      await permit.takeBack();
+      await permit.uncount();
       throw new Refusal(500, outcome);
     }
-    await idempotentRequest().once(HANDED, async () => true);
+    await idempotentRequest().once(LINK_SENT, async () => true);
     if (!(await provisionLinks.handOver(ak, userId))) throw new Refusal(404, 'urlUsed');
     return answer(c);
   };
@@ -115,11 +115,11 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
   /** The page names itself by its token and draws a picture; the phone has the digits alone. */
   const schema = async (c: Ctx): Promise<Response> => {
     const authCode = c.req.query('authCode') ?? '';
-    const trial = await beginTrial(c, failures, portal.config);
+    const countedTry = await countTry(c, failures, portal.config);
     const isPage = bearerOf(c) !== '';
     const ak = await provisionLinks.akOf(authCode, isPage ? 'scanned' : 'typed');
     const link = /^\d{16}$/.test(authCode) ? await provisionLinks.find(ak) : ({ state: 'unknown' } as const);
-    if (link.state !== 'unknown') await trial.giveBack();
+    if (link.state !== 'unknown') await countedTry.uncount();
     if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
     if (isPage) await open(c, link.userId, 'qrCode');
     return answer(c, { schema: isPage ? pictureText(portal, ak) : await appLink(portal, ak, link) });
@@ -208,7 +208,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
           );
           await idempotentRequest().settle({}, []);
         });
-        await registered(portal, registration, FACTOR_TYPES.mobileApp, app.uuid);
+        await reportRegistered(portal, registration, FACTOR_TYPES.mobileApp, app.uuid);
         return answer(c);
       },
     },

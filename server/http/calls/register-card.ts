@@ -8,7 +8,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { openToRegister } from '#server/login/registration/allowed.ts';
 import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
-import { registered } from '#server/login/registration/succeeded.ts';
+import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { OtpCard } from '#server/storage/repositories/otp-cards.ts';
 import type { TryLimit } from '#server/storage/repositories/registration-tries.ts';
@@ -24,8 +24,8 @@ const SERIAL = /^[a-z\d](?:[\s-]?[a-z\d]){3,31}$/i;
 const CARD = 'card';
 const DRAFT_MS = 10 * 60_000;
 
-const SERIALS: TryLimit = { kind: 'card-serial', most: 10, window: 24 * 60 * 60_000 };
-const CODES: TryLimit = { kind: 'card-code', most: 5, window: 30 * 60_000 };
+const SERIALS: TryLimit = { kind: 'card-serial', max: 10, window: 24 * 60 * 60_000 };
+const CODES: TryLimit = { kind: 'card-code', max: 5, window: 30 * 60_000 };
 
 /** The calls by which a person registers an OTP card (decision 211). */
 export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
@@ -94,7 +94,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
           await drafts.take(draftsOf(registration), CARD);
           await idempotentRequest().settle({}, []);
         });
-        await registered(portal, registration, FACTOR_TYPES.otpCard, card.serial);
+        await reportRegistered(portal, registration, FACTOR_TYPES.otpCard, card.serial);
         return answer(c);
       },
     },

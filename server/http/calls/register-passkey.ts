@@ -15,7 +15,7 @@ import { openToRegister } from '#server/login/registration/allowed.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
 import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
-import { registered } from '#server/login/registration/succeeded.ts';
+import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { tenantOf } from '#wire/tenant.ts';
@@ -63,8 +63,8 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
   };
 
   /** @throws Refusal 400 for what is no name, 409 for one that another passkey of the person has. */
-  const freeName = async (userId: string, told: string): Promise<string> => {
-    const name = factorName(told);
+  const freeName = async (userId: string, typedName: string): Promise<string> => {
+    const name = factorName(typedName);
     if ((await devices.passkeys.of(userId)).some((passkey) => passkey.name === name)) {
       throw new Refusal(409, 'nameTaken');
     }
@@ -124,7 +124,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
             throw new Refusal(409, outcome === 'nameTaken' ? 'nameTaken' : 'passkeyTaken');
           await idempotentRequest().settle({}, []);
         });
-        await registered(portal, registration, FACTOR_TYPES.passkey, created.credentialId);
+        await reportRegistered(portal, registration, FACTOR_TYPES.passkey, created.credentialId);
         return answer(c);
       },
     },

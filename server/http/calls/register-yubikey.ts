@@ -7,7 +7,7 @@ import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { openToRegister } from '#server/login/registration/allowed.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
-import { registered } from '#server/login/registration/succeeded.ts';
+import { reportRegistered } from '#server/login/registration/report-change.ts';
 import type { ErrorName } from '#server/login/texts.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Yubikey } from '#server/storage/repositories/yubikeys.ts';
@@ -44,7 +44,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
         if (obstacle) throw new Refusal(400, obstacle);
         const { serial: serialNumber, modelCode, publicId } = key;
         const by = await originOfCheck(portal, registration.account, registration.way);
-        const told = await portal.storage.transaction(async () => {
+        const result = await portal.storage.transaction(async () => {
           const outcome = await portal.registrations.bindYubikey(userId, publicId, reading, by);
           if (outcome === 'taken') throw new Refusal(409, 'keyTaken');
           if (outcome === 'full') throw new Refusal(409, 'slotsFull');
@@ -53,8 +53,8 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
           await idempotentRequest().settle(fields, []);
           return fields;
         });
-        await registered(portal, registration, FACTOR_TYPES.yubikey, publicId);
-        return answer(c, told);
+        await reportRegistered(portal, registration, FACTOR_TYPES.yubikey, publicId);
+        return answer(c, result);
       },
     },
   ];

@@ -5,12 +5,12 @@ import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { contentField, idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
-import { type Asking, askingBy } from '#server/login/asking.ts';
-import { type Subject, subjectOf } from '#server/login/earned.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { type Subject, subjectOf } from '#server/login/require-proof.ts';
+import { requireSendPermission } from '#server/login/send-permission.ts';
+import { requireSendRequester, type SendRequester } from '#server/login/send-requester.ts';
 import { CHANNELS, contactOf, methodOf, missingContact } from '#server/login/sending/channels.ts';
 import { tooManySends } from '#server/login/sending/too-many-sends.ts';
-import { earnedSends } from '#server/login/sends.ts';
 import { textOf } from '#server/login/texts.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
@@ -44,20 +44,20 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
    * Counts a send; what it returns takes the count back.
    * @throws Refusal 429 when this person, or this contact, has been sent too many.
    */
-  const begin = async (c: Ctx, asking: Asking, to: string): Promise<() => Promise<void>> => {
+  const begin = async (c: Ctx, asking: SendRequester, to: string): Promise<() => Promise<void>> => {
     const { session, account, isKnown, purpose } = asking;
     const { userId } = account;
     const address = clientNetwork(c, portal.config);
-    const { perPerson: most } = portal.config.limits.identitySends;
+    const { perPerson: max } = portal.config.limits.identitySends;
     const isLimited = purpose === 'identity' && !isKnown;
     const permits = [
       await sends.begin({ userId, address, session: session.key, isKnown }),
       await identitySends.begin(
-        isLimited ? [`person ${userId}`, `contact ${to}`].map((key) => ({ key, most })) : [],
+        isLimited ? [`person ${userId}`, `contact ${to}`].map((key) => ({ key, max })) : [],
       ),
     ];
     const takeBack = async (): Promise<void> => {
-      for (const permit of permits) if (permit.allowed) await permit.takeBack();
+      for (const permit of permits) if (permit.allowed) await permit.uncount();
     };
     for (const permit of permits) {
       if (permit.allowed) continue;
@@ -71,7 +71,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     const { content, ...sent } = await readBody(c, sendBody);
     c.set('contentLength', content.length);
     const subject = subjectOf(sent.userId, sent.clientId);
-    const asking = await askingBy(portal, callerOf(c), subject, methodOf(channel), (session) =>
+    const asking = await requireSendRequester(portal, callerOf(c), subject, methodOf(channel), (session) =>
       checkToken(c, subject, session),
     );
     const { session, account, purpose } = asking;
@@ -107,7 +107,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
         if (verified && before) {
           return answer(c, { accessToken: await portal.identityTokens.issue(before, verified) });
         }
-        const { session } = await earnedSends(portal, c.get('visit'), subject);
+        const { session } = await requireSendPermission(portal, c.get('visit'), subject);
         return answer(c, {
           accessToken: await portal.accessTokens.issue(session, { ...subject, purpose: 'send-code' }),
         });

@@ -2,7 +2,7 @@ import { answer } from '#server/http/answer.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { REQUEST_PARAM } from '#wire/names.ts';
 import type { Call, CallDeps } from './call.ts';
-import { summedUp } from './summed-up.ts';
+import { requestSummary } from './request-summary.ts';
 
 const NO_REQUEST = { clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: false, scopes: [] };
 
@@ -25,7 +25,7 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
         const named = c.req.query(REQUEST_PARAM);
         const pending = await findRequest(named ?? (session && (await portal.requests.current(session))));
         if (!pending) return answer(c, { ...NO_REQUEST, ...(session && (await standingLogin(session))) });
-        const { id, isSaml, askedAgain, ...fields } = await summedUp(c, portal, pending);
+        const { id, isSaml, askedAgain, ...fields } = await requestSummary(c, portal, pending);
         return answer(c, {
           ...(isSaml ? { serviceId: id } : { clientId: id }),
           ...fields,

@@ -3,35 +3,35 @@ import { CONTACT_TYPES } from '#server/config/identity-ways.ts';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { beginTrial } from '#server/http/guard/trial.ts';
+import { countTry } from '#server/http/guard/count-try.ts';
 import { pathUserId } from '#server/http/user-id.ts';
-import { type Subject, subjectOf } from '#server/login/earned.ts';
-import { knows } from '#server/login/identity/known.ts';
 import { matches } from '#server/login/identity/match.ts';
+import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
 import { maskedContacts } from '#server/login/policy/answer.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
 
-const told = v.pipe(v.string(), v.maxLength(256));
+const detailField = v.pipe(v.string(), v.maxLength(256));
 
 const body = v.object({
   clientId: idField,
-  lastName: told,
-  firstName: told,
-  info: told,
+  lastName: detailField,
+  firstName: detailField,
+  info: detailField,
   type: v.picklist(CONTACT_TYPES),
 });
 
-/** The first half of the identity check: who one is (decisions 176 and 177). */
+/** The verification call of the identity check (decisions 176 and 177). */
 export function verificationCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, checkAttempts, marks, sessions } = portal;
 
   /** @throws Refusal 401 when the session may not ask about this person. */
   const knowing = async (c: Ctx, subject: Subject): Promise<Session> => {
     const session = await c.get('visit').session();
-    if (!session || !(await knows(portal, session, subject))) throw new Refusal(401, 'notEarned');
+    if (!session || !(await mayKnowPerson(portal, session, subject))) throw new Refusal(401, 'notEarned');
     return session;
   };
 
@@ -43,10 +43,10 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
         const sent = await readBody(c, body);
         const subject = subjectOf(await pathUserId(c), sent.clientId);
         const session = await knowing(c, subject);
-        const trial = await beginTrial(c, failures, portal.config);
+        const countedTry = await countTry(c, failures, portal.config);
         const { userId } = subject;
         if (!(await checkAttempts.begin(userId, 'verification')).allowed) {
-          await trial.giveBack();
+          await countedTry.uncount();
           const seconds = await checkAttempts.secondsLocked(userId, 'verification');
           throw new Refusal(429, 'identityLocked', { headers: { 'Retry-After': String(seconds) } });
         }
@@ -55,7 +55,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
         if (!isRight || usageRefusal(account, portal.local()) !== null) {
           throw new Refusal(400, 'noMatch');
         }
-        await trial.giveBack();
+        await countedTry.uncount();
         await checkAttempts.succeed(userId, 'verification');
         await marks.make(session, subject, 'contact', sent.type);
         portal.audit({

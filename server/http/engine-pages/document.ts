@@ -13,7 +13,7 @@ export type ServerPage = {
   readonly title: string;
   /** What follows the heading. */
   readonly body: Markup;
-  /** Goes on by itself: nobody reads such a page. */
+  /** The page submits automatically. */
   readonly script?: string | undefined;
 };
 

@@ -56,13 +56,13 @@ const openService: Readonly<Record<Language, (service: string) => string>> = {
 };
 
 /** What stands on the page besides the explanation. */
-export type Circumstances = {
+export type ExplanationDetails = {
   /** The service that the person came from, when it is known. */
   readonly service?: {
     readonly serviceName: Localized;
     readonly initiateLoginUri?: string | undefined;
   } | null;
-  /** What is worth asking for once more: path and query; null for an answer to a form. */
+  /** Path and query to retry; null for a form post. */
   readonly again?: string | null;
   /** For the people who run the service; in English, as protocols speak. */
   readonly details?: { readonly code: string; readonly description?: string | undefined };
@@ -72,7 +72,7 @@ export type Circumstances = {
 export function explanationPage(
   language: Language,
   name: ExplanationName,
-  { service, again, details }: Circumstances = {},
+  { service, again, details }: ExplanationDetails = {},
 ): Omit<ServerPage, 'language'> {
   const { title, hint } = EXPLANATIONS[name];
   return {

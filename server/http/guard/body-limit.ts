@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '#server/login/refusal.ts';
 
-export const LARGEST_BODY_BYTES = 16 * 1024;
+export const MAX_BODY_BYTES = 16 * 1024;
 
 /** Reads a body to its end; null when it is larger than the limit, of which no more is read. */
 async function readUpTo(
@@ -26,8 +26,8 @@ async function readUpTo(
 export const bodyLimitOf =
   (limit: number, refuse: () => never): MiddlewareHandler =>
   async (c, next) => {
-    const { raw, method: asked } = c.req;
-    if (asked === 'GET' || asked === 'HEAD') return next();
+    const { raw, method: requestMethod } = c.req;
+    if (requestMethod === 'GET' || requestMethod === 'HEAD') return next();
     const length = c.req.header('content-length');
     if (length !== undefined && !c.req.header('transfer-encoding')) {
       return Number(length) > limit ? refuse() : next();
@@ -40,6 +40,6 @@ export const bodyLimitOf =
   };
 
 /** Refuses a body of more than 16 kB. */
-export const limitBody = bodyLimitOf(LARGEST_BODY_BYTES, () => {
+export const limitBody = bodyLimitOf(MAX_BODY_BYTES, () => {
   throw new Refusal(413, 'tooLarge');
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import { answeredBytes } from '#server/http/answer.ts';
+import { responseBytes } from '#server/http/answer.ts';
 import type { Env } from '#server/http/env.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { CHALLENGE_HEADER, CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
@@ -16,14 +16,13 @@ export function challengeToken(key: string, nonce: string, now: number, body: Ui
 }
 
 /**
- * Seals every answer with the key of its session. Where there is none, nobody holds a key to check
- * with, and the seal is made with one that is thrown away.
+ * Adds the challenge token to every answer, with the session's key, or a random key when there is no session.
  */
 export const sealAnswers = ({ now, random }: Pick<Portal, 'now' | 'random'>) =>
   createMiddleware<Env>(async (c, next) => {
     await next();
     if (c.res.headers.has(CHALLENGE_HEADER)) return;
-    const body = await answeredBytes(c);
+    const body = await responseBytes(c);
     const key = (await c.get('visit').challengeKey()) ?? random(32).toString('base64url');
     c.res.headers.set(CHALLENGE_HEADER, challengeToken(key, newNonce(random), now(), body));
   });

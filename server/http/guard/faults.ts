@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { Env } from '#server/http/env.ts';
 
-/** What the next answers to a call are to be instead of its own. */
+/** A fault that replaces the next answers of a call. */
 export type Fault = {
   /** A path, or the beginning of paths when it ends in `*`. */
   readonly path: string;

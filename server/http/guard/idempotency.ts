@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import { answeredBytes, goodAnswer } from '#server/http/answer.ts';
+import { responseBytes, successBody } from '#server/http/answer.ts';
 import type { Env } from '#server/http/env.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -12,7 +12,7 @@ import { challengeToken, newNonce } from './challenge.ts';
 const KEY = /^[\w-]{16,64}$/;
 const SERVER_ERROR = 500;
 
-type Outcome = {
+type ReplayedAnswer = {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
   /** In base64. */
@@ -21,7 +21,7 @@ type Outcome = {
   readonly challengeKey: string;
 };
 
-const outcomeText = (outcome: Outcome): string => JSON.stringify(outcome);
+const outcomeText = (outcome: ReplayedAnswer): string => JSON.stringify(outcome);
 
 const JSON_TYPE = [['content-type', 'application/json']] as const;
 
@@ -41,7 +41,7 @@ export function answerIdempotently({
 }: Pick<Portal, 'config' | 'now' | 'random' | 'idempotentRequests'>) {
   const cookie = sessionCookie(config.publicUrl);
 
-  const repeat = ({ status, headers, body, challengeKey }: Outcome): Response => {
+  const repeat = ({ status, headers, body, challengeKey }: ReplayedAnswer): Response => {
     const bytes = new Uint8Array(Buffer.from(body, 'base64'));
     const copy = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
     copy.set(CHALLENGE_HEADER, challengeToken(challengeKey, newNonce(random), now(), bytes));
@@ -64,7 +64,7 @@ export function answerIdempotently({
     const claim = await idempotentRequests.claim(names, { key, idHash, content });
     if (!claim.isNew) {
       if (claim.stored === 'other') throw new Refusal(422, 'otherSubmission');
-      const earlier = JSON.parse(claim.stored.outcome) as Outcome;
+      const earlier = JSON.parse(claim.stored.outcome) as ReplayedAnswer;
       if (claim.stored.idHash === idHash) visit.addCookies(earlier.cookies);
       return repeat(earlier);
     }
@@ -76,7 +76,7 @@ export function answerIdempotently({
     const request: IdempotentRequest = {
       ...claimed,
       async settle(fields, cookies) {
-        const body = Buffer.from(JSON.stringify(goodAnswer(fields))).toString('base64');
+        const body = Buffer.from(JSON.stringify(successBody(fields))).toString('base64');
         const all = [...visit.cookies(), ...cookies];
         await claimed.settle(
           outcomeText({ status: 200, headers: JSON_TYPE, body, cookies: all, challengeKey }),
@@ -88,7 +88,7 @@ export function answerIdempotently({
     const { status, headers } = c.res;
     if (status >= SERVER_ERROR) return await claimed.release();
     if (isSettled) return;
-    const body = Buffer.from(await answeredBytes(c)).toString('base64');
+    const body = Buffer.from(await responseBytes(c)).toString('base64');
     const cookies = visit.cookies();
     await claimed.settle(outcomeText({ status, headers: [...headers], body, cookies, challengeKey }));
   });

@@ -19,11 +19,11 @@ export function addressWithoutPort(written: string): string {
 export function networkOf(address: string, prefix: number): string {
   const plain = addressWithoutPort(address);
   if (isIPv4(plain) || !isIPv6(plain)) return plain;
-  const kept = groupsOf(plain).map((group, index) => {
+  const prefixGroups = groupsOf(plain).map((group, index) => {
     const bits = Math.min(Math.max(prefix - index * GROUP_BITS, 0), GROUP_BITS);
     return (group & (0xffff << (GROUP_BITS - bits)) & 0xffff).toString(16);
   });
-  return `${kept.join(':')}/${prefix}`;
+  return `${prefixGroups.join(':')}/${prefix}`;
 }
 
 /** The eight groups of an IPv6 address. */

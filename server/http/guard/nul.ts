@@ -3,7 +3,7 @@ import { Refusal } from '#server/login/refusal.ts';
 
 const NUL = '\u0000';
 
-/** Whether an address holds a NUL, which no text of a database can (PostgreSQL takes none). */
+/** Whether an address contains a NUL character, which PostgreSQL cannot store. */
 export const isNulInUrl = (url: string): boolean => url.includes('%00');
 
 /** The same of a value that was sent as JSON. */

@@ -18,8 +18,8 @@ export function isForeign(headers: Headers, publicUrl: string): boolean {
 }
 
 /**
- * Refuses state-changing calls that the portal's page would not make: of another origin, without
- * X-Language (which another site cannot set without being asked), or with a body that is no JSON. A
+ * CSRF protection: refuses state-changing calls that the portal's page would not make: of another origin,
+ * without X-Language (which another site cannot set without being asked), or with a body that is no JSON. A
  * DELETE, and the check of a name, need none, and then no Content-Type.
  */
 export const guardStateChanging = (publicUrl: string) =>

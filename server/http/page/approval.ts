@@ -5,7 +5,7 @@ import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Decision } from '#server/storage/repositories/approvals.ts';
 import { approvalLink } from './paths.ts';
-import { ask, type Question } from './question.ts';
+import { confirmationPage, type Question } from './question.ts';
 
 const USED_PAGE = '/service-approval-ui/error';
 
@@ -46,9 +46,9 @@ const usedPage = (c: Ctx): Response => {
 };
 
 /**
- * Decides an application when a person opens its link, before the result page is served (decision 46). Only
- * a document that a browser shows decides: a mail scanner or a preview looks at the link and uses nothing up,
- * and a browser that does not tell what it asks for is asked first. Null: the result page is to be served.
+ * Decides an application when a person opens its link, before the result page is served (decision 46). Only a
+ * top-level navigation decides, so that mail scanners and previews have no effect; browsers without fetch
+ * metadata get a confirmation first. Null: the result page is to be served.
  */
 export async function decideOnVisit(c: Ctx, portal: Portal): Promise<Response | null> {
   const link = approvalLink(c.req.path);
@@ -57,7 +57,7 @@ export async function decideOnVisit(c: Ctx, portal: Portal): Promise<Response | 
   if (!(await portal.approvals.isOpen(link.ak))) return usedPage(c);
   if (c.req.method !== 'GET') return null;
   if (c.req.header('sec-fetch-dest') !== 'document') {
-    return ask(c, portal.config, QUESTIONS[link.decision][c.get('language')], c.req.path);
+    return confirmationPage(c, portal.config, QUESTIONS[link.decision][c.get('language')], c.req.path);
   }
   return (await portal.approvals.decide(link.ak, link.decision)) ? null : usedPage(c);
 }

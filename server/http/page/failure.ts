@@ -6,10 +6,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { pathOf } from './here.ts';
 
-/**
- * The page of a fault of the server, or of a database that does not answer. It stands on nothing that may be broken:
- * no session, no file, no script.
- */
+/** The page for server or database failures. It depends on no session, file or script. */
 export async function failurePage(
   c: Ctx,
   { branding }: Pick<ServerConfig, 'branding'>,

@@ -3,23 +3,23 @@ import { brandingAt, logoIn } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { serviceNamed } from '#server/config/services.ts';
 import type { DrawFirstScreen, FirstView } from '#wire/first-screen.ts';
-import type { Known } from '#wire/known.ts';
+import type { InitialData } from '#wire/initial-data.ts';
 
 /** Where the portal starts with the ID entry when it knows nobody (spec section 2, "Routes"). */
 const ID_ENTRIES = ['/', '/login', '/first', '/logout'];
 
-const MOST_DRAWN = 200;
+const MAX_CACHED = 200;
 
-/** Draws what is the same for everybody once; the ID of a person is in no drawing that stays. */
-export function drawnOnce(draw: DrawFirstScreen): DrawFirstScreen {
-  const drawn = new Map<string, string>();
+/** Caches renderings that contain no user ID. */
+export function cachedDrawing(draw: DrawFirstScreen): DrawFirstScreen {
+  const cache = new Map<string, string>();
   return (view) => {
     if (view.known?.summary?.userId) return draw(view);
     const { summary, client } = view.known ?? {};
     const key = JSON.stringify([view.language, view.branding, client, summary?.askedAgain]);
-    const markup = drawn.get(key) ?? draw(view);
-    if (drawn.size >= MOST_DRAWN) drawn.clear();
-    drawn.set(key, markup);
+    const markup = cache.get(key) ?? draw(view);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(key, markup);
     return markup;
   };
 }
@@ -34,7 +34,7 @@ export function firstScreen(
   config: Pick<ServerConfig, 'branding' | 'defaultClient' | 'clients' | 'serviceProviders'>,
   path: string,
   language: Language,
-  known: Known | null,
+  known: InitialData | null,
 ): string {
   const { defaultClient = '' } = config;
   const branding = brandingAt(config.branding, serviceNamed(config, known?.client.clientId ?? defaultClient));

@@ -34,7 +34,7 @@ const withTheme = (page: string, theme: PageValues['theme']): string =>
           of === theme ? `<meta name="theme-color"${before}${after}` : '',
         );
 
-/** Where no script puts the address right, the browser goes there. */
+/** Without scripts the browser is redirected there. */
 const leadOn = (address: string): string =>
   `<noscript><meta http-equiv="refresh" content="0;url=${address}"></noscript>`;
 

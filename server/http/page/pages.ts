@@ -4,7 +4,7 @@ import type { Ctx, Env } from '#server/http/env.ts';
 import type { PendingRequest } from '#server/login/pending-request.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import { decideOnAnswer, decideOnVisit } from './approval.ts';
-import { knownAt } from './known.ts';
+import { initialDataFor } from './initial-data.ts';
 import { mountLanguage } from './language.ts';
 import { ownHost } from './own-host.ts';
 import { ownLoginAt } from './own-login.ts';
@@ -42,9 +42,9 @@ export function mountPages(
     (await takeUpRequest(c, portal, findRequest)) ?? (await decideOnVisit(c, portal)) ?? wholePage(c);
   const wholePage = async (c: Ctx): Promise<Response> => {
     const pending = await pendingOf(c);
-    const asked = askedLanguage(c, pending);
-    const known = await knownAt(c, { portal, isWhole }, pending, asked ?? c.get('language'));
-    return servePage(c, portal, site, { asked, known, login: await ownLoginAt(c, portal) });
+    const serviceLanguage = askedLanguage(c, pending);
+    const known = await initialDataFor(c, { portal, isWhole }, pending, serviceLanguage ?? c.get('language'));
+    return servePage(c, portal, site, { serviceLanguage, known, login: await ownLoginAt(c, portal) });
   };
 
   app.get('*', ownHost(portal.config.publicUrl));

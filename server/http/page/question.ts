@@ -9,11 +9,11 @@ import { pathOf } from './here.ts';
 export type Question = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>;
 
 /**
- * Asks before what the person may not have wished. `fields` travel with the answer. The page lets its own
- * origin be told, by which the answer is known to come from here.
+ * Asks for confirmation of an action that the person may not have intended. `fields` travel with the answer.
+ * The page lets its own origin be told, by which the answer is known to come from here.
  * @param here path and query at which the question, and nothing else, is had once more
  */
-export async function ask(
+export async function confirmationPage(
   c: Ctx,
   { branding }: Pick<ServerConfig, 'branding'>,
   { title, lead, yes, no }: Question,

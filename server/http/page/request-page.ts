@@ -18,8 +18,8 @@ export const requestNamedBy = (c: Ctx): string | null =>
   c.req.path === REQUEST_PAGE ? (c.req.query(REQUEST_PARAM) ?? null) : null;
 
 /**
- * Makes the request of a visit to the redirect page the current one of the session. A request that is
- * over is no dead end: the answer leads to the start page. Null: the page may be served.
+ * Makes the request of the redirect page the current one of the session. A finished request redirects to the
+ * start page. Null: the page may be served.
  */
 export async function takeUpRequest(c: Ctx, portal: Portal, find: FindRequest): Promise<Response | null> {
   const id = requestNamedBy(c);

@@ -5,7 +5,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { servicesOf } from '#server/config/services.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { heldMs } from '#server/storage/sessions/sessions.ts';
-import type { Known } from '#wire/known.ts';
+import type { InitialData } from '#wire/initial-data.ts';
 import type { Branding, OwnLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
 type Settings = ServerConfig['branding'];
@@ -27,8 +27,8 @@ function lookOf(
 export function runtimeConfig(
   { config, now }: Pick<Portal, 'config' | 'now'>,
   challengeKey: string,
-  asked: Language | null,
-  known: Known | null,
+  serviceLanguage: Language | null,
+  known: InitialData | null,
   login: OwnLogin | null,
 ): RuntimeConfigBlock {
   const { saas, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
@@ -50,7 +50,7 @@ export function runtimeConfig(
     services: servicesOf(config).flatMap(({ serviceName, initiateLoginUri }) =>
       initiateLoginUri ? [{ name: serviceName, url: initiateLoginUri }] : [],
     ),
-    askedLanguage: asked ?? '',
+    askedLanguage: serviceLanguage ?? '',
     known,
     login,
     branding: {

@@ -5,12 +5,12 @@ import { servicesOf } from '#server/config/services.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 /** What a policy names a script or a style that stands in a page by. */
-export function sourceOf(text: string): string {
+export function cspSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /** The one script that stands in a page: a browser runs it by its hash alone. */
-const UNTIL_SCRIPT_HASH = sourceOf(UNTIL_SCRIPT);
+const UNTIL_SCRIPT_HASH = cspSource(UNTIL_SCRIPT);
 
 type Headers = Readonly<Record<string, string>>;
 

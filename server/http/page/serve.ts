@@ -2,7 +2,7 @@ import type { Language } from '#i18n/locale.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
-import type { Known } from '#wire/known.ts';
+import type { InitialData } from '#wire/initial-data.ts';
 import type { OwnLogin } from '#wire/runtime-config.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { firstScreen } from './first-screen.ts';
@@ -16,19 +16,16 @@ const encodingOf = (c: Ctx): Encoding | null => acceptedEncoding(c.req.header('a
 
 const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/**
- * A page in a frame of another site sends no cookie, so its calls would be answered in another session: it is
- * told of no service to look up (decision 49).
- */
+/** A page framed by another site sends no cookies, so it gets no service to look up (decision 49). */
 const framed = (c: Ctx) =>
   c.req.header('sec-fetch-dest') === 'iframe' ? { defaultClient: '', known: null } : {};
 
-type Circumstances = {
+type PageConditions = {
   readonly status?: 200 | 404;
   /** The language that a service asks for; null for the person's own. */
-  readonly asked?: Language | null;
+  readonly serviceLanguage?: Language | null;
   /** What the page need not ask for first. */
-  readonly known?: Known | null;
+  readonly known?: InitialData | null;
   /** Who is signed in, where the portal has a page of its own for them. */
   readonly login?: OwnLogin | null;
 };
@@ -38,15 +35,15 @@ export async function servePage(
   c: Ctx,
   portal: Portal,
   site: Site,
-  { status = 200, asked = null, known = null, login = null }: Circumstances = {},
+  { status = 200, serviceLanguage = null, known = null, login = null }: PageConditions = {},
 ): Promise<Response> {
-  const language = asked ?? c.get('language');
+  const language = serviceLanguage ?? c.get('language');
   const { challengeKey } = await c.get('visit').ensureSession();
   const screen = login ? '' : firstScreen(site.draw, portal.config, c.req.path, language, known);
   const page = writePage(site.template, {
     language,
     theme: portal.config.branding.theme ?? 'auto',
-    config: { ...runtimeConfig(portal, challengeKey, asked, known, login), ...framed(c) },
+    config: { ...runtimeConfig(portal, challengeKey, serviceLanguage, known, login), ...framed(c) },
     // The ID entry stands before anything is called; other screens may begin with a call.
     preloads: [...site.texts[language], ...(screen === '' ? site.calls : [])],
     screen,

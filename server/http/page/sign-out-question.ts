@@ -1,7 +1,7 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Question } from './question.ts';
 
-/** Asked before a sign-out that the person may not have wished. */
+/** Confirmation of a sign-out that the person may not have intended. */
 export const SIGN_OUT_QUESTION: Readonly<Record<Language, Question>> = {
   ko: {
     title: '로그아웃할까요?',

@@ -1,13 +1,13 @@
 import type { Ctx } from '#server/http/env.ts';
 import { isForeign } from '#server/http/guard/state-changing.ts';
-import { subjectOf } from '#server/login/earned.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
 import type { FindRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/login/portal.ts';
-import { farewellThrough } from '#server/login/portal-logins.ts';
+import { notifyLogoutThrough } from '#server/login/portal-logins.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { subjectOf } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { ask } from './question.ts';
+import { confirmationPage } from './question.ts';
 import { requestPageOf, START_PAGE } from './request-page.ts';
 import { SIGN_OUT_QUESTION } from './sign-out-question.ts';
 
@@ -19,8 +19,8 @@ const CONTINUE_PARAM = 'continue';
 /** Has the question asked wherever the visit comes from: its switch of language leads back to it. */
 const ASK_PARAM = 'ask';
 
-/** What the browser forgets at a sign-out; not the cookies, one of which is the language. */
-export const FORGOTTEN_HERE = '"storage"';
+/** The Clear-Site-Data header of a sign-out; cookies stay, because of the language. */
+export const CLEAR_SITE_DATA = '"storage"';
 
 export type SignOutDeps = {
   readonly portal: Portal;
@@ -50,21 +50,21 @@ async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promi
 async function signOut(c: Ctx, { portal, engines }: SignOutDeps): Promise<Response | null> {
   const visit = c.get('visit');
   const cookieHeader = c.req.header('cookie') ?? '';
-  const next = await farewellThrough(engines, cookieHeader, SIGN_OUT_PAGE);
+  const next = await notifyLogoutThrough(engines, cookieHeader, SIGN_OUT_PAGE);
   const session = await visit.session();
   if (session) {
     await auditEnd(portal, session);
     visit.addCookies(await portal.sessions.signOut(session, 'drop'));
   }
   for (const engine of engines) visit.addCookies(await engine.endSession(cookieHeader));
-  c.header('Clear-Site-Data', FORGOTTEN_HERE);
+  c.header('Clear-Site-Data', CLEAR_SITE_DATA);
   return next === SIGN_OUT_PAGE ? null : c.redirect(next, 303);
 }
 
 const leave = async (c: Ctx, deps: SignOutDeps, clientId: string | undefined): Promise<Response | null> =>
   clientId === undefined ? signOut(c, deps) : switchAccount(c, deps, clientId);
 
-function questionPage(clientId: string | undefined): string {
+function signOutConfirmation(clientId: string | undefined): string {
   const query = new URLSearchParams({ [ASK_PARAM]: '' });
   if (clientId !== undefined) query.set(CONTINUE_PARAM, clientId);
   return `${SIGN_OUT_PAGE}?${query}`;
@@ -81,11 +81,18 @@ export async function signOutOnVisit(c: Ctx, deps: SignOutDeps): Promise<Respons
   const destination = c.req.header('sec-fetch-dest');
   if (c.req.method !== 'GET' || (destination !== undefined && destination !== 'document')) return null;
   const site = c.req.header('sec-fetch-site');
-  const isWished = site === 'same-origin' || site === 'none';
-  if (isWished && c.req.query(ASK_PARAM) === undefined) return leave(c, deps, clientId);
+  const isIntended = site === 'same-origin' || site === 'none';
+  if (isIntended && c.req.query(ASK_PARAM) === undefined) return leave(c, deps, clientId);
   const question = SIGN_OUT_QUESTION[c.get('language')];
   const fields = { [CONTINUE_PARAM]: clientId };
-  return ask(c, deps.portal.config, question, SIGN_OUT_PAGE, fields, questionPage(clientId));
+  return confirmationPage(
+    c,
+    deps.portal.config,
+    question,
+    SIGN_OUT_PAGE,
+    fields,
+    signOutConfirmation(clientId),
+  );
 }
 
 /**

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { Language } from '#i18n/locale.ts';
 import { type DrawFirstScreen, FIRST_SCREEN_FILE } from '#wire/first-screen.ts';
 import { compress, type Encoding } from './encoding.ts';
-import { drawnOnce } from './first-screen.ts';
-import { sourceOf } from './security-headers.ts';
+import { cachedDrawing } from './first-screen.ts';
+import { cspSource } from './security-headers.ts';
 
 /** A built file, compressed once for everyone. */
 export type SiteFile = {
@@ -100,7 +100,7 @@ function withStyles(page: string, contents: Contents): { template: string; style
     const bytes = contents.get(path);
     if (!bytes) return link;
     const style = new TextDecoder().decode(bytes);
-    styles.push(sourceOf(style));
+    styles.push(cspSource(style));
     return `<style>${style}</style>`;
   });
   return { template, styles };
@@ -116,7 +116,7 @@ export function siteOf(page: string, contents: Contents, draw: DrawFirstScreen |
         .filter(([path]) => !isAtRest(path))
         .map(([path, bytes]) => [path, siteFile(path, bytes, contents)]),
     ),
-    draw: draw && drawnOnce(draw),
+    draw: draw && cachedDrawing(draw),
     texts: { ko: scriptsOf(paths, 'ko'), en: scriptsOf(paths, 'en') },
     calls: scriptsOf(paths, 'late'),
   };

@@ -1,5 +1,5 @@
 import { codeOfWay, type IdentityWay, opens } from '#server/config/identity-ways.ts';
-import { type Outcome, PROOF, type Refused } from '#server/login/methods/method.ts';
+import { type MethodOutcome, type MethodRefusal, PROOF_STEP } from '#server/login/methods/method.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { CHANNELS, methodOf } from '#server/login/sending/channels.ts';
@@ -7,18 +7,18 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
 import { isSentCode } from '#wire/sent-code.ts';
-import type { Identified } from './identified.ts';
+import type { IdentitySession } from './identity-session.ts';
 
-/** A code that was sent for an identity check is void after as many wrong entries (decision 177). */
-const MOST_ENTRIES = 5;
+/** Maximum wrong entries of an identity check code before it is void (decision 177). */
+const MAX_ENTRIES = 5;
 
 const channelOf = (way: IdentityWay): Channel | undefined =>
   CHANNELS.find((channel) => methodOf(channel) === way);
 
-const refusal = ({ errCode, details = {}, reason }: Refused): Refusal =>
+const refusal = ({ errCode, details = {}, reason }: MethodRefusal): Refusal =>
   new Refusal(400, errCode, { details, ...(reason && { reason }), fields: { result: false } });
 
-const wrong = (errCode: Refused['errCode'], details?: Refused['details']): Refused => ({
+const wrong = (errCode: MethodRefusal['errCode'], details?: MethodRefusal['details']): MethodRefusal => ({
   passed: false,
   errCode,
   isGuess: true,
@@ -28,26 +28,26 @@ const wrong = (errCode: Refused['errCode'], details?: Refused['details']): Refus
 /** Why a code proves nothing, of the 005 family, or `codeVoid` with the entry that ends it; null when it is used up now. */
 async function sentCodeProblem(
   { sentCodes, now }: Portal,
-  { session, account: { userId }, grant: { clientId } }: Identified,
+  { session, account: { userId }, grant: { clientId } }: IdentitySession,
   channel: Channel,
   code: string,
-): Promise<Refused | null> {
+): Promise<MethodRefusal | null> {
   const subject = { session, clientId, userId, purpose: 'identity' } as const;
   const sent = await sentCodes.find(subject);
   if (!sent?.channels.includes(channel) || session.isRetired) return wrong('005_7');
   if (sent.expiresAt <= now()) return wrong('005_3');
   if (!isSentCode(code)) return wrong('005_4');
-  const failCount = await sentCodes.countEntry(subject, MOST_ENTRIES);
+  const failCount = await sentCodes.countEntry(subject, MAX_ENTRIES);
   if (failCount === null) return wrong('005_7');
   if (!isSameCode(code, sent.code)) {
-    const details = { failCount, maxCount: MOST_ENTRIES };
-    return wrong(failCount < MOST_ENTRIES ? '005_1' : 'codeVoid', details);
+    const details = { failCount, maxCount: MAX_ENTRIES };
+    return wrong(failCount < MAX_ENTRIES ? '005_1' : 'codeVoid', details);
   }
   return (await sentCodes.spend(subject, sent.turn)) ? null : wrong('005_2');
 }
 
 /** @throws Refusal 018 for a way that neither a registration nor a password takes here (decision 179). */
-function checkAllowed(portal: Portal, { grant }: Identified, way: IdentityWay): void {
+function checkAllowed(portal: Portal, { grant }: IdentitySession, way: IdentityWay): void {
   const { userId, clientId, basis } = grant;
   const policy = portal.policy(userId, clientId);
   const forFactors = policy.ok && policy.policy.rule.selfAuth.includes(way);
@@ -57,19 +57,19 @@ function checkAllowed(portal: Portal, { grant }: Identified, way: IdentityWay): 
 }
 
 /**
- * Passes when the code, or the approved push, is the person's own and was asked for by this check.
+ * Passes when the code or approved push belongs to the person and to this check.
  * @throws Refusal 400 with `result` false and a code of the families 005, 006, 009, 010 and 015, or 018.
  */
 export async function checkIdentity(
   portal: Portal,
-  identified: Identified,
+  identified: IdentitySession,
   way: IdentityWay,
   secret: string,
 ): Promise<void> {
   checkAllowed(portal, identified, way);
   const channel = channelOf(way);
   if (channel) {
-    const refused = await idempotentRequest().once(PROOF, () =>
+    const refused = await idempotentRequest().once(PROOF_STEP, () =>
       sentCodeProblem(portal, identified, channel, secret),
     );
     if (refused) throw refusal(refused);
@@ -78,6 +78,6 @@ export async function checkIdentity(
   const { session, account, grant } = identified;
   const context = { session, clientId: grant.clientId, purpose: 'identity' } as const;
   const method = portal.methods.get(codeOfWay(way));
-  const outcome: Outcome | undefined = await method?.verify(account, secret, context);
+  const outcome: MethodOutcome | undefined = await method?.verify(account, secret, context);
   if (!outcome?.passed) throw refusal(outcome ?? { passed: false, errCode: '018', isGuess: false });
 }

@@ -1,5 +1,5 @@
-import type { Subject } from '#server/login/earned.ts';
 import type { Portal } from '#server/login/portal.ts';
+import type { Subject } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
 /**

@@ -3,18 +3,18 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
 /** What may be tried, counted already. */
-export type Trial = {
-  /** It was no failure: it is not counted after all. */
-  giveBack(): Promise<void>;
+export type CountedTry = {
+  /** Undoes the count when it was no failure. */
+  uncount(): Promise<void>;
 };
 
-/** Slows down who tries many ids or passwords from one address. No account is locked by it. */
+/** Rate limit by address for failed ids and passwords. It locks no account. */
 export interface FailureLimit {
   /**
-   * Counts a trial before it is judged, in one statement: those made at the same time cannot pass the limit
-   * together, whatever process they come to. Null when the address has failed too often.
+   * Counts a try before it is verified, in one statement, so that concurrent tries cannot exceed the limit.
+   * Null when the address has failed too often.
    */
-  begin(address: string): Promise<Trial | null>;
+  begin(address: string): Promise<CountedTry | null>;
 }
 
 const MINUTE_MS = 60_000;
@@ -42,7 +42,7 @@ export function failureLimit(db: Storage, perMinute: number, now: Clock): Failur
       const since = row?.since;
       if (since === undefined) return null;
       return {
-        async giveBack() {
+        async uncount() {
           await giveBack.run(address, since);
         },
       };

@@ -5,16 +5,16 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
 /** One counter of what is limited: at most `most` in a window. */
-export type Counter = { readonly key: string; readonly most: number };
+export type Counter = { readonly key: string; readonly max: number };
 
 export type Permit =
   /** `takeBack`: it did not happen. */
-  | { readonly allowed: true; takeBack(): Promise<void> }
+  | { readonly allowed: true; uncount(): Promise<void> }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** Counts by key in a sliding window. It refuses for a while and locks nothing. */
+/** Rate limit by key in a sliding window. It locks nothing. */
 export interface WindowLimit {
-  /** Counts once under every key, or under none when one of them is full. */
+  /** Counts under all keys, or under none when one has reached its limit. */
   begin(counters: readonly Counter[]): Promise<Permit>;
 }
 
@@ -35,8 +35,8 @@ export function windowLimit(db: Storage, name: string, minutes: number, now: Clo
       db.transaction(async () => {
         const waits: number[] = [];
         for (const counter of counters) {
-          const counted = await newest.all(nameOf(counter), now() - windowMs, counter.most);
-          const oldest = counted[counter.most - 1];
+          const counted = await newest.all(nameOf(counter), now() - windowMs, counter.max);
+          const oldest = counted[counter.max - 1];
           if (oldest) waits.push(oldest.happened_at + windowMs - now());
         }
         if (waits.length > 0)
@@ -45,7 +45,7 @@ export function windowLimit(db: Storage, name: string, minutes: number, now: Clo
         for (const counter of counters) await insert.run(nameOf(counter), event, now(), now() + windowMs);
         return {
           allowed: true,
-          async takeBack() {
+          async uncount() {
             for (const counter of counters) await remove.run(nameOf(counter), event);
           },
         };

@@ -12,42 +12,42 @@ export type MethodContext = {
   readonly purpose: CodePurpose;
 };
 
-export type Refused = {
+export type MethodRefusal = {
   readonly passed: false;
   /** A code of spec section 8. */
   readonly errCode: ErrorName;
   /** What the text inserts (decision 132). */
   readonly details?: Details;
-  /** What is meant more exactly than by the code. */
+  /** A reason that is more specific than the code. */
   readonly reason?: ErrorReason;
-  /** The secret was looked at and is wrong. */
+  /** The secret was verified and is wrong. */
   readonly isGuess: boolean;
   /** 400 when absent. */
   readonly status?: 400 | 404;
 };
 
-export type Outcome =
+export type MethodOutcome =
   | {
       readonly passed: true;
       /** The method that counts as used. */
       readonly by: MethodKey;
-      /** Epoch milliseconds at which the person approved elsewhere; absent, the proof is as old as its call. */
+      /** Epoch milliseconds of an approval on another device; by default the time of the call. */
       readonly at?: number;
     }
-  | Refused;
+  | MethodRefusal;
 
-/** Verifies one kind of proof, counts the attempt and uses the proof up. */
-export type Verify = (account: Account, secret: string, context: MethodContext) => Promise<Outcome>;
+/** Verifies a proof, counts the attempt and consumes the proof. */
+export type Verify = (account: Account, secret: string, context: MethodContext) => Promise<MethodOutcome>;
 
-/** One way of proving who one is. */
+/** An authentication method. */
 export type Method = {
   /** Methods of authMethod that the policy has to allow, all of them. */
   readonly needs: readonly MethodKey[];
   readonly verify: Verify;
 };
 
-/** Something stands in the way, whatever the secret is. */
-export const obstacle = (errCode: ErrorName, details: Details = {}): Refused => ({
+/** A refusal that does not depend on the secret. */
+export const obstacle = (errCode: ErrorName, details: Details = {}): MethodRefusal => ({
   passed: false,
   errCode,
   details,
@@ -55,7 +55,7 @@ export const obstacle = (errCode: ErrorName, details: Details = {}): Refused => 
 });
 
 /** The secret is wrong. */
-export const wrong = (errCode: ErrorName, reason?: ErrorReason): Refused => ({
+export const wrong = (errCode: ErrorName, reason?: ErrorReason): MethodRefusal => ({
   passed: false,
   errCode,
   ...(reason && { reason }),
@@ -63,12 +63,12 @@ export const wrong = (errCode: ErrorName, reason?: ErrorReason): Refused => ({
 });
 
 /** The step of a request that looks at a proof and uses it up. */
-export const PROOF = 'proof';
+export const PROOF_STEP = 'proof';
 
 /** The step of a request that counts a guess whose hash takes time. */
-export const GUESS = 'guess';
+export const GUESS_STEP = 'guess';
 
-export const passed = (by: MethodKey): Outcome => ({ passed: true, by });
+export const passed = (by: MethodKey): MethodOutcome => ({ passed: true, by });
 
-/** Passed by what the person approved on their phone at this time. */
-export const approved = (by: MethodKey, at: number): Outcome => ({ passed: true, by, at });
+/** Passed by an approval on the phone at this time. */
+export const approved = (by: MethodKey, at: number): MethodOutcome => ({ passed: true, by, at });

@@ -1,8 +1,8 @@
 import type { Clock } from '#server/config/deps.ts';
 import { factorOf, type OtpKey, timeStep } from '#server/login/otp/one-time-password.ts';
 import type { MobileApp, MobileApps } from '#server/storage/repositories/mobile-apps.ts';
-import type { Check } from './counted.ts';
-import { obstacle, passed, type Refused, wrong } from './method.ts';
+import type { GuessCheck } from './count-guesses.ts';
+import { type MethodRefusal, obstacle, passed, wrong } from './method.ts';
 
 /** The name that 015_2 inserts. */
 export const MOBILE_OTP_NAME = { ko: '모바일 앱 OTP', en: 'the mobile app OTP' } as const;
@@ -10,15 +10,15 @@ export const MOBILE_OTP_NAME = { ko: '모바일 앱 OTP', en: 'the mobile app OT
 /** Steps that the phone's clock may be off. */
 const DRIFT = 1;
 /** Steps for which an old code is told apart from a wrong one: 5 minutes. */
-const REMEMBERED = 10;
+const OLD_CODE_STEPS = 10;
 
 const keyOf = ({ secret, digits }: MobileApp): OtpKey | null =>
   secret === null ? null : { secret, digits, algorithm: 'SHA1' };
 
 /** The time-based code of the mobile app, once per time step (009, 015_2 and 005 families). */
-export function mobileOtpCheck(apps: MobileApps, now: Clock): Check {
-  const refusalOf = (code: string, key: OtpKey, step: number): Refused =>
-    factorOf(code, key, step - REMEMBERED, step - DRIFT - 1) === null ? wrong('005_1') : wrong('005_3');
+export function mobileOtpCheck(apps: MobileApps, now: Clock): GuessCheck {
+  const refusalOf = (code: string, key: OtpKey, step: number): MethodRefusal =>
+    factorOf(code, key, step - OLD_CODE_STEPS, step - DRIFT - 1) === null ? wrong('005_1') : wrong('005_3');
 
   return {
     async obstacle({ userId }, secret) {

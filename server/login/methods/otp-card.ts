@@ -3,8 +3,8 @@ import { factorOf, timeStep } from '#server/login/otp/one-time-password.ts';
 import { isWithinPeriod, type LocalTime } from '#server/login/policy/local-time.ts';
 import type { ErrorName } from '#server/login/texts.ts';
 import type { OtpCard, OtpCards } from '#server/storage/repositories/otp-cards.ts';
-import type { Check } from './counted.ts';
-import { obstacle, passed, type Refused, wrong } from './method.ts';
+import type { GuessCheck } from './count-guesses.ts';
+import { type MethodRefusal, obstacle, passed, wrong } from './method.ts';
 
 /** Factors from the first to the second, both included. */
 type Range = readonly [from: number, to: number];
@@ -12,13 +12,13 @@ type Range = readonly [from: number, to: number];
 type Windows = {
   /** Where a code is taken at once. */
   readonly accepted: Range;
-  /** Where a code shows that the card may be out of step: two in a row are taken (RFC 4226, section 7.4). */
+  /** Resynchronisation window: two consecutive codes are accepted (RFC 4226, section 7.4). */
   readonly resync: Range;
-  /** Where a code was right once. */
+  /** Window of codes that are already used. */
   readonly spent: Range;
 };
 
-/** Presses of an HOTP card that were not typed in (RFC 4226, section 7.4). */
+/** Look-ahead window of an HOTP card (RFC 4226, section 7.4). */
 const LOOK_AHEAD = 10;
 const RESYNC_AHEAD = 200;
 const LOOK_BACK = 20;
@@ -55,7 +55,7 @@ export function usageCode(
   return isWithinPeriod(local, usagePeriod) ? null : '007_3';
 }
 
-/** What a code says of its card. */
+/** Result of matching a code against its card. */
 export type CardReading =
   | { readonly verdict: 'right'; readonly factor: number; readonly drift: number }
   /** Right once. */
@@ -80,11 +80,11 @@ export function readCard(card: OtpCard, code: string, now: number): CardReading 
  * The code of a hardware card, by counter or by clock. A used one is refused for good (005_2); a card
  * that is out of step is taken again after two codes in a row (007 and 005 families).
  */
-export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime): Check {
+export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime): GuessCheck {
   const refusalOf = async (
     card: OtpCard,
     reading: Exclude<CardReading, { verdict: 'right' }>,
-  ): Promise<Refused> => {
+  ): Promise<MethodRefusal> => {
     if (reading.verdict === 'spent') return wrong('005_2');
     if (reading.verdict === 'wrong') return wrong('005_1');
     await cards.await(card.serial, reading.next);

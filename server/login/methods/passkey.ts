@@ -4,16 +4,21 @@ import { readAssertion } from '#server/login/passkey/assertion.ts';
 import { relyingParty } from '#server/login/passkey/relying-party.ts';
 import type { PasskeyChallenges } from '#server/storage/repositories/passkey-challenges.ts';
 import type { Passkey, Passkeys } from '#server/storage/repositories/passkeys.ts';
-import type { Check } from './counted.ts';
-import { obstacle, passed, type Refused, wrong } from './method.ts';
+import type { GuessCheck } from './count-guesses.ts';
+import { type MethodRefusal, obstacle, passed, wrong } from './method.ts';
 
 type Assertion = NonNullable<ReturnType<typeof readAssertion>>;
 
 const MISMATCH = wrong('005_1', 'passkeyRefused');
 const USED = wrong('005_2', 'passkeyUsed');
-const UNREADABLE: Refused = { passed: false, errCode: '005_4', reason: 'passkeyRefused', isGuess: false };
-const EXPIRED: Refused = { passed: false, errCode: '005_3', reason: 'passkeyExpired', isGuess: false };
-/** A signature that is right, with a counter that was seen before: the passkey exists twice. */
+const UNREADABLE: MethodRefusal = {
+  passed: false,
+  errCode: '005_4',
+  reason: 'passkeyRefused',
+  isGuess: false,
+};
+const EXPIRED: MethodRefusal = { passed: false, errCode: '005_3', reason: 'passkeyExpired', isGuess: false };
+/** A valid signature with an old counter: the passkey may have been cloned. */
 const COPIED = wrong('005_2', 'passkeyCopied');
 
 /**
@@ -24,7 +29,7 @@ export function passkeyCheck(
   passkeys: Passkeys,
   challenges: PasskeyChallenges,
   config: Pick<ServerConfig, 'publicUrl'>,
-): Check {
+): GuessCheck {
   const { rpId, origin } = relyingParty(config);
 
   /** The counter that the authenticator has signed; null when the assertion does not hold. */

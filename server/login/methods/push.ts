@@ -2,12 +2,12 @@ import type { Clock } from '#server/config/deps.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { Pushes, PushState } from '#server/storage/repositories/pushes.ts';
-import { approved, type Method, obstacle, PROOF, type Refused } from './method.ts';
+import { approved, type Method, type MethodRefusal, obstacle, PROOF_STEP } from './method.ts';
 
 /** How long an approval is good beyond the time that the push waited, in milliseconds. */
-const APPROVAL_LASTS_MS = 60_000;
+const APPROVAL_LIFETIME_MS = 60_000;
 
-const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, Refused>> = {
+const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, MethodRefusal>> = {
   pending: { ...obstacle('010'), reason: 'pushUnanswered' },
   expired: obstacle('010_3'),
   denied: { ...obstacle('010'), reason: 'pushDenied' },
@@ -18,19 +18,19 @@ const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, Refused>> = {
 };
 
 /**
- * A push that the phone has approved, for this login alone and once (010 family). Nothing is counted as a
- * failed attempt: the secret is the server's own, and nobody guesses its 80 bits (decision 81).
+ * A push approved by the phone, valid once and for this login only (010 family). Failed attempts are not
+ * counted: the secret has 80 random bits of the server (decision 81).
  */
 export const pushMethod = (apps: MobileApps, pushes: Pushes, now: Clock): Method => ({
   needs: ['push'],
   verify: ({ userId }, secret, { session, clientId, purpose }) =>
-    idempotentRequest().once(PROOF, async () => {
+    idempotentRequest().once(PROOF_STEP, async () => {
       if (!(await apps.of(userId))) return obstacle('009');
       const push = session.isRetired ? null : await pushes.find(session, secret);
       const isOfThis = push?.userId === userId && push.clientId === clientId && push.purpose === purpose;
       if (!push || !isOfThis) return obstacle('010_2');
       if (push.state !== 'approved') return REFUSALS[push.state];
-      if (push.expiresAt + APPROVAL_LASTS_MS <= now()) return REFUSALS.expired;
+      if (push.expiresAt + APPROVAL_LIFETIME_MS <= now()) return REFUSALS.expired;
       return (await pushes.spend(push.pushId)) ? approved('push', push.decidedAt) : REFUSALS.spent;
     }),
 });

@@ -2,9 +2,9 @@ import type { ErrorName } from '#server/login/texts.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { QrLogin, QrLogins } from '#server/storage/repositories/qr-logins.ts';
-import { approved, type Method, obstacle, PROOF, type Refused } from './method.ts';
+import { approved, type Method, type MethodRefusal, obstacle, PROOF_STEP } from './method.ts';
 
-/** Why a code that was decided, or not, proves nothing; null for an approval that holds. */
+/** Why a QR code is not a valid approval; null when it is. */
 export function qrProblem(qr: QrLogin): ErrorName | null {
   switch (qr.state) {
     case 'approved':
@@ -21,7 +21,7 @@ export function qrProblem(qr: QrLogin): ErrorName | null {
 }
 
 /** The code is none of this session and client, or has been used (decision 89). */
-const absent: Refused = { ...obstacle('010_5'), status: 404 };
+const absent: MethodRefusal = { ...obstacle('010_5'), status: 404 };
 
 /**
  * A QR code that the mobile app has approved: once, within 60 s, in the session that drew it, for the
@@ -30,7 +30,7 @@ const absent: Refused = { ...obstacle('010_5'), status: 404 };
 export const qrMethod = (qrLogins: QrLogins, apps: MobileApps): Method => ({
   needs: ['push'],
   verify: ({ userId }, qrId, { session, clientId }) =>
-    idempotentRequest().once(PROOF, async () => {
+    idempotentRequest().once(PROOF_STEP, async () => {
       if (!(await apps.of(userId))?.hasKey) return obstacle('009');
       const qr = await qrLogins.find(session, qrId);
       if (qr?.clientId !== clientId) return absent;

@@ -4,7 +4,7 @@ import { methodOf, missingContact } from '#server/login/sending/channels.ts';
 import type { Channel, SentCodes } from '#server/storage/repositories/sent-codes.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
 import { isSentCode } from '#wire/sent-code.ts';
-import type { Check } from './counted.ts';
+import type { GuessCheck } from './count-guesses.ts';
 import { obstacle, passed, wrong } from './method.ts';
 
 /** A code that was sent on one of these channels to this login: once, within its 300 s (005 and 006 families). */
@@ -12,7 +12,7 @@ export function sentCodeCheck(
   codes: SentCodes,
   channels: readonly [Channel, ...Channel[]],
   now: Clock,
-): Check {
+): GuessCheck {
   /** A pair counts as its last channel that has carried the code: what that proves, the other proves too. */
   const provedBy = (delivered: readonly Channel[]): MethodKey =>
     methodOf(channels.findLast((channel) => delivered.includes(channel)) ?? channels[0]);

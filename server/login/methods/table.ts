@@ -10,7 +10,7 @@ import type { Pushes } from '#server/storage/repositories/pushes.ts';
 import type { QrLogins } from '#server/storage/repositories/qr-logins.ts';
 import type { SentCodes } from '#server/storage/repositories/sent-codes.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
-import { type Check, counted } from './counted.ts';
+import { countGuesses, type GuessCheck } from './count-guesses.ts';
 import { emergencyMethod } from './emergency.ts';
 import type { Method } from './method.ts';
 import { mobileOtpCheck } from './mobile-otp.ts';
@@ -22,7 +22,7 @@ import { qrMethod } from './qr.ts';
 import { sentCodeCheck } from './sent-code.ts';
 import { yubikeyCheck } from './yubikey.ts';
 
-/** What the methods stand on. */
+/** Dependencies of the methods. */
 export type MethodDeps = {
   readonly config: Pick<ServerConfig, 'lock' | 'publicUrl'>;
   readonly attempts: Attempts;
@@ -40,7 +40,7 @@ export type MethodDeps = {
 export function methodTable(deps: MethodDeps): ReadonlyMap<TokenCode, Method> {
   const { config, attempts, devices, sentCodes, pushes, qrLogins, now, local } = deps;
   const maxCount = config.lock.maxFailures;
-  const verifyCounted = (code: TokenCode, check: Check) => counted(attempts, maxCount, code, check);
+  const verifyCounted = (code: TokenCode, check: GuessCheck) => countGuesses(attempts, maxCount, code, check);
 
   return new Map<TokenCode, Method>([
     [TOKEN_CODES.emergency, emergencyMethod(devices.emergencyCodes, maxCount, now)],

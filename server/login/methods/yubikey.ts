@@ -3,7 +3,7 @@ import { isWithinPeriod, type LocalTime } from '#server/login/policy/local-time.
 import type { ErrorName } from '#server/login/texts.ts';
 import type { Yubikey, Yubikeys } from '#server/storage/repositories/yubikeys.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
-import type { Check } from './counted.ts';
+import type { GuessCheck } from './count-guesses.ts';
 import { obstacle, passed, wrong } from './method.ts';
 
 const PUBLIC_ID_CHARACTERS = 12;
@@ -18,7 +18,7 @@ function usageCode(key: Yubikey, userId: string, local: LocalTime): ErrorName | 
 }
 
 /** An OTP that a Yubikey of the person has typed; its counters have to rise (008 and 005 families). */
-export function yubikeyCheck(keys: Yubikeys, local: () => LocalTime): Check {
+export function yubikeyCheck(keys: Yubikeys, local: () => LocalTime): GuessCheck {
   const formatCode = (otp: YubikeyOtp | null): ErrorName | null => {
     if (!otp) return '005_4';
     if (otp.publicId === '') return '008_6';

@@ -16,7 +16,7 @@ export type YubikeyReading = {
   readonly session: number;
 };
 
-/** An OTP taken apart: the public id that it begins with, and the encrypted block, both in modhex. */
+/** The two parts of an OTP in modhex: the public id and the encrypted block. */
 export type YubikeyOtp = { readonly publicId: string; readonly block: string };
 
 /** The bytes of a modhex text, two characters each. */

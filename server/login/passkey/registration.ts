@@ -20,7 +20,7 @@ const ALGORITHMS = [-7, -8, -257];
 
 type Parts = Pick<Portal, 'config' | 'devices'>;
 
-/** What a browser makes a passkey of the person by: of no other authenticator than those that they have not. */
+/** Options for creating a passkey; authenticators that are already registered are excluded. */
 export const creationOptions = async (
   { config, devices: { passkeys } }: Parts,
   { userId, name }: Account,

@@ -1,6 +1,6 @@
-import type { Subject } from '#server/login/earned.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import type { Subject } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { assertionRequest } from './request-options.ts';
 

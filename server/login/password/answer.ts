@@ -1,10 +1,10 @@
 import type { ServerConfig } from '#server/config/schema.ts';
-import { foldedAnswer, LONGEST_ANSWER } from '#wire/question-answer.ts';
+import { MAX_ANSWER_LENGTH, normalisedAnswer } from '#wire/question-answer.ts';
 import { hashPassword, isPassword } from './hash.ts';
 
-/** An answer as it is kept. */
-export const kept = (answer: string, cost: ServerConfig['scrypt']): Promise<string> =>
-  hashPassword(foldedAnswer(answer), cost);
+/** Hashes an answer for storage. */
+export const hashAnswer = (answer: string, cost: ServerConfig['scrypt']): Promise<string> =>
+  hashPassword(normalisedAnswer(answer), cost);
 
 export const isSameAnswer = (answer: string, hash: string): Promise<boolean> =>
-  isPassword(foldedAnswer(answer).slice(0, LONGEST_ANSWER), hash);
+  isPassword(normalisedAnswer(answer).slice(0, MAX_ANSWER_LENGTH), hash);

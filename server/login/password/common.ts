@@ -1,6 +1,6 @@
 import { latinKeys } from '#i18n/hangul-keys.ts';
 
-/** What people choose first, in Latin letters and in Hangul. Short rows of keys that the rules take are not in it. */
+/** The most common words of passwords, in Latin letters and Hangul. */
 const WORDS = [
   'password',
   'passwd',
@@ -85,7 +85,7 @@ const UNLEET: Readonly<Record<string, string>> = {
 const unleet = (text: string): string =>
   [...text].map((character) => UNLEET[character] ?? character).join('');
 
-/** What is left without the digits and marks around it. */
+/** Strips surrounding digits and punctuation. */
 const core = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /**

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { currentRequest } from '#server/operations/request.ts';
 
-/** More passwords, codes and answers are being compared than this machine can take on: a later try goes well. */
+/** The hashing queue is full; a later try may succeed. */
 export class HashingBusyError extends Error {
   override readonly name = 'HashingBusyError';
 
@@ -61,10 +61,10 @@ function turnsByAddress() {
 
 /**
  * @param atOnce hashes that run side by side
- * @param most hashes that wait for their turn; an address of which none waits finds room up to twice as many. Strangers
+ * @param max hashes that wait for their turn; an address of which none waits finds room up to twice as many. Strangers
  * that wait take no room of known browsers
  */
-export function hashingQueue(atOnce: number, most: number): HashingQueue {
+export function hashingQueue(atOnce: number, max: number): HashingQueue {
   const [known, strangers] = [turnsByAddress(), turnsByAddress()];
   let running = 0;
   let refused = 0;
@@ -74,14 +74,14 @@ export function hashingQueue(atOnce: number, most: number): HashingQueue {
   const withRoom = (isOfKnown: boolean): ReturnType<typeof turnsByAddress> => {
     const turns = isOfKnown ? known : strangers;
     const before = isOfKnown ? known.count() : waits();
-    if (before < most || (before < 2 * most && !turns.has(address()))) return turns;
+    if (before < max || (before < 2 * max && !turns.has(address()))) return turns;
     refused += 1;
     throw new HashingBusyError();
   };
   return {
     async checkRoom() {
       const request = currentRequest();
-      if (waits() >= most) withRoom(request !== null && (await request.isKnown()));
+      if (waits() >= max) withRoom(request !== null && (await request.isKnown()));
     },
     async run(hash) {
       const request = currentRequest();
@@ -103,11 +103,11 @@ export function hashingQueue(atOnce: number, most: number): HashingQueue {
   };
 }
 
-/** One core is left for everything else: a rush of sign-ins holds up nobody who has signed in or waits for a push. */
+/** One core stays free, so that a rush of sign-ins does not delay signed-in users or polls. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
 /** At a third of a second for each the last one is answered just before the page takes the answer for lost, in 15 s. */
-const MOST = 40 * AT_ONCE;
+const MAX_WAITING = 40 * AT_ONCE;
 
 /** The queue of this process: its cores are shared by all that hashes here. */
-export const hashing: HashingQueue = hashingQueue(AT_ONCE, MOST);
+export const hashing: HashingQueue = hashingQueue(AT_ONCE, MAX_WAITING);

@@ -19,7 +19,7 @@ function checkStrength({ setting }: PasswordGrant, password: string): void {
   if (refusesCommon && isCommon(password)) throw new Refusal(400, 'commonPassword');
 }
 
-/** A reuse is told as each of the two calls tells it (spec section 8). */
+/** The refusal of a reused password, in the form of each call (spec section 8). */
 const reused = ({ kind }: PasswordGrant): Refusal =>
   kind === 'create' ? new Refusal(400, 'duplicate') : new Refusal(400, 'error1203');
 
@@ -38,7 +38,7 @@ async function checkHistory(
 }
 
 /**
- * Judges a new password and saves it with all that its saving ends.
+ * Checks and saves a new password, and ends everything that a change has to end.
  * @throws Refusal 400 when it is refused or its link was used meanwhile, 401 when its token was.
  */
 export async function savePassword(portal: Portal, grant: PasswordGrant, password: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { PasswordSetting } from '#server/config/client.ts';
-import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
-import type { Subject } from '#server/login/earned.ts';
+import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import type { Caller } from '#server/login/visit.ts';
+import type { Caller } from '#server/login/request-session.ts';
+import type { Subject } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { ChangeKind } from '#server/storage/repositories/password-changes.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
@@ -11,7 +11,7 @@ import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
-/** What a bearer of a token of the password calls may do. */
+/** The grant of a token for the password calls. */
 export type PasswordGrant = {
   readonly session: Session;
   readonly subject: Subject;
@@ -36,13 +36,13 @@ const isWayTaken = (setting: PasswordSetting, way: IdentityGrant['way']): boolea
 };
 
 /** Whether a person may reset a forgotten password by themselves (decision 118). */
-export async function mayForget(portal: Portal, account: Account, clientId: string): Promise<boolean> {
+export async function mayResetPassword(portal: Portal, account: Account, clientId: string): Promise<boolean> {
   const { provideAuthPortalPwChange } = portal.passwordSetting(clientId, account.userId);
   const hasPassword = (await portal.accounts.password(account.userId)) !== null;
   return account.userType === 'LOCAL' && provideAuthPortalPwChange && hasPassword;
 }
 
-const notEarned = (): Refusal => new Refusal(401, 'notEarned');
+const notAuthorized = (): Refusal => new Refusal(401, 'notEarned');
 
 /** What an identity check or an answer opens, with a link or without (decision 184). */
 async function byIdentity(
@@ -61,15 +61,15 @@ async function byIdentity(
     return way !== 'answer' && setting[way] ? { kind, akHash, resetBy: null, setBy: way } : null;
   if (!isWayTaken(setting, way)) return null;
   if (kind === 'change') return { kind, akHash, resetBy, setBy: way };
-  return (await mayForget(portal, account, clientId))
+  return (await mayResetPassword(portal, account, clientId))
     ? { kind: 'forgot', akHash: null, resetBy, setBy: way }
     : null;
 }
 
 /**
- * What the token of a password call opens in this session.
- * @throws Refusal 401 when it opens nothing for this person, or nothing any more; 403 `directoryPassword` when the
- * password is not kept here.
+ * The grant of a password-call token in this session.
+ * @throws Refusal 401 when it opens nothing for this person, or nothing any more; 403 `directoryPassword`
+ * when the password is not kept here.
  */
 export async function passwordGrant(
   portal: Portal,
@@ -78,7 +78,7 @@ export async function passwordGrant(
 ): Promise<PasswordGrant> {
   const session = await visit.session();
   const tokenHash = hexHashOf(token);
-  if (!session || token === '') throw notEarned();
+  if (!session || token === '') throw notAuthorized();
   const identity = await portal.identityTokens.find(session, token);
   const login = identity ? null : await portal.accessTokens.find(session, token);
   const isHeld =
@@ -86,12 +86,12 @@ export async function passwordGrant(
   const found = identity ?? (isHeld ? login : null);
   const account = found && (await portal.accounts.find(found.userId));
   if (!found || account?.status !== 'active' || (userId !== undefined && userId !== found.userId))
-    throw notEarned();
-  if (isOfDirectory(portal.config, account)) throw new Refusal(403, 'directoryPassword');
+    throw notAuthorized();
+  if (isDirectoryAccount(portal.config, account)) throw new Refusal(403, 'directoryPassword');
   const opened = identity
     ? await byIdentity(portal, session, identity, account)
     : ({ kind: 'expiry', akHash: null, resetBy: null, setBy: null } as const);
-  if (!opened) throw notEarned();
+  if (!opened) throw notAuthorized();
   const subject = { userId: found.userId, clientId: found.clientId };
   return {
     session,

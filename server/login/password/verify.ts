@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
-import { inTurn } from '#server/login/limits/in-turn.ts';
-import { GUESS } from '#server/login/methods/method.ts';
+import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
+import { serialByKey } from '#server/login/limits/serial-by-key.ts';
+import { GUESS_STEP } from '#server/login/methods/method.ts';
 import type { Details, ErrorName } from '#server/login/texts.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Accounts } from '#server/storage/repositories/accounts.ts';
 import type { Attempts } from '#server/storage/repositories/attempts.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { hashPassword, isPassword } from './hash.ts';
-import { type DirectoryAsked, type DirectoryVerdict, judgeByDirectory } from './judge-by-directory.ts';
+import { type DirectoryAsked, type DirectoryVerdict, verifyByDirectory } from './verify-by-directory.ts';
 
 /** `locked`: too many wrong ones before, this one was not looked at. */
 export type Verdict =
@@ -20,21 +20,21 @@ export type Verdict =
   | { readonly refused: ErrorName; readonly details: Details };
 
 /**
- * Judges a password and counts the attempt.
+ * Verifies a password and counts the attempt.
  * @throws Refusal 503 when it is kept by a directory that cannot be asked; that counts as no attempt.
  */
 export type VerifyPassword = (userId: string, password: string) => Promise<Verdict>;
 
-/** An account without a password costs as much time as one with a wrong password. */
+/** An account without a password takes as long as a wrong password, to prevent user enumeration. */
 export function passwordVerifier(
   accounts: Accounts,
   attempts: Attempts,
   config: Pick<ServerConfig, 'scrypt' | 'ldap'>,
   directoryAsked: DirectoryAsked,
 ): VerifyPassword {
-  const ofCount = inTurn();
+  const ofCount = serialByKey();
   const decoy = hashPassword(randomBytes(16).toString('hex'), config.scrypt);
-  const askDirectory = config.ldap && judgeByDirectory(config.ldap, directoryAsked);
+  const askDirectory = config.ldap && verifyByDirectory(config.ldap, directoryAsked);
 
   const judgeHere = async (userId: string, password: string): Promise<DirectoryVerdict> => {
     const stored = await accounts.password(userId);
@@ -44,20 +44,22 @@ export function passwordVerifier(
 
   const judge = async (userId: string, password: string): Promise<DirectoryVerdict> => {
     const account = askDirectory && (await accounts.find(userId));
-    const isElsewhere = account && isOfDirectory(config, account);
+    const isElsewhere = account && isDirectoryAccount(config, account);
     return isElsewhere ? askDirectory(userId, password) : judgeHere(userId, password);
   };
 
   const verify = async (userId: string, password: string): Promise<Verdict> => {
-    const attempt = await idempotentRequest().once(GUESS, () => attempts.begin(userId, TOKEN_CODES.password));
+    const attempt = await idempotentRequest().once(GUESS_STEP, () =>
+      attempts.begin(userId, TOKEN_CODES.password),
+    );
     if (!attempt.allowed) return 'locked';
     const verdict = await judge(userId, password).catch(async (error: unknown) => {
-      await idempotentRequest().undo(GUESS, () => attempts.takeBack(userId, TOKEN_CODES.password));
+      await idempotentRequest().undo(GUESS_STEP, () => attempts.uncount(userId, TOKEN_CODES.password));
       throw error;
     });
     if (verdict === 'wrong') return { failures: attempt.failures };
     if (verdict === 'right') await attempts.succeed(userId, TOKEN_CODES.password);
-    else await attempts.takeBack(userId, TOKEN_CODES.password);
+    else await attempts.uncount(userId, TOKEN_CODES.password);
     return verdict;
   };
   return async (userId, password) => ofCount(await attempts.nameOf(userId), () => verify(userId, password));

@@ -1,6 +1,6 @@
 import type { Hours, Period } from '#server/config/values.ts';
 
-/** A moment as people at the server's place write it. */
+/** Local date and time in the server's time zone. */
 export type LocalTime = {
   /** Such as 2026-01-31. */
   readonly date: string;
@@ -8,7 +8,7 @@ export type LocalTime = {
   readonly time: string;
 };
 
-/** Making one takes as long as a statement of the database; a server has one zone. */
+/** Cached: creating a formatter is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {

@@ -22,8 +22,8 @@ const takesAnswer = ({ selfAuthMethodWhenPwChange: method }: PasswordSetting): b
 const takesCheck = ({ selfAuthMethodWhenPwChange: method }: PasswordSetting): boolean => method !== 'QnA';
 
 /**
- * One rule of several: the highest demands, and the ways of a reset that all of them allow. Where none is left, nobody
- * resets a forgotten password without the administrator (decision 226).
+ * Combines several settings: the strictest requirements, and the reset methods that all of them allow. When
+ * none is left, only the administrator can reset a password (decision 226).
  */
 export function strictest(first: PasswordSetting, ...others: readonly PasswordSetting[]): PasswordSetting {
   const all = [first, ...others];
@@ -39,7 +39,7 @@ export function strictest(first: PasswordSetting, ...others: readonly PasswordSe
       (hasAnswer || hasCheck) && all.every(({ provideAuthPortalPwChange: isOn }) => isOn),
     passwordReuseLimit: Math.max(...all.map(({ passwordReuseLimit }) => passwordReuseLimit)),
     passwordDays: days.length > 0 ? Math.min(...days) : 0,
-    level: all.reduce<PasswordSetting['level']>((most, { level }) => (level > most ? level : most), 1),
+    level: all.reduce<PasswordSetting['level']>((max, { level }) => (level > max ? level : max), 1),
     refuseCommon: all.some(refusesCommon),
   };
 }

@@ -35,7 +35,7 @@ function policyIdOf(rule: PolicyRule): string {
   return `${rule.id}.${version}`;
 }
 
-/** The second step that a service asks for, where there are tokens for one. */
+/** Adds the second step demanded by a service, when the policy ranks tokens. */
 const withSecondStep = (rule: PolicyRule): PolicyRule =>
   Object.keys(rule.secondTokenPriority).length > 0 ? { ...rule, secondAuth: true } : rule;
 
@@ -50,8 +50,8 @@ export function rulesAt(
 ): readonly PolicyRule[] {
   const found = mostSpecific(policies, userId, clientId);
   if (!found?.enabled) return [];
-  const asked = withSecondStep(found);
-  return found.secondAuth || asked === found ? [found] : [found, asked];
+  const extended = withSecondStep(found);
+  return found.secondAuth || extended === found ? [found] : [found, extended];
 }
 
 /**

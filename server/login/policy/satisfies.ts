@@ -2,13 +2,13 @@ import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { recordedAs, secondTokens } from './second-tokens.ts';
 
-/** The methods that may end the first step: behind the gate every method but the password that opened it. */
+/** The methods that may finish the first step: behind the gate, every method except the password. */
 export function finishingMethods({ authType, methods }: PolicyRule): readonly MethodKey[] {
   const others = methods.filter((method) => method !== 'pw');
   return authType === 'other' && others.length > 0 ? others : methods;
 }
 
-/** Whether a password has to open the way to the methods (decision 52). */
+/** Whether the policy has a password gate (decision 52). */
 export const hasGate = (rule: PolicyRule): boolean =>
   rule.authType === 'other' && !finishingMethods(rule).includes('pw');
 

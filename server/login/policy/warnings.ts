@@ -29,13 +29,13 @@ function weaker(config: ServerConfig): string[] {
   const services = passwordServices(config, null);
   const [first, ...others] = services.map((service) => ownSetting(config, service));
   if (!first) return [];
-  const most = strictest(first, ...others);
-  const isWeaker = (setting: typeof most): boolean =>
-    setting.level < most.level ||
+  const max = strictest(first, ...others);
+  const isWeaker = (setting: typeof max): boolean =>
+    setting.level < max.level ||
     (setting.provideAuthPortalPwChange &&
-      (!most.provideAuthPortalPwChange ||
-        setting.selfAuthMethodWhenPwChange !== most.selfAuthMethodWhenPwChange ||
-        SELF_AUTH_KEYS.some((way) => setting[way] && !most[way])));
+      (!max.provideAuthPortalPwChange ||
+        setting.selfAuthMethodWhenPwChange !== max.selfAuthMethodWhenPwChange ||
+        SELF_AUTH_KEYS.some((way) => setting[way] && !max[way])));
   const names = services.filter((service) => isWeaker(ownSetting(config, service)));
   if (names.length === 0) return [];
   const listed = names.map(({ clientId }) => `"${clientId}"`).join(', ');
@@ -69,7 +69,7 @@ function sameThing(config: ServerConfig, rule: PolicyRule): string[] {
       ];
 }
 
-/** The services that stay signed in after a sign-out which others hear of. */
+/** The services that are not notified of a sign-out. */
 function deaf({ clients, serviceProviders }: ServerConfig): string[] {
   const deafClients = clients.filter(({ backchannelLogoutUri }) => backchannelLogoutUri === undefined);
   const deafProviders = serviceProviders.filter(({ metadata }) => logoutServiceOf(metadata) === null);
@@ -95,7 +95,7 @@ function deaf({ clients, serviceProviders }: ServerConfig): string[] {
   ];
 }
 
-/** What a configuration allows that an operator may not have meant. */
+/** Warnings about a configuration that may be unintended. */
 export const warningsOf = (config: ServerConfig): readonly string[] => [
   ...(config.registration.first === 'anyChannel'
     ? [

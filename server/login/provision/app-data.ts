@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const appData = v.strictObject({ ak: v.string(), userId: v.string(), expiresAt: v.number() });
 
-/** What an app link says of its ak (docs/wire.md); `expiresAt` in epoch milliseconds. */
+/** Content of an app link (docs/wire.md); `expiresAt` in epoch milliseconds. */
 export type AppData = v.InferOutput<typeof appData>;
 
 /** The `data` of an app link: base64url of its JSON. */

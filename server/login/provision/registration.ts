@@ -5,17 +5,17 @@ import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkLicense } from '#server/login/registration/allowed.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
-import { factorIdOf, reportChange } from '#server/login/registration/succeeded.ts';
+import { factorIdOf, reportChange } from '#server/login/registration/report-change.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { readAppData } from './app-data.ts';
 import { wayOfDraft } from './draft-name.ts';
-import { openSealed } from './sealed.ts';
+import { decryptJwe } from './jwe.ts';
 
-const LONGEST = 100;
-const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST));
+const MAX_TEXT_LENGTH = 100;
+const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_TEXT_LENGTH));
 
-/** What an app says of itself; the secrets are its own making (docs/device-calls.md). */
+/** The registration message of an app, with secrets that the app has generated (docs/device-calls.md). */
 const registration = v.strictObject({
   data: v.pipe(v.string(), v.maxLength(1024)),
   /** The 6 digits beside a typed code; a link that was opened or scanned needs none. */
@@ -41,8 +41,8 @@ const PERIOD_SECONDS = 30;
 /** How the one-time passwords of an app are made (docs/device-calls.md). */
 export const APP_OTP = { digits: DIGITS, period: PERIOD_SECONDS } as const;
 
-async function opened(portal: Portal, sealed: string): Promise<Registration> {
-  const text = openSealed(sealed, await portal.provisionKey.privateKey());
+async function decryptRegistration(portal: Portal, sealed: string): Promise<Registration> {
+  const text = decryptJwe(sealed, await portal.provisionKey.privateKey());
   if (text === null) throw new Refusal(400, 'malformed');
   try {
     return v.parse(registration, JSON.parse(text));
@@ -56,12 +56,13 @@ async function ownerOf(
   { provisionLinks }: Portal,
   data: string,
 ): Promise<{ readonly ak: string; readonly userId: string; readonly draft: string | null }> {
-  const told = readAppData(data);
-  if (!told) throw new Refusal(404, 'urlInvalid');
-  const link = await provisionLinks.find(told.ak);
+  const appData = readAppData(data);
+  if (!appData) throw new Refusal(404, 'urlInvalid');
+  const link = await provisionLinks.find(appData.ak);
   if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
-  if (told.userId !== link.userId || told.expiresAt !== link.expiresAt) throw new Refusal(404, 'urlInvalid');
-  return { ak: told.ak, userId: link.userId, draft: link.draft };
+  if (appData.userId !== link.userId || appData.expiresAt !== link.expiresAt)
+    throw new Refusal(404, 'urlInvalid');
+  return { ak: appData.ak, userId: link.userId, draft: link.draft };
 }
 
 async function accountFor({ accounts, local }: Portal, userId: string): Promise<Account> {
@@ -81,7 +82,7 @@ async function accountFor({ accounts, local }: Portal, userId: string): Promise<
  * registration, an account that may not be used, a licence that does not allow it (013), and a wrong `otp` (005_1).
  */
 export async function registerApp(portal: Portal, sealed: string, address: string): Promise<string> {
-  const { data, otp = null, ...app } = await opened(portal, sealed);
+  const { data, otp = null, ...app } = await decryptRegistration(portal, sealed);
   const { ak, userId, draft } = await ownerOf(portal, data);
   const account = await accountFor(portal, userId);
   const way = wayOfDraft(draft);

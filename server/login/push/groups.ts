@@ -14,7 +14,7 @@ export const groupsOf = (pushId: string): readonly string[] =>
 
 const oneOf = (random: RandomBytes, count: number): number => random(6).readUIntBE(0, 6) % count;
 
-/** What the phone offers: one group of the push ID in a random place among groups that it does not have. */
+/** The choices on the phone: one group of the push ID at a random place among decoys. */
 export function choicesFor(pushId: string, random: RandomBytes): readonly string[] {
   const groups = groupsOf(pushId);
   const decoys = new Set<string>();

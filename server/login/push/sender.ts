@@ -20,7 +20,7 @@ export type PushRequest = {
   readonly serviceName: string;
 };
 
-type Outcome =
+type PushOutcome =
   /** Seconds that the push waits. */
   | { readonly pushId: string; readonly period: number }
   /** Until when a push of another session waits, in epoch milliseconds. */
@@ -28,11 +28,11 @@ type Outcome =
   /** Why it was not sent (spec section 8, 012 family). */
   | { readonly errCode: '012' | '012_3' };
 
-export type SendPush = (request: PushRequest) => Promise<Outcome>;
+export type SendPush = (request: PushRequest) => Promise<PushOutcome>;
 
 /** Steps of a request. */
-const ADDED = 'added';
-const HANDED = 'handed';
+const PUSH_STORED = 'added';
+const PUSH_SENT = 'handed';
 
 type Deps = {
   readonly gateway: Outbox | null;
@@ -41,7 +41,7 @@ type Deps = {
   readonly now: Clock;
   readonly random: RandomBytes;
   /** Several things whole or not at all. */
-  readonly whole: Storage['transaction'];
+  readonly inTransaction: Storage['transaction'];
 };
 
 /**
@@ -50,7 +50,7 @@ type Deps = {
  * same push, and is not handed over again when it is known to have been.
  */
 export const pushSender =
-  ({ gateway, pushes, push: { seconds }, now, random, whole }: Deps): SendPush =>
+  ({ gateway, pushes, push: { seconds }, now, random, inTransaction }: Deps): SendPush =>
   async ({ subject, to, browser, address, language, serviceName }) => {
     if (!gateway) {
       log.warn(noGateway('push'));
@@ -72,18 +72,18 @@ export const pushSender =
       });
       return { pushId, pendingUntil };
     };
-    const { pushId, pendingUntil } = await whole(() => idempotentRequest().once(ADDED, add));
+    const { pushId, pendingUntil } = await inTransaction(() => idempotentRequest().once(PUSH_STORED, add));
     if (pendingUntil !== null) return { pendingUntil };
-    const told = { pushId, period: seconds };
-    if (await idempotentRequest().resultOf(HANDED)) return told;
+    const fields = { pushId, period: seconds };
+    if (await idempotentRequest().resultOf(PUSH_SENT)) return fields;
     try {
       const words = PUSH_MESSAGE[subject.purpose][language](serviceName);
       await gateway.deliver({ channel: 'push', userId, to, at: createdAt, ...words });
     } catch (error) {
       log.warn(`The push gateway failed: ${reasonOf(error)}`);
-      await idempotentRequest().undo(ADDED, () => pushes.remove(pushId));
+      await idempotentRequest().undo(PUSH_STORED, () => pushes.remove(pushId));
       return { errCode: '012_3' };
     }
-    await idempotentRequest().once(HANDED, async () => true);
-    return told;
+    await idempotentRequest().once(PUSH_SENT, async () => true);
+    return fields;
   };

@@ -2,7 +2,7 @@ import type { CUBE_LOGIN_KEYS } from '#server/config/policy.ts';
 import { licenseChecks } from '#server/login/policy/license.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import type { Caller } from '#server/login/visit.ts';
+import type { Caller } from '#server/login/request-session.ts';
 import type { FactorType } from '#wire/factor-types.ts';
 import { mayRegister, methodsOf } from './kinds.ts';
 import { type OpenRegistration, openRegistration } from './open.ts';
@@ -17,7 +17,7 @@ export async function openToRegister(
   userId: string,
   type: FactorType,
 ): Promise<OpenRegistration> {
-  const change = { methods: methodsOf(type), adds: true };
+  const change = { methods: methodsOf(type), isAddition: true };
   const open = await openRegistration(portal, caller, userId, change);
   const { rule, subject } = open;
   if (!mayRegister(type, rule, portal.client(subject.clientId))) throw new Refusal(403, 'notAllowed');

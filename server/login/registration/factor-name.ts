@@ -1,13 +1,13 @@
 import { Refusal } from '#server/login/refusal.ts';
-import { factorNameOf, hasHiddenCharacters, isNameTooLong } from '#wire/factor-name.ts';
+import { hasHiddenCharacters, isNameTooLong, normalisedFactorName } from '#wire/factor-name.ts';
 
 /**
  * The name of a factor as it is kept: trimmed, 1 to 20 code points, without control characters (decisions 143
  * and 219).
  * @throws Refusal 400 for any other.
  */
-export function factorName(told: string): string {
-  const name = factorNameOf(told);
+export function factorName(typedName: string): string {
+  const name = normalisedFactorName(typedName);
   if (name === '' || isNameTooLong(name) || hasHiddenCharacters(name)) throw new Refusal(400, 'badName');
   return name;
 }

@@ -15,7 +15,11 @@ const METHODS_OF: Readonly<Record<FactorType, readonly SecondToken[]>> = {
 export const methodsOf = (type: FactorType): readonly SecondToken[] => METHODS_OF[type];
 
 /** Whether a factor that is good for one of these methods counts at a service, in the first step or the second. */
-export const counts = (methods: readonly SecondToken[], rule: PolicyRule, service: Service): boolean =>
+export const countsAtService = (
+  methods: readonly SecondToken[],
+  rule: PolicyRule,
+  service: Service,
+): boolean =>
   methods.some(
     (name) =>
       rule.secondTokenPriority[name] !== undefined ||

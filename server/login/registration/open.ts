@@ -1,15 +1,15 @@
 import type { IdentityWay } from '#server/config/identity-ways.ts';
 import type { PolicyRule } from '#server/config/policy.ts';
-import { type Subject, toldPolicy } from '#server/login/earned.ts';
-import { hasPassword } from '#server/login/password/known.ts';
+import { hasPassword } from '#server/login/password/has-password.ts';
 import type { SecondToken } from '#server/login/policy/second-tokens.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import type { Caller } from '#server/login/visit.ts';
+import type { Caller } from '#server/login/request-session.ts';
+import { policyForCall, type Subject } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { type Change, checkEnough, checkFirstFactor, hasProvedEnough } from './required.ts';
+import { checkEnough, checkFirstFactor, type FactorChange, hasProvedEnough } from './required.ts';
 import { ownMethods, rulesThatCount } from './strength.ts';
 
 /** A registration that this session has opened for a person at a client. */
@@ -18,7 +18,7 @@ export type OpenRegistration = {
   readonly subject: Subject;
   readonly account: Account;
   readonly rule: PolicyRule;
-  /** How the person has proved who they are. */
+  /** The method of the identity check. */
   readonly way: IdentityWay;
   /** The identity token that it hangs on. */
   readonly token: string;
@@ -29,15 +29,15 @@ export type OpenRegistration = {
 
 const RECENT_LOGIN_MS = 10 * 60_000;
 /** A success renews a registration up to this age. */
-const MOST_MS = 30 * 60_000;
+const MAX_AGE_MS = 30 * 60_000;
 const RENEWED_MS = 10 * 60_000;
 
 const OPENED = 'opened';
 
-const notEarned = (): Refusal => new Refusal(401, 'notEarned');
+const notAuthorized = (): Refusal => new Refusal(401, 'notEarned');
 
 /** What the session has proved of the person, by any of the three (decision 202). */
-async function provedBy(
+async function provenMethods(
   { proofs, sessions, now }: Portal,
   session: Session,
   { userId, clientId }: Subject,
@@ -59,12 +59,12 @@ export async function mustSignInFirst(
   subject: Subject,
   account: Account,
 ): Promise<boolean> {
-  const { rule } = toldPolicy(portal, subject);
+  const { rule } = policyForCall(portal, subject);
   const own = await ownMethods(portal, account);
   const password = own.filter((name) => name === 'pw');
   const ways = rule.selfAuth.filter((way) => own.includes(way));
   for (const way of ways) {
-    const proved = await provedBy(portal, session, subject, [way, ...password]);
+    const proved = await provenMethods(portal, session, subject, [way, ...password]);
     if (await hasProvedEnough(portal, account, proved, [rule])) return false;
   }
   return ways.length > 0;
@@ -80,25 +80,26 @@ export async function openRegistration(
   portal: Portal,
   { visit, bearer: token }: Caller,
   userId: string,
-  change: Change | null = null,
+  change: FactorChange | null = null,
 ): Promise<OpenRegistration> {
   const session = await visit.session();
   const grant = session && (await portal.identityTokens.find(session, token));
-  if (!session || grant?.userId !== userId || grant.way === null || grant.way === 'answer') throw notEarned();
+  if (!session || grant?.userId !== userId || grant.way === null || grant.way === 'answer')
+    throw notAuthorized();
   const subject = { userId, clientId: grant.clientId };
   const account = await portal.accounts.find(userId);
   const identity = await portal.marks.find(session, subject, 'identity');
   const password = await portal.marks.find(session, subject, 'password');
-  if (!account || !identity || ((await hasPassword(portal, account)) && !password)) throw notEarned();
+  if (!account || !identity || ((await hasPassword(portal, account)) && !password)) throw notAuthorized();
   const unusable = usageRefusal(account, portal.local());
   if (unusable) throw new Refusal(400, unusable);
-  const { rule } = toldPolicy(portal, subject);
+  const { rule } = policyForCall(portal, subject);
   const { way } = grant;
   if (!rule.selfAuth.includes(way)) throw new Refusal(403, 'notAllowed');
-  const proved = await provedBy(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
+  const proved = await provenMethods(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
   const rules = change ? rulesThatCount(portal, userId, change.methods) : [];
   await checkEnough(portal, account, proved, [rule, ...rules]);
-  if (change?.adds) await checkFirstFactor(portal, account, proved, rules, change);
+  if (change?.isAddition) await checkFirstFactor(portal, account, proved, rules, change);
   return {
     session,
     subject,
@@ -120,8 +121,8 @@ export async function renew(portal: Portal, open: OpenRegistration): Promise<voi
   const begun = await drafts.find(draftsOf(open), OPENED);
   const since =
     begun === null ? ((await marks.find(session, subject, 'identity'))?.at ?? now()) : Number(begun);
-  if (begun === null) await drafts.put(draftsOf(open), OPENED, String(since), MOST_MS);
-  if (now() + RENEWED_MS > since + MOST_MS) return;
+  if (begun === null) await drafts.put(draftsOf(open), OPENED, String(since), MAX_AGE_MS);
+  if (now() + RENEWED_MS > since + MAX_AGE_MS) return;
   const password = await marks.find(session, subject, 'password');
   if (password) await marks.make(session, subject, 'password', password.value);
   await marks.make(session, subject, 'identity', way);

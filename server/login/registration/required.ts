@@ -11,7 +11,7 @@ import { haveOneOrigin } from './origins.ts';
 import { canSignIn, isEnough, ownMethods } from './strength.ts';
 
 /** What somebody is about to change: what it is good for, and whether it is a factor that they add. */
-export type Change = { readonly methods: readonly SecondToken[]; readonly adds: boolean };
+export type FactorChange = { readonly methods: readonly SecondToken[]; readonly isAddition: boolean };
 
 /** Whether somebody has proved what a sign-in takes under each of the policies under which they can sign in. */
 export async function hasProvedEnough(
@@ -58,7 +58,7 @@ export async function checkFirstFactor(
   account: Account,
   proved: readonly SecondToken[],
   rules: readonly PolicyRule[],
-  { methods }: Change,
+  { methods }: FactorChange,
 ): Promise<void> {
   const { first } = portal.config.registration;
   if (first === 'anyChannel') return;

@@ -1,6 +1,6 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { servicesOf } from '#server/config/services.ts';
-import { hasPassword } from '#server/login/password/known.ts';
+import { hasPassword } from '#server/login/password/has-password.ts';
 import { ownedSecondTokens } from '#server/login/policy/owned-tokens.ts';
 import { rulesAt } from '#server/login/policy/resolve.ts';
 import { finishingMethods, hasGate, satisfiesPolicy } from '#server/login/policy/satisfies.ts';
@@ -13,10 +13,10 @@ import {
 import type { Portal } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
-import { counts, methodsOf } from './kinds.ts';
+import { countsAtService, methodsOf } from './kinds.ts';
 
-/** What lasts: a temporary code is handed out for a day, and no way of one's own to sign in. */
-const LASTING: readonly SecondToken[] = [
+/** Permanent methods; a temporary code is not one. */
+const PERMANENT_METHODS: readonly SecondToken[] = [
   'sms',
   'internalMail',
   'privateMail',
@@ -30,7 +30,7 @@ const LASTING: readonly SecondToken[] = [
 
 /** The methods that a person has, whatever a policy allows. */
 export async function ownMethods(portal: Portal, account: Account): Promise<readonly SecondToken[]> {
-  const own = await ownedSecondTokens(portal.devices, account, LASTING);
+  const own = await ownedSecondTokens(portal.devices, account, PERMANENT_METHODS);
   return [...((await hasPassword(portal, account)) ? (['pw'] as const) : []), ...own];
 }
 
@@ -67,7 +67,7 @@ export const rulesThatCount = (
   methods: readonly SecondToken[],
 ): readonly PolicyRule[] =>
   servicesOf(config).flatMap((service) =>
-    rulesAt(config, userId, service.clientId).filter((rule) => counts(methods, rule, service)),
+    rulesAt(config, userId, service.clientId).filter((rule) => countsAtService(methods, rule, service)),
   );
 
 /**

@@ -63,7 +63,7 @@ const WORDS: Readonly<Record<CodePurpose, Readonly<Record<Language, Template>>>>
   },
 };
 
-/** The message that carries a code. The server words it, whatever the client sends (decision 80). */
+/** Text of a code message. The server writes it and ignores the client's content (decision 80). */
 export function codeMessage(
   channel: Channel,
   code: string,

@@ -23,8 +23,8 @@ type SendOutcome = 'sent' | '012' | '012_1' | '012_2';
 export type SendCode = (request: CodeRequest) => Promise<SendOutcome>;
 
 /** Steps of a request. */
-const DRAFTED = 'drafted';
-const HANDED = 'handed';
+const CODE_DRAFTED = 'drafted';
+const CODE_SENT = 'handed';
 
 /** How long a sent code is valid, in milliseconds (spec section 9). */
 const VALID_MS = 300_000;
@@ -35,7 +35,7 @@ type Deps = {
   readonly now: Clock;
   readonly random: RandomBytes;
   /** Several things whole or not at all. */
-  readonly whole: Storage['transaction'];
+  readonly inTransaction: Storage['transaction'];
 };
 
 /**
@@ -43,7 +43,7 @@ type Deps = {
  * it: until then, and when the gateway fails, the former one stays good. If another server resumes the request, it sends the
  * same code, and is not handed over again when it is known to have been.
  */
-export function codeSender({ gateways, sentCodes, codeDrafts, now, random, whole }: Deps): SendCode {
+export function codeSender({ gateways, sentCodes, codeDrafts, now, random, inTransaction }: Deps): SendCode {
   const newCode = (): string =>
     String(random(6).readUIntBE(0, 6) % 10 ** SENT_CODE_DIGITS).padStart(SENT_CODE_DIGITS, '0');
 
@@ -58,13 +58,13 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random, whole
       log.warn(noGateway(channel));
       return '012';
     }
-    const { code, turn } = await whole(() =>
-      idempotentRequest().once(DRAFTED, () =>
+    const { code, turn } = await inTransaction(() =>
+      idempotentRequest().once(CODE_DRAFTED, () =>
         codeDrafts.begin(subject, channel, newCode, (sent) => isSpent(subject, sent)),
       ),
     );
     const { userId, purpose } = subject;
-    if (await idempotentRequest().resultOf(HANDED)) return 'sent';
+    if (await idempotentRequest().resultOf(CODE_SENT)) return 'sent';
     try {
       await gateway.deliver({
         channel,
@@ -79,7 +79,7 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random, whole
     } finally {
       await codeDrafts.touch(subject, turn);
     }
-    await idempotentRequest().once(HANDED, async () => {
+    await idempotentRequest().once(CODE_SENT, async () => {
       await sentCodes.record(subject, { code, turn, channel, expiresAt: now() + VALID_MS });
       return true;
     });

@@ -3,7 +3,7 @@ import type { Carrier, Outbox } from './outbox.ts';
 import { smtpOutbox } from './smtp.ts';
 import { pushWebhook, smsWebhook } from './webhook.ts';
 
-/** What brings the messages of each channel to people; null: nothing does (012). */
+/** The gateway of each channel; null without one (012). */
 export type Gateways = Readonly<Record<Carrier, Outbox | null>>;
 
 /** A gateway per channel as configured; `otherwise` takes the messages of a channel that has none. */

@@ -31,21 +31,21 @@ export interface ReadableOutbox extends Outbox {
   list(filter?: MessageFilter): readonly Message[];
   clear(): void;
   /** Calls `heard` with each message from now on. Returns the way to stop it. */
-  subscribe(heard: (message: Message) => void): () => void;
+  subscribe(listener: (message: Message) => void): () => void;
 }
 
-const KEPT = 500;
-const KEPT_MS = 24 * 60 * 60_000;
+const MAX_MESSAGES = 500;
+const MESSAGE_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** An outbox in memory. It forgets a message after a day, and the oldest of more than 500. */
 export function createOutbox(now: Clock): ReadableOutbox {
   let messages: readonly Message[] = [];
   const listeners = new Set<(message: Message) => void>();
-  const isKept = ({ at }: Message): boolean => now() - at < KEPT_MS;
+  const isKept = ({ at }: Message): boolean => now() - at < MESSAGE_LIFETIME_MS;
   return {
     async deliver(message) {
-      messages = [...messages.filter(isKept), message].slice(-KEPT);
-      for (const heard of listeners) heard(message);
+      messages = [...messages.filter(isKept), message].slice(-MAX_MESSAGES);
+      for (const listener of listeners) listener(message);
     },
     list: ({ channel, userId, to } = {}) =>
       messages
@@ -56,10 +56,10 @@ export function createOutbox(now: Clock): ReadableOutbox {
     clear() {
       messages = [];
     },
-    subscribe(heard) {
-      listeners.add(heard);
+    subscribe(listener) {
+      listeners.add(listener);
       return () => {
-        listeners.delete(heard);
+        listeners.delete(listener);
       };
     },
   };

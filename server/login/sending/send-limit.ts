@@ -13,7 +13,7 @@ type Sender = {
   readonly isKnown: boolean;
 };
 
-/** Keeps codes from being sent too often (decision 80). It refuses sends for a while and locks nothing. */
+/** Rate limit of sends (decision 80). It locks nothing. */
 export interface SendLimit {
   begin(sender: Sender): Promise<Permit>;
 }
@@ -24,9 +24,9 @@ export function sendLimit(db: Storage, limits: ServerConfig['limits']['sends'], 
   return {
     begin: ({ userId, address, session, isKnown }) =>
       window.begin([
-        { key: `session ${session}`, most: limits.perSession },
-        { key: `address ${address}`, most: limits.perAddress },
-        ...(isKnown ? [] : [{ key: `account ${userId}`, most: limits.perAccount }]),
+        { key: `session ${session}`, max: limits.perSession },
+        { key: `address ${address}`, max: limits.perAddress },
+        ...(isKnown ? [] : [{ key: `account ${userId}`, max: limits.perAccount }]),
       ]),
   };
 }

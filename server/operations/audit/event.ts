@@ -1,5 +1,5 @@
-/** What every event may tell; what is absent is empty in the line. */
-type Told = {
+/** Fields of every event; absent ones are empty in the line. */
+type CommonFields = {
   /** The ID of an account that is there. What was typed for one that is not is told nowhere: it may be a password. */
   readonly account?: string;
   /** The client service. */
@@ -14,29 +14,29 @@ type Told = {
  * Somebody proves who they are. `passed`: one proof was right. `completed`: signed in. `locked`: this wrong guess was
  * the last one. `service.entered`: a service was told who it is, right after the login or because of an earlier one.
  */
-type LoginEvent = Told & {
+type LoginEvent = CommonFields & {
   readonly event: 'login.passed' | 'login.completed' | 'login.refused' | 'login.locked' | 'service.entered';
 };
 
 /** A phone was asked whether it is its person who signs in. */
-type PhoneEvent = Told & {
+type PhoneEvent = CommonFields & {
   readonly event: 'phone.approved' | 'phone.denied' | 'phone.mismatched';
 };
 
 /** Somebody proves who they are for a registration or a new password. */
-type IdentityEvent = Told & {
+type IdentityEvent = CommonFields & {
   readonly event: 'identity.matched' | 'identity.passed' | 'identity.refused';
 };
 
 /** A login ends before its time. */
-type SessionEvent = Told & {
+type SessionEvent = CommonFields & {
   readonly event: 'session.ended';
   /** At the portal, at a service, in another browser of the person. */
   readonly way: 'portal' | 'service' | 'elsewhere';
 };
 
 /** What was done to the factors of a person. */
-export type FactorEvent = Told & {
+export type FactorEvent = CommonFields & {
   readonly event: 'factor.added' | 'factor.renamed' | 'factor.removed' | 'default.changed';
   /** Type code of the factor or of the default; 98 for none. */
   readonly kind: '7' | '8' | '9' | '11' | '12' | '98';
@@ -45,8 +45,8 @@ export type FactorEvent = Told & {
   readonly way: string;
 };
 
-/** A password was saved: by a link, after it was forgotten, or because it had expired. */
-type PasswordEvent = Told & {
+/** A password was saved: by a link, the forgot flow or the expiry flow. */
+type PasswordEvent = CommonFields & {
   readonly event: 'password.changed';
   readonly kind: 'forgot' | 'create' | 'change' | 'expiry';
   /** The way of the identity check; empty where there was none. */
@@ -54,10 +54,10 @@ type PasswordEvent = Told & {
 };
 
 /** A password or a change of a factor was not taken. */
-type RefusedChange = Told & { readonly event: 'password.refused' | 'factor.refused' };
+type RefusedChange = CommonFields & { readonly event: 'password.refused' | 'factor.refused' };
 
 /** Something was done to an account from outside: by an operator, or by a directory of the company. */
-export type AdministrationEvent = Told & {
+export type AdministrationEvent = CommonFields & {
   readonly event: 'administration';
   /** The name of the action, as it is called. */
   readonly action: string;
@@ -67,7 +67,7 @@ export type AdministrationEvent = Told & {
   readonly details?: Readonly<Record<string, string | number | boolean>>;
 };
 
-/** What somebody may have to answer for later. */
+/** An audit event. */
 export type AuditEvent =
   | LoginEvent
   | PhoneEvent

@@ -20,7 +20,7 @@ export type AuditFiles = {
   prune(days: number, now: number): void;
 };
 
-/** Only what was written whole: a full disk may have cut a line. */
+/** Skips truncated lines, which a full disk may leave. */
 function lineOf(text: string): AuditLine | null {
   try {
     return JSON.parse(text);

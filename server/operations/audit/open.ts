@@ -14,7 +14,7 @@ export type AuditSettings = {
   readonly days: number;
 };
 
-type Surroundings = {
+type AuditOptions = {
   readonly dataDir: string;
   /** Where several servers share one, each finds there what all have written. */
   readonly storage: Storage;
@@ -23,8 +23,8 @@ type Surroundings = {
   readonly failed: (error: unknown) => void;
 };
 
-/** What was written before. */
-export type AuditPast = {
+/** Access to earlier events. */
+export type AuditHistory = {
   /** The last events of an account, the newest first. */
   last(count: number, account: string): Promise<readonly AuditLine[]>;
 };
@@ -32,7 +32,7 @@ export type AuditPast = {
 export type OpenAudit = {
   readonly audit: Audit;
   /** Null where the events go to standard output alone and nobody here can read them back. */
-  readonly past: AuditPast | null;
+  readonly history: AuditHistory | null;
   /** Writes what still waits. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ const toStdout = (line: AuditLine): void => {
  * Opens the audit of a server, or of a command beside it: files or standard output, and beside them the storage where
  * servers share one. Days whose time is over go, now and once an hour.
  */
-export function openAudit({ to, folder, days }: AuditSettings, around: Surroundings): OpenAudit {
+export function openAudit({ to, folder, days }: AuditSettings, around: AuditOptions): OpenAudit {
   const { dataDir, storage, now, failed } = around;
   const files = to === 'files' ? auditFiles(folder ? resolve(folder) : join(dataDir, 'audit')) : null;
   const table = storage.engine === 'postgres' ? auditTable(storage) : null;
@@ -89,7 +89,7 @@ export function openAudit({ to, folder, days }: AuditSettings, around: Surroundi
   };
   return {
     audit: auditTo(write, now),
-    past: table ?? ofFiles,
+    history: table ?? ofFiles,
     flush,
     async close() {
       for (const timer of timers) clearInterval(timer);

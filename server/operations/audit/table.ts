@@ -6,7 +6,7 @@ import type { AuditLine } from './line.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Lines that wait while the storage does not answer; the oldest go first. The files have them all. */
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
 /** The lines of all servers that share a storage. */
 export type AuditTable = {
@@ -41,7 +41,7 @@ export function auditTable(storage: Storage): AuditTable {
       });
     } catch (error) {
       waiting.unshift(...batch);
-      waiting.splice(0, Math.max(0, waiting.length - MOST_WAITING));
+      waiting.splice(0, Math.max(0, waiting.length - MAX_WAITING));
       throw error;
     }
   };
@@ -58,8 +58,8 @@ export function auditTable(storage: Storage): AuditTable {
       return (await newest.all(account, count)).map(({ line }) => JSON.parse(String(line)));
     },
     async prune(days, now) {
-      const lasts = days * DAY_MS;
-      await sweep(storage, [{ table: 'audit_lines', key: ['line_id'], since: 'at', lasts }], now);
+      const lifetimeMs = days * DAY_MS;
+      await sweep(storage, [{ table: 'audit_lines', key: ['line_id'], since: 'at', lifetimeMs }], now);
     },
   };
 }

@@ -5,8 +5,8 @@ export async function firstPartyGrant(ctx: KoaContextWithOIDC): Promise<Grant | 
   const { client, session, account, provider, requestParamOIDCScopes } = ctx.oidc;
   if (!client || !account) return undefined;
   const grantId = session?.grantIdFor(client.clientId);
-  const kept = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-  const grant = kept ?? new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const grant = existing ?? new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
   grant.addOIDCScope([...requestParamOIDCScopes].join(' '));
   await grant.save();
   return grant;

@@ -6,7 +6,7 @@ import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
 import { isCutOff } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
-import { type RenewedEngine, renewedEngine } from '#server/protocols/renewed.ts';
+import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { answeredPage } from './answered-page.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
 import { keySetOf, type OidcKey, oidcKeyRing } from './keys.ts';
@@ -22,10 +22,10 @@ import { isEngineRequest, ROUTES } from './routes.ts';
 import {
   endEngineSession,
   endSessionsOfPerson,
+  logNotNotified,
   registeredReturn,
   sessionBridge,
   signOutBridge,
-  untold,
 } from './sign-out.ts';
 import { engineStoreIn } from './store.ts';
 
@@ -50,12 +50,12 @@ type OidcEngine = RequestEngine & {
  * @throws ClientServiceError when a client of the configuration breaks a rule of OpenID.
  * @throws KeyFileError when the signing keys in `dataDir` are damaged.
  */
-export async function createOidcEngine(options: EngineOptions): Promise<RenewedEngine> {
+export async function createOidcEngine(options: EngineOptions): Promise<ReloadingEngine> {
   const { now } = options;
   const ring = oidcKeyRing(options);
   await ring.all();
   await ring.reseal();
-  return renewedEngine(
+  return reloadingEngine(
     async () => engineWith(options, await ring.inOrder(now())),
     () => ring.version(now()),
     now,
@@ -105,7 +105,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   application.on('error', (error: Error, ctx?: Koa.Context) => {
     if (!isExposed(error) && !isCutOff(ctx?.req)) log.fault(error);
   });
-  provider.on('backchannel.error', (_ctx, failure, { clientId }) => untold(clientId)(failure));
+  provider.on('backchannel.error', (_ctx, failure, { clientId }) => logNotNotified(clientId)(failure));
   const callback = provider.callback();
   const sessionCookie = provider.cookieName('session');
 
@@ -125,13 +125,13 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
       const interaction = await waiting(id);
       return interaction ? authRequestOf(interaction, publicUrl) : null;
     },
-    workedOn: store.workedOn,
+    markProgress: store.markProgress,
     async finish(id, login) {
       const interaction = await waiting(id);
       if (!interaction) throw new RequestGoneError(id);
       await recordLogin(interaction, login, now);
     },
-    farewell: async () => null,
+    notifyLogout: async () => null,
     async endSession(cookieHeader) {
       const sessionId = parse(cookieHeader, sessionCookie)[sessionCookie];
       if (sessionId === undefined) return [];

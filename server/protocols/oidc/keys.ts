@@ -1,14 +1,14 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { JWK, JWKS } from 'oidc-provider';
 import * as v from 'valibot';
-import { type KeyPlace, keptKeys } from '#server/protocols/kept-keys.ts';
 import { KEY_FILES } from '#server/protocols/key-files.ts';
-import { type Held, type KeyRing, keyRing } from '#server/protocols/key-ring.ts';
+import { type KeyRing, keyRing, type RingKey } from '#server/protocols/key-ring.ts';
+import { type KeyPlace, storedKeys } from '#server/protocols/stored-keys.ts';
 
 const NAMES = { file: KEY_FILES.oidc, row: 'oidc' };
 
 /** An RS256 key as it is kept. */
-export type OidcKey = JWK & Held & { readonly kid: string };
+export type OidcKey = JWK & RingKey & { readonly kid: string };
 
 const keySet = v.object({
   keys: v.pipe(
@@ -65,7 +65,7 @@ function parse(text: string, place: string): readonly OidcKey[] {
  */
 export const oidcKeyRing = (place: KeyPlace): KeyRing<OidcKey> =>
   keyRing(
-    keptKeys(place, NAMES, () => write([createOidcKey()])),
+    storedKeys(place, NAMES, () => write([createOidcKey()])),
     { parse, write },
   );
 

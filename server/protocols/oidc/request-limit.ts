@@ -32,8 +32,8 @@ export function requestLimit(
     await store.begun(
       begun.uid,
       [
-        ...(session === '' ? [] : [{ key: `browser ${browser}`, most: requests.perBrowser }]),
-        { key: `address ${address}`, most: requests.perAddress },
+        ...(session === '' ? [] : [{ key: `browser ${browser}`, max: requests.perBrowser }]),
+        { key: `address ${address}`, max: requests.perAddress },
       ],
       begun.exp * 1000,
     );

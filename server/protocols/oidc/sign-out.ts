@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { FORGOTTEN_HERE } from '#server/http/page/sign-out.ts';
+import { CLEAR_SITE_DATA } from '#server/http/page/sign-out.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
 import { log } from '#server/operations/log.ts';
 import { hashedId } from '#server/storage/at-rest/sealer.ts';
@@ -34,8 +34,8 @@ export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Mid
       await (isMeant ? renderLogoutSubmission(ctx, pages) : renderLogoutQuestion(ctx, pages));
     }
     if (oidc.route === 'end_session_confirm' && ctx.status === 303 && oidc.params?.['logout']) {
-      const onward = await portal.farewell(ctx.get('cookie'), ctx.response.get('location'));
-      ctx.set('Clear-Site-Data', FORGOTTEN_HERE);
+      const onward = await portal.notifyLogout(ctx.get('cookie'), ctx.response.get('location'));
+      ctx.set('Clear-Site-Data', CLEAR_SITE_DATA);
       for (const cookie of await portal.signOut(ctx.get('cookie'))) ctx.append('Set-Cookie', cookie);
       ctx.redirect(onward);
       ctx.status = 303;
@@ -51,7 +51,7 @@ export function sessionBridge(portal: PortalLogins): Koa.Middleware {
     const { accountId, uid } = ctx.oidc.session ?? {};
     const isAnswer = ctx.oidc.route === 'resume' || ctx.oidc.route === 'authorization';
     if (isAnswer && accountId && uid) {
-      await portal.noteEngineSession(ctx.get('cookie'), accountId, hashedId(uid));
+      await portal.recordEngineSession(ctx.get('cookie'), accountId, hashedId(uid));
     }
   };
 }
@@ -86,22 +86,25 @@ export function registeredReturn(clients: PageContext['clients']): Koa.Middlewar
 }
 
 /** A client that is told of sign-outs by a call (OpenID Connect Back-Channel Logout 1.0). */
-type ToldClient = {
+type BackchannelClient = {
   readonly backchannelLogoutUri?: string;
   backchannelLogout(userId: string, sessionId: string): Promise<void>;
 };
 
-/** Tells the services of a session that it ends; one that does not answer holds nobody up. */
-async function tellServices(provider: Provider, session: InstanceType<Provider['Session']>): Promise<void> {
+/** Sends back-channel logout to the services of a session, without waiting for slow ones. */
+async function sendBackchannelLogout(
+  provider: Provider,
+  session: InstanceType<Provider['Session']>,
+): Promise<void> {
   const { accountId, authorizations = {} } = session;
   if (accountId === undefined) return;
   const tell = async (clientId: string): Promise<void> => {
-    const client = (await provider.Client.find(clientId)) as unknown as ToldClient | undefined;
+    const client = (await provider.Client.find(clientId)) as unknown as BackchannelClient | undefined;
     const sessionId = session.sidFor(clientId);
     if (client?.backchannelLogoutUri && sessionId) await client.backchannelLogout(accountId, sessionId);
   };
   await Promise.allSettled(
-    Object.keys(authorizations).map((clientId) => tell(clientId).catch(untold(clientId))),
+    Object.keys(authorizations).map((clientId) => tell(clientId).catch(logNotNotified(clientId))),
   );
 }
 
@@ -114,7 +117,9 @@ export async function endSessionsOfPerson(
   const ids = await store.sessionsOf(userId);
   const sessions = await Promise.all(ids.map((id) => provider.Session.find(id)));
   await store.forgetPerson(userId);
-  await Promise.all(sessions.map(async (session) => session && (await tellServices(provider, session))));
+  await Promise.all(
+    sessions.map(async (session) => session && (await sendBackchannelLogout(provider, session))),
+  );
 }
 
 /** Certificates of an authority that this process does not know, as Node names them. */
@@ -137,8 +142,8 @@ function reasonOf(failure: unknown): string {
   return `${failure.message} (${code})${help}`;
 }
 
-/** Writes down that a service was not told. */
-export const untold =
+/** Logs that a service could not be notified. */
+export const logNotNotified =
   (clientId: string) =>
   (failure: unknown): void =>
     log.warn(`The sign-out was not told to ${clientId}: ${reasonOf(failure)}`);
@@ -147,7 +152,7 @@ export const untold =
 export async function endEngineSession(provider: Provider, sessionId: string): Promise<void> {
   const session = await provider.Session.find(sessionId);
   if (!session) return;
-  await tellServices(provider, session);
+  await sendBackchannelLogout(provider, session);
   const grantIds = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
   for (const grantId of grantIds) {
     await provider.AccessToken.revokeByGrantId(grantId);

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import type { WorkedOn } from '#server/login/engine.ts';
+import type { RequestProgress } from '#server/login/engine.ts';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import { replaceIn } from '#server/storage/sql.ts';
@@ -7,7 +7,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
 /** A browser or an address, and how many requests may wait that it began. */
-export type Beginner = { readonly key: string; readonly most: number };
+export type Beginner = { readonly key: string; readonly max: number };
 
 /** What the engine keeps between requests: interactions, sessions, grants, codes and tokens. */
 export type EngineStore = {
@@ -30,19 +30,18 @@ export type EngineStore = {
    */
   begun(id: string, beginners: readonly Beginner[], until: number): Promise<void>;
   /** Notes that the person of a request works on it. */
-  workedOn(id: string, how: WorkedOn): Promise<void>;
+  markProgress(id: string, how: RequestProgress): Promise<void>;
 };
 
 /** The library's name of a request that waits for its person. */
 const REQUEST = 'Interaction';
 
-const RANKS: Readonly<Record<WorkedOn, number>> = { checked: 1, proved: 2 };
+const RANKS: Readonly<Record<RequestProgress, number>> = { checked: 1, proved: 2 };
 
 /**
- * How long a request that was answered may be answered again to the browser that still holds its cookie: the answer,
- * which takes the cookie back, may have been lost.
+ * How long an answered request may be answered again to the same browser, in case the first answer was lost.
  */
-const LOST_ANSWER_MS = 60_000;
+const RESEND_WINDOW_MS = 60_000;
 
 /**
  * What the engine keeps in a storage: found by hashes of the names that open it, and sealed.
@@ -82,8 +81,8 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
   const sessionsOfPerson = db.prepare<TableRow<'engine_records'>>(
     "SELECT payload, consumed_at FROM engine_records WHERE model = 'Session' AND account_id = ? AND expires_at > ?",
   );
-  const noteBegun = db.prepare('INSERT INTO engine_begun (id, beginner, expires_at) VALUES (?, ?, ?)');
-  const noteWorkedOn = db.prepare(
+  const insertBegun = db.prepare('INSERT INTO engine_begun (id, beginner, expires_at) VALUES (?, ?, ?)');
+  const updateProgress = db.prepare(
     'UPDATE engine_begun SET worked_on = $rank WHERE id = $id AND worked_on < $rank',
   );
   const dropOldest = db.prepare(`
@@ -138,7 +137,12 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
       async destroy(id) {
         if (model === REQUEST) {
           const at = Math.floor(now() / 1000);
-          await endRequest.run({ $model: model, $id: hashedId(id), $at: at, $until: now() + LOST_ANSWER_MS });
+          await endRequest.run({
+            $model: model,
+            $id: hashedId(id),
+            $at: at,
+            $until: now() + RESEND_WINDOW_MS,
+          });
         } else await remove.run(model, hashedId(id));
       },
       async revokeByGrantId(grantId) {
@@ -150,15 +154,15 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
       db.transaction(async () => {
         const browser = beginners[0]?.key ?? '';
         const request = hashedId(id);
-        for (const { key, most } of beginners) {
-          await noteBegun.run(request, key, until);
-          const kept = Math.ceil(most / 2);
+        for (const { key, max } of beginners) {
+          await insertBegun.run(request, key, until);
+          const kept = Math.ceil(max / 2);
           const names = { $id: request, $beginner: key, $browser: browser };
-          await dropOldest.run({ ...names, $kept: kept, $most: most });
+          await dropOldest.run({ ...names, $kept: kept, $most: max });
         }
       }),
-    async workedOn(id, how) {
-      await noteWorkedOn.run({ $id: hashedId(id), $rank: RANKS[how] });
+    async markProgress(id, how) {
+      await updateProgress.run({ $id: hashedId(id), $rank: RANKS[how] });
     },
     sessionsOf: async (userId) =>
       (await sessionsOfPerson.all(userId, now())).flatMap((row) => read(row)?.jti ?? []),

@@ -11,17 +11,17 @@ import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
 import { isCutOff } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
-import { type RenewedEngine, renewedEngine } from '#server/protocols/renewed.ts';
+import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { type Engine, providerNamed, urlOf } from './engine.ts';
-import { beginFarewell, hearAnswer, nextStep } from './farewell.ts';
 import { type SamlKey, samlKeyRing } from './keys.ts';
-import { beginLogin, goOn, type Onward, resume } from './login.ts';
+import { beginLogin, continueRequest, type Onward, resume } from './login.ts';
 import { answerLogout, beginLogout, endLogin, type LogoutOutcome } from './logout.ts';
-import { type Carried, fromForm, fromQuery } from './messages/binding.ts';
+import { beginLogoutRound, hearAnswer, nextStep } from './logout-round.ts';
+import { fromForm, fromQuery, type RawMessage } from './messages/binding.ts';
 import { idpMetadata } from './metadata.ts';
 import { samlPages } from './pages.ts';
 import { SamlRefusal } from './refusal.ts';
@@ -60,9 +60,9 @@ class SamlRequestGoneError extends Error {
 /** Names the step of a sign-out that the person goes on without. */
 const SKIP_PARAM = 'skip';
 
-const farewellPage = (id: string): string => `${ROUTES.farewell}/${id}`;
+const logoutPagePath = (id: string): string => `${ROUTES.logoutRound}/${id}`;
 
-const LARGEST_FORM_BYTES = 256 * 1024;
+const MAX_FORM_BYTES = 256 * 1024;
 
 /** The query as it came: what HTTP-Redirect signs is these octets, not their meaning. */
 function rawQuery(c: Ctx): string {
@@ -71,7 +71,7 @@ function rawQuery(c: Ctx): string {
   return at < 0 ? '' : url.slice(at + 1);
 }
 
-async function formOf(c: Ctx): Promise<Carried> {
+async function formOf(c: Ctx): Promise<RawMessage> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
     throw new SamlRefusal('malformed_message', 'The form is not application/x-www-form-urlencoded.');
   }
@@ -104,7 +104,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   async function arrive(c: Ctx, id: string): Promise<Response> {
     const { browser, setCookie } = cookie.ensure(cookiesOf(c));
     if (setCookie) c.header('Set-Cookie', setCookie, { append: true });
-    const onward = await goOn(engine, id, browser, cookiesOf(c));
+    const onward = await continueRequest(engine, id, browser, cookiesOf(c));
     const { incoming } = c.env;
     const page = onward.kind === 'portal' && incoming && (await pageInPlace?.(incoming, onward.id));
     return page ? withPage(c, page) : lead(c, onward);
@@ -120,12 +120,12 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   async function signOut(c: Ctx, id: string): Promise<Response> {
     const ended = await endLogin(engine, id, cookie.read(cookiesOf(c)), cookiesOf(c));
     for (const value of ended.cookies) c.header('Set-Cookie', value, { append: true });
-    return ended.farewell === null
+    return ended.logoutRound === null
       ? answered(c, ended.request, ended.outcome)
-      : c.redirect(farewellPage(ended.farewell), 303);
+      : c.redirect(logoutPagePath(ended.logoutRound), 303);
   }
 
-  async function sayFarewell(c: Ctx, id: string): Promise<Response> {
+  async function showLogoutRound(c: Ctx, id: string): Promise<Response> {
     const skipped = c.req.query(SKIP_PARAM);
     const next = await nextStep(
       engine,
@@ -134,10 +134,10 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
       skipped === undefined ? null : Number(skipped),
     );
     if (next.kind === 'tell') {
-      const skip = `${farewellPage(id)}?${SKIP_PARAM}=${next.step}`;
+      const skip = `${logoutPagePath(id)}?${SKIP_PARAM}=${next.step}`;
       return pages.tell(c, providerOf(next.serviceId), next.sent, next.isAgain ? skip : null);
     }
-    const { onward, unsure } = next.farewell;
+    const { onward, unsure } = next.logoutRound;
     if (onward.kind === 'logout') return answered(c, onward, unsure.length === 0 ? 'done' : 'partial');
     return pages.signedOut(c, unsure, onward.url);
   }
@@ -157,8 +157,8 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   app.use(
-    bodyLimitOf(LARGEST_FORM_BYTES, () => {
-      throw new SamlRefusal('too_large', `The form is larger than ${LARGEST_FORM_BYTES} bytes.`);
+    bodyLimitOf(MAX_FORM_BYTES, () => {
+      throw new SamlRefusal('too_large', `The form is larger than ${MAX_FORM_BYTES} bytes.`);
     }),
   );
 
@@ -185,21 +185,21 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     return lead(c, await resume(engine, c.req.param('id'), browser, cookiesOf(c), mayAnswer));
   });
   app.get(ROUTES.slo, async (c) => {
-    const carried = fromQuery(rawQuery(c));
-    return carried.kind === 'SAMLResponse'
-      ? c.redirect(farewellPage(await hearAnswer(engine, carried)), 303)
-      : signOut(c, await beginLogout(engine, carried));
+    const rawMessage = fromQuery(rawQuery(c));
+    return rawMessage.kind === 'SAMLResponse'
+      ? c.redirect(logoutPagePath(await hearAnswer(engine, rawMessage)), 303)
+      : signOut(c, await beginLogout(engine, rawMessage));
   });
   app.post(ROUTES.slo, async (c) => {
-    const carried = await formOf(c);
+    const rawMessage = await formOf(c);
     return c.redirect(
-      carried.kind === 'SAMLResponse'
-        ? farewellPage(await hearAnswer(engine, carried))
-        : `${ROUTES.sloContinue}/${await beginLogout(engine, carried)}`,
+      rawMessage.kind === 'SAMLResponse'
+        ? logoutPagePath(await hearAnswer(engine, rawMessage))
+        : `${ROUTES.sloContinue}/${await beginLogout(engine, rawMessage)}`,
       303,
     );
   });
-  app.get(`${ROUTES.farewell}/:id`, (c) => sayFarewell(c, c.req.param('id')));
+  app.get(`${ROUTES.logoutRound}/:id`, (c) => showLogoutRound(c, c.req.param('id')));
   app.get(`${ROUTES.sloContinue}/:id`, (c) => signOut(c, c.req.param('id')));
   for (const path of [ROUTES.metadata, ROUTES.sso, ROUTES.slo, `${ROUTES.resume}/:id`]) {
     app.all(path, async () => {
@@ -216,14 +216,14 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
  */
 export async function createSamlEngine(
   options: EngineOptions,
-): Promise<RenewedEngine & { certificateUntil(): Promise<number> }> {
+): Promise<ReloadingEngine & { certificateUntil(): Promise<number> }> {
   const { config, now } = options;
   const { samlKey } = config;
   const ring = samlKeyRing(options, urlOf({ config }, 'metadata'), now);
   if (!config.samlKey) await ring.all();
   await ring.reseal();
   const keys = async (): Promise<readonly SamlKey[]> => (samlKey ? [samlKey] : ring.inOrder(now()));
-  const engine = await renewedEngine(
+  const engine = await reloadingEngine(
     async () => engineWith(options, await keys()),
     async () => (samlKey ? samlKey.certificate : ring.version(now())),
     now,
@@ -260,23 +260,23 @@ async function engineWith(
       await toApp(req, res);
     },
     async find(id) {
-      const kept = await store.login(id);
-      return kept && authRequestOf(kept, config.publicUrl);
+      const storedRequest = await store.login(id);
+      return storedRequest && authRequestOf(storedRequest, config.publicUrl);
     },
     /** Requests of SAML services are not dropped before they expire. */
-    workedOn: async () => undefined,
+    markProgress: async () => undefined,
     async finish(id, login) {
       if (!(await store.answer(id, login.userId))) {
         throw new SamlRequestGoneError(`The AuthnRequest ${id} is unknown, finished or expired`);
       }
     },
-    async farewell(cookieHeader, onward) {
+    async notifyLogout(cookieHeader, onward) {
       const browser = cookie.read(cookieHeader);
-      const id = await beginFarewell(engine, browser, await store.participants(browser), {
+      const id = await beginLogoutRound(engine, browser, await store.participants(browser), {
         kind: 'address',
         url: onward,
       });
-      return id === null ? null : farewellPage(id);
+      return id === null ? null : logoutPagePath(id);
     },
     async endSession(cookieHeader) {
       const browser = cookie.read(cookieHeader);

@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
 import * as v from 'valibot';
 import type { KeyPair } from '#server/config/key-pair.ts';
-import { type KeyPlace, keptKeys } from '#server/protocols/kept-keys.ts';
 import { KEY_FILES } from '#server/protocols/key-files.ts';
-import { type Held, type KeyRing, keyRing } from '#server/protocols/key-ring.ts';
+import { type KeyRing, keyRing, type RingKey } from '#server/protocols/key-ring.ts';
+import { type KeyPlace, storedKeys } from '#server/protocols/stored-keys.ts';
 import { selfSigned } from './certificate.ts';
 
 const NAMES = { file: KEY_FILES.saml, row: 'saml' };
@@ -11,7 +11,7 @@ const TWENTY_YEARS_MS = 20 * 365 * 24 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A key with its certificate as it is kept. */
-export type SamlKey = KeyPair & Held;
+export type SamlKey = KeyPair & RingKey;
 
 const keyPair = v.object({
   privateKey: v.string(),
@@ -20,7 +20,7 @@ const keyPair = v.object({
 });
 
 /** One pair, as earlier versions have kept it, or several. */
-const kept = v.union([
+const keyFile = v.union([
   v.pipe(
     v.object({ keys: v.pipe(v.array(keyPair), v.minLength(1)) }),
     v.transform(({ keys }) => keys),
@@ -63,7 +63,7 @@ const write = (keys: readonly SamlKey[]): string => JSON.stringify({ keys });
 
 function parse(text: string, place: string): readonly SamlKey[] {
   try {
-    const pairs = v.parse(kept, JSON.parse(text));
+    const pairs = v.parse(keyFile, JSON.parse(text));
     for (const { certificate, privateKey } of pairs) {
       if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey))) {
         throw new Error('a certificate is not the one of its key');
@@ -81,6 +81,6 @@ function parse(text: string, place: string): readonly SamlKey[] {
  */
 export const samlKeyRing = (place: KeyPlace, entityId: string, now: () => number): KeyRing<SamlKey> =>
   keyRing(
-    keptKeys(place, NAMES, () => write([createSamlKey(entityId, now())])),
+    storedKeys(place, NAMES, () => write([createSamlKey(entityId, now())])),
     { parse, write },
   );

@@ -3,13 +3,13 @@ import type { CompletedLogin } from '#server/login/engine.ts';
 import { contextClass } from './context.ts';
 import { answerTo, type Engine, newMessageId, providerNamed, urlOf } from './engine.ts';
 import { readAuthnRequest } from './messages/authn-request.ts';
-import type { Carried } from './messages/binding.ts';
+import type { RawMessage } from './messages/binding.ts';
 import { CLOCK_SKEW_MS, MESSAGE_VALID_MS, receive } from './messages/received.ts';
 import { refusedResponseXml, responseXml } from './messages/write.ts';
-import { attributesOf, nameIdFormat, nameIdValue } from './names-of-people.ts';
+import { attributesOf, nameIdFormat, nameIdValue } from './name-ids.ts';
 import { SamlRefusal } from './refusal.ts';
 import { authRequestOf } from './requests.ts';
-import type { Kept, PendingLogin } from './store.ts';
+import type { PendingLogin, StoredRequest } from './store.ts';
 import { signElement } from './xml/signature.ts';
 
 /** How long a request may wait for its person, in milliseconds. */
@@ -33,8 +33,8 @@ const ended = () => new SamlRefusal('request_ended', 'The request is unknown, fi
  * Takes an AuthnRequest and keeps it until its person has signed in; answers its id.
  * @throws SamlRefusal when it may not be acted on.
  */
-export async function beginLogin(engine: Engine, carried: Carried): Promise<string> {
-  const received = receive(carried, {
+export async function beginLogin(engine: Engine, rawMessage: RawMessage): Promise<string> {
+  const received = receive(rawMessage, {
     message: 'AuthnRequest',
     destination: urlOf(engine, 'sso'),
     providers: engine.providers,
@@ -48,12 +48,12 @@ export async function beginLogin(engine: Engine, carried: Carried): Promise<stri
     throw new SamlRefusal('replayed_message', 'A message of this ID has been taken before.', provider);
   }
   const { serviceId } = provider;
-  const { relayState } = carried;
+  const { relayState } = rawMessage;
   const startedAt = engine.now();
   return engine.store.add({ kind: 'login', serviceId, request, relayState, startedAt }, REQUEST_VALID_MS);
 }
 
-function posted({ request }: Kept<PendingLogin>, signedXml: string): Posted {
+function posted({ request }: StoredRequest<PendingLogin>, signedXml: string): Posted {
   const { serviceId, relayState } = request;
   const fields = {
     SAMLResponse: Buffer.from(signedXml).toString('base64'),
@@ -63,10 +63,10 @@ function posted({ request }: Kept<PendingLogin>, signedXml: string): Posted {
 }
 
 /** A form on its way, and whose login it tells of; null for a refusal. */
-type Answer = { readonly form: Posted; readonly userId: string | null };
+type AnswerForm = { readonly form: Posted; readonly userId: string | null };
 
 /** Where an answer goes. */
-type Asker = { readonly browser: string; readonly cookieHeader: string };
+type Requester = { readonly browser: string; readonly cookieHeader: string };
 
 /**
  * What a request of this browser was answered a moment ago: the answer may have been lost.
@@ -75,16 +75,16 @@ type Asker = { readonly browser: string; readonly cookieHeader: string };
 async function answeredBefore(
   { store, portal }: Engine,
   id: string,
-  { browser, cookieHeader }: Asker,
+  { browser, cookieHeader }: Requester,
 ): Promise<Onward> {
-  const kept = await store.answerTo(id, browser);
-  if (kept === null) throw ended();
-  const { form, userId } = JSON.parse(kept) as Answer;
+  const storedRequest = await store.answerTo(id, browser);
+  if (storedRequest === null) throw ended();
+  const { form, userId } = JSON.parse(storedRequest) as AnswerForm;
   if (userId !== null && (await portal.signedIn(cookieHeader)) !== userId) throw ended();
   return { kind: 'posted', posted: form };
 }
 
-/** What an answer brings about, once: in the same transaction, and when that is done. */
+/** Side effects of an answer, executed once: inside the transaction and after it. */
 type Consequences = { readonly inside: () => Promise<void>; readonly after: () => void };
 
 const NONE: Consequences = { inside: async () => undefined, after: () => undefined };
@@ -95,53 +95,54 @@ const NONE: Consequences = { inside: async () => undefined, after: () => undefin
  */
 async function end(
   engine: Engine,
-  kept: Kept<PendingLogin>,
-  asker: Asker,
-  answer: Answer,
+  storedRequest: StoredRequest<PendingLogin>,
+  asker: Requester,
+  answer: AnswerForm,
   { inside, after }: Consequences = NONE,
 ): Promise<Onward> {
   const isEnded = await engine.store.whole(async () => {
-    if (!(await engine.store.end(kept, asker.browser, JSON.stringify(answer)))) return false;
+    if (!(await engine.store.end(storedRequest, asker.browser, JSON.stringify(answer)))) return false;
     await inside();
     return true;
   });
-  if (!isEnded) return answeredBefore(engine, kept.id, asker);
+  if (!isEnded) return answeredBefore(engine, storedRequest.id, asker);
   after();
   return { kind: 'posted', posted: answer.form };
 }
 
 async function refuse(
   engine: Engine,
-  kept: Kept<PendingLogin>,
-  asker: Asker,
+  storedRequest: StoredRequest<PendingLogin>,
+  asker: Requester,
   first: Status,
   second: Status,
 ): Promise<Onward> {
-  const { id, consumerUrl } = kept.request.request;
+  const { id, consumerUrl } = storedRequest.request.request;
   const head = answerTo(engine, id, consumerUrl);
   const xml = signElement(refusedResponseXml(head, first, second), head.id, engine.key);
-  return end(engine, kept, asker, { form: posted(kept, xml), userId: null });
+  return end(engine, storedRequest, asker, { form: posted(storedRequest, xml), userId: null });
 }
 
 async function assertLogin(
   engine: Engine,
-  kept: Kept<PendingLogin>,
+  storedRequest: StoredRequest<PendingLogin>,
   login: CompletedLogin,
-  asker: Asker,
+  asker: Requester,
 ): Promise<Onward> {
-  const { request, serviceId } = kept.request;
+  const { request, serviceId } = storedRequest.request;
   const { metadata } = providerNamed(engine, serviceId);
   const claims = await engine.portal.claims(login.userId);
   if (!claims) throw ended();
   const format = nameIdFormat(request.nameIdFormat, metadata);
   const value =
     format && nameIdValue(format, claims, metadata.entityId, await engine.store.secret('persistent-names'));
-  if (!format || !value) return refuse(engine, kept, asker, STATUS.requester, STATUS.invalidNameIdPolicy);
+  if (!format || !value)
+    return refuse(engine, storedRequest, asker, STATUS.requester, STATUS.invalidNameIdPolicy);
   if (request.subject !== '' && request.subject !== login.userId && request.subject !== value) {
-    return refuse(engine, kept, asker, STATUS.responder, STATUS.unknownPrincipal);
+    return refuse(engine, storedRequest, asker, STATUS.responder, STATUS.unknownPrincipal);
   }
-  const told = contextClass(login, request.requestedContext);
-  if (!told) return refuse(engine, kept, asker, STATUS.responder, STATUS.noAuthnContext);
+  const classReference = contextClass(login, request.requestedContext);
+  if (!classReference) return refuse(engine, storedRequest, asker, STATUS.responder, STATUS.noAuthnContext);
 
   const head = answerTo(engine, request.id, request.consumerUrl);
   const nameId = { format, value };
@@ -154,7 +155,7 @@ async function assertLogin(
     nameId,
     sessionIndex,
     login,
-    contextClass: told,
+    contextClass: classReference,
     sessionEndsAt,
     attributes: attributesOf(claims),
   });
@@ -163,9 +164,9 @@ async function assertLogin(
   const session = { sessionIndex, serviceId, userId, nameId };
   return end(
     engine,
-    kept,
+    storedRequest,
     asker,
-    { form: posted(kept, signed), userId },
+    { form: posted(storedRequest, signed), userId },
     {
       inside: () => engine.store.join(asker.browser, session, sessionEndsAt),
       after: () => engine.portal.entered(userId, serviceId),
@@ -174,23 +175,23 @@ async function assertLogin(
 }
 
 /**
- * Goes on with a request that has just arrived in a browser. A passive one is answered at once, and so is
- * one for a kind of name that nobody has here.
+ * Continues a request that has just arrived in a browser. A passive one is answered at once, and so is one
+ * for a kind of name that nobody has here.
  * @throws SamlRefusal when the request is gone, or another browser's.
  */
-export async function goOn(
+export async function continueRequest(
   engine: Engine,
   id: string,
   browser: string,
   cookieHeader: string,
 ): Promise<Onward> {
   const asker = { browser, cookieHeader };
-  const kept = await engine.store.login(id);
-  if (!kept) return answeredBefore(engine, id, asker);
+  const storedRequest = await engine.store.login(id);
+  if (!storedRequest) return answeredBefore(engine, id, asker);
   if (!(await engine.store.bind(id, browser))) throw ended();
-  const { request, serviceId } = kept.request;
+  const { request, serviceId } = storedRequest.request;
   if (nameIdFormat(request.nameIdFormat, providerNamed(engine, serviceId).metadata) === null) {
-    return refuse(engine, kept, asker, STATUS.requester, STATUS.invalidNameIdPolicy);
+    return refuse(engine, storedRequest, asker, STATUS.requester, STATUS.invalidNameIdPolicy);
   }
   return request.isPassive ? resume(engine, id, browser, cookieHeader, true) : { kind: 'portal', id };
 }
@@ -209,14 +210,17 @@ export async function resume(
   mayAnswer: boolean,
 ): Promise<Onward> {
   const asker = { browser, cookieHeader };
-  const kept = await engine.store.login(id);
-  if (!kept) return answeredBefore(engine, id, asker);
+  const storedRequest = await engine.store.login(id);
+  if (!storedRequest) return answeredBefore(engine, id, asker);
   if (!(await engine.store.isBoundTo(id, browser))) throw ended();
-  const { isPassive } = kept.request.request;
-  const login = await engine.portal.satisfying(cookieHeader, authRequestOf(kept, engine.config.publicUrl));
-  if (login && (mayAnswer || login.userId === kept.answeredBy)) {
-    return assertLogin(engine, kept, login, asker);
+  const { isPassive } = storedRequest.request.request;
+  const login = await engine.portal.satisfying(
+    cookieHeader,
+    authRequestOf(storedRequest, engine.config.publicUrl),
+  );
+  if (login && (mayAnswer || login.userId === storedRequest.answeredBy)) {
+    return assertLogin(engine, storedRequest, login, asker);
   }
-  if (isPassive) return refuse(engine, kept, asker, STATUS.responder, STATUS.noPassive);
+  if (isPassive) return refuse(engine, storedRequest, asker, STATUS.responder, STATUS.noPassive);
   return { kind: 'portal', id };
 }

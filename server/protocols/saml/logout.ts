@@ -2,10 +2,10 @@ import { NAME_ID, NS, STATUS, type Status } from '#server/config/saml/names.ts';
 import { attribute, childNamed, childrenNamed, instant, textOf } from '#server/config/saml/read.ts';
 import { logoutServiceOf } from '#server/config/saml/service-provider.ts';
 import { answerTo, type Engine, providerNamed, urlOf } from './engine.ts';
-import { beginFarewell } from './farewell.ts';
-import type { Carried } from './messages/binding.ts';
+import { beginLogoutRound } from './logout-round.ts';
+import type { RawMessage } from './messages/binding.ts';
 import { CLOCK_SKEW_MS, MESSAGE_VALID_MS, reading, receive } from './messages/received.ts';
-import { type Sent, send } from './messages/send.ts';
+import { type SignedMessage, send } from './messages/send.ts';
 import { logoutResponseXml } from './messages/write.ts';
 import { SamlRefusal } from './refusal.ts';
 import type { Participant, PendingLogout } from './store.ts';
@@ -28,9 +28,9 @@ const OUTCOMES: Readonly<Record<LogoutOutcome, readonly [Status, Status?]>> = {
  * Takes a LogoutRequest, which has to be signed; answers the id under which it is kept.
  * @throws SamlRefusal when it may not be acted on.
  */
-export async function beginLogout(engine: Engine, carried: Carried): Promise<string> {
+export async function beginLogout(engine: Engine, rawMessage: RawMessage): Promise<string> {
   const now = engine.now();
-  const { provider, root, id } = receive(carried, {
+  const { provider, root, id } = receive(rawMessage, {
     message: 'LogoutRequest',
     destination: urlOf(engine, 'slo'),
     providers: engine.providers,
@@ -47,7 +47,7 @@ export async function beginLogout(engine: Engine, carried: Carried): Promise<str
       kind: 'logout',
       serviceId: provider.serviceId,
       requestId: id,
-      relayState: carried.relayState,
+      relayState: rawMessage.relayState,
       nameId: { format: attribute(nameId, 'Format') ?? NAME_ID.unspecified, value: textOf(nameId) },
       sessionIndexes: childrenNamed(root, NS.protocol, 'SessionIndex').map(textOf),
     };
@@ -68,7 +68,7 @@ export function answerLogout(
   engine: Engine,
   { serviceId, requestId, relayState }: PendingLogout,
   outcome: LogoutOutcome,
-): Sent | null {
+): SignedMessage | null {
   const service = logoutServiceOf(providerNamed(engine, serviceId).metadata);
   if (!service) return null;
   const { binding, responseLocation } = service;
@@ -82,7 +82,7 @@ export function answerLogout(
 /** How a sign-out that a service has asked for goes on. */
 export type LoggedOut = {
   /** The way round the other services, when there are some. */
-  readonly farewell: string | null;
+  readonly logoutRound: string | null;
   readonly request: PendingLogout;
   readonly outcome: 'done' | 'unknown';
   /** Set-Cookie values. */
@@ -100,16 +100,16 @@ export async function endLogin(
   browser: string,
   cookieHeader: string,
 ): Promise<LoggedOut> {
-  const kept = await engine.store.logout(id);
-  if (!kept || !(await engine.store.take(id))) {
+  const storedRequest = await engine.store.logout(id);
+  if (!storedRequest || !(await engine.store.take(id))) {
     throw new SamlRefusal('request_ended', 'The request is unknown, finished or expired.');
   }
-  const { request } = kept;
+  const { request } = storedRequest;
   const participants = await engine.store.participants(browser);
   const own = participants.filter(({ serviceId }) => serviceId === request.serviceId);
   const meant = own.find((participant) => isMeant(request, participant));
   if (!meant) {
-    return { farewell: null, request, outcome: own.length === 0 ? 'done' : 'unknown', cookies: [] };
+    return { logoutRound: null, request, outcome: own.length === 0 ? 'done' : 'unknown', cookies: [] };
   }
   const others = participants.filter(
     ({ serviceId, userId }) => serviceId !== request.serviceId && userId === meant.userId,
@@ -117,7 +117,7 @@ export async function endLogin(
   const isSignedIn = (await engine.portal.signedIn(cookieHeader)) === meant.userId;
   await engine.store.leave(browser, meant.userId);
   return {
-    farewell: await beginFarewell(engine, browser, others, request),
+    logoutRound: await beginLogoutRound(engine, browser, others, request),
     request,
     outcome: 'done',
     cookies: isSignedIn ? await engine.portal.signOut(cookieHeader) : [],

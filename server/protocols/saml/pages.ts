@@ -6,7 +6,7 @@ import { origins } from '#server/config/saml/service-provider.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { type ServerPage, serverDocument } from '#server/http/engine-pages/document.ts';
 import {
-  type Circumstances,
+  type ExplanationDetails,
   type ExplanationName,
   explanationPage,
 } from '#server/http/engine-pages/explanation.ts';
@@ -15,9 +15,9 @@ import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
 import { submissionPage } from '#server/http/engine-pages/submission.ts';
 import { pathOf } from '#server/http/page/here.ts';
 import { RETRY_SECONDS } from '#server/storage/lost.ts';
-import type { Sent } from './messages/send.ts';
+import type { SignedMessage } from './messages/send.ts';
 import type { RefusalCode, SamlRefusal } from './refusal.ts';
-import { farewellPage, signedOutPage } from './sign-out-pages.ts';
+import { logoutPage, signedOutPage } from './sign-out-pages.ts';
 
 type Status = 200 | 400 | 404 | 405 | 413 | 415 | 500 | 503;
 
@@ -59,7 +59,7 @@ export function samlPages({
     {
       service = null,
       again = null,
-    }: Pick<Circumstances, 'again'> & { readonly service?: ServiceProvider | null } = {},
+    }: Pick<ExplanationDetails, 'again'> & { readonly service?: ServiceProvider | null } = {},
   ): Promise<Response> | Response =>
     wantsPage(c)
       ? render(
@@ -82,13 +82,13 @@ export function samlPages({
       render(c, (language) => submissionPage(language, action, fields), origins(service.metadata), service),
 
     /** Takes the browser to a service that is to end its session; with `skip` the person chooses when, or whether. */
-    tell: (c: Context, service: ServiceProvider, sent: Sent, skip: string | null): Promise<Response> =>
-      render(
-        c,
-        (language) => farewellPage(language, service, sent, skip),
-        origins(service.metadata),
-        service,
-      ),
+    tell: (
+      c: Context,
+      service: ServiceProvider,
+      sent: SignedMessage,
+      skip: string | null,
+    ): Promise<Response> =>
+      render(c, (language) => logoutPage(language, service, sent, skip), origins(service.metadata), service),
 
     /** The end of a sign-out; names the services that may not have taken part. */
     signedOut: (c: Context, unsure: readonly string[], onward: string | null = null): Promise<Response> =>

@@ -1,10 +1,13 @@
 import type { AuthRequest } from '#server/login/engine.ts';
 import { wantsMultiFactor } from './context.ts';
 import { ROUTES } from './routes.ts';
-import type { Kept, PendingLogin } from './store.ts';
+import type { PendingLogin, StoredRequest } from './store.ts';
 
 /** The request as the portal knows it. */
-export const authRequestOf = ({ id, request }: Kept<PendingLogin>, publicUrl: string): AuthRequest => ({
+export const authRequestOf = (
+  { id, request }: StoredRequest<PendingLogin>,
+  publicUrl: string,
+): AuthRequest => ({
   id,
   protocol: 'saml',
   clientId: request.serviceId,

@@ -7,7 +7,7 @@ export const ROUTES = {
   ssoContinue: '/saml/continue',
   sloContinue: '/saml/slo/continue',
   /** From service to service, until each has heard of the sign-out. */
-  farewell: '/saml/slo/farewell',
+  logoutRound: '/saml/slo/farewell',
   resume: '/saml/resume',
 } as const;
 

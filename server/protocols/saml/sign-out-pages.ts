@@ -3,7 +3,7 @@ import type { Language } from '#i18n/locale.ts';
 import type { ServiceProvider } from '#server/config/client.ts';
 import type { ServerPage } from '#server/http/engine-pages/document.ts';
 import type { Bilingual } from '#server/http/engine-pages/language.ts';
-import type { Sent } from './messages/send.ts';
+import type { SignedMessage } from './messages/send.ts';
 
 /** Texts of the pages of a sign-out. */
 export const SIGN_OUT_TEXTS = {
@@ -35,10 +35,10 @@ const FOLLOW_SCRIPT = "document.querySelector('.action').click();";
  * On the way to a service that is to end its session: at once, or when the person says so.
  * @param skip address that goes on without the service; null while there is no reason to.
  */
-export function farewellPage(
+export function logoutPage(
   language: Language,
   { serviceName }: ServiceProvider,
-  sent: Sent,
+  sent: SignedMessage,
   skip: string | null,
 ): Omit<ServerPage, 'language'> {
   const label = (skip === null ? SIGN_OUT_TEXTS.continue : SIGN_OUT_TEXTS.again)[language];

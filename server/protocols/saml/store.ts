@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { hashedId } from '#server/storage/at-rest/sealer.ts';
-import { closed, opened } from '#server/storage/closed.ts';
+import { decrypt, encrypt } from '#server/storage/encrypt.ts';
 import { sharedKey } from '#server/storage/repositories/server-keys.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -36,7 +36,7 @@ export type Listener = {
 };
 
 /** A sign-out on its way from service provider to service provider. */
-export type Farewell = {
+export type LogoutRound = {
   readonly kind: 'farewell';
   /** Who has not answered yet; the first one is asked. */
   readonly waiting: readonly Listener[];
@@ -54,7 +54,7 @@ export type Farewell = {
 type AnsweredLogin = { readonly kind: 'answered'; readonly form: string };
 
 /** A request as it is kept, with whom the portal says has answered it. */
-export type Kept<Request> = {
+export type StoredRequest<Request> = {
   readonly id: string;
   readonly request: Request;
   /** Tells that it is still the one that was read. */
@@ -70,10 +70,10 @@ export type Participant = {
   readonly nameId: { readonly format: string; readonly value: string };
 };
 
-type PendingRequest = PendingLogin | PendingLogout | Farewell | AnsweredLogin;
+type PendingRequest = PendingLogin | PendingLogout | LogoutRound | AnsweredLogin;
 
 /** How long the browser that was answered is given the same answer again: it may have been lost. */
-const LOST_ANSWER_MS = 60_000;
+const RESEND_WINDOW_MS = 60_000;
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
@@ -132,7 +132,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
     const request = JSON.parse(sealed.open(row.payload)) as PendingRequest;
     if (request.kind !== kind) return null;
     return {
-      kept: {
+      stored: {
         id,
         request: request as Request,
         revision: row.revision,
@@ -152,14 +152,14 @@ export function samlStoreIn(database: Storage, now: () => number) {
       await insertPending.run(hashedId(id), sealed.seal(JSON.stringify(request)), now() + validMs);
       return id;
     },
-    login: async (id: string): Promise<Kept<PendingLogin> | null> =>
-      (await find<PendingLogin>('login', id))?.kept ?? null,
-    logout: async (id: string): Promise<Kept<PendingLogout> | null> =>
-      (await find<PendingLogout>('logout', id))?.kept ?? null,
-    farewell: async (id: string): Promise<Kept<Farewell> | null> =>
-      (await find<Farewell>('farewell', id))?.kept ?? null,
+    login: async (id: string): Promise<StoredRequest<PendingLogin> | null> =>
+      (await find<PendingLogin>('login', id))?.stored ?? null,
+    logout: async (id: string): Promise<StoredRequest<PendingLogout> | null> =>
+      (await find<PendingLogout>('logout', id))?.stored ?? null,
+    logoutRound: async (id: string): Promise<StoredRequest<LogoutRound> | null> =>
+      (await find<LogoutRound>('farewell', id))?.stored ?? null,
     /** Puts another state of a sign-out in the place of this one; false when it is not the newest. */
-    advance: async ({ id, revision }: Kept<Farewell>, next: Farewell): Promise<boolean> =>
+    advance: async ({ id, revision }: StoredRequest<LogoutRound>, next: LogoutRound): Promise<boolean> =>
       (await changePending.run(sealed.seal(JSON.stringify(next)), hashedId(id), revision, now())).changes ===
       1,
     /** Ties a request to a browser; false when it is gone or tied to another one. */
@@ -175,9 +175,13 @@ export function samlStoreIn(database: Storage, now: () => number) {
     /** Ends a request; false when another answer was quicker. */
     take: async (id: string): Promise<boolean> => (await takePending.run(hashedId(id), now())).changes === 1,
     /** Ends a request by a form for its browser; false when another answer was quicker. */
-    async end({ id, revision }: Kept<PendingLogin>, browser: string, form: string): Promise<boolean> {
-      const answer: AnsweredLogin = { kind: 'answered', form: closed(browser, form) };
-      const until = now() + LOST_ANSWER_MS;
+    async end(
+      { id, revision }: StoredRequest<PendingLogin>,
+      browser: string,
+      form: string,
+    ): Promise<boolean> {
+      const answer: AnsweredLogin = { kind: 'answered', form: encrypt(browser, form) };
+      const until = now() + RESEND_WINDOW_MS;
       const payload = sealed.seal(JSON.stringify(answer));
       return (await endPending.run(payload, until, hashedId(id), revision, now())).changes === 1;
     },
@@ -185,7 +189,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
     async answerTo(id: string, browser: string): Promise<string | null> {
       const found = await find<AnsweredLogin>('answered', id);
       return found?.browser && hashOf(browser).equals(found.browser)
-        ? opened(browser, found.kept.request.form)
+        ? decrypt(browser, found.stored.request.form)
         : null;
     },
     /** Several things whole or not at all. */

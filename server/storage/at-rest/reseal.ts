@@ -28,10 +28,10 @@ async function resealTable(db: Storage, { table, key, columns }: SealedTable): P
   const resealRow = async (row: Row): Promise<number> => {
     let changed = 0;
     for (const { column, place, update } of updates) {
-      const kept = row[column];
-      if (typeof kept !== 'string' || db.sealer.isCurrent(kept)) continue;
-      const sealed = db.sealer.seal(place, db.sealer.open(place, kept));
-      changed += (await update.run(sealed, ...keyOf(row), kept)).changes;
+      const encrypted = row[column];
+      if (typeof encrypted !== 'string' || db.sealer.isCurrent(encrypted)) continue;
+      const sealed = db.sealer.seal(place, db.sealer.open(place, encrypted));
+      changed += (await update.run(sealed, ...keyOf(row), encrypted)).changes;
     }
     return changed;
   };
@@ -70,7 +70,7 @@ export class OtherKeySealsError extends Error {
   }
 }
 
-const MOST_PASSES = 10;
+const MAX_PASSES = 10;
 
 /**
  * Seals everything anew with the first key, beside servers that work, and forgets the other keys.
@@ -81,7 +81,7 @@ const MOST_PASSES = 10;
 export async function reseal(db: Storage, files: () => Promise<void>): Promise<number> {
   const forget = db.prepare('DELETE FROM data_keys WHERE key_id <> ?');
   let all = 0;
-  for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+  for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     const changed = await sealEverything(db);
     all += changed;
     if (changed > 0) continue;

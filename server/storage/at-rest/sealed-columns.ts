@@ -33,7 +33,7 @@ export const placeOf = (table: string, column: string): string => `${table}.${co
 export type SealedColumn = {
   seal(text: string): string;
   /** @throws SealedError */
-  open(kept: SqlValue | undefined): string;
+  open(encrypted: SqlValue | undefined): string;
 };
 
 /** Seals and opens a column, which has to stand in {@link SEALED}. */
@@ -44,6 +44,6 @@ export function sealedColumn({ sealer }: Storage, table: string, column: string)
   const place = placeOf(table, column);
   return {
     seal: (text) => sealer.seal(place, text),
-    open: (kept) => sealer.open(place, String(kept)),
+    open: (encrypted) => sealer.open(place, String(encrypted)),
   };
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { DataKeys } from './data-keys.ts';
 
-/** Keeps what the storage must be able to read from whoever reads the storage alone. */
+/** Encrypts data at rest, so that the database alone does not reveal it. */
 export interface Sealer {
   /** Names the key that seals. */
   readonly keyId: string;
@@ -13,9 +13,9 @@ export interface Sealer {
    * Opens what was sealed; a text that was kept before there were keys comes as it is.
    * @throws SealedError
    */
-  open(place: string, kept: string): string;
+  open(place: string, encrypted: string): string;
   /** Whether the key that seals now has sealed it. */
-  isCurrent(kept: string): boolean;
+  isCurrent(encrypted: string): boolean;
 }
 
 /** Something sealed was damaged, put in another place, or sealed by a key that is not given. */
@@ -49,12 +49,12 @@ export function sealerWith(keys: DataKeys): Sealer {
       const bytes = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
       return begin + Buffer.concat(bytes).toString('base64url');
     },
-    open(place, kept) {
-      if (!kept.startsWith(MARK)) return kept;
+    open(place, encrypted) {
+      if (!encrypted.startsWith(MARK)) return encrypted;
       try {
-        const secret = secrets.get(kept.slice(MARK.length, ID_END));
+        const secret = secrets.get(encrypted.slice(MARK.length, ID_END));
         if (!secret) throw new TypeError('It was sealed by another key');
-        const bytes = Buffer.from(kept.slice(ID_END + 1), 'base64url');
+        const bytes = Buffer.from(encrypted.slice(ID_END + 1), 'base64url');
         const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, NONCE_BYTES), {
           authTagLength: TAG_BYTES,
         });
@@ -67,7 +67,7 @@ export function sealerWith(keys: DataKeys): Sealer {
         throw new SealedError(place, cause);
       }
     },
-    isCurrent: (kept) => kept.startsWith(begin),
+    isCurrent: (encrypted) => encrypted.startsWith(begin),
   };
 }
 

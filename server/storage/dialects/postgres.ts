@@ -14,16 +14,13 @@ import { PLAN_OVER, preparingPool } from './prepared.ts';
 /** The oldest PostgreSQL that is taken. */
 const OLDEST_POSTGRES = 15;
 
-/**
- * Codes of a transaction that cannot be as if it were alone, of two that wait for each other, and of one that met a table
- * which was changed meanwhile.
- */
+/** Error codes of serialization failures, deadlocks and schema changes. */
 const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01', PLAN_OVER]);
 
 const isCollision = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && COLLISIONS.has(error.code);
 
-/** Code of a row whose owner is not there. */
+/** Error code of a foreign-key violation. */
 const ORPHAN = '23503';
 
 const isOrphan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === ORPHAN;
@@ -32,10 +29,7 @@ const isOrphan = (error: unknown): boolean => error instanceof pg.DatabaseError 
 const EXCLUSION = 5_073_170;
 const SWEEPING = 5_073_171;
 
-/**
- * What is told when the server goes away, or too busy to be waited for: connection exceptions, an intervention of its
- * operator, a lock that nobody let go in time.
- */
+/** Error codes of a lost or overloaded server: connection exceptions, operator intervention, lock timeout. */
 const GONE = /^(08|57P|55P03)/;
 
 /** What Node tells of a connection that broke or was never made. */
@@ -92,16 +86,16 @@ const PRESENCE = 5_073_172;
 
 /** @param lost hears that the connection was lost; the process then takes another name */
 function presenceIn(pool: pg.Pool, settings: pg.ClientConfig, lost: (error: Error) => void): Presence {
-  type Held = { readonly client: pg.Client; readonly name: number };
-  let held: Promise<Held> | null = null;
+  type PresenceLock = { readonly client: pg.Client; readonly name: number };
+  let held: Promise<PresenceLock> | null = null;
 
-  const take = async (): Promise<Held> => {
+  const take = async (): Promise<PresenceLock> => {
     const client = new pg.Client(settings);
-    const gone = (error: Error): void => {
+    const onLost = (error: Error): void => {
       held = null;
       lost(error);
     };
-    client.on('error', gone);
+    client.on('error', onLost);
     await client.connect();
     for (;;) {
       const name = newName();
@@ -118,7 +112,7 @@ function presenceIn(pool: pg.Pool, settings: pg.ClientConfig, lost: (error: Erro
       });
       return (await held).name;
     },
-    async isHere(name) {
+    async isProcessAlive(name) {
       const holders = await pool.query(
         `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND granted
            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,

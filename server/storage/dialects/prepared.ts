@@ -2,7 +2,7 @@ import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 
 /** Our statements stand in the code; what is more than that many would only fill the memory of the database. */
-const MOST_NAMES = 1_000;
+const MAX_STATEMENTS = 1_000;
 
 /** A table has got other columns since a statement was planned (feature_not_supported). */
 export const PLAN_OVER = '0A000';
@@ -24,7 +24,7 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
     return name;
   };
   const nameOf = (text: string): string | undefined =>
-    names.get(text) ?? (names.size < MOST_NAMES ? newName(text) : undefined);
+    names.get(text) ?? (names.size < MAX_STATEMENTS ? newName(text) : undefined);
 
   const queryOf = (client: pg.PoolClient) => async (text: string, parameters: readonly unknown[]) => {
     const values = [...parameters];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '#server/config/deps.ts';
-import { closed, opened } from '#server/storage/closed.ts';
+import { decrypt, encrypt } from '#server/storage/encrypt.ts';
 import { NOBODY } from '#server/storage/presence.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -44,10 +44,10 @@ export interface IdempotentRequests {
    * Claims a request, or waits for its outcome where another server has claimed it. One whose server has ended is
    * taken over with its completed steps.
    */
-  claim(names: RequestKeys, sent: Sent): Promise<ClaimResult>;
+  claim(names: RequestKeys, sent: SentRequest): Promise<ClaimResult>;
 }
 
-type Sent = {
+type SentRequest = {
   /** The idempotency key, which nobody but the page knows: what is stored is encrypted by it. */
   readonly key: string;
   readonly idHash: string;
@@ -68,13 +68,13 @@ export class TakenOverError extends Error {
 }
 
 /** How long the outcome of a request is stored. */
-const REMEMBERED_MS = 60_000;
+const OUTCOME_LIFETIME_MS = 60_000;
 /** After so long a server that has not answered is held for dead, by the clock of this machine. */
-const DEAD_AFTER_MS = 10_000;
+const ABANDONED_AFTER_MS = 10_000;
 const POLL_MS = 25;
 
 /** One name or two; two that are the same are one. */
-type Names = readonly [string] | readonly [string, string];
+type RequestNames = readonly [string] | readonly [string, string];
 
 export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequests {
   const columns = ['name', 'id_hash', 'content', 'made_at', 'worker', 'hold'];
@@ -101,14 +101,14 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     'UPDATE submissions SET worker = ? WHERE name IN (?, ?) AND hold = ? AND outcome IS NULL',
   );
 
-  const both = ([first, second = first]: Names) => [first, second] as const;
+  const both = ([first, second = first]: RequestNames) => [first, second] as const;
 
   const find = async ({ byId, bySession }: RequestKeys): Promise<TableRow<'submissions'> | undefined> => {
-    const rows = await byNames.all(byId, bySession ?? byId, now() - REMEMBERED_MS);
+    const rows = await byNames.all(byId, bySession ?? byId, now() - OUTCOME_LIFETIME_MS);
     return rows.find((row) => row.name === byId) ?? rows[0];
   };
 
-  const heldBy = (names: Names, key: string, hold: string, wasTakenOver: boolean): ClaimedRequest => {
+  const heldBy = (names: RequestNames, key: string, hold: string, wasTakenOver: boolean): ClaimedRequest => {
     /** Nothing is stored yet, and nobody else stores anything for this request. */
     let isNew = !wasTakenOver;
 
@@ -116,7 +116,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
       if (isNew) return {};
       const row = await partsOf.get(names[0], hold);
       if (!row) throw new TakenOverError();
-      return row.parts === null ? {} : JSON.parse(opened(key, row.parts));
+      return row.parts === null ? {} : JSON.parse(decrypt(key, row.parts));
     };
 
     /** In a transaction: under all names or under none. */
@@ -133,15 +133,15 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
           const before = await results();
           if (step in before) return before[step] as Value;
           const value = await work();
-          await write(note, closed(key, JSON.stringify({ ...before, [step]: value })));
+          await write(note, encrypt(key, JSON.stringify({ ...before, [step]: value })));
           return value;
         }),
       undo: (step, work) =>
         db.together(async () => {
           await work();
-          await write(note, closed(key, JSON.stringify({ ...(await results()), [step]: undefined })));
+          await write(note, encrypt(key, JSON.stringify({ ...(await results()), [step]: undefined })));
         }),
-      settle: (outcome) => db.together(() => write(keep, closed(key, outcome))),
+      settle: (outcome) => db.together(() => write(keep, encrypt(key, outcome))),
       async release() {
         await release.run(NOBODY, ...both(names), hold);
       },
@@ -149,13 +149,16 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
   };
 
   /** Null when another request was quicker under one of the names. */
-  const take = async (names: readonly [string, string], sent: Sent): Promise<ClaimedRequest | null> => {
+  const take = async (
+    names: readonly [string, string],
+    sent: SentRequest,
+  ): Promise<ClaimedRequest | null> => {
     const worker = await db.presence.name();
     const hold = randomUUID();
     const valuesOf = (name: string) => [name, sent.idHash, sent.content, now(), worker, hold] as const;
     const isTaken = await db.together(async () => {
       const [first, second] = names;
-      const values = [...valuesOf(first), ...valuesOf(second), now() - REMEMBERED_MS] as const;
+      const values = [...valuesOf(first), ...valuesOf(second), now() - OUTCOME_LIFETIME_MS] as const;
       if ((await insert.run(...values)).changes === names.length) return true;
       await drop.run(first, second, hold);
       return false;
@@ -193,10 +196,10 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
         }
         if (row.content !== sent.content) return { isNew: false, stored: 'other' };
         if (row.outcome !== null) {
-          const outcome = opened(sent.key, row.outcome);
+          const outcome = decrypt(sent.key, row.outcome);
           return { isNew: false, stored: { idHash: row.id_hash, outcome } };
         }
-        if (waited < DEAD_AFTER_MS && (await db.presence.isHere(row.worker))) {
+        if (waited < ABANDONED_AFTER_MS && (await db.presence.isProcessAlive(row.worker))) {
           await setTimeout(POLL_MS);
           continue;
         }

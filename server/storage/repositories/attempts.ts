@@ -27,7 +27,7 @@ export interface Attempts {
   /** The guess was right: the count starts anew. */
   succeed(userId: string, counted: Counted): Promise<void>;
   /** The guess could not be looked at: it is not counted after all, and what it locked is open again. */
-  takeBack(userId: string, counted: Counted): Promise<void>;
+  uncount(userId: string, counted: Counted): Promise<void>;
   /** Whether no guess is verified now. */
   isLocked(userId: string, counted: Counted): Promise<boolean>;
   /** Whether an administrator has locked the account: such a lock was set without a guess and has no end. */
@@ -51,7 +51,7 @@ function countsIn(db: Storage, table: string, owner: readonly string[], source: 
       WHERE ${table}.locked_until IS NULL OR ${table}.locked_until <= $now
       RETURNING failures`),
     clear: db.prepare(`DELETE FROM ${table} WHERE ${own}`),
-    takeBack: db.prepare(`
+    uncount: db.prepare(`
       UPDATE ${table} SET failures = failures - 1, locked_until = NULL WHERE ${own} AND failures > 0`),
     locked: db.prepare<TableRow<'attempts'>>(
       `SELECT locked_until FROM ${table} WHERE ${own} AND locked_until > $now`,
@@ -115,9 +115,9 @@ export function attemptsIn(
       const { clear, row } = await countOf(userId, counted);
       await clear.run(row);
     },
-    async takeBack(userId, counted) {
-      const { takeBack, row } = await countOf(userId, counted);
-      await takeBack.run(row);
+    async uncount(userId, counted) {
+      const { uncount, row } = await countOf(userId, counted);
+      await uncount.run(row);
     },
     isLocked: async (userId, counted) => (await closedUntil(userId, counted)) !== null,
     isLockedByAdministrator: async (userId) =>

@@ -25,7 +25,7 @@ export interface CodeDrafts {
 }
 
 /** A send on another channel belongs to the same press of the button this long. */
-const SAME_PRESS_MS = 10_000;
+const SAME_SEND_MS = 10_000;
 
 const keyOf = ({ session, clientId, userId, purpose }: CodeSubject): string =>
   JSON.stringify([session.key, clientId, userId, purpose]);
@@ -42,15 +42,15 @@ export function codeDraftsIn(db: Storage, now: Clock): CodeDrafts {
       db.transaction(async () => {
         const row = await bySubject.get(keyOf(subject));
         const channels = String(row?.channels ?? '').split(' ');
-        const isSamePress =
+        const isSameSend =
           row !== undefined &&
-          now() - row.touched_at <= SAME_PRESS_MS &&
+          now() - row.touched_at <= SAME_SEND_MS &&
           !channels.includes(channel) &&
           !(await isSpent(sealed.open(row.code)));
-        const draft = isSamePress
+        const draft = isSameSend
           ? { code: sealed.open(row.code), turn: row.turn }
           : { code: newCode(), turn: Math.max(now(), Number(row?.turn ?? 0) + 1) };
-        const carrying = isSamePress ? [...channels, channel] : [channel];
+        const carrying = isSameSend ? [...channels, channel] : [channel];
         await write.run(keyOf(subject), sealed.seal(draft.code), draft.turn, carrying.join(' '), now());
         return draft;
       }),

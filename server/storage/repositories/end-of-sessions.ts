@@ -9,7 +9,7 @@ import type { Storage } from '#server/storage/storage.ts';
 export function endOfSessionsIn(
   db: Storage,
   now: Clock,
-): (userId: string, keptBrowser?: string | null) => Promise<void> {
+): (userId: string, remainingBrowser?: string | null) => Promise<void> {
   const logins = db.prepare(`
     UPDATE sessions SET login_user = NULL, login_methods = NULL, login_proved_at = NULL, login_steps = NULL, login_at = NULL
     WHERE login_user = ?`);
@@ -36,9 +36,9 @@ export function endOfSessionsIn(
     'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL AND expires_at > ?',
   );
   const browsers = db.prepare('DELETE FROM known_browsers WHERE user_id = ? AND browser <> ?');
-  return async (userId, keptBrowser = null) => {
+  return async (userId, remainingBrowser = null) => {
     for (const statement of [logins, proofs, decided, ...removals]) await statement.run(userId);
-    await browsers.run(userId, keptBrowser ?? '');
+    await browsers.run(userId, remainingBrowser ?? '');
     await pushes.run(userId, now());
     for (const statement of [links, appLinks]) await statement.run(now(), userId, now());
   };

@@ -31,7 +31,7 @@ export interface Factors {
 }
 
 /** A device as its own table knows it. */
-type Held = {
+type RegisteredDevice = {
   readonly type: FactorType;
   readonly device: string;
   readonly name: string;
@@ -42,11 +42,11 @@ type Held = {
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
 /** What a person holds, as the tables of the devices say. */
-async function heldBy(
+async function devicesOf(
   { otpCards, yubikeys, mobileApps, passkeys }: Devices,
   userId: string,
   now: number,
-): Promise<readonly Held[]> {
+): Promise<readonly RegisteredDevice[]> {
   const card = await otpCards.of(userId);
   const app = await mobileApps.of(userId);
   return [
@@ -102,7 +102,7 @@ export function factorRowsIn(db: Storage, random: RandomBytes) {
     'SELECT * FROM factors WHERE user_id = ? ORDER BY CAST(type AS INTEGER), registered_at, device',
   );
   return {
-    async add(userId: string, { type, device, name, at, by }: Held): Promise<void> {
+    async add(userId: string, { type, device, name, at, by }: RegisteredDevice): Promise<void> {
       await insert.run(random(16).toString('base64url'), userId, type, device, name, at, by);
     },
     async remove(userId: string, type: FactorType, device: string): Promise<void> {
@@ -126,7 +126,7 @@ export function factorsIn(db: Storage, devices: Devices, rows: FactorRows, now: 
 
   /** A device that came another way than by a registration, as from the configuration, gets its row here. */
   const list = async (userId: string): Promise<readonly Factor[]> => {
-    const held = await heldBy(devices, userId, now());
+    const held = await devicesOf(devices, userId, now());
     const isHeld = ({ type, device }: Factor): boolean =>
       held.some((one) => one.type === type && one.device === device);
     for (const one of held) await rows.add(userId, one);

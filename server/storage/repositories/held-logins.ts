@@ -32,13 +32,13 @@ export interface HeldLogins {
   find(session: Session, tokenHash: string): Promise<HeldLogin | null>;
 }
 
-const HELD_MS = 10 * 60_000;
+const HOLD_LIFETIME_MS = 10 * 60_000;
 
 /** One that is held since before an upgrade may name no request, or the time of its oldest proof alone. */
-const heldLogin = (kept: HeldLogin & { readonly since?: number }): HeldLogin => ({
-  ...kept,
-  redirect: kept.redirect ?? '',
-  provedAt: kept.provedAt ?? kept.methods.map(() => kept.since ?? 0),
+const heldLogin = (stored: HeldLogin & { readonly since?: number }): HeldLogin => ({
+  ...stored,
+  redirect: stored.redirect ?? '',
+  provedAt: stored.provedAt ?? stored.methods.map(() => stored.since ?? 0),
 });
 
 export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
@@ -53,7 +53,7 @@ export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
       await insert.run(tokenHash, session.key, userId, clientId, JSON.stringify(login), now());
     },
     async find(session, tokenHash) {
-      const row = await byToken.get(tokenHash, session.key, now() - HELD_MS);
+      const row = await byToken.get(tokenHash, session.key, now() - HOLD_LIFETIME_MS);
       return row ? heldLogin(JSON.parse(row.login)) : null;
     },
   };

@@ -32,7 +32,7 @@ export interface Marks {
   keepOnly(session: Session, userId: string): Promise<void>;
 }
 
-const LASTS_MS = 10 * 60_000;
+const LIFETIME_MS = 10 * 60_000;
 
 export function marksIn(db: Storage, now: Clock): Marks {
   const byKind = db.prepare<TableRow<'marks'>>(`
@@ -53,7 +53,7 @@ export function marksIn(db: Storage, now: Clock): Marks {
     async find(session, { userId, clientId }, kind) {
       const row = session.isRetired
         ? undefined
-        : await byKind.get(session.key, clientId, userId, kind, now() - LASTS_MS);
+        : await byKind.get(session.key, clientId, userId, kind, now() - LIFETIME_MS);
       return row ? { value: row.value, at: row.made_at } : null;
     },
     async make(session, { userId, clientId }, kind, value) {
@@ -61,7 +61,7 @@ export function marksIn(db: Storage, now: Clock): Marks {
     },
     hasLink: async (session, clientId, kind) =>
       !session.isRetired &&
-      (await linkOf.get(session.key, clientId, `${kind} %`, now() - LASTS_MS)) !== undefined,
+      (await linkOf.get(session.key, clientId, `${kind} %`, now() - LIFETIME_MS)) !== undefined,
     async drop(session, { userId, clientId }, kinds) {
       for (const kind of kinds) await remove.run(session.key, clientId, userId, kind);
     },

@@ -27,7 +27,7 @@ export interface PasskeyChallenges {
 }
 
 const CHALLENGE_BYTES = 32;
-const KEPT = 8;
+const MAX_PER_SESSION = 8;
 
 /** Challenges for passkeys: each is good once, in the session and at the client that asked for it. */
 export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes): PasskeyChallenges {
@@ -37,7 +37,7 @@ export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes
       (SELECT coalesce(max(turn), 0) + 1 FROM passkey_challenges WHERE session = $session))`);
   const keepNewest = db.prepare(`
     DELETE FROM passkey_challenges WHERE session = $session AND turn NOT IN
-      (SELECT turn FROM passkey_challenges WHERE session = $session ORDER BY turn DESC LIMIT ${KEPT})`);
+      (SELECT turn FROM passkey_challenges WHERE session = $session ORDER BY turn DESC LIMIT ${MAX_PER_SESSION})`);
   const find = db.prepare<TableRow<'passkey_challenges'>>(`
     SELECT expires_at, used_at FROM passkey_challenges
     WHERE challenge = ? AND session = ? AND client_id = ? AND (user_id IS NULL OR user_id = ?)`);

@@ -48,11 +48,11 @@ export interface PasswordChanges {
   /** The flow is over: the token saves nothing from now on. */
   end(tokenHash: string): Promise<void>;
   /** Hashes of the person's former passwords, newest first. */
-  history(userId: string, most: number): Promise<readonly string[]>;
+  history(userId: string, max: number): Promise<readonly string[]>;
   /** Former passwords of an account from elsewhere, newest first. */
   addHistory(userId: string, hashes: readonly string[]): Promise<void>;
   /** Counts a question about a password, in one statement. False when the token has asked `most` already. */
-  countQuestion(tokenHash: string, most: number): Promise<boolean>;
+  countQuestion(tokenHash: string, max: number): Promise<boolean>;
 }
 
 const ANSWERS_MS = 10 * 60_000;
@@ -144,13 +144,13 @@ export function passwordChangesIn(
     async end(tokenHash) {
       await endSave.run(now(), tokenHash);
     },
-    history: async (userId, most) => (await historyOf.all(userId, most)).map((row) => row.hash),
+    history: async (userId, max) => (await historyOf.all(userId, max)).map((row) => row.hash),
     addHistory: (userId, former) =>
       db.transaction(async () => {
         for (const hash of former.toReversed()) await hashes.remember(userId, hash);
       }),
-    async countQuestion(tokenHash, most) {
-      return (await countQuestion.get({ $hash: tokenHash, $now: now(), $most: most })) !== undefined;
+    async countQuestion(tokenHash, max) {
+      return (await countQuestion.get({ $hash: tokenHash, $now: now(), $most: max })) !== undefined;
     },
   };
 }

@@ -26,11 +26,11 @@ export type IssuedLink = { readonly ak: string; readonly validUntil: number };
 /** The links of /password: 128 random bits, kept as hashes. */
 export interface PasswordLinks {
   /**
-   * A new link; those of this person that were open end.
-   * @param most links that a person may be sent in an hour
+   * A new link; replaces the person's open links.
+   * @param max links that a person may be sent in an hour
    * @returns null when there were as many
    */
-  issue(link: Omit<PasswordLink, 'akHash'>, validMs: number, most: number): Promise<IssuedLink | null>;
+  issue(link: Omit<PasswordLink, 'akHash'>, validMs: number, max: number): Promise<IssuedLink | null>;
   /**
    * The link as this person at this client may know it; looking changes nothing but the count of refusals: ten of
    * an open link end it.
@@ -40,7 +40,7 @@ export interface PasswordLinks {
 
 const AK_BYTES = 16;
 const HOUR_MS = 60 * 60_000;
-const MOST_REFUSALS = 10;
+const MAX_REFUSALS = 10;
 
 /** A link is kept as this. */
 export const akHashOf = (ak: string): string => createHash('sha256').update(ak).digest('base64url');
@@ -50,7 +50,7 @@ export function endOfLink(
   row: Pick<TableRow<'password_links'>, 'refusals' | 'ended_at' | 'expires_at'>,
   now: number,
 ): EndedLink | null {
-  if (row.refusals >= MOST_REFUSALS) return 'closed';
+  if (row.refusals >= MAX_REFUSALS) return 'closed';
   if (row.ended_at !== null) return 'used';
   return row.expires_at <= now ? 'expired' : null;
 }
@@ -68,12 +68,12 @@ export function passwordLinksIn(db: Storage, now: Clock, random: RandomBytes): P
   const byHash = db.prepare<TableRow<'password_links'>>('SELECT * FROM password_links WHERE ak_hash = ?');
   const refuse = db.prepare(`
     UPDATE password_links SET refusals = refusals + 1,
-      ended_at = CASE WHEN refusals + 1 >= ${MOST_REFUSALS} THEN CAST($now AS BIGINT) ELSE ended_at END
+      ended_at = CASE WHEN refusals + 1 >= ${MAX_REFUSALS} THEN CAST($now AS BIGINT) ELSE ended_at END
     WHERE ak_hash = $hash AND ended_at IS NULL`);
   return {
-    issue: async ({ userId, clientId, kind }, validMs, most) =>
+    issue: async ({ userId, clientId, kind }, validMs, max) =>
       db.transaction(async () => {
-        if (((await recent.get(userId, now() - HOUR_MS))?.n ?? 0) >= most) return null;
+        if (((await recent.get(userId, now() - HOUR_MS))?.n ?? 0) >= max) return null;
         const ak = random(AK_BYTES).toString('base64url');
         const validUntil = now() + validMs;
         await endOthers.run(now(), userId, now());

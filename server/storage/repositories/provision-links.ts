@@ -50,7 +50,7 @@ export interface ProvisionLinks {
 const VALID_MS = 5 * 60_000;
 const PICTURE_MS = 30_000;
 
-const MOST_WRONG_OTPS = 5;
+const MAX_WRONG_OTPS = 5;
 
 /** 128 random bits. */
 const AK_BYTES = 16;
@@ -77,7 +77,7 @@ export function provisionLinksIn(
   const byHash = db.prepare<TableRow<'provision_links'>>('SELECT * FROM provision_links WHERE ak_hash = ?');
   const countWrong = db.prepare(`
     UPDATE provision_links SET wrong_otps = wrong_otps + 1,
-      used_at = CASE WHEN wrong_otps + 1 >= ${MOST_WRONG_OTPS} THEN CAST($now AS BIGINT) ELSE used_at END
+      used_at = CASE WHEN wrong_otps + 1 >= ${MAX_WRONG_OTPS} THEN CAST($now AS BIGINT) ELSE used_at END
     WHERE ak_hash = $hash`);
   const handOver = db.prepare(`
     UPDATE provision_links SET expires_at = $until

@@ -47,17 +47,19 @@ export type HeldPush = {
   readonly decidedAt: number;
 };
 
-/** A push as its screen looks at it. */
-export type LookedAtPush = HeldPush & {
+/** A push with the proof of its session, as a poll needs it. */
+export type PushStatus = HeldPush & {
   /** What the session has earned for the person at the client of the push. */
-  readonly earned: 'nothing' | 'policy' | 'first-step';
+  readonly proven: 'nothing' | 'policy' | 'first-step';
 };
 
 export interface Pushes {
   /** The push of a session; null for one of another session, which must not learn that it exists. */
   find(session: Session, pushId: string): Promise<HeldPush | null>;
-  /** The same with what its session has earned, in one statement: each screen that waits asks every second. */
-  look(session: Session, pushId: string): Promise<LookedAtPush | null>;
+  /**
+   * The same with the proof of its session, in one statement, because every waiting screen polls each second.
+   */
+  poll(session: Session, pushId: string): Promise<PushStatus | null>;
   noticesFor(userId: string): Promise<readonly Notice[]>;
   /** The ID of the push that this person's phone knows by a name, while it waits. */
   pushIdOf(userId: string, requestId: string): Promise<string | null>;
@@ -89,7 +91,7 @@ type WithEarned = TableRow<'pushes'> & {
   readonly known_user: string | null;
 };
 
-const earnedOf = ({ isRetired }: Session, row: WithEarned): LookedAtPush['earned'] => {
+const provenOf = ({ isRetired }: Session, row: WithEarned): PushStatus['proven'] => {
   if (row.known_user === null) return 'nothing';
   return row.first_at === null || isRetired ? 'policy' : 'first-step';
 };
@@ -100,7 +102,7 @@ const earnedOf = ({ isRetired }: Session, row: WithEarned): LookedAtPush['earned
  */
 export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Pushes {
   const byId = db.prepare<TableRow<'pushes'>>('SELECT * FROM pushes WHERE push_id = ? AND session = ?');
-  const withEarned = db.prepare<WithEarned>(`
+  const withProof = db.prepare<WithEarned>(`
     SELECT pushes.*, first_at, accounts.user_id AS known_user FROM pushes
     LEFT JOIN proofs ON proofs.session = pushes.session AND proofs.client_id = pushes.client_id
       AND proofs.user_id = pushes.user_id AND checked_at >= ?
@@ -158,9 +160,9 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
       const row = await byId.get(pushId, session.key);
       return row ? heldOf(row) : null;
     },
-    async look(session, pushId) {
-      const row = await withEarned.get(now() - absoluteMinutes * 60_000, pushId, session.key);
-      return row ? { ...heldOf(row), earned: earnedOf(session, row) } : null;
+    async poll(session, pushId) {
+      const row = await withProof.get(now() - absoluteMinutes * 60_000, pushId, session.key);
+      return row ? { ...heldOf(row), proven: provenOf(session, row) } : null;
     },
     noticesFor: async (userId) =>
       (await waiting.all(userId, now())).map((row) => ({
@@ -177,7 +179,7 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
       const row = await byRequest.get(userId, requestId, now());
       return row ? row.push_id : null;
     },
-    async add({ pushId, requestId, session, clientId, userId, purpose, choices, ...asked }) {
+    async add({ pushId, requestId, session, clientId, userId, purpose, choices, ...details }) {
       return db.transaction(async () => {
         const other = (await waiting.all(userId, now())).find((row) => row.session !== session.key);
         if (other) return other.expires_at;
@@ -189,10 +191,10 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
           $client: clientId,
           $user: userId,
           $choices: choices.join(' '),
-          $browser: asked.browser,
-          $address: asked.address,
-          $at: asked.createdAt,
-          $until: asked.expiresAt,
+          $browser: details.browser,
+          $address: details.address,
+          $at: details.createdAt,
+          $until: details.expiresAt,
           $purpose: purpose,
         });
         return null;

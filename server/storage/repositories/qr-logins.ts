@@ -58,18 +58,18 @@ export interface QrLogins {
 }
 
 /** How long a page may ask again because no answer came. */
-const LOST_ANSWER_MS = 10_000;
+const RESEND_WINDOW_MS = 10_000;
 
 const ID_BYTES = 16;
 const CHOICES = 3;
-const SMALLEST = 10;
+const MIN_NUMBER = 10;
 const TWO_DIGIT_NUMBERS = 90;
 
 /** The right number and two others, in ascending order. */
 function choicesFor(qrId: string, random: RandomBytes): readonly string[] {
   const numbers = new Set([qrNumber(qrId)]);
   while (numbers.size < CHOICES) {
-    numbers.add(String((random(4).readUInt32BE(0) % TWO_DIGIT_NUMBERS) + SMALLEST));
+    numbers.add(String((random(4).readUInt32BE(0) % TWO_DIGIT_NUMBERS) + MIN_NUMBER));
   }
   return [...numbers].sort();
 }
@@ -91,7 +91,7 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
     WHERE qr_id = $id AND state = 'pending' AND drawn_at > CAST($now AS BIGINT) - ${QR_LIFETIME}`);
   const tell = db.prepare(`
     UPDATE qr_logins SET told_at = coalesce(told_at, $now)
-    WHERE qr_id = $id AND (told_at IS NULL OR told_at > CAST($now AS BIGINT) - ${LOST_ANSWER_MS})`);
+    WHERE qr_id = $id AND (told_at IS NULL OR told_at > CAST($now AS BIGINT) - ${RESEND_WINDOW_MS})`);
   const spend = db.prepare(`
     DELETE FROM qr_logins WHERE qr_id = $id AND session = $session AND state = 'approved'
       AND decided_by = $user AND decided_at > CAST($now AS BIGINT) - ${QR_APPROVAL_LIFETIME}`);

@@ -5,7 +5,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** How many tries of one kind a person has, and for how long a try counts. */
 export type TryLimit = {
   readonly kind: 'card-serial' | 'card-code';
-  readonly most: number;
+  readonly max: number;
   /** Milliseconds since the last try after which the count begins anew. */
   readonly window: number;
 };
@@ -35,11 +35,11 @@ export function registrationTriesIn(db: Storage, now: Clock): RegistrationTries 
   );
   const clear = db.prepare('DELETE FROM registration_tries WHERE user_id = ? AND kind = ?');
   return {
-    async begin(userId, { kind, most, window }) {
+    async begin(userId, { kind, max, window }) {
       const counted = await count.get({
         $user: userId,
         $kind: kind,
-        $most: most,
+        $most: max,
         $until: now() + window,
         $now: now(),
       });

@@ -44,7 +44,7 @@ export interface SentCodes {
    * Counts an entry before it is compared, in one statement. Returns how many there were with this one; null
    * when there were `most` already.
    */
-  countEntry(subject: CodeSubject, most: number): Promise<number | null>;
+  countEntry(subject: CodeSubject, max: number): Promise<number | null>;
 }
 
 /** The code of each login: at most one is good. */
@@ -96,8 +96,8 @@ export function sentCodesIn(db: Storage, now: Clock): SentCodes {
     },
     spend: async ({ session, clientId, userId, purpose }, turn) =>
       (await spend.run(now(), session.key, clientId, userId, purpose, turn)).changes > 0,
-    async countEntry({ session, clientId, userId, purpose }, most) {
-      const row = await countEntry.get(session.key, clientId, userId, purpose, most);
+    async countEntry({ session, clientId, userId, purpose }, max) {
+      const row = await countEntry.get(session.key, clientId, userId, purpose, max);
       return row ? row.failures : null;
     },
   };

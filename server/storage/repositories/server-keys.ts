@@ -8,8 +8,8 @@ const contentOf = (db: Storage) => sealedColumn(db, 'server_keys', 'content');
 export async function sharedKey(db: Storage, name: string, make: () => string): Promise<string> {
   const { seal, open } = contentOf(db);
   const find = db.prepare<TableRow<'server_keys'>>('SELECT content FROM server_keys WHERE name = ?');
-  const kept = await find.get(name);
-  if (kept) return open(kept.content);
+  const stored = await find.get(name);
+  if (stored) return open(stored.content);
   await db
     .prepare('INSERT INTO server_keys (name, content) VALUES (?, ?) ON CONFLICT DO NOTHING')
     .run(name, seal(make()));

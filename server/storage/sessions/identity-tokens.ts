@@ -25,8 +25,8 @@ export interface IdentityTokens {
   prove(session: Session, token: string, way: IdentityWay): Promise<boolean>;
 }
 
-const CHECK_LASTS_MS = 30 * 60_000;
-const PROOF_LASTS_MS = 10 * 60_000;
+const CHECK_LIFETIME_MS = 30 * 60_000;
+const PROOF_LIFETIME_MS = 10 * 60_000;
 
 /** Tokens are kept as this. */
 const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -51,7 +51,7 @@ export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): 
   return {
     async issue(session, { userId, clientId, basis, way }) {
       const token = random(32).toString('base64url');
-      const until = now() + (way === null ? CHECK_LASTS_MS : PROOF_LASTS_MS);
+      const until = now() + (way === null ? CHECK_LIFETIME_MS : PROOF_LIFETIME_MS);
       await insert.run(tokenHash(token), session.key, clientId, userId, basis, way, until);
       return token;
     },
@@ -68,6 +68,6 @@ export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): 
     },
     prove: async (session, token, way) =>
       !session.isRetired &&
-      (await prove.run(way, now() + PROOF_LASTS_MS, tokenHash(token), session.key, now())).changes > 0,
+      (await prove.run(way, now() + PROOF_LIFETIME_MS, tokenHash(token), session.key, now())).changes > 0,
   };
 }

@@ -13,7 +13,7 @@ export type FirstStep = Proved & {
 };
 
 /** What a session has earned for one person at one client. */
-export type Proof = {
+export type SessionProof = {
   /** The policy that the person was told (decision 73). */
   readonly policyId: string;
   /** Epoch milliseconds of a good password, null before it and after the login that used it up. */
@@ -24,13 +24,13 @@ export type Proof = {
 
 /** The earned steps of a session by client and person; the newest 8 are kept. */
 export interface Proofs {
-  find(session: Session, clientId: string, userId: string): Promise<Proof | null>;
+  find(session: Session, clientId: string, userId: string): Promise<SessionProof | null>;
   /** The same with the account of the person; null where there is none any more. */
   findWithAccount(
     session: Session,
     clientId: string,
     userId: string,
-  ): Promise<{ readonly proof: Proof; readonly account: Account } | null>;
+  ): Promise<{ readonly proof: SessionProof; readonly account: Account } | null>;
   /** The person who was named last in this session at a client; null for none. */
   newestUser(session: Session, clientId: string): Promise<string | null>;
   recordPolicyCheck(session: Session, clientId: string, userId: string, policyId: string): Promise<void>;
@@ -41,7 +41,7 @@ export interface Proofs {
   spend(session: Session, clientId: string, userId: string): Promise<void>;
 }
 
-const KEPT = 8;
+const MAX_PER_SESSION = 8;
 
 /** Earned steps, forgotten after `absoluteMinutes`. */
 export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proofs {
@@ -63,7 +63,7 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
       policy_id = excluded.policy_id, checked_at = excluded.checked_at, turn = excluded.turn`);
   const keepNewest = db.prepare(`
     DELETE FROM proofs WHERE session = $session AND turn NOT IN
-      (SELECT turn FROM proofs WHERE session = $session ORDER BY turn DESC LIMIT ${KEPT})`);
+      (SELECT turn FROM proofs WHERE session = $session ORDER BY turn DESC LIMIT ${MAX_PER_SESSION})`);
   const setPassword = db.prepare(
     'UPDATE proofs SET password_at = ? WHERE session = ? AND client_id = ? AND user_id = ?',
   );
@@ -85,7 +85,7 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
           tokenCode: row.first_code as TokenCode | null,
         };
 
-  const proofOf = ({ isRetired }: Session, row: TableRow<'proofs'>): Proof => ({
+  const proofOf = ({ isRetired }: Session, row: TableRow<'proofs'>): SessionProof => ({
     policyId: row.policy_id,
     passwordAt: isRetired ? null : row.password_at,
     firstStep: isRetired ? null : firstStepOf(row),

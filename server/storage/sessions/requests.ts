@@ -13,7 +13,7 @@ export interface SessionRequests {
   record(session: Session, clientId: string, requestId: string): Promise<void>;
 }
 
-const KEPT = 8;
+const MAX_PER_SESSION = 8;
 
 export function sessionRequestsIn(db: Storage): SessionRequests {
   const sealed = sealedColumn(db, 'session_requests', 'request_id');
@@ -30,7 +30,7 @@ export function sessionRequestsIn(db: Storage): SessionRequests {
     ON CONFLICT (session, client_id) DO UPDATE SET request_id = excluded.request_id, turn = excluded.turn`);
   const keepNewest = db.prepare(`
     DELETE FROM session_requests WHERE session = $session AND turn NOT IN
-      (SELECT turn FROM session_requests WHERE session = $session ORDER BY turn DESC LIMIT ${KEPT})`);
+      (SELECT turn FROM session_requests WHERE session = $session ORDER BY turn DESC LIMIT ${MAX_PER_SESSION})`);
   const idOf = (row: Pick<TableRow<'session_requests'>, 'request_id'> | undefined): string | null =>
     row ? sealed.open(row.request_id) : null;
 

@@ -29,10 +29,10 @@ export type Login = Proved & {
 };
 
 /** Browser and address of a request. */
-export type Origin = { readonly browser: string; readonly address: string };
+export type RequestOrigin = { readonly browser: string; readonly address: string };
 
 /** Where a person is signed in. */
-export type OwnSession = Origin & {
+export type OwnSession = RequestOrigin & {
   readonly key: number;
   /** Opaque and random; it opens nothing. */
   readonly sessionId: string;
@@ -44,20 +44,23 @@ export type OwnSession = Origin & {
 };
 
 /** A session together with the Set-Cookie values that hand out its id. */
-export type Opened = { readonly session: Session; readonly cookies: readonly string[] };
+export type OpenedSession = { readonly session: Session; readonly cookies: readonly string[] };
 
 export interface Sessions {
   /** The session of a Cookie header. A session that was idle too long has lost what it had earned. */
   open(cookieHeader: string): Promise<Session | null>;
   /** Opens the session of a Cookie header as often as it is asked, each time as it is then. */
   opener(cookieHeader: string): () => Promise<Session | null>;
-  start(): Promise<Opened>;
-  /** A new id for a rise of privilege. A retired id gets none, and of two rises at once one does: the session has risen. */
+  start(): Promise<OpenedSession>;
+  /**
+   * Renews the session id when privileges rise. A retired id is not renewed; of two concurrent renewals one
+   * succeeds.
+   */
   raise(session: Session): Promise<readonly string[]>;
   login(session: Session): Promise<Login | null>;
-  recordLogin(session: Session, login: Login, origin?: Origin): Promise<void>;
+  recordLogin(session: Session, login: Login, origin?: RequestOrigin): Promise<void>;
   /** Notes the engine's session, by its name, that stands on this one. */
-  noteEngineSession(session: Session, name: string): Promise<void>;
+  recordEngineSession(session: Session, name: string): Promise<void>;
   /** The sessions in which a person is signed in, the newest first. */
   ofUser(userId: string): Promise<readonly OwnSession[]>;
   /** Drops what a session has earned. */
@@ -77,8 +80,8 @@ export interface Sessions {
 
 const RETIRED_ID_ANSWERS_MS = 10_000;
 /**
- * How exactly the time of the last visit is kept: not every request has to write, and whoever waits for a push asks
- * each second. An idle session ends by so much earlier, never later.
+ * Precision of the stored last-seen time, so that not every poll writes. An idle session may end earlier by
+ * that much, never later.
  */
 const SEEN_WITHIN_MS = 30_000;
 const SEEN_WITHIN_SHARE = 1 / 60;
@@ -107,7 +110,7 @@ type SignedInRow = TableRow<'sessions'> & {
   readonly [Column in LoginColumn]: NonNullable<TableRow<'sessions'>[Column]>;
 };
 
-const UNKNOWN: Origin = { browser: '', address: '' };
+const UNKNOWN: RequestOrigin = { browser: '', address: '' };
 
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
 
@@ -185,10 +188,10 @@ export function sessionsIn(
   const see = (key: number, seenAt: number): Promise<void> =>
     db.together(async () => {
       const { changes } = await touch.run(now(), key, seenAt);
-      if (changes > 0 && now() - seenAt > idleMs) await dropEarned(key);
+      if (changes > 0 && now() - seenAt > idleMs) await dropAllProofs(key);
     });
 
-  const dropEarned = async (key: number): Promise<void> => {
+  const dropAllProofs = async (key: number): Promise<void> => {
     await dropLogin.run(key);
     await dropProofs.run(key);
     await dropTokens.run(key);
@@ -206,7 +209,7 @@ export function sessionsIn(
     if (id === '') return async () => null;
     const idHash = hashOf(id);
     /** What was opened last: opening it costs more than reading it. */
-    let challenge = { kept: '', key: '' };
+    let challenge = { stored: '', key: '' };
     return async () => {
       const row = await byId.get(idHash, now() - RETIRED_ID_ANSWERS_MS);
       if (!row) return null;
@@ -214,8 +217,8 @@ export function sessionsIn(
       const seenAt = row.seen_at;
       const isRetired = row.retired_at !== null;
       if (!isRetired && now() - seenAt >= seenWithinMs) await see(key, seenAt);
-      const kept = row.challenge_key;
-      if (kept !== challenge.kept) challenge = { kept, key: sealed.open(kept) };
+      const stored = row.challenge_key;
+      if (stored !== challenge.stored) challenge = { stored, key: sealed.open(stored) };
       return { key, challengeKey: challenge.key, isRetired, idHash };
     };
   };
@@ -253,7 +256,7 @@ export function sessionsIn(
       const proved = [methods.join(' '), timesAsText(login)];
       await setLogin.run(userId, ...proved, steps, at, opaque, browser, address, session.key);
     },
-    async noteEngineSession(session, name) {
+    async recordEngineSession(session, name) {
       if (!session.isRetired) await setEngineSession.run({ $session: session.key, $name: name });
     },
     ofUser: async (userId) =>
@@ -268,7 +271,7 @@ export function sessionsIn(
         engineSession: row.engine_session,
       })),
     async end(key) {
-      await db.transaction(() => dropEarned(key));
+      await db.transaction(() => dropAllProofs(key));
     },
     async endOthers(userId, session, uses) {
       return db.transaction(async () => {
@@ -277,7 +280,7 @@ export function sessionsIn(
           const key = row.session;
           const methods = row.login_methods.split(' ') as MethodKey[];
           if (key === session.key || !uses(methods)) continue;
-          await dropEarned(key);
+          await dropAllProofs(key);
           if (row.engine_session !== null) names.push(row.engine_session);
         }
         return names;
@@ -286,7 +289,7 @@ export function sessionsIn(
     async signOut(session, requests) {
       if (session.isRetired) return [];
       return db.transaction(async () => {
-        await dropEarned(session.key);
+        await dropAllProofs(session.key);
         if (requests === 'drop') await dropRequests.run(session.key);
         return replaceId(session.key);
       });

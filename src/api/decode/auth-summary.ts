@@ -1,5 +1,5 @@
 import { array, type GenericSchema, nullish, object, pipe, string, transform, union } from 'valibot';
-import type { AskedAgain, AuthSummary } from '#machines/shared/domain.ts';
+import type { AuthSummary, ReauthReason } from '#machines/shared/domain.ts';
 import { flag, text } from '#src/api/decode/fields.ts';
 
 const scopes = nullish(
@@ -15,7 +15,7 @@ const scopes = nullish(
 
 const withoutPipes = (id: string): string => id.replaceAll('|', '');
 
-const askedAgain = (told: string): AskedAgain => (told === 'renew' || told === 'more' ? told : '');
+const askedAgain = (reason: string): ReauthReason => (reason === 'renew' || reason === 'more' ? reason : '');
 
 /** Answer of GET /summary/auth (spec section 3, Auth summary). Scopes are a list or text with spaces. */
 export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(

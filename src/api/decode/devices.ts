@@ -4,8 +4,8 @@ import { written } from '#src/api/decode/fields.ts';
 const BETWEEN = ' · ';
 
 /**
- * What is registered, as a text or as an object of which `shown` are the values to show. Missing, null and
- * an empty text are `null`: not registered. An object that has none of the values is `''`.
+ * A registered device, as a text or as an object whose `shown` values are displayed. Missing, null and an
+ * empty text are `null`: not registered. An object that has none of the values is `''`.
  */
 const device = (...shown: readonly string[]) =>
   nullish(

@@ -1,9 +1,9 @@
 import { nullish, pipe, string, transform, unknown } from 'valibot';
 
-/** How servers say that a flag is on (decision 163). */
+/** Values that mean that a flag is on (decision 163). */
 const ON: readonly unknown[] = ['Y', 'y', '1', 1, true];
 
-/** Whether a flag is on; everything else is off. */
+/** Whether a flag is on; any other value is off. */
 export const isOn = (value: unknown): boolean => ON.includes(value);
 
 /** A flag of whatever answer; missing is off (decision 163). */

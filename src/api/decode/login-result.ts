@@ -5,10 +5,10 @@ import { ranks } from '#src/api/decode/ranks.ts';
 
 const FIELDS = { to: text, auth: text, expiredDay: text, accessToken: text, secondToken: text };
 
-/** Answer of the password gate: it may say nothing but that the password is right. */
+/** Answer of the password gate; it has no required fields. */
 export const passwordProof: GenericSchema<unknown, LoginResult> = object(FIELDS);
 
-/** Whether an answer says anything of a login: one that does not is of another call. */
+/** Whether an answer has any field of a login result. */
 const isOfLogin = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && Object.keys(FIELDS).some((field) => field in answer);
 

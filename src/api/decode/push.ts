@@ -17,14 +17,14 @@ export const pushAnswer: GenericSchema<unknown, PushAnswer> = object({
   period: nullish(pipe(unknown(), transform(periodOf)), null),
 });
 
-/** Answer of the look at a push or QR: `check`, which is never empty. */
+/** Answer of polling a push or QR code: `check`, which is never empty. */
 export const checkAnswer: GenericSchema<unknown, string> = pipe(
   object({ check: pipe(string(), minLength(1)) }),
   transform(({ check }) => check),
 );
 
-/** An answer that tells nothing but that the call was taken. */
-export const taken: GenericSchema<unknown, undefined> = pipe(
+/** An answer without fields. */
+export const accepted: GenericSchema<unknown, undefined> = pipe(
   unknown(),
   transform(() => undefined),
 );

@@ -7,13 +7,13 @@ export type QrCode = { readonly qrId: string; readonly qr: string };
 
 const given = pipe(string(), minLength(1));
 
-/** What the largest picture holds at its level of correction (ISO/IEC 18004, 40-M). */
-const LARGEST_PICTURE_BYTES = 2331;
+/** Capacity of the largest QR code at this error-correction level (ISO/IEC 18004, 40-M). */
+const MAX_QR_BYTES = 2331;
 
-/** Answer of GET /mobileapp/qr (spec section 3, QR): a text that no picture can hold is none. */
+/** Answer of GET /mobileapp/qr (spec section 3, QR); a text that is too long for a QR code is rejected. */
 export const qrCode: GenericSchema<unknown, QrCode> = object({
   qrId: given,
-  qr: pipe(given, maxBytes(LARGEST_PICTURE_BYTES)),
+  qr: pipe(given, maxBytes(MAX_QR_BYTES)),
 });
 
 /** Answer of the look-up of a code. */

@@ -2,7 +2,7 @@ import { type GenericSchema, object } from 'valibot';
 import { flag, text } from '#src/api/decode/fields.ts';
 
 /** Whether a code was sent, and the server's words when it was not. */
-export type Sent = { readonly result: boolean; readonly message: string };
+export type SendResult = { readonly result: boolean; readonly message: string };
 
 /** Answer of POST /auth/oauth2/send/* (spec section 7). */
-export const sent: GenericSchema<unknown, Sent> = object({ result: flag, message: text });
+export const sent: GenericSchema<unknown, SendResult> = object({ result: flag, message: text });

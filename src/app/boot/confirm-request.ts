@@ -2,8 +2,8 @@ import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { AuthSummary } from '#machines/shared/domain.ts';
 import type { Client } from '#src/api/client.ts';
 import { fetchAuthSummary } from '#src/api/summary.ts';
-import type { KnownRequest } from '#src/ports/known-request.ts';
-import { hasNews, loginElsewhere } from '#src/ports/request-news.ts';
+import type { RequestCache } from '#src/ports/request-cache.ts';
+import { hasChanged, loginElsewhere } from '#src/ports/request-changes.ts';
 
 /** Where the redirect page takes up the request of the session (spec section 2). */
 const REDIRECT_PAGE = '/redirect';
@@ -18,14 +18,14 @@ export async function confirmRequest(
   portal: PortalRef,
   client: Client,
   known: AuthSummary,
-  request: KnownRequest,
+  request: RequestCache,
   signal: AbortSignal,
 ): Promise<void> {
   const answer = await fetchAuthSummary(client, signal);
   if (!portal.getSnapshot().matches('id-entry')) return;
   const userId = loginElsewhere(known, answer);
   if (userId !== null) portal.send({ type: 'login.noticed', userId });
-  if (!hasNews(known, answer)) return;
+  if (!hasChanged(known, answer)) return;
   request.keep(answer);
   portal.send({ type: 'route.requested', address: REDIRECT_PAGE });
 }

@@ -1,6 +1,6 @@
 /**
- * A double click is one wish: its second click counts only at the control that the first one hit. Else it would
- * press what has come under the pointer meanwhile, and undo the step that the first one took.
+ * Ignores the second click of a double click unless it hits the same control, so that it does not activate a
+ * control that has just appeared under the pointer.
  */
 export function keepDoubleClicksTogether(page: EventTarget, signal: AbortSignal): void {
   let last: { readonly control: Element | null; readonly detail: number } = { control: null, detail: 0 };

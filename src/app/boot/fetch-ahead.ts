@@ -18,7 +18,7 @@ export const NEXT_FLOWS: readonly LazyFlow[] = [
 export type AheadOptions = {
   /** Fetches the code of a flow, which stays with the browser. */
   readonly load: (flow: LazyFlow) => Promise<unknown>;
-  /** Resolves when the browser has nothing better to do. */
+  /** Resolves when the browser is idle. */
   readonly idle: () => Promise<void>;
   readonly signal: AbortSignal;
 };

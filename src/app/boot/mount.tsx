@@ -43,7 +43,7 @@ const drawnField = (root: HTMLElement) => root.querySelector<HTMLInputElement>('
  */
 export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, drafts: Drafts): Root {
   const { value: typed = '', name = '', defaultValue = '' } = drawnField(root) ?? {};
-  if (typed !== defaultValue) drafts.noteTyped(typed, defaultValue);
+  if (typed !== defaultValue) drafts.saveTyped(typed, defaultValue);
   if (root.firstElementChild && isFirstScreen(start, root.ownerDocument.documentElement.lang)) {
     // A choice that was made in the picture is made once more, for React to hear of it.
     for (const radio of root.querySelectorAll<HTMLInputElement>('input[type=radio]')) {
@@ -62,7 +62,7 @@ export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, 
   return drawn;
 }
 
-/** Types as a person would: the view hears of it. */
+/** Sets the value of a field and dispatches the input event. */
 function type(field: HTMLInputElement | null, text: string): void {
   if (!field) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);

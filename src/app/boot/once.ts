@@ -1,4 +1,4 @@
-/** Fetches something at most once at a time: what did not arrive is fetched again by whom wants it next. */
+/** Shares one pending fetch; a failed one is repeated by the next caller. */
 export function once<Part>(fetch: () => Promise<Part>): () => Promise<Part> {
   let part: Promise<Part> | null = null;
   return () => {

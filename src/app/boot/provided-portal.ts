@@ -1,12 +1,12 @@
 import { fromPromise, sendTo } from 'xstate';
-import type { Forgetting } from '#machines/forgot-password/forgot-password.setup.ts';
+import type { ResetConditions } from '#machines/forgot-password/forgot-password.setup.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
-import type { StandingLogin } from '#machines/portal/portal.types.ts';
+import type { ExistingLogin } from '#machines/portal/portal.types.ts';
 import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
@@ -20,15 +20,15 @@ import type { TextLoaders } from '#src/app/language/texts.ts';
 import type { Late } from '#src/app/late.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
 import { type Answers, idlePorts } from '#src/ports/idle.ts';
-import type { KnownRequest } from '#src/ports/known-request.ts';
 import { offlinePorts } from '#src/ports/offline.ts';
 import { checkPolicyPort } from '#src/ports/policy.ts';
+import type { RequestCache } from '#src/ports/request-cache.ts';
 import { serviceInfoPorts } from '#src/ports/service-info.ts';
 import { tabsPort } from '#src/ports/tabs.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import { lazyLogic } from './lazy-logic.ts';
 
-/** What the real ports are made of. */
+/** Dependencies of the real ports. */
 export type PortalEffects = {
   readonly page: Window & typeof globalThis;
   readonly client: Client;
@@ -39,12 +39,12 @@ export type PortalEffects = {
   /** What comes beside the first screen. Rejects when it does not arrive. */
   readonly late: () => Promise<Late>;
   /** What is known of the request before it is asked for. */
-  readonly request: KnownRequest;
+  readonly request: RequestCache;
   /** The portal that runs; asked for when it does. */
   readonly portal: () => PortalRef;
 };
 
-/** The portal machine with everything that reaches outside of it. */
+/** The portal machine with its real ports. */
 export function providedPortal({
   page,
   client,
@@ -72,7 +72,7 @@ export function providedPortal({
     actors: {
       ...Object.fromEntries([...flows].map(([flow, { logic }]) => [flow, logic])),
       'id-entry': idEntryMachine.provide({
-        actors: idEntryPorts(client, page, async () => (await late()).askPasskey),
+        actors: idEntryPorts(client, page, async () => (await late()).getAssertion),
       }),
       history: providedHistory(page, portal),
       idle: idleMachine.provide({
@@ -91,10 +91,10 @@ export function providedPortal({
       }),
       tabs: tabsPort(page),
       checkPolicy: checkPolicyPort(client),
-      fetchForgetting: fromPromise<Result<Forgetting>, { userId: string; clientId: string }>(
-        async ({ input, signal }) => (await late()).fetchForgetting(client, input, signal),
+      fetchResetConditions: fromPromise<Result<ResetConditions>, { userId: string; clientId: string }>(
+        async ({ input, signal }) => (await late()).fetchResetConditions(client, input, signal),
       ),
-      lookUpLogin: fromPromise<StandingLogin | null, { isWanted: boolean }>(async ({ input, signal }) => {
+      lookUpLogin: fromPromise<ExistingLogin | null, { isWanted: boolean }>(async ({ input, signal }) => {
         if (!input.isWanted) return null;
         // Nobody waits for this answer.
         await painted(signal);

@@ -1,4 +1,4 @@
-import { plainKnown } from '#src/app/known.ts';
+import { plainInitialData } from '#src/app/initial-data.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
@@ -22,5 +22,5 @@ export function readRuntimeConfig(page: Document, now: number): RuntimeConfig {
     throw new SyntaxError('The runtime configuration of the page is no JSON object');
   }
   const { serverTime = now, known = null, ...given }: Partial<RuntimeConfigBlock> = block;
-  return { ...defaults(), ...given, known: known && plainKnown(known), skewMs: serverTime - now };
+  return { ...defaults(), ...given, known: known && plainInitialData(known), skewMs: serverTime - now };
 }

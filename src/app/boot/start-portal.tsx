@@ -5,18 +5,18 @@ import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { ClientHooks } from '#src/api/client.ts';
 import { painted } from '#src/app/after-paint.ts';
 import { App } from '#src/app/app.tsx';
-import { arrivalOf } from '#src/app/arrival.ts';
 import { createDrafts } from '#src/app/drafts.ts';
 import { followScreens } from '#src/app/history/follow-screens.ts';
+import { importWithRetry } from '#src/app/import-with-retry.ts';
 import { firstTexts } from '#src/app/language/provided-language.ts';
 import { createTexts } from '#src/app/language/texts.ts';
 import { putLateParts } from '#src/app/late-parts.ts';
 import { project } from '#src/app/storage/projections.ts';
 import { createStorage } from '#src/app/storage/storage.ts';
-import { standsInSteps } from '#src/ports/address-bar.ts';
+import { isInsideSteps } from '#src/ports/address-bar.ts';
 import { createAnswers } from '#src/ports/idle.ts';
-import { knownRequest } from '#src/ports/known-request.ts';
 import { passkeySupportOf } from '#src/ports/passkey-support.ts';
+import { createRequestCache } from '#src/ports/request-cache.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import { followBranding } from './branding.ts';
 import { keepsCookies } from './cookies.ts';
@@ -28,7 +28,7 @@ import { readRuntimeConfig } from './runtime-config.ts';
 import { showStartFailure } from './start-failure.ts';
 
 export type StartOptions = Pick<ActorOptions<PortalMachine>, 'clock' | 'inspect'> & {
-  /** What the portal goes by in place of the page's configuration. */
+  /** Overrides the page's configuration. */
   readonly configOf?: (given: RuntimeConfig) => RuntimeConfig;
 };
 
@@ -68,7 +68,7 @@ export function startPortal(
   };
   // A clock that jumps takes what the page reckons along.
   const clocks = watching.clock ? { steady: () => Date.now() } : {};
-  const late = once(async () => (await arrivalOf(() => import('#src/app/late.ts'))).LATE);
+  const late = once(async () => (await importWithRetry(() => import('#src/app/late.ts'))).LATE);
   const client = lateClient(async () => (await late()).createClient(hooks, clocks));
   const { texts, loaders } = createTexts();
   const drafts = createDrafts(
@@ -76,7 +76,7 @@ export function startPortal(
     () => location.pathname + location.search,
   );
   const { known } = config;
-  const request = knownRequest();
+  const request = createRequestCache();
   const portal: PortalRef = createActor(
     providedPortal({
       page,
@@ -95,12 +95,12 @@ export function startPortal(
         config,
         locale,
         session: storage.readSession(),
-        keptPolicy: storage.readPolicy(),
+        storedPolicy: storage.readPolicy(),
         address: location.pathname + location.search,
         origin: location.origin,
         isOnline: navigator.onLine,
         passkeySupport: passkeySupportOf(page),
-        isInterrupted: standsInSteps(page),
+        isInterrupted: isInsideSteps(page),
       },
     },
   );

@@ -1,36 +1,36 @@
 import type { AnyActorRef, Subscription } from 'xstate';
-import { flowsOn, screenOf } from '#machines/portal/place.ts';
+import { activeFlows, historyScreenOf } from '#machines/portal/place.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 
-/** Tells the history what is on, and of every other screen and step from now on. */
+/** Reports the current screen and step, and every change, to the history machine. */
 export function followScreens(portal: PortalRef): void {
-  let told = '';
+  let shown = '';
   let flows: readonly AnyActorRef[] = [];
   let steps: readonly Subscription[] = [];
 
   const tell = () => {
     const snapshot = portal.getSnapshot();
-    const screen = screenOf(snapshot);
+    const screen = historyScreenOf(snapshot);
     const text = JSON.stringify(screen);
     const { history } = snapshot.children;
     // What was asked for is answered, be it by the screen that is on.
-    if (text === told && history?.getSnapshot().hasTag('asking') === false) return;
-    told = text;
+    if (text === shown && history?.getSnapshot().hasTag('asking') === false) return;
+    shown = text;
     history?.send({ type: 'screen.shown', screen });
   };
 
-  const look = () => {
-    const next = flowsOn(portal.getSnapshot());
+  const subscribeFlows = () => {
+    const next = activeFlows(portal.getSnapshot());
     // A flow that has ended is at no step: what follows it is shown at once.
     if (next.some((flow) => flow.getSnapshot().status === 'done')) return;
     if (next.length !== flows.length || next.some((flow, index) => flow !== flows[index])) {
       for (const subscription of steps) subscription.unsubscribe();
       flows = next;
-      steps = next.map((flow) => flow.subscribe(look));
+      steps = next.map((flow) => flow.subscribe(subscribeFlows));
     }
     tell();
   };
 
-  portal.subscribe(look);
-  look();
+  portal.subscribe(subscribeFlows);
+  subscribeFlows();
 }

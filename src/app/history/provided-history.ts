@@ -1,6 +1,6 @@
 import { sendTo } from 'xstate';
 import { historyMachine } from '#machines/history/history.machine.ts';
-import { flowOn } from '#machines/portal/place.ts';
+import { activeFlow } from '#machines/portal/place.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { addressBarPort } from '#src/ports/address-bar.ts';
 
@@ -9,9 +9,9 @@ export const providedHistory = (page: Window, portal: () => PortalRef) =>
   historyMachine.provide({
     actors: { addressBar: addressBarPort(page) },
     actions: {
-      askPortal: sendTo(portal, (_, { address }) => ({ type: 'route.requested', address })),
-      askFlow: sendTo(
-        () => flowOn(portal().getSnapshot()) ?? portal(),
+      requestScreen: sendTo(portal, (_, { address }) => ({ type: 'route.requested', address })),
+      requestStep: sendTo(
+        () => activeFlow(portal().getSnapshot()) ?? portal(),
         (_, { step }) => ({ type: 'step.requested', step }),
       ),
     },

@@ -4,7 +4,7 @@ import { isOfMachine, nodesIn } from './snapshot.ts';
 /** A running actor in the tree below the portal. */
 export type LiveActor = {
   readonly ref: AnyActorRef;
-  /** The ids from the portal down to it, as in `portal/second/otp`. */
+  /** The path of ids from the portal, such as `portal/second/otp`. */
   readonly path: string;
   readonly depth: number;
   /** The id of its machine; null for a port. */
@@ -54,10 +54,10 @@ export function placeOf(ref: AnyActorRef): string {
     .join(' + ');
 }
 
-/** An event that the state of an actor hears; `perhaps` when that hangs on what the event carries. */
-export type Hearing = { readonly type: string; readonly can: 'yes' | 'no' | 'perhaps' };
+/** An event that an actor's state accepts; `perhaps` when it depends on the event's values. */
+export type AcceptedEvent = { readonly type: string; readonly can: 'yes' | 'no' | 'perhaps' };
 
-function canHear(snapshot: AnyMachineSnapshot, type: string): Hearing['can'] {
+function accepts(snapshot: AnyMachineSnapshot, type: string): AcceptedEvent['can'] {
   try {
     return snapshot.can({ type }) ? 'yes' : 'no';
   } catch {
@@ -66,15 +66,15 @@ function canHear(snapshot: AnyMachineSnapshot, type: string): Hearing['can'] {
   }
 }
 
-/** What an actor hears where it is: the events of its states, without XState's own. */
-export function hearingsOf(ref: AnyActorRef): readonly Hearing[] {
+/** The events that an actor's states accept, without XState's own. */
+export function acceptedEvents(ref: AnyActorRef): readonly AcceptedEvent[] {
   const snapshot = machineSnapshotOf(ref);
   if (!snapshot) return [];
   const types: readonly string[] = nodesIn(snapshot).flatMap(({ ownEvents }) => ownEvents);
   return [...new Set(types)]
     .filter((type) => type !== '' && !type.startsWith('xstate.') && !type.endsWith('*'))
     .sort()
-    .map((type) => ({ type, can: canHear(snapshot, type) }));
+    .map((type) => ({ type, can: accepts(snapshot, type) }));
 }
 
 /** A delayed transition that has not fired. */

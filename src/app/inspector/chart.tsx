@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { loadChart } from './charts.ts';
 
-/** Lights what is named, and brings it into the sight of its frame alone: the page does not scroll. */
-function light(frame: HTMLElement, states: readonly string[], taken: readonly string[]): void {
+/** Highlights states and scrolls them into view within the frame only. */
+function highlight(frame: HTMLElement, states: readonly string[], taken: readonly string[]): void {
   for (const part of frame.querySelectorAll<SVGGElement>('[data-state]')) {
     part.classList.toggle('lit', states.includes(part.dataset['state'] ?? ''));
   }
@@ -51,7 +51,7 @@ export function Chart({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chart, size or place moves what is lit
   useLayoutEffect(() => {
-    if (frame.current) light(frame.current, states, taken);
+    if (frame.current) highlight(frame.current, states, taken);
   }, [shown, isWhole, standing, states.join(), taken.join()]);
 
   return (

@@ -2,12 +2,12 @@
 export const DEV_CLOCK = '/@munjigi/clock';
 
 /** Milliseconds that the server is ahead; null where its clock is not ours to move. */
-type Told = { readonly ahead: number | null };
+type ClockAnswer = { readonly ahead: number | null };
 
 const ask = async (page: Window, init?: RequestInit): Promise<number | null> => {
   const answer = await page.fetch(DEV_CLOCK, init);
   if (!answer.ok) throw new Error(`The development server's clock answered ${answer.status}`);
-  const { ahead }: Told = await answer.json();
+  const { ahead }: ClockAnswer = await answer.json();
   return ahead;
 };
 

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { openWindow } from './apart.ts';
 import { Edge, type Side } from './edge.tsx';
 import type { Inspection } from './inspection.ts';
 import { Panel } from './panel.tsx';
+import { openWindow } from './popup-window.ts';
 import { css } from './styles.ts';
 
 const IS_OPEN = 'munjigi-inspector';
 const SHARE = { bottom: 0.45, right: 0.34 } as const;
 
-/** What the portal's own listeners on the page would take for something done to the portal. */
+/** Events that must not reach the portal's own listeners. */
 const KEPT_INSIDE = [
   'keydown',
   'keyup',

@@ -3,7 +3,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 /** The edge of the page at which the panel is docked. */
 export type Side = 'bottom' | 'right';
 
-const LEAST = 200;
+const MIN_SIZE = 200;
 const STEP = 32;
 /** The page stays in sight. */
 const LEFT_FREE = 48;
@@ -13,8 +13,8 @@ const KEYS: Readonly<Record<Side, Readonly<Record<string, number>>>> = {
   right: { ArrowLeft: STEP, ArrowRight: -STEP },
 };
 
-const mostOf = (page: Window, side: Side): number =>
-  Math.max(LEAST, (side === 'bottom' ? page.innerHeight : page.innerWidth) - LEFT_FREE);
+const maxSizeOf = (page: Window, side: Side): number =>
+  Math.max(MIN_SIZE, (side === 'bottom' ? page.innerHeight : page.innerWidth) - LEFT_FREE);
 
 /** The inner edge of the docked panel: dragged, or moved by the arrow keys. */
 export function Edge({
@@ -29,8 +29,8 @@ export function Edge({
   readonly size: number;
   readonly onChange: (size: number) => void;
 }) {
-  const most = mostOf(page, side);
-  const resize = (to: number) => onChange(Math.min(most, Math.max(LEAST, Math.round(to))));
+  const most = maxSizeOf(page, side);
+  const resize = (to: number) => onChange(Math.min(most, Math.max(MIN_SIZE, Math.round(to))));
   const drag = ({ buttons, clientX, clientY }: PointerEvent) => {
     if (buttons > 0) resize(side === 'bottom' ? page.innerHeight - clientY : page.innerWidth - clientX);
   };
@@ -47,7 +47,7 @@ export function Edge({
       aria-label="Size of the inspector"
       aria-orientation={side === 'bottom' ? 'horizontal' : 'vertical'}
       aria-valuenow={size}
-      aria-valuemin={LEAST}
+      aria-valuemin={MIN_SIZE}
       aria-valuemax={most}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Heard } from './feed.ts';
+import type { InspectedEvent } from './feed.ts';
 import { timeOf } from './format.ts';
 
 const BEGINNING = 'xstate.init';
 
-const Row = ({ entry }: { readonly entry: Heard }) => {
+const Row = ({ entry }: { readonly entry: InspectedEvent }) => {
   const payload = JSON.stringify(entry.payload);
   const isUnheard = entry.taken.length === 0 && entry.type !== BEGINNING;
   return (
@@ -29,15 +29,15 @@ const Row = ({ entry }: { readonly entry: Heard }) => {
 
 /** The last events, the newest first. */
 export function Events({
-  heard,
+  inspected,
   session,
 }: {
-  readonly heard: readonly Heard[];
+  readonly inspected: readonly InspectedEvent[];
   /** The actor that is looked at. */
   readonly session: string;
 }) {
   const [isOwnOnly, setIsOwnOnly] = useState(false);
-  const shown = isOwnOnly ? heard.filter((entry) => entry.session === session) : heard;
+  const shown = isOwnOnly ? inspected.filter((entry) => entry.session === session) : inspected;
   return (
     <section aria-label="Events">
       <h2>Last events</h2>

@@ -3,8 +3,8 @@ import { masked } from './mask.ts';
 import { isOfMachine } from './snapshot.ts';
 import { transitionId } from './transition-id.ts';
 
-/** An event that a machine has heard; secrets are gone before it is written down. */
-export type Heard = {
+/** An inspected event; secrets are masked before it is recorded. */
+export type InspectedEvent = {
   readonly id: number;
   /** Epoch milliseconds of the portal's clock. */
   readonly at: number;
@@ -23,7 +23,7 @@ export type Feed = {
   /** Goes into an actor's options. */
   readonly inspect: (event: InspectionEvent) => void;
   /** The oldest first; the same array until something happens. */
-  readonly heard: () => readonly Heard[];
+  readonly inspected: () => readonly InspectedEvent[];
   /** Tells of any change of any actor, many at once only once. Returns what ends it. */
   readonly subscribe: (listener: () => void) => () => void;
 };
@@ -39,7 +39,7 @@ const payloadOf = (event: AnyEventObject): unknown => {
 export function createFeed(now: () => number, limit = LIMIT): Feed {
   const listeners = new Set<() => void>();
   const numbers = new WeakMap<object, number>();
-  let heard: readonly Heard[] = [];
+  let inspected: readonly InspectedEvent[] = [];
   let lastId = 0;
   let isTelling = false;
 
@@ -55,14 +55,14 @@ export function createFeed(now: () => number, limit = LIMIT): Feed {
   /** An actor is told twice that it begins, by two events that are alike. */
   const beginningOf = ({ type }: AnyEventObject, session: string): number | undefined =>
     type === 'xstate.init'
-      ? heard.find((entry) => entry.session === session && entry.type === type)?.id
+      ? inspected.find((entry) => entry.session === session && entry.type === type)?.id
       : undefined;
 
   const note = (event: AnyEventObject, machine: string, session: string): number => {
     lastId += 1;
     numbers.set(event, lastId);
     const entry = { at: now(), machine, session, type: event.type, payload: payloadOf(event), taken: [] };
-    heard = [...heard, { ...entry, id: lastId }].slice(-limit);
+    inspected = [...inspected, { ...entry, id: lastId }].slice(-limit);
     return lastId;
   };
 
@@ -78,12 +78,14 @@ export function createFeed(now: () => number, limit = LIMIT): Feed {
     const id = known ?? note(event, snapshot.machine.id, actorRef.sessionId);
     if (happening.type === '@xstate.event') return;
     const ids = happening._transitions.map(transitionId);
-    heard = heard.map((entry) => (entry.id === id ? { ...entry, taken: [...entry.taken, ...ids] } : entry));
+    inspected = inspected.map((entry) =>
+      entry.id === id ? { ...entry, taken: [...entry.taken, ...ids] } : entry,
+    );
   };
 
   return {
     inspect,
-    heard: () => heard,
+    inspected: () => inspected,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

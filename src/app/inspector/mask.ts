@@ -26,7 +26,7 @@ const SECRET_WORDS: ReadonlySet<string> = new Set([
   'token',
 ]);
 
-/** Words that say nothing of what they hold: a bare text behind them may be anything, such as a received code. */
+/** Generic key words: a text behind them may be anything, such as a received code. */
 const MUTE_WORDS: ReadonlySet<string> = new Set([
   'data',
   'given',
@@ -38,7 +38,7 @@ const MUTE_WORDS: ReadonlySet<string> = new Set([
   'value',
 ]);
 
-/** Keys that sound secret and hold the names of methods (`wire/token-codes.ts`) or of errors (section 8). */
+/** Keys that look secret but hold names of methods (`wire/token-codes.ts`) or errors (section 8). */
 const PUBLIC_KEYS: ReadonlySet<string> = new Set([
   'errCode',
   'fixedToken',
@@ -51,7 +51,7 @@ const PUBLIC_KEYS: ReadonlySet<string> = new Set([
 const hasPublicCode = (holder: Readonly<Record<string, unknown>>): boolean =>
   holder['kind'] === 'rejected' || holder['screen'] === 'method' || holder['type'] === 'token.switch';
 
-const DEEPEST = 12;
+const MAX_DEPTH = 12;
 const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const QUERY_VALUE = /([?&#])([^=&#\s]+)=([^&#\s]+)/g;
 
@@ -85,7 +85,7 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
-type Place = {
+type MaskContext = {
   /** Behind a secret key: no text or number is shown, however deep. */
   readonly isSecret: boolean;
   /** Behind a key that tells nothing: no bare text is shown. */
@@ -93,10 +93,10 @@ type Place = {
   readonly above: readonly object[];
 };
 
-function maskedObject(value: object, place: Place): unknown {
+function maskedObject(value: object, place: MaskContext): unknown {
   if (value instanceof Error) return `${value.name}: ${maskedText(value.message)}`;
   if (!Array.isArray(value) && !isPlain(value)) return `‹${value.constructor.name}›`;
-  if (place.above.includes(value) || place.above.length >= DEEPEST) return '‹…›';
+  if (place.above.includes(value) || place.above.length >= MAX_DEPTH) return '‹…›';
   const above = [...place.above, value];
   if (Array.isArray(value)) return value.map((item) => maskedAt(item, { ...place, above }));
   const holder = value as Readonly<Record<string, unknown>>;
@@ -109,7 +109,7 @@ function maskedObject(value: object, place: Place): unknown {
   );
 }
 
-function maskedAt(value: unknown, place: Place): unknown {
+function maskedAt(value: unknown, place: MaskContext): unknown {
   if (typeof value === 'string') {
     return place.isSecret || place.isMute ? hidden(value) : maskedText(value);
   }

@@ -44,7 +44,7 @@ export function Panel({
   readonly standing: string;
 }) {
   const { feed, portal } = inspection;
-  const heard = useSyncExternalStore(feed.subscribe, feed.heard);
+  const inspected = useSyncExternalStore(feed.subscribe, feed.inspected);
   const [path, setPath] = useState<string | null>(null);
   const [view, setView] = useState<View>('screen');
 
@@ -53,7 +53,7 @@ export function Panel({
   const chosen = actors.find((actor) => actor.path === path) ?? newestFlow(actors) ?? root;
   const machine = chosen.machine ?? '';
   const session = chosen.ref.sessionId;
-  const last = heard.findLast((entry) => entry.session === session && entry.taken.length > 0);
+  const last = inspected.findLast((entry) => entry.session === session && entry.taken.length > 0);
   const states = statesOf(chosen.ref);
   const charts = chartsOf(machine, states);
   const views = Object.keys(charts) as View[];
@@ -109,7 +109,7 @@ export function Panel({
       </div>
       <div className="column">
         <Send key={session} actor={chosen.ref} path={chosen.path} />
-        <Events heard={heard} session={session} />
+        <Events inspected={inspected} session={session} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { AnyActorRef, AnyEventObject } from 'xstate';
-import { hearingsOf } from './actors.ts';
+import { acceptedEvents } from './actors.ts';
 
 const NOTES = { yes: '', no: ' (not now)', perhaps: ' (by what it carries)' } as const;
 
@@ -19,7 +19,7 @@ export function Send({ actor, path }: { readonly actor: AnyActorRef; readonly pa
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState('');
   const field = useId();
-  const hearings = hearingsOf(actor);
+  const hearings = acceptedEvents(actor);
 
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();

@@ -6,7 +6,7 @@ import type { Inspection } from './inspection.ts';
 const SECOND = 1000;
 const REDRAWN_EVERY = 250;
 /** A day: longer than any delay of a machine. */
-const LONGEST = 86_400;
+const MAX_JUMP = 86_400;
 
 /** Draws again while it is on the page: what is left goes down without an event. */
 function useRedraw(): void {
@@ -83,7 +83,7 @@ export function Timers({ inspection }: { readonly inspection: Inspection }) {
           <input
             type="number"
             min="0"
-            max={LONGEST}
+            max={MAX_JUMP}
             step="any"
             required
             value={typed}

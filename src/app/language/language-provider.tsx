@@ -5,7 +5,7 @@ import { shownLanguage } from '#i18n/locale.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import type { Texts } from './texts.ts';
 
-/** A missing key is a fault of the build: the rule tests find it, and nothing papers over it here. */
+/** A missing key is a build error: it is thrown, not hidden. */
 const failOnMissingText = (error: Error) => {
   throw error;
 };

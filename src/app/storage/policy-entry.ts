@@ -1,4 +1,4 @@
-import type { KeptPolicy, Policy } from '#machines/shared/policy.ts';
+import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
 import { isRecord } from './is-record.ts';
 
 /** What a policy consists of in groups; one that an earlier version wrote may lack some. */
@@ -12,7 +12,7 @@ const isPolicy = (given: unknown): given is Policy =>
     (isRecord(given['fixedToken']) && typeof given['fixedToken']['tokenCode'] === 'string'));
 
 /** The policy that an entry holds; null for one that is none: it is asked for again. */
-export function policyOf(given: unknown): KeptPolicy | null {
+export function policyOf(given: unknown): StoredPolicy | null {
   if (!isRecord(given)) return null;
   const { userId, clientId, policy } = given;
   if (typeof userId !== 'string' || typeof clientId !== 'string' || !isPolicy(policy)) return null;

@@ -1,4 +1,4 @@
-import { type PortalRef, type PortalSnapshot, policyToKeep } from '#machines/portal/portal.selectors.ts';
+import { type PortalRef, type PortalSnapshot, policyToStore } from '#machines/portal/portal.selectors.ts';
 import type { PortalStorage } from './storage.ts';
 
 /**
@@ -13,7 +13,7 @@ export function project(
   let locale = portal.getSnapshot().context.locale;
   const write = (snapshot: PortalSnapshot) => {
     storage.writeSession(snapshot.context.session);
-    storage.writePolicy(policyToKeep(snapshot));
+    storage.writePolicy(policyToStore(snapshot));
     if (snapshot.context.locale !== locale) {
       locale = snapshot.context.locale;
       if (locale !== 'jp') rememberLanguage(locale);

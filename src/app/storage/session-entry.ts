@@ -1,8 +1,8 @@
 import { NEW_SESSION, type Pending, type Session } from '#machines/shared/session.ts';
 import { isRecord } from './is-record.ts';
 
-/** The values of `given` whose type is the one that `pattern` has; the rest stays as in `pattern`. */
-function likeness<Group extends object>(pattern: Group, given: unknown): Group {
+/** Takes the values of `given` whose types match `pattern`; the rest comes from `pattern`. */
+function matchingValues<Group extends object>(pattern: Group, given: unknown): Group {
   if (!isRecord(given)) return pattern;
   const taken = Object.entries(pattern).map(([key, initial]) => {
     const value = Object.hasOwn(given, key) ? given[key] : initial;
@@ -23,9 +23,9 @@ const isPending = (given: unknown): given is Pending =>
  */
 export function sessionOf(given: unknown): Session {
   if (!isRecord(given)) return NEW_SESSION;
-  const person = likeness(NEW_SESSION.person, given['person']);
+  const person = matchingValues(NEW_SESSION.person, given['person']);
   return {
-    flow: likeness(NEW_SESSION.flow, given['flow']),
+    flow: matchingValues(NEW_SESSION.flow, given['flow']),
     person: { ...person, pending: isPending(person.pending) ? person.pending : null },
   };
 }

@@ -1,4 +1,4 @@
-import type { KeptPolicy } from '#machines/shared/policy.ts';
+import type { StoredPolicy } from '#machines/shared/policy.ts';
 import type { Session } from '#machines/shared/session.ts';
 import { policyOf } from './policy-entry.ts';
 import { sessionOf } from './session-entry.ts';
@@ -13,17 +13,17 @@ const POLICY_ENTRY = 'munjigi.policy';
 export type PortalStorage = {
   readSession(): Session;
   writeSession(session: Session): void;
-  readPolicy(): KeptPolicy | null;
+  readPolicy(): StoredPolicy | null;
   /** Null removes the entry. */
-  writePolicy(policy: KeptPolicy | null): void;
+  writePolicy(policy: StoredPolicy | null): void;
 };
 
-type Place = () => Storage;
+type StorageGetter = () => Storage;
 
-export function createStorage(places: { session: Place; local: Place }): PortalStorage {
+export function createStorage(places: { session: StorageGetter; local: StorageGetter }): PortalStorage {
   const written = new Map<string, string | null>();
 
-  const read = (place: Place, entry: string): unknown => {
+  const read = (place: StorageGetter, entry: string): unknown => {
     try {
       const value = place().getItem(entry);
       written.set(entry, value);
@@ -33,7 +33,7 @@ export function createStorage(places: { session: Place; local: Place }): PortalS
     }
   };
 
-  const write = (place: Place, entry: string, value: string | null) => {
+  const write = (place: StorageGetter, entry: string, value: string | null) => {
     if (written.get(entry) === value) return;
     written.set(entry, value);
     try {

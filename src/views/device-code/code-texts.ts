@@ -11,7 +11,7 @@ const YUBIKEY: CodeTexts = {
 };
 const APP: CodeTexts = { title: 'title.method.9', lead: 'code.leadApp', token: 'code.tokenApp' };
 
-/** What is said of the device that a code comes from. */
+/** Texts of the device that a code comes from. */
 export function codeTexts(code: TokenCode): CodeTexts {
   if (code === TOKEN_CODES.otpCard) return CARD;
   return code === TOKEN_CODES.yubikey ? YUBIKEY : APP;

@@ -21,7 +21,7 @@ export function DeviceCodeProof({
   submit: submitKey = 'action.login',
   failed,
   call = 'authenticate',
-  beside,
+  trailing,
   children,
 }: ProofProps<DeviceCodeMachine>) {
   const text = useText();
@@ -29,7 +29,7 @@ export function DeviceCodeProof({
   const { tokenCode, token, problem, failure } = snapshot.context;
   const [code, setCode] = useCode(actor);
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const isYubikey = tokenCode === TOKEN_CODES.yubikey;
 
@@ -37,7 +37,7 @@ export function DeviceCodeProof({
 
   function submit() {
     actor.send({ type: 'code.submitted', code });
-    tell();
+    announce();
   }
 
   return (
@@ -65,7 +65,7 @@ export function DeviceCodeProof({
           <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
             {text(submitKey)}
           </Button>
-          {beside}
+          {trailing}
         </ButtonRow>
         {children?.(isBusy)}
       </Form>

@@ -17,14 +17,14 @@ export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>
   const { problem, failure } = snapshot.context;
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   useAttention(judged(failure), field, 'after');
 
   function submit() {
     actor.send({ type: 'code.submitted', code });
-    tell();
+    announce();
   }
 
   return (

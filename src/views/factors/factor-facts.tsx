@@ -6,7 +6,7 @@ import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import styles from './factors.module.css';
 import { useSince, useTime } from './use-time.ts';
 
-/** What may be known of a device, in the order of spec section 3. */
+/** Fields of a device, in the order of spec section 3. */
 const FIELDS: readonly (readonly [field: string, label: MessageKey])[] = [
   ['deviceName', 'factor.deviceName'],
   ['os', 'factor.os'],

@@ -2,22 +2,23 @@ import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
 import type { Factor } from '#machines/shared/factor.ts';
-import { placeOf } from '#machines/shared/room.ts';
+import { positionOf } from '#machines/shared/factor-limits.ts';
 import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import styles from './factors.module.css';
 import { useSince, useTime } from './use-time.ts';
 
-/** What tells a device from others of its kind, in the order in which it is shown. */
-const SIGNS = ['deviceName', 'serialNumber', 'modelCode', 'publicId', 'uuid'] as const;
-const SHOWN_SIGNS = 2;
+/** Fields that distinguish devices of one type, in display order. */
+const DISTINGUISHING_FIELDS = ['deviceName', 'serialNumber', 'modelCode', 'publicId', 'uuid'] as const;
+const MAX_DISTINGUISHING_FIELDS = 2;
 
 /** The kind of a factor, with its place where there are several without names. */
 export function useFactorTitle(factors: readonly Factor[]): (factor: Factor) => string {
   const text = useText();
   return (factor) =>
-    factor.name || [text(`factor.kind.${factor.type}`), placeOf(factors, factor)].filter(Boolean).join(' ');
+    factor.name ||
+    [text(`factor.kind.${factor.type}`), positionOf(factors, factor)].filter(Boolean).join(' ');
 }
 
 /** A factor: what it is, and what can be done with it. */
@@ -38,12 +39,12 @@ export function FactorItem({
   const { factorId, type, name, description, lastUsedAt, isRemovable } = factor;
   const id = useId();
   const about = { disabled: isBusy, describedBy: id };
-  const signs = SIGNS.map((sign) => description[sign] ?? '').filter((sign) => sign !== '');
+  const signs = DISTINGUISHING_FIELDS.map((sign) => description[sign] ?? '').filter((sign) => sign !== '');
   const isNameless = type === FACTOR_TYPES.mobileApp && (description['deviceName'] ?? '') === '';
   const facts = [
     name === '' ? '' : text(`factor.kind.${type}`),
     isNameless ? text('factor.offlineApp') : '',
-    ...signs.slice(0, SHOWN_SIGNS),
+    ...signs.slice(0, MAX_DISTINGUISHING_FIELDS),
   ].filter((fact) => fact !== '');
   return (
     <li className={styles['item']}>

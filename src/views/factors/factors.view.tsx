@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
-import { hasRoom } from '#machines/shared/room.ts';
+import { canAddFactor } from '#machines/shared/factor-limits.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -66,7 +66,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
     );
   }
   const { factors, sessions } = overview;
-  const open = kinds.filter((kind) => hasRoom(factors, kind));
+  const open = kinds.filter((kind) => canAddFactor(factors, kind));
   const ordered = [...sessions].sort((one, other) => Number(other.isThis) - Number(one.isThis));
   return (
     <Card title={title} lead={text('factors.lead')}>

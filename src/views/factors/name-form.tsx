@@ -16,13 +16,13 @@ export function NameForm({ actor }: { readonly actor: ActorRefFrom<FactorsMachin
   const { subject, problem } = snapshot.context;
   const [name, setName] = useState(subject?.name ?? '');
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   return (
     <Form
       onSubmit={() => {
         actor.send({ type: 'name.submitted', name });
-        tell();
+        announce();
       }}
     >
       <TextField

@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type EntryMode, hasModeChoice, modeOf, usesPasskeys } from '#machines/id-entry/entry-mode.ts';
 import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
-import { useAfterTakeOver } from '#src/app/after-take-over.ts';
+import { useAfterHydration } from '#src/app/after-hydration.ts';
 import { useDrafts } from '#src/app/drafts.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
@@ -20,7 +20,7 @@ import { useAttention } from '#src/views/use-attention.ts';
 import { PasskeyEntry } from './passkey-entry.tsx';
 import { ServiceList } from './service-list.tsx';
 
-const WHY_AGAIN = { renew: 'identity.askedRenew', more: 'identity.askedMore' } as const;
+const REAUTH_TEXTS = { renew: 'identity.askedRenew', more: 'identity.askedMore' } as const;
 
 /** ID entry (spec section 2, "Login"). */
 export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMachine> }) {
@@ -29,7 +29,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, client: offer, problem } = snapshot.context;
-  const support = useAfterTakeOver(snapshot.context.support, 'supported');
+  const support = useAfterHydration(snapshot.context.support, 'supported');
   const client = usePortalSelector(({ context }) => context.client);
   const askedAgain = usePortalSelector(({ context }) => context.session.person.askedAgain);
   const remark = usePortalSelector(({ context }) => context.remark);
@@ -42,7 +42,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const [typed, setTyped] = useState(userId);
   const field = useRef<HTMLInputElement>(null);
   const blank = problem?.kind === 'blank' ? 'info.enter.id' : null;
-  const { error, tell } = useFieldProblem(actor, blank, field);
+  const { error, announce } = useFieldProblem(actor, blank, field);
   const isBusy = snapshot.hasTag('busy');
   const mode = modeOf(snapshot.context);
   // Who registers a passkey has none yet: the ID is typed, whatever the service offers (decision 151).
@@ -59,7 +59,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     if (shown === known.current) setTyped(drafts.typedOver(shown) ?? shown);
     else {
       setTyped(shown);
-      drafts.noteTyped(shown, known.current);
+      drafts.saveTyped(shown, known.current);
     }
   }, [drafts]);
 
@@ -82,12 +82,12 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
 
   function edit(value: string) {
     setTyped(value);
-    drafts.noteTyped(value, userId);
+    drafts.saveTyped(value, userId);
     actor.send({ type: 'identity.edited' });
   }
 
   function choose(chosen: EntryMode) {
-    drafts.noteMode(chosen);
+    drafts.setMode(chosen);
     actor.send({ type: 'mode.chosen', mode: chosen });
   }
 
@@ -96,10 +96,10 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     const userId = field.current?.value ?? typed;
     if (userId !== typed) edit(userId);
     actor.send({ type: 'identity.submitted', userId });
-    tell();
+    announce();
   }
 
-  if (snapshot.matches('unserved')) return <ServiceList />;
+  if (snapshot.matches('noService')) return <ServiceList />;
 
   const service = client?.serviceName || company;
   const lead =
@@ -114,7 +114,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}
       </Message>
-      {askedAgain === '' ? null : <Message tone="info">{text(WHY_AGAIN[askedAgain])}</Message>}
+      {askedAgain === '' ? null : <Message tone="info">{text(REAUTH_TEXTS[askedAgain])}</Message>}
       {client?.displayContent ? <Message tone="info">{client.displayContent}</Message> : null}
       <Message tone="warning" live="polite">
         {isServiceUnknown ? text('identity.serviceUnknown') : null}

@@ -16,9 +16,9 @@ import { Waiting } from '#src/views/waiting.tsx';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 
 /** The names by which the look-up knows what the person has, where the server tells no more. */
-function namesOf({ standing, kind }: ManagementContext): readonly string[] {
-  if (!standing) return [];
-  const { otpCard, yubikeyFirst, yubikeySecond, mobileApp, passkey } = standing.authenticators;
+function namesOf({ registered, kind }: ManagementContext): readonly string[] {
+  if (!registered) return [];
+  const { otpCard, yubikeyFirst, yubikeySecond, mobileApp, passkey } = registered.authenticators;
   const of = {
     [FACTOR_TYPES.otpCard]: [otpCard],
     [FACTOR_TYPES.yubikey]: [yubikeyFirst, yubikeySecond],
@@ -33,7 +33,7 @@ export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<Management
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
-  const { kind, held, hasSetDefault, failure } = context;
+  const { kind, factorsOfKind, hasSetDefault, failure } = context;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
@@ -44,8 +44,8 @@ export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<Management
     return <Waiting title={title} hint={text('factors.loading')} />;
   return (
     <Card title={title} lead={text('holding.lead')}>
-      {held.length > 0 ? (
-        held.map((factor) => <FactorFacts key={factor.factorId} factor={factor} />)
+      {factorsOfKind.length > 0 ? (
+        factorsOfKind.map((factor) => <FactorFacts key={factor.factorId} factor={factor} />)
       ) : (
         <Facts
           facts={namesOf(context).map((name, index) => [

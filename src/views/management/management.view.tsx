@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
-import { hasOne, licenseProblem, offeredKinds } from '#machines/management/kinds.ts';
+import { hasFactor, licenseProblem, offeredKinds } from '#machines/management/kinds.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
@@ -41,7 +41,7 @@ function PasswordPart({ actor }: Props) {
   const remark = usePortalSelector(({ context }) => context.remark);
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   useAttention(failure, field, 'after');
@@ -55,7 +55,7 @@ function PasswordPart({ actor }: Props) {
       <Form
         onSubmit={() => {
           actor.send({ type: 'password.submitted', password });
-          tell();
+          announce();
         }}
       >
         <HiddenUserName value={userId} />
@@ -105,7 +105,7 @@ export function ManagementView({ actor }: Props) {
     const child: AnyActorRef | undefined = children[name];
     return child ? [<Part key={child.sessionId} name={name} actor={child} />] : [];
   });
-  const { standing } = context;
+  const { registered } = context;
   const title = text('title.management');
   const previous = (
     <Button onClick={() => actor.send({ type: 'management.back' })}>{text('action.previous')}</Button>
@@ -169,7 +169,7 @@ export function ManagementView({ actor }: Props) {
       <Card title={title} lead={text('management.choose')}>
         {offeredKinds(context).map((kind) => (
           <Button key={kind} kind="secondary" onClick={() => actor.send({ type: 'kind.chosen', kind })}>
-            {standing && hasOne(standing, kind)
+            {registered && hasFactor(registered, kind)
               ? text('management.has', { kind: text(KINDS[kind]) })
               : text(KINDS[kind])}
           </Button>

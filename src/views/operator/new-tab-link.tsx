@@ -3,7 +3,7 @@ import { useText } from '#src/app/text.ts';
 import textLink from '#src/ui/text-link.module.css';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 
-/** Leads to a page of the operator, beside the one on which somebody is signing in. */
+/** Opens a page of the operator in a new tab. */
 export function NewTabLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   const text = useText();
   return (

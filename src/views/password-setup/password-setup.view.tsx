@@ -14,7 +14,7 @@ import { HiddenUserName } from '#src/ui/hidden-user-name.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { Waiting } from '#src/views/waiting.tsx';
-import { LONGEST_PASSWORD } from '#wire/password-rules.ts';
+import { MAX_PASSWORD_LENGTH } from '#wire/password-rules.ts';
 import styles from './rule-list.module.css';
 import { RuleList } from './rule-list.tsx';
 
@@ -98,7 +98,7 @@ export function PasswordSetupView({
       labels: { show: text('password.showOf', { field }), hide: text('password.hideOf', { field }) },
     };
   };
-  const told = found ? text(found.key, { count: LONGEST_PASSWORD }) : undefined;
+  const errorText = found ? text(found.key, { count: MAX_PASSWORD_LENGTH }) : undefined;
   return (
     <Card title={title} lead={remark ?? text('passwordSetup.lead')}>
       <Form
@@ -116,7 +116,7 @@ export function PasswordSetupView({
           autoFocus
           value={password}
           onChange={change(setPassword)}
-          error={(found && !found.isOfSecond ? told : undefined) ?? refusal()}
+          error={(found && !found.isOfSecond ? errorText : undefined) ?? refusal()}
         />
         <RuleList level={level} password={password} />
         <PasswordField
@@ -127,7 +127,7 @@ export function PasswordSetupView({
           enterKeyHint="go"
           value={confirmed}
           onChange={change(setConfirmed)}
-          error={found?.isOfSecond ? told : undefined}
+          error={found?.isOfSecond ? errorText : undefined}
         />
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyLabel={text('passwordSetup.saving')}>

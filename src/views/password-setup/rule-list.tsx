@@ -1,7 +1,7 @@
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
-import { brokenRules, type PasswordLevel, rulesOf, SHORTEST } from '#wire/password-rules.ts';
+import { brokenRules, MIN_LENGTHS, type PasswordLevel, rulesOf } from '#wire/password-rules.ts';
 import styles from './rule-list.module.css';
 
 /** What a level asks, rule by rule, and which rules the typed password keeps already (spec section 5). */
@@ -17,7 +17,7 @@ export function RuleList({ level, password }: { readonly level: PasswordLevel; r
           return (
             <li key={rule} data-kept={isKept || undefined}>
               <span aria-hidden="true">{isKept ? '✓' : '·'}</span>{' '}
-              {text(`passwordSetup.rule.${rule}` as MessageKey, { count: SHORTEST[level] })}
+              {text(`passwordSetup.rule.${rule}` as MessageKey, { count: MIN_LENGTHS[level] })}
               <VisuallyHidden>
                 {' '}
                 {text(isKept ? 'passwordSetup.kept' : 'passwordSetup.missing')}

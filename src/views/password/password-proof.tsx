@@ -17,17 +17,17 @@ import { judged, useAttention } from '#src/views/use-attention.ts';
 export function PasswordProof({
   actor,
   children,
-  beside,
+  trailing,
 }: ProofProps<PasswordMachine> & {
   /** What stands beside the button. */
-  readonly beside?: ReactNode;
+  readonly trailing?: ReactNode;
 }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, mode, problem, failure } = snapshot.context;
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const isGate = mode === 'gate';
 
@@ -38,7 +38,7 @@ export function PasswordProof({
 
   function submit() {
     actor.send({ type: 'password.submitted', password });
-    tell();
+    announce();
   }
 
   useAttention(judged(failure), field, 'after');
@@ -74,7 +74,7 @@ export function PasswordProof({
           <Button type="submit" busy={isBusy} busyLabel={text('password.checking')}>
             {text(isGate ? 'action.next' : 'action.login')}
           </Button>
-          {beside}
+          {trailing}
         </ButtonRow>
         {children?.(isBusy)}
       </Form>

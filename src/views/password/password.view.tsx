@@ -10,7 +10,7 @@ import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { ChangeLink } from '#src/views/change-link.tsx';
-import { useKeptBoxes } from '#src/views/kept-boxes.ts';
+import { useSavedBoxes } from '#src/views/saved-boxes.ts';
 import { PasswordProof } from './password-proof.tsx';
 
 /** The password screen (spec section 2). */
@@ -20,10 +20,10 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const service = usePortalSelector(({ context }) => context.session.flow.company);
   const portal = usePortal();
-  const canForget = usePortalSelector(({ context }) => context.canForget);
+  const canResetPassword = usePortalSelector(({ context }) => context.canResetPassword);
   const remark = usePortalSelector(({ context }) => context.remark);
   const isGate = mode === 'gate';
-  const change = useKeptBoxes('password', (changed) => {
+  const change = useSavedBoxes('password', (changed) => {
     if (boxes) actor.send({ type: 'boxes.changed', boxes: changed });
   });
 
@@ -36,7 +36,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
       <AccountLine label={text('password.account')} userId={userId} />
       <PasswordProof
         actor={actor}
-        beside={
+        trailing={
           <Button kind="secondary" disabled={isBusy} onClick={() => actor.send({ type: 'password.back' })}>
             {text('action.previous')}
           </Button>
@@ -54,7 +54,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
           )
         }
       </PasswordProof>
-      {canForget ? (
+      {canResetPassword ? (
         <TextLink onClick={() => portal.send({ type: 'forgot.open' })}>{text('password.forgot')}</TextLink>
       ) : null}
       <ChangeLink actor={actor} label="password.other" />

@@ -11,8 +11,8 @@ import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
 import { PushDialog } from './push-dialog.tsx';
 
-/** What is announced while the button is busy. */
-function workOf(snapshot: SnapshotFrom<PushMachine>): MessageKey {
+/** The announcement while the button is busy. */
+function busyLabelOf(snapshot: SnapshotFrom<PushMachine>): MessageKey {
   if (snapshot.matches('proving')) return 'push.checking';
   return snapshot.matches('withdrawing') ? 'push.withdrawing' : 'push.requesting';
 }
@@ -49,7 +49,7 @@ export function PushProof({
       <Button
         ref={button}
         busy={isBusy}
-        busyLabel={text(workOf(snapshot))}
+        busyLabel={text(busyLabelOf(snapshot))}
         onClick={() => actor.send({ type: 'push.request' })}
       >
         {text(hasAsked || isExpired ? 'push.requestAgain' : 'push.request')}

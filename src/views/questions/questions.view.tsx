@@ -30,10 +30,10 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
   const [chosen, setChosen] = useState<string | null>(null);
   const [answer, setAnswer] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const title = text(mode === 'create' ? 'title.questionCreate' : 'title.questionAnswer');
-  const asked = questions.find(({ questionId }) => questionId === chosen) ?? questions[0];
+  const selected = questions.find(({ questionId }) => questionId === chosen) ?? questions[0];
 
   useEffect(() => {
     if (failure) field.current?.select();
@@ -78,15 +78,15 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
     <Card title={title} lead={text(mode === 'create' ? 'questions.leadCreate' : 'questions.leadAnswer')}>
       <Form
         onSubmit={() => {
-          actor.send({ type: 'answer.submitted', questionId: asked?.questionId ?? '', answer });
-          tell();
+          actor.send({ type: 'answer.submitted', questionId: selected?.questionId ?? '', answer });
+          announce();
         }}
       >
         {mode === 'create' ? (
           <SelectField
             label={text('questions.question')}
             name="question"
-            value={asked?.questionId ?? ''}
+            value={selected?.questionId ?? ''}
             options={questions.map((question) => ({
               value: question.questionId,
               label: wordsOf(question, locale),
@@ -95,7 +95,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
             disabled={isBusy}
           />
         ) : (
-          <p>{asked ? wordsOf(asked, locale) : null}</p>
+          <p>{selected ? wordsOf(selected, locale) : null}</p>
         )}
         <TextField
           ref={field}

@@ -31,7 +31,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
   if (!summary) return <Waiting title={text('redirect.summarizing')} />;
 
   const stay = () => {
-    drafts.noteStay();
+    drafts.saveStay();
     actor.send({ type: 'redirect.stay' });
   };
   const isStayed = snapshot.matches('stayed');
@@ -67,7 +67,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
       {summary.userId === '' ? null : (
         <TextLink
           onClick={() => {
-            drafts.noteStay();
+            drafts.saveStay();
             actor.send({ type: 'overview.open' });
           }}
         >

@@ -7,7 +7,7 @@ import facts from '#src/views/registration/facts.module.css';
 const GROUPS = [0, 1, 2, 3] as const;
 const LENGTH = 4;
 
-const kept = (text: string): string =>
+const keyCharacters = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[^a-z0-9]/gi, '')
@@ -38,7 +38,7 @@ export function ClientKeyFields({
   const refOf = (group: number) => (group === 0 ? field : (others[group - 1] ?? field));
 
   function fill(from: number, typed: string) {
-    const rest = kept(typed);
+    const rest = keyCharacters(typed);
     const next = GROUPS.map((group) => {
       if (group < from) return value[group] ?? '';
       const part = rest.slice((group - from) * LENGTH, (group - from + 1) * LENGTH);
@@ -50,7 +50,7 @@ export function ClientKeyFields({
   }
 
   function paste(event: ClipboardEvent) {
-    const text = kept(event.clipboardData.getData('text'));
+    const text = keyCharacters(event.clipboardData.getData('text'));
     if (text.length <= LENGTH) return;
     event.preventDefault();
     fill(0, text);

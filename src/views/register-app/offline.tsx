@@ -29,7 +29,7 @@ export function OfflinePart({
   const [key, setKey] = useState(NO_KEY);
   const [osType, setOsType] = useState<OsType>('android');
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   if (offline && (snapshot.matches('comparing') || snapshot.matches('registering'))) {
@@ -67,7 +67,7 @@ export function OfflinePart({
     <Form
       onSubmit={() => {
         actor.send({ type: 'key.submitted', key: key.join('') });
-        tell();
+        announce();
       }}
     >
       <ClientKeyFields

@@ -32,14 +32,14 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
   const [serial, setSerial] = useState('');
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   useAttention(failure, field, 'after');
 
   function submit() {
     actor.send(card === null ? { type: 'serial.submitted', serial } : { type: 'code.submitted', code });
-    tell();
+    announce();
   }
   const edit = (change: (value: string) => void) => (value: string) => {
     change(value);

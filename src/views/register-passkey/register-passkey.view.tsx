@@ -27,12 +27,12 @@ export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<Re
   const { problem, failure, hint, isSupported } = snapshot.context;
   const [name, setName] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   function submit() {
     actor.send({ type: 'name.submitted', name });
-    tell();
+    announce();
   }
 
   return (

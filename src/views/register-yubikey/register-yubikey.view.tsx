@@ -24,12 +24,12 @@ export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<Re
   const { problem, failure } = snapshot.context;
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   function submit() {
     actor.send({ type: 'code.submitted', code });
-    tell();
+    announce();
   }
 
   return (

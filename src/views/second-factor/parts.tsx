@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { kindOf, type ProofKind } from '#machines/second-factor/kinds.ts';
+import { type ProofFlow, proofFlowOf } from '#machines/second-factor/proof-flows.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { pushLead, qrLead } from '#src/views/app-leads.ts';
 import { codeTexts } from '#src/views/device-code/code-texts.ts';
@@ -22,7 +22,7 @@ type PartProps = {
   readonly children: (isBusy: boolean) => ReactNode;
 };
 
-const PARTS: Readonly<Record<ProofKind, ComponentType<PartProps>>> = {
+const PARTS: Readonly<Record<ProofFlow, ComponentType<PartProps>>> = {
   password: PasswordProof,
   emergency: EmergencyProof,
   'sent-code': SentCodeProof,
@@ -44,7 +44,7 @@ export function Part({
   readonly elsewhere: PartProps['elsewhere'];
   readonly children: PartProps['children'];
 }) {
-  const Proof = PARTS[kindOf(code)];
+  const Proof = PARTS[proofFlowOf(code)];
   return (
     <Proof key={actor.sessionId} actor={actor} elsewhere={elsewhere}>
       {children}
@@ -58,7 +58,7 @@ export const useIsProving = (actor: AnyActorRef | undefined): boolean =>
 
 /** What to do, by the token. */
 export function leadOf(code: TokenCode, asksMatch: boolean): MessageKey {
-  switch (kindOf(code)) {
+  switch (proofFlowOf(code)) {
     case 'password':
       return 'password.leadUnknown';
     case 'emergency':

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { kindOf } from '#machines/second-factor/kinds.ts';
+import { proofFlowOf } from '#machines/second-factor/proof-flows.ts';
 import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import { arranged } from '#machines/second-factor/slots.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
@@ -14,8 +14,8 @@ import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
-import { useKeptBoxes } from '#src/views/kept-boxes.ts';
 import { KnownPerson } from '#src/views/known-person.tsx';
+import { useSavedBoxes } from '#src/views/saved-boxes.ts';
 import { Waiting } from '#src/views/waiting.tsx';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import { leadOf, Part, useIsProving } from './parts.tsx';
@@ -30,7 +30,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const remark = usePortalSelector(({ context }) => context.remark);
   const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
   const { userId, offered, active, isDefault } = snapshot.context;
-  const flow = active === null ? undefined : snapshot.children[kindOf(active)];
+  const flow = active === null ? undefined : snapshot.children[proofFlowOf(active)];
   const isProving = useIsProving(flow);
   const button = useRef<HTMLButtonElement>(null);
   const title = text('title.second');
@@ -40,7 +40,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     const query = active === TOKEN_CODES.qr ? `?type=${TOKEN_CODES.qr}` : '';
     portal.send({ type: 'route.requested', address: `/second/management${query}` });
   };
-  const toggle = useKeptBoxes(`second ${active}`, ({ always }) =>
+  const toggle = useSavedBoxes(`second ${active}`, ({ always }) =>
     actor.send({ type: 'default.toggled', isDefault: always }),
   );
 

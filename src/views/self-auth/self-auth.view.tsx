@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import type { SelfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
-import { CODE_OF, contactTypeOf, shownWays, stateOf, type Way } from '#machines/self-auth/ways.ts';
+import { CODE_OF, contactTypeOf, type IdentityWay, shownWays, stateOf } from '#machines/self-auth/ways.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -38,7 +38,7 @@ function NamesForm({ actor }: Props) {
   const { way, problem, failure } = snapshot.context;
   const [names, setNames] = useState({ lastName: '', firstName: '', info: '' });
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const contact = FIELDS[contactTypeOf(way ?? 'sms')];
 
@@ -54,7 +54,7 @@ function NamesForm({ actor }: Props) {
     <Form
       onSubmit={() => {
         actor.send({ type: 'names.submitted', ...names });
-        tell();
+        announce();
       }}
     >
       <div className={styles['names']}>
@@ -100,25 +100,25 @@ function NamesForm({ actor }: Props) {
 }
 
 /** The proof of the chosen way, and the ways on. */
-function Proof({ actor, way, child }: Props & { readonly way: Way; readonly child: AnyActorRef }) {
+function Proof({ actor, way, child }: Props & { readonly way: IdentityWay; readonly child: AnyActorRef }) {
   const text = useText();
   const mode = useSelector(actor, ({ context }) => context.mode);
   const submit = LABELS[mode];
-  const told = { failed: 'selfAuth.failed', call: 'check' } as const;
-  const beside = (
+  const checkCall = { failed: 'selfAuth.failed', call: 'check' } as const;
+  const trailing = (
     <Button kind="secondary" onClick={() => actor.send({ type: 'step.back' })}>
       {text('action.previous')}
     </Button>
   );
-  const shared = { submit, beside, ...told };
+  const shared = { submit, trailing, ...checkCall };
   if (way === 'mobileOtp') return <DeviceCodeProof actor={child as never} {...shared} />;
   if (way !== 'push') return <SentCodeProof actor={child as never} {...shared} />;
   return (
     <>
-      <PushProof actor={child as never} {...told} />
+      <PushProof actor={child as never} {...checkCall} />
       <ButtonRow>
         <Button disabled>{text(submit)}</Button>
-        {beside}
+        {trailing}
       </ButtonRow>
     </>
   );

@@ -1,7 +1,7 @@
-const MOST_SHOWN = 2;
+const MAX_SHOWN = 2;
 
-/** How much of a name or number may be read: never more than half of it. */
-const shownOf = (text: string): number => Math.min(MOST_SHOWN, Math.floor(text.length / 2));
+/** How much of a name or number is shown: at most half. */
+const shownOf = (text: string): number => Math.min(MAX_SHOWN, Math.floor(text.length / 2));
 
 /**
  * A contact as it may be shown. The server masks it; one that arrives without a `*` is masked here, so

@@ -11,7 +11,7 @@ export function DeliveryStatus({ snapshot }: Props) {
   const text = useText();
   const isExpired = snapshot.matches({ working: { delivery: 'expired' } });
 
-  function told(): string | null {
+  function deliveryText(): string | null {
     if (isExpired) return `${text('info.failure.authentication.expired')} ${text('otp.expired')}`;
     if (snapshot.hasTag('sending')) return text('otp.sending');
     if (snapshot.hasTag('ending')) return text('otp.ending');
@@ -21,7 +21,7 @@ export function DeliveryStatus({ snapshot }: Props) {
 
   return (
     <Message tone={isExpired || snapshot.hasTag('ending') ? 'warning' : 'info'} live="polite">
-      {told()}
+      {deliveryText()}
     </Message>
   );
 }

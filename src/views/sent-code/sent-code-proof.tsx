@@ -21,7 +21,7 @@ export function SentCodeProof({
   submit: submitKey = 'action.login',
   failed,
   call = 'authenticate',
-  beside,
+  trailing,
   children,
 }: ProofProps<SentCodeMachine>) {
   const text = useText();
@@ -29,7 +29,7 @@ export function SentCodeProof({
   const { contacts, problem, failure, sendFailure } = snapshot.context;
   const [code, setCode] = useCode(actor);
   const field = useRef<HTMLInputElement>(null);
-  const { error, tell } = useFieldProblem(actor, problem, field);
+  const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const isSending = snapshot.hasTag('sending');
   const wasSent = snapshot.context.validUntil !== null;
@@ -40,7 +40,7 @@ export function SentCodeProof({
 
   function submit() {
     actor.send({ type: 'code.submitted', code });
-    tell();
+    announce();
   }
 
   return (
@@ -52,7 +52,7 @@ export function SentCodeProof({
           <Button
             kind={wasSent ? 'secondary' : 'primary'}
             busy={isSending}
-            room={text(wasSent ? 'otp.send' : 'otp.resend')}
+            alternateText={text(wasSent ? 'otp.send' : 'otp.resend')}
             autoFocus={hasToSend}
             disabled={!isSending && !isRecalling && !snapshot.can({ type: 'code.send' })}
             onClick={() => {
@@ -89,7 +89,7 @@ export function SentCodeProof({
           >
             {text(submitKey)}
           </Button>
-          {beside}
+          {trailing}
         </ButtonRow>
         {children?.(isBusy)}
       </Form>

@@ -1,4 +1,4 @@
-import { useAfterTakeOver } from '#src/app/after-take-over.ts';
+import { useAfterHydration } from '#src/app/after-hydration.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Banner } from '#src/ui/banner.tsx';
@@ -12,13 +12,13 @@ export function TabsView() {
     snapshot.can({ type: 'login.join' }) ? snapshot.context.otherLogin : null,
   );
   const standing = usePortalSelector((snapshot) =>
-    snapshot.can({ type: 'login.resume' }) ? (snapshot.context.standingLogin?.userId ?? null) : null,
+    snapshot.can({ type: 'login.resume' }) ? (snapshot.context.existingLogin?.userId ?? null) : null,
   );
   const [named, said, type, way] =
     other === null
       ? ([standing, 'tabs.standing', 'login.resume', 'redirect.continue'] as const)
       : ([other, 'tabs.signedIn', 'login.join', 'tabs.join'] as const);
-  const userId = useAfterTakeOver(named, null);
+  const userId = useAfterHydration(named, null);
   return (
     <Banner tone="info">
       {userId === null ? null : (

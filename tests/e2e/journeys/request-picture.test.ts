@@ -10,7 +10,7 @@ const DOCUMENTS = 2;
 const DOCUMENTS_BACK = 3;
 
 /** Largest page of a request, as it comes, in bytes. */
-const MOST_BYTES = 10_500;
+const MAX_BYTES = 10_500;
 
 type Watched = Window & { shifts: number };
 
@@ -25,7 +25,7 @@ const watchShifts = () => {
 };
 
 /** Most bytes of the answers to the calls of a step, with their headers. */
-const MOST_OF_CALLS = { id: 4_000, password: 1_500 };
+const MAX_OF_CALLS = { id: 4_000, password: 1_500 };
 
 /** The last of the code and of the texts that are fetched ahead. */
 const LAST_AHEAD = [/\/assets\/emergency-proof-/, /\/assets\/flows\./, /\/assets\/errors\./];
@@ -86,7 +86,7 @@ test('the page of a request is whole before a script has arrived, and nothing in
   await expect.poll(async () => (await calls.of('GET /data/sso/config/')).length).toBe(1);
   await expect.poll(async () => (await calls.of('GET /summary/auth')).length).toBe(1);
   await page.waitForLoadState('networkidle');
-  expect(await documents.at(-1)?.bytes()).toBeLessThan(MOST_BYTES);
+  expect(await documents.at(-1)?.bytes()).toBeLessThan(MAX_BYTES);
   expect(await placesOf(page)).toEqual(before);
   expect(await page.evaluate(() => (window as unknown as Watched).shifts)).toBe(0);
   await person.enterId('kim');
@@ -160,12 +160,12 @@ test('a step of a sign-in asks for its calls alone: the code of the next screen 
     '/data/sso/setting/password-security',
     '/data/sso/accounts/kim',
   ]);
-  expect(id.bytes).toBeLessThan(MOST_OF_CALLS.id);
+  expect(id.bytes).toBeLessThan(MAX_OF_CALLS.id);
 
   await person.enterPassword();
   await person.isSignedInAs('kim');
   const password = await asked();
   expect(password.calls).toEqual(['/authenticate']);
   expect(password.documents).toBe(DOCUMENTS_BACK);
-  expect(password.bytes).toBeLessThan(MOST_OF_CALLS.password);
+  expect(password.bytes).toBeLessThan(MAX_OF_CALLS.password);
 });

@@ -87,7 +87,7 @@ const texts = (): readonly string[] => {
 const UNMEANT = /\bundefined\b|\bNaN\b|\[object |\{\w+\}|Invalid Date|<!doctype|\bTypeError\b/i;
 
 /** Longest text that somebody else may put on the page, in characters. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 export type Found = {
   readonly harm: Harm;
@@ -165,7 +165,7 @@ export const LAWS: Readonly<Record<string, Law>> = {
         !Object.hasOwn(CATALOGUE, text) &&
         !UNMEANT.test(text) &&
         !text.includes(OTHER_WORDS) &&
-        text.length <= LONGEST,
+        text.length <= MAX_LENGTH,
     ),
   // Who leaves takes nothing along.
   'nothing typed is lost': (found) => found.harm === 'late' || keeps(found),

@@ -153,7 +153,7 @@ export const PASSWORD_FLOW_CALLS = {
     isDone: isTitled('title.identity', 'departure.leavingUnknown'),
   },
   'POST /pw/answer': {
-    name: 'keepAnswer',
+    name: 'saveAnswer',
     server: passwordServer,
     address: LINK,
     reach: inTurn(proven, answer),

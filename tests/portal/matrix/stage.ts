@@ -52,14 +52,14 @@ export const turns = async (count: number): Promise<void> => {
 
 /** How many turns without a change count as rest, and after how many it is no longer waited for. */
 export const QUIET_TURNS = 6;
-const MOST_TURNS = 400;
+const MAX_TURNS = 400;
 
 /** Waits until the page does nothing more by itself. */
 export async function rest(): Promise<void> {
   const observer = new MutationObserver(() => undefined);
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
   let quiet = 0;
-  for (let turn = 0; quiet < QUIET_TURNS && turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; quiet < QUIET_TURNS && turn < MAX_TURNS; turn += 1) {
     await turns(1);
     const isBusy = document.querySelector('main [aria-busy=true]') !== null;
     quiet = observer.takeRecords().length > 0 || isBusy ? 0 : quiet + 1;
@@ -152,12 +152,12 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault,
 }
 
 /** What begins anew by itself meets the fault once more, and then no more. */
-const MOST_DIALOGS = 2;
+const MAX_DIALOGS = 2;
 
 /** Presses what ends a dialog that tells of a failure, and one that follows. */
 export async function dismiss({ page: { say, user } }: Stage): Promise<void> {
   const names = [say('action.ok'), say('session.leave')];
-  for (let pressed = 0; pressed < MOST_DIALOGS; pressed += 1) {
+  for (let pressed = 0; pressed < MAX_DIALOGS; pressed += 1) {
     const ends = [...document.querySelectorAll<HTMLElement>('dialog[open] button')].find(({ textContent }) =>
       names.includes(textContent?.trim() ?? ''),
     );

@@ -23,12 +23,12 @@ const PATHS: Readonly<
 };
 
 /** No command waits longer: whatever hangs is named. */
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** WebKit never answers a script that it was sent while the page went to another process: who waits asks again. */
-const LONGEST_SCRIPT_MS = 5_000;
+const MAX_SCRIPT_MS = 5_000;
 
-async function ask(url: string, method: string, body?: object, longest = LONGEST_MS): Promise<unknown> {
+async function ask(url: string, method: string, body?: object, longest = MAX_MS): Promise<unknown> {
   const signal = AbortSignal.timeout(longest);
   const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) }).catch(
     (cause: unknown) => {
@@ -44,7 +44,7 @@ const overHttp =
   (session: string): Send =>
   (command, { id, ...body } = {}) => {
     const [method, path] = command === 'NewSession' ? (['POST', ''] as const) : PATHS[command](String(id));
-    const longest = command === 'ExecuteScript' ? LONGEST_SCRIPT_MS : LONGEST_MS;
+    const longest = command === 'ExecuteScript' ? MAX_SCRIPT_MS : MAX_MS;
     return ask(`${session}${path}`, method, method === 'POST' ? body : undefined, longest);
   };
 

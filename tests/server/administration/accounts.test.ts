@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { addConfiguredAccounts, addSeedAccounts, addSeedAnswers, addSeedHistory } from '#server/seed/add.ts';
-import { officeOf } from '#tests/support/server/office.ts';
+import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
@@ -20,7 +20,7 @@ const NAMED = { nameKo: '김새봄', nameEn: 'Saebom Kim' };
 
 describe('an account', () => {
   test('is added, and found whatever its case', async () => {
-    const office = officeOf(server);
+    const office = accountAdminOf(server);
     const { outcome } = await office.add({
       userId: 'Saebom',
       changes: { ...NAMED, phoneNumber: '010-1111-2222' },
@@ -36,12 +36,14 @@ describe('an account', () => {
   });
 
   test('has a name in one language for both', async () => {
-    await officeOf(server).add({ userId: 'one-name', changes: { nameKo: '이하나' } });
+    await accountAdminOf(server).add({ userId: 'one-name', changes: { nameKo: '이하나' } });
     expect((await server.portal.accounts.find('one-name'))?.name).toEqual({ ko: '이하나', en: '이하나' });
   });
 
   test.for(['kim', 'KIM', 'ｋｉｍ'])('is not added as %s where kim is there', async (userId) => {
-    await expect(officeOf(server).add({ userId, changes: NAMED })).rejects.toMatchObject({ why: 'taken' });
+    await expect(accountAdminOf(server).add({ userId, changes: NAMED })).rejects.toMatchObject({
+      why: 'taken',
+    });
   });
 
   test.for([
@@ -52,7 +54,7 @@ describe('an account', () => {
     ['hoursUntil', { hoursFrom: '09:00', hoursUntil: '' }],
     ['phoneNumber', { phoneNumber: '010\n1111' }],
   ] as const)('is refused with a word about %s', async ([field, wrong]) => {
-    const refused = officeOf(server).add({ userId: `wrong-${field}`, changes: { ...NAMED, ...wrong } });
+    const refused = accountAdminOf(server).add({ userId: `wrong-${field}`, changes: { ...NAMED, ...wrong } });
     const refusal = await refused.catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(AdministrationRefusal);
     expect((refusal as AdministrationRefusal).problems.map((problem) => problem.field)).toContain(field);
@@ -60,7 +62,7 @@ describe('an account', () => {
   });
 
   test('is changed in what is told alone, and the audit names the fields, not their values', async () => {
-    const office = officeOf(server, 'lee.ops');
+    const office = accountAdminOf(server, 'lee.ops');
     await office.add({ userId: 'changing', changes: { ...NAMED, privateMail: 'old@example.com' } });
     const { differences } = await office.change('changing', {
       privateMail: '',
@@ -86,12 +88,12 @@ describe('an account', () => {
   });
 
   test('keeps its ID', async () => {
-    const refused = officeOf(server).change('kim', { userId: 'kim2' });
+    const refused = accountAdminOf(server).change('kim', { userId: 'kim2' });
     await expect(refused).rejects.toMatchObject({ why: 'idStays' });
   });
 
   test('that is not there is nobody to change', async () => {
-    const office = officeOf(server);
+    const office = accountAdminOf(server);
     for (const act of [
       () => office.change('nobody', {}),
       () => office.unlock('nobody'),
@@ -104,16 +106,18 @@ describe('an account', () => {
 
 test('of two who add the same one at once one does', async () => {
   const added = await Promise.allSettled(
-    ['park', 'lee'].map((operator) => officeOf(server, operator).add({ userId: 'twice', changes: NAMED })),
+    ['park', 'lee'].map((operator) =>
+      accountAdminOf(server, operator).add({ userId: 'twice', changes: NAMED }),
+    ),
   );
   expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('two who change different things at once change both', async () => {
-  await officeOf(server).add({ userId: 'both', changes: NAMED });
+  await accountAdminOf(server).add({ userId: 'both', changes: NAMED });
   await Promise.all([
-    officeOf(server, 'park').change('both', { phoneNumber: '010-1' }),
-    officeOf(server, 'lee').change('both', { privateMail: 'both@example.com' }),
+    accountAdminOf(server, 'park').change('both', { phoneNumber: '010-1' }),
+    accountAdminOf(server, 'lee').change('both', { privateMail: 'both@example.com' }),
   ]);
   expect(await server.portal.accounts.find('both')).toMatchObject({
     phoneNumber: '010-1',
@@ -127,7 +131,7 @@ test('several are put whole or not at all', async () => {
     { userId: 'kim', changes: { phoneNumber: '' } },
     { userId: 'third-of-three', changes: { ...NAMED, internalMail: 'wrong' } },
   ];
-  await expect(officeOf(server).put(wishes)).rejects.toMatchObject({
+  await expect(accountAdminOf(server).apply(wishes)).rejects.toMatchObject({
     why: 'invalid',
     userId: 'third-of-three',
   });
@@ -138,7 +142,7 @@ test('several are put whole or not at all', async () => {
 test('every lock is lifted, an administrator’s too', async () => {
   const refused = await signIn(server.browser(), 'choi');
   expect(refused.json['errCode']).toBe('001_1');
-  expect(await officeOf(server).unlock('choi')).toBeGreaterThan(0);
+  expect(await accountAdminOf(server).unlock('choi')).toBeGreaterThan(0);
   expect((await signIn(server.browser(), 'choi')).status).toBe(200);
   expect(actionsOn('choi')).toContain('unlock');
 });
@@ -163,9 +167,9 @@ describe('an account that is removed', () => {
     const kang = server.browser();
     await signIn(kang, 'lee', { tokenCode: '-1', secret: SEED_PASSWORD });
     await signIn(server.browser(), 'lee');
-    await officeOf(server).change('lee', { phoneNumber: '010-9999-9999' });
+    await accountAdminOf(server).change('lee', { phoneNumber: '010-9999-9999' });
     const card = await server.portal.devices.otpCards.of('lee');
-    await officeOf(server).remove('lee');
+    await accountAdminOf(server).remove('lee');
     expect(await traces('lee')).toEqual([]);
     expect(actionsOn('lee')).toContain('remove');
     expect((await server.portal.devices.otpCards.ofSerial(card?.serial ?? ''))?.userId).toBeNull();
@@ -174,7 +178,7 @@ describe('an account that is removed', () => {
 
   test('does not come back with the next start, also from the configuration', async () => {
     const { portal } = server;
-    for (const userId of ['han.configured', 'gil', 'son']) await officeOf(server).remove(userId);
+    for (const userId of ['han.configured', 'gil', 'son']) await accountAdminOf(server).remove(userId);
     await addConfiguredAccounts(portal, portal.config);
     await addSeedAccounts(portal, portal.config.scrypt);
     await addSeedAnswers(portal, portal.config.scrypt);
@@ -186,14 +190,14 @@ describe('an account that is removed', () => {
   test('does not come back either when a version that noted nothing had made it', async () => {
     const { portal, db } = await testServer({ accounts: [HAN] });
     await db.prepare('DELETE FROM made_accounts').run();
-    await officeOf({ ...server, portal }).remove(HAN.userId);
+    await accountAdminOf({ ...server, portal }).remove(HAN.userId);
     await addConfiguredAccounts(portal, portal.config);
     expect(await portal.accounts.find(HAN.userId)).toBeNull();
   });
 
   test('can be added anew by an operator', async () => {
-    await officeOf(server).add({ userId: 'once-more', changes: NAMED });
-    await officeOf(server).remove('once-more');
-    expect((await officeOf(server).add({ userId: 'once-more', changes: NAMED })).outcome).toBe('added');
+    await accountAdminOf(server).add({ userId: 'once-more', changes: NAMED });
+    await accountAdminOf(server).remove('once-more');
+    expect((await accountAdminOf(server).add({ userId: 'once-more', changes: NAMED })).outcome).toBe('added');
   });
 });

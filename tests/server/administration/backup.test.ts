@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { openDatabase } from '#server/storage/open.ts';
-import { openFileBeside } from '#server/storage/open-beside.ts';
+import { openExistingFile } from '#server/storage/open-existing.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { AS_IT_WAS, livedBefore, peopleAfter, whoHas } from '#tests/support/server/restored.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -31,7 +31,7 @@ test('a backup that is made while people sign in is whole: restored, a person si
   const { storage } = server.portal;
   const keys = await oidcKeyRing({ storage, dataDir: data }).all();
   const before = await livedBefore(server);
-  const beside = await openFileBeside(join(data, 'munjigi.sqlite'), dataKeysIn(data));
+  const beside = await openExistingFile(join(data, 'munjigi.sqlite'), dataKeysIn(data));
   const portal = { ...server.portal, storage: beside };
   const [made, ...signedIn] = await Promise.all([
     admin({ ...server, portal }, `backup ${copy}`, '', data),

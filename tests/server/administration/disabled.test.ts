@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { officeOf } from '#tests/support/server/office.ts';
+import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import {
   answered,
   answerQuestion,
@@ -20,7 +20,7 @@ beforeEach(async () => {
   server = await testServer();
 });
 
-const disable = (userId: string) => officeOf(server).change(userId, { status: 'disabled' });
+const disable = (userId: string) => accountAdminOf(server).change(userId, { status: 'disabled' });
 
 const actions = () => server.audited.filter(({ event }) => event === 'administration');
 
@@ -49,7 +49,7 @@ describe('who is disabled while signed in', () => {
     await disable('kim');
     const refused = await signIn(server.browser(), 'kim');
     expect([refused.status, refused.json['errCode']]).toEqual([400, '002']);
-    await officeOf(server).change('kim', { status: 'active' });
+    await accountAdminOf(server).change('kim', { status: 'active' });
     expect((await signIn(server.browser(), 'kim')).status).toBe(200);
     expect(actions()).toMatchObject([
       { action: 'disable', account: 'kim', operator: 'park' },
@@ -58,7 +58,7 @@ describe('who is disabled while signed in', () => {
   });
 
   test('a blocked one is told 002_3', async () => {
-    await officeOf(server).change('kim', { status: 'blocked' });
+    await accountAdminOf(server).change('kim', { status: 'blocked' });
     expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('002_3');
   });
 
@@ -125,7 +125,7 @@ describe('who is disabled in the middle', () => {
     const ak = await linkFor(server, 'gil', 'change');
     await disable('gil');
     expect((await openLink(server.browser(), 'gil', ak)).json).toMatchObject({ error_code: '002' });
-    await officeOf(server).change('gil', { status: 'active' });
+    await accountAdminOf(server).change('gil', { status: 'active' });
     expect((await openLink(server.browser(), 'gil', ak)).json).toMatchObject({ error_code: '002' });
   });
 
@@ -153,15 +153,15 @@ describe('who is disabled in the middle', () => {
   test('of an app link finds it void, also when enabled again', async () => {
     const ak = await server.portal.provisionLinks.issue('noh');
     await disable('noh');
-    await officeOf(server).change('noh', { status: 'active' });
+    await accountAdminOf(server).change('noh', { status: 'active' });
     expect((await server.portal.provisionLinks.find(ak)).state).toBe('used');
   });
 });
 
 test('of two who act at once on one account the last one stands, and both are in the audit', async () => {
   await Promise.all([
-    officeOf(server, 'one').change('kim', { status: 'disabled' }),
-    officeOf(server, 'other').change('kim', { status: 'blocked' }),
+    accountAdminOf(server, 'one').change('kim', { status: 'disabled' }),
+    accountAdminOf(server, 'other').change('kim', { status: 'blocked' }),
   ]);
   expect(['disabled', 'blocked']).toContain((await server.portal.accounts.find('kim'))?.status);
   expect(actions().map(({ operator }) => operator)).toEqual(expect.arrayContaining(['one', 'other']));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
-import { officeOf } from '#tests/support/server/office.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
       { id: 'off', users: ['off'], enabled: false, authType: 'otp', methods: ['pw'] },
     ],
   });
-  const office = officeOf(server);
+  const office = accountAdminOf(server);
   for (const userId of ['bare', 'off', 'hours', 'gate'])
     await office.add({ userId, changes: { nameKo: '새', nameEn: 'New' } });
   await office.change('hours', { hoursFrom: '01:00', hoursUntil: '02:00' });
@@ -81,7 +81,7 @@ describe('an explanation', () => {
   });
 
   test('of a usage period that has a beginning alone says that it is not yet', async () => {
-    const office = officeOf(server);
+    const office = accountAdminOf(server);
     await office.add({
       userId: 'later',
       changes: { nameKo: '나중', nameEn: 'Later', usageFrom: '2030-01-01' },
@@ -161,7 +161,7 @@ describe('the identity check before a new password', () => {
   });
 
   test('is explained with the link that leads to it', async () => {
-    const office = officeOf(server);
+    const office = accountAdminOf(server);
     await office.add({
       userId: 'mailed',
       changes: { nameKo: '새', nameEn: 'New', internalMail: 'new@example.com' },

@@ -164,7 +164,7 @@ describe('a value', () => {
     (value) => {
       const text = csvOf([fields({ userId: 'one', nameKo: value })]);
       expect(text).toContain(`one,'${value}`);
-      expect(readCsv(text).wishes[0]?.changes.nameKo).toBe(value);
+      expect(readCsv(text).accountChanges[0]?.changes.nameKo).toBe(value);
     },
   );
 
@@ -173,9 +173,9 @@ describe('a value', () => {
     fc.assert(
       fc.property(value, value, (nameKo, phoneNumber) => {
         const all = [fields({ userId: 'one', nameKo, phoneNumber })];
-        const csv = readCsv(csvOf(all)).wishes[0];
+        const csv = readCsv(csvOf(all)).accountChanges[0];
         expect(csv?.changes).toMatchObject({ nameKo, phoneNumber });
-        const json = readJson(jsonOf(all)).wishes[0];
+        const json = readJson(jsonOf(all)).accountChanges[0];
         expect([json?.changes.nameKo ?? '', json?.changes.phoneNumber ?? '']).toEqual([nameKo, phoneNumber]);
       }),
     );

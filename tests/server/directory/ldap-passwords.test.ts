@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { account } from '#server/config/account.ts';
 import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
 import { DirectoryProblemError } from '#server/directory/ldap/problem.ts';
-import { judgeByDirectory } from '#server/login/password/judge-by-directory.ts';
+import { verifyByDirectory } from '#server/login/password/verify-by-directory.ts';
 import { type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';
 import {
   BASE,
@@ -47,7 +47,7 @@ test('whoever counts hears whether the directory answered for a password', async
     .fn()
     .mockResolvedValueOnce('wrong')
     .mockRejectedValueOnce(new DirectoryProblemError('tcp', 'ECONNREFUSED', 'refused'));
-  const judge = judgeByDirectory(settingsOf(directory), (result) => asked.push(result), { verify });
+  const judge = verifyByDirectory(settingsOf(directory), (result) => asked.push(result), { verify });
   expect(await judge('seok', PASSWORD)).toBe('wrong');
   await expect(judge('seok', PASSWORD)).rejects.toMatchObject({ status: 503 });
   expect(asked).toEqual(['answered', 'failed']);

@@ -98,7 +98,7 @@ describe('a person who has entered the ID', () => {
   });
 });
 
-describe('whoever it is', () => {
+describe('without an ID', () => {
   test('signs in without an ID: the handle leads to the person', async () => {
     const server = await testServer();
     const authenticator = softwareAuthenticator();

@@ -69,7 +69,7 @@ describe('a request is refused', () => {
   });
 });
 
-describe('one push waits for an account', () => {
+describe('one pending push for an account', () => {
   test('a new one of the same session takes its place', async () => {
     const { lim, pushId, phone } = await pushed();
     const next = await idOf(lim);

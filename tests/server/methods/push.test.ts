@@ -53,7 +53,7 @@ describe('a push', () => {
     expect([...places].sort()).toEqual([0, 1, 2, 3]);
   });
 
-  test('costs the storage two statements a look', async () => {
+  test('costs two statements for a poll', async () => {
     const { storage, statements } = countedStorage(await openTestStorage());
     const { lim, pushId } = await pushed(testServer({}, fakeEngine(), {}, storage));
     const before = statements();
@@ -90,7 +90,7 @@ describe('a push', () => {
   });
 });
 
-describe('what is no approval', () => {
+describe('an invalid approval', () => {
   const REFUSED = [
     [
       'denied',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { resolveConfig } from '#server/config/load.ts';
 import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
-import type { RenewedEngine } from '#server/protocols/renewed.ts';
+import type { ReloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { Browser } from './browser.ts';
@@ -36,7 +36,7 @@ export class FakePortal implements PortalLogins {
     return this.#login(cookieHeader)?.userId ?? null;
   }
 
-  farewell = async (_cookieHeader: string, onward: string): Promise<string> => onward;
+  notifyLogout = async (_cookieHeader: string, onward: string): Promise<string> => onward;
 
   async signOut(cookieHeader: string): Promise<readonly string[]> {
     this.signedOut.push(cookieHeader);
@@ -46,7 +46,7 @@ export class FakePortal implements PortalLogins {
   /** The engine's session that stands on each portal session, by its cookie. */
   readonly engineSessions = new Map<string, string>();
 
-  async noteEngineSession(cookieHeader: string, userId: string, name: string): Promise<void> {
+  async recordEngineSession(cookieHeader: string, userId: string, name: string): Promise<void> {
     if (this.#login(cookieHeader)?.userId === userId) this.engineSessions.set(cookieHeader, name);
   }
 
@@ -79,7 +79,7 @@ const RELYING_PARTIES = [
 
 export type EngineServer = {
   readonly origin: string;
-  readonly engine: RenewedEngine;
+  readonly engine: ReloadingEngine;
   readonly portal: FakePortal;
   /** Moves the server's clock. */
   advance(seconds: number): void;
@@ -115,7 +115,7 @@ export async function startEngineServer({
   more = {},
 }: Options = {}): Promise<EngineServer> {
   const portal = new FakePortal();
-  let engine: RenewedEngine | null = null;
+  let engine: ReloadingEngine | null = null;
   let offset = 0;
   const server = createServer((req, res) => {
     // A kept connection would be dead for the client once a test starts another server on this port.

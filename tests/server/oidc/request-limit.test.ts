@@ -41,10 +41,10 @@ describe('requests that wait for their person', () => {
     server = await startEngineServer({ more: { limits: { requests: { perAddress: 4 } } } });
     const beginMore = (count: number) => beginTimes(Array.from({ length: count }, () => new Browser()));
     const [mine = ''] = await beginMore(1);
-    await server.engine.workedOn(mine, 'checked');
+    await server.engine.markProgress(mine, 'checked');
     await beginMore(10);
     expect(await waiting([mine])).toEqual([0]);
-    for (const id of await beginMore(4)) await server.engine.workedOn(id, 'checked');
+    for (const id of await beginMore(4)) await server.engine.markProgress(id, 'checked');
     const later = await beginMore(2);
     expect(await waiting([mine, ...later])).toEqual([1, 2]);
   });

@@ -73,19 +73,19 @@ test('two processes write to one file, and either reads what both have written, 
     audit(SIGNED_IN);
   }
   other.audit({ event: 'login.refused', account: 'lee', result: '001' });
-  const last = await one.past?.last(2, 'kim');
+  const last = await one.history?.last(2, 'kim');
   expect(last?.map((line) => line.time)).toEqual(['2026-11-22T00:00:00.000Z', '2026-11-21T12:00:00.000Z']);
-  expect(await other.past?.last(9, 'kim')).toHaveLength(3);
+  expect(await other.history?.last(9, 'kim')).toHaveLength(3);
   expect(statSync(join(dataDir, 'audit')).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, 'audit', 'audit-2026-11-21.jsonl')).mode & 0o777).toBe(0o600);
 });
 
 test('a line that was cut off hides no other', async () => {
-  const { audit, past } = open();
+  const { audit, history } = open();
   audit(SIGNED_IN);
   appendFileSync(join(dataDir, 'audit', 'audit-2026-11-20.jsonl'), '{"time":"2026-11-20T12:0\n');
   audit({ ...SIGNED_IN, client: 'mail' });
-  expect((await past?.last(9, 'kim'))?.map(({ client }) => client)).toEqual(['mail', 'wiki']);
+  expect((await history?.last(9, 'kim'))?.map(({ client }) => client)).toEqual(['mail', 'wiki']);
 });
 
 test('days whose time is over go when it is opened; other files stay', () => {
@@ -114,8 +114,8 @@ test('standard output takes it where the configuration says so', async () => {
   const lines: string[] = [];
   const write = process.stdout.write;
   process.stdout.write = (text: string | Uint8Array) => lines.push(String(text)) > 0;
-  const { audit, past } = open({ to: 'stdout' });
+  const { audit, history } = open({ to: 'stdout' });
   audit(SIGNED_IN);
   process.stdout.write = write;
-  expect([past, lines.map((line) => JSON.parse(line).account)]).toEqual([null, ['kim']]);
+  expect([history, lines.map((line) => JSON.parse(line).account)]).toEqual([null, ['kim']]);
 });

@@ -104,7 +104,7 @@ test('what is typed into the ID field is told only when it is the ID of an accou
   expect(server.audited.map(shortly)).toEqual([`login.refused 000 ${CLIENT_ID}`, 'login.refused 016_1 kim']);
 });
 
-test('the guess that locks is told once, and what comes after it is refused', async () => {
+test('the locking guess is audited once, later ones are refused', async () => {
   const server = await testServer({ lock: { maxFailures: 2 } });
   for (let guess = 0; guess < 3; guess++) await signIn(server.browser(), 'kim', { secret: 'wrong' });
   expect(server.audited.map(shortly)).toEqual([

@@ -16,7 +16,7 @@ function heldHash() {
   return { hash: () => promise, end: () => resolve('hash'), fail: () => reject(new Error('broken')) };
 }
 
-test('so many hash at once, the others wait for their turn, and beyond that they are sent away', async () => {
+test('hashes run up to the limit, further ones wait, and beyond the queue they are refused', async () => {
   const queue = hashingQueue(1, 1);
   const [first, second] = [heldHash(), heldHash()];
   const [running, waiting] = [queue.run(first.hash), queue.run(second.hash)];

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { countedGateways } from '#server/login/sending/counted.ts';
+import { countedGateways } from '#server/login/sending/counted-gateways.ts';
 import { healthOf } from '#server/operations/health.ts';
 import { listenForOperators } from '#server/operations/listen.ts';
 import { log } from '#server/operations/log.ts';

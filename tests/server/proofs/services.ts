@@ -10,7 +10,7 @@ import { createPortal } from '#server/login/portal.ts';
 import { loginsOfAll } from '#server/login/portal-logins.ts';
 import { createOutbox } from '#server/login/sending/outbox.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
-import type { RenewedEngine } from '#server/protocols/renewed.ts';
+import type { ReloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { addSeedAccounts, addSeedDevices } from '#server/seed/add.ts';
 import { createServerApp } from '#server/start/app.ts';
@@ -71,7 +71,7 @@ export type ServicesServer = {
 export async function startServices(): Promise<ServicesServer> {
   const db = await openTestStorage();
   let listener: ReturnType<typeof getRequestListener> | null = null;
-  let engines: readonly RenewedEngine[] = [];
+  let engines: readonly ReloadingEngine[] = [];
   const server = createServer((req, res) => {
     res.shouldKeepAlive = false;
     const engine = engines.find((one) => one.handles(req.method ?? 'GET', req.url ?? '/'));

@@ -87,7 +87,7 @@ describe.each(['ko', 'en'] as const)(
     it('of a sign-out, from service to service and at its end', async () => {
       const browser = signedIn(server, 'kim');
       for (const origin of [PLAIN.origin, 'https://deaf.example']) await enter(browser, origin);
-      const address = await server.engine.farewell(browser.cookieHeader(server.origin), '/logout');
+      const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout');
       const path = String(address);
       for (let visit = 0; visit < 2; visit += 1) {
         await expectPage(

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEMO_SP_CERTIFICATE, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
 import { resolveConfig } from '#server/config/load.ts';
-import type { RenewedEngine } from '#server/protocols/renewed.ts';
+import type { ReloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { FakePortal } from '#tests/server/oidc/engine-server.ts';
@@ -56,7 +56,7 @@ const PROVIDERS = [
 
 export type SamlServer = {
   readonly origin: string;
-  readonly engine: RenewedEngine;
+  readonly engine: ReloadingEngine;
   readonly portal: FakePortal;
   now(): number;
   /** Moves the server's clock. */
@@ -67,7 +67,7 @@ export type SamlServer = {
 /** The engine alone, with `FakePortal` in the portal's place. */
 export async function startSamlServer(more: Readonly<Record<string, unknown>> = {}): Promise<SamlServer> {
   const portal = new FakePortal();
-  let engine: RenewedEngine | null = null;
+  let engine: ReloadingEngine | null = null;
   let offset = 0;
   const now = () => Date.now() + offset * 1000;
   const server = createServer((req, res) => {

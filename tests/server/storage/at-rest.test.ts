@@ -17,8 +17,8 @@ import { type RunningServer, startServer } from '#server/start/start.ts';
 import { type DataKeys, dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
 import { keyIdsIn, UnknownDataKeyError, UnusedDataKeyError } from '#server/storage/at-rest/key-record.ts';
 import { sealEverything } from '#server/storage/at-rest/reseal.ts';
-import { KEPT, LIFETIMES } from '#server/storage/lifetimes.ts';
-import { openFileBeside, openPostgresBeside } from '#server/storage/open-beside.ts';
+import { LIFETIMES, PERMANENT_TABLES } from '#server/storage/lifetimes.ts';
+import { openExistingFile, openExistingPostgres } from '#server/storage/open-existing.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { JOURNEYS, type JourneyName } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
@@ -79,8 +79,8 @@ const start = async (keys?: DataKeys): Promise<void> => {
 
 const beside = (...keys: readonly string[]): Promise<Storage> =>
   databaseUrl === null
-    ? openFileBeside(join(dataDir(), 'munjigi.sqlite'), dataKeysFrom(keys.join(' ')))
-    : openPostgresBeside(databaseUrl, dataKeysFrom(keys.join(' ')));
+    ? openExistingFile(join(dataDir(), 'munjigi.sqlite'), dataKeysFrom(keys.join(' ')))
+    : openExistingPostgres(databaseUrl, dataKeysFrom(keys.join(' ')));
 
 /** @param before is waited for before each request */
 const signIn = (name: JourneyName, index: number, before?: () => Promise<void>): Promise<string | null> =>
@@ -124,7 +124,7 @@ async function heard(work: () => Promise<unknown>): Promise<ReadonlySet<string>>
 /** Each table as text, with bytes as what they say. */
 async function dump(db: Storage): Promise<ReadonlyMap<string, string>> {
   const tables = new Map<string, string>();
-  for (const table of [...KEPT, ...LIFETIMES.map((lifetime) => lifetime.table)]) {
+  for (const table of [...PERMANENT_TABLES, ...LIFETIMES.map((lifetime) => lifetime.table)]) {
     const rows = await db.prepare(`SELECT * FROM ${table}`).all();
     const values = rows.flatMap((row) => Object.values(row));
     tables.set(
@@ -225,7 +225,7 @@ test('a new key takes the place of the old one in the middle of five sign-ins, a
     const portal = createPortal({ db, config, now: Date.now, random: randomBytes, gateways, audit });
     const code = await runAdmin(actionOf(['reseal', '--operator', 'park']), {
       portal,
-      past: null,
+      history: null,
       dataDir: dataDir(),
       endEngineSessions: async () => undefined,
       language: 'en',

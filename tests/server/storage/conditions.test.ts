@@ -21,7 +21,7 @@ const HARMLESS: readonly (readonly [statement: RegExp, reason: string])[] = [
 
 /** Files whose conditions other tests look at. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'server/administration/passkey-desk.ts': 'tests/server/administration/passkey-desk.test.ts',
+  'server/administration/passkey-admin.ts': 'tests/server/administration/passkey-desk.test.ts',
   'server/protocols/oidc/store.ts': 'tests/server/oidc/store.test.ts',
   'server/protocols/saml/store.ts': 'tests/server/saml',
 };

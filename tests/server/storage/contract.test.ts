@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KEPT, LIFETIMES } from '#server/storage/lifetimes.ts';
+import { LIFETIMES, PERMANENT_TABLES } from '#server/storage/lifetimes.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
@@ -136,14 +136,14 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     await expect(db.transaction(() => db.alone(inside, undefined))).rejects.toThrow(OutsideTransactionError);
   });
 
-  test('values that do not fit the places of a statement are an error', async () => {
+  test('values that do not match the placeholders of a statement are an error', async () => {
     await expect(
       db.prepare('SELECT CAST(? AS TEXT) AS one, CAST(? AS TEXT) AS two').get('one'),
     ).rejects.toThrow(TypeError);
     await expect(db.prepare('SELECT CAST($one AS TEXT) AS one').get({ $two: 2 })).rejects.toThrow(TypeError);
   });
 
-  test('a row whose owner is not there is told as that', async () => {
+  test('a row without its owner is reported as a foreign-key violation', async () => {
     const insert = db.prepare('INSERT INTO attempts (user_id, token_code, failures) VALUES (?, ?, ?)');
     await expect(insert.run('nobody', '-1', 1)).rejects.toThrow(OwnerGoneError);
   });
@@ -214,11 +214,11 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
         ? "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         : "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'";
     const names = (await db.prepare(tables).all()).map((row) => String(row['name']));
-    const stated = [...LIFETIMES.map(({ table }) => table), ...KEPT];
+    const stated = [...LIFETIMES.map(({ table }) => table), ...PERMANENT_TABLES];
     expect(names.toSorted()).toEqual(stated.toSorted());
   });
 
-  test('what is over goes, more than a batch of it too, and nothing else', async () => {
+  test('expired rows are removed, also more than one batch, and nothing else', async () => {
     await db.prepare('DELETE FROM saml_seen').run();
     const insert = db.prepare(insertInto('saml_seen', ['entity_id', 'message_id', 'expires_at']));
     await db.transaction(async () => {
@@ -240,7 +240,7 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
     test.for(Object.entries(OWNED))('%s', ([, entry]) => checkOwned(server, entry));
 
     test('every table with an owner or an end', async () => {
-      const names = [...LIFETIMES.map(({ table }) => table), ...KEPT];
+      const names = [...LIFETIMES.map(({ table }) => table), ...PERMANENT_TABLES];
       const tables: string[] = [];
       for (const table of names) {
         if (await namesOwnerOrEnd(owned, table)) tables.push(table);

@@ -12,7 +12,7 @@ async function stage() {
   const db = await openTestStorage();
   let isHere = true;
   const requests = idempotentRequestsIn(
-    { ...db, presence: { ...db.presence, isHere: async () => isHere } },
+    { ...db, presence: { ...db.presence, isProcessAlive: async () => isHere } },
     () => 0,
   );
   const claim = async (): Promise<ClaimedRequest> => {

@@ -12,7 +12,7 @@ import { freePort } from '#tools/free-port.ts';
 const MINUTE = 60_000;
 const SEEN = "INSERT INTO saml_seen (entity_id, message_id, expires_at) VALUES ('sp', ?, ?)";
 const LEFT = 'SELECT message_id FROM saml_seen ORDER BY message_id';
-const SWEPT = { table: 'saml_seen', key: ['entity_id', 'message_id'], since: 'expires_at', lasts: 0 };
+const SWEPT = { table: 'saml_seen', key: ['entity_id', 'message_id'], since: 'expires_at', lifetimeMs: 0 };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -12,8 +12,8 @@ export async function waitingAfterEach(db: Storage): Promise<readonly string[]> 
   const begun: string[] = [];
   const begin = async (id: string, browser?: string): Promise<void> => {
     await requests.upsert(id, { uid: id }, 60);
-    const beginners = browser === undefined ? [] : [{ key: `browser ${browser}`, most: 4 }];
-    await store.begun(id, [...beginners, { key: 'address of requests', most: 4 }], 60_000);
+    const beginners = browser === undefined ? [] : [{ key: `browser ${browser}`, max: 4 }];
+    await store.begun(id, [...beginners, { key: 'address of requests', max: 4 }], 60_000);
     begun.push(id);
   };
   const waiting = async (): Promise<string> => {
@@ -22,9 +22,9 @@ export async function waitingAfterEach(db: Storage): Promise<readonly string[]> 
   };
 
   await begin('proved');
-  await store.workedOn('proved', 'proved');
+  await store.markProgress('proved', 'proved');
   await begin('checked');
-  await store.workedOn('checked', 'checked');
+  await store.markProgress('checked', 'checked');
   await begin('other');
   await begin('mine', 'b');
   await begin('again', 'b');
@@ -33,14 +33,14 @@ export async function waitingAfterEach(db: Storage): Promise<readonly string[]> 
   await begin('next');
   const oldestThen = await waiting();
 
-  for (const id of ['again', 'next']) await store.workedOn(id, 'checked');
-  await store.workedOn('proved', 'checked');
+  for (const id of ['again', 'next']) await store.markProgress(id, 'checked');
+  await store.markProgress('proved', 'checked');
   await begin('late');
   const halfIsKept = await waiting();
 
   for (const id of ['flood1', 'flood2', 'flood3']) {
     await begin(id);
-    await store.workedOn(id, 'checked');
+    await store.markProgress(id, 'checked');
   }
   const proofIsKept = await waiting();
 

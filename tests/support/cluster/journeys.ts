@@ -7,7 +7,7 @@ import type { TokenCode } from '#wire/token-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import type { Called, Person } from './person.ts';
 
-/** What a person shows: their own proof, or none. */
+/** Whether the person presents a valid proof. */
 export type Honesty = 'honest' | 'impostor';
 
 /** Who the service holds for signed in; null for nobody. */
@@ -44,7 +44,7 @@ export async function redeemed(person: Person, location: string | null): Promise
 export const whoIsSignedIn = async (person: Person): Promise<string | null> =>
   redeemed(person, (await person.follow(authorization('none'))).location);
 
-type Proof = { readonly tokenCode: TokenCode; readonly secret: string; readonly check?: string };
+type ShownProof = { readonly tokenCode: TokenCode; readonly secret: string; readonly check?: string };
 
 export const policyOf = async (person: Person, clientId: string = CLIENT.id): Promise<string> => {
   const { json } = await person.call('POST', '/auth/policy/check', { userId: person.userId, clientId });
@@ -54,7 +54,7 @@ export const policyOf = async (person: Person, clientId: string = CLIENT.id): Pr
 export const authenticate = (
   person: Person,
   policyId: string,
-  { tokenCode, secret, check = '' }: Proof,
+  { tokenCode, secret, check = '' }: ShownProof,
   clientId: string = CLIENT.id,
 ): Promise<Called> =>
   person.call('POST', '/authenticate', {

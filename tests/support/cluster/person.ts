@@ -8,12 +8,14 @@ export type Called = { readonly status: number; readonly json: Json };
 
 type Init = RequestInit & { readonly headers?: Record<string, string> };
 
-const MOST_PRESSES = 3;
+const MAX_PRESSES = 3;
 
 /** How much of such an answer is kept. */
 const TOLD = 300;
 
-/** Somebody at a browser, who presses again where no answer comes, as the page does: with the same key. */
+/**
+ * A person at a browser, who repeats an unanswered request with the same idempotency key, as the page does.
+ */
 export class Person {
   readonly userId: string;
   /** How often no answer came. */
@@ -67,7 +69,7 @@ export class Person {
       try {
         return await this.#once(path, init);
       } catch (error) {
-        if (pressed === MOST_PRESSES) throw error;
+        if (pressed === MAX_PRESSES) throw error;
         this.lost += 1;
         this.troubles.push(`${path}: ${error instanceof Error ? error.message : String(error)}`);
       }

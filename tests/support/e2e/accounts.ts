@@ -2,7 +2,7 @@ import { hashPassword } from '#server/login/password/hash.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { CHEAP_HASHING, type ConfigFile } from '#tests/support/e2e/site.ts';
 
-/** Passwords that a form, a separator or a careless trim would break. */
+/** Passwords that break naive parsing or trimming. */
 export const ODD_PASSWORDS = {
   pipe: 'pass|word||1!',
   space: ' two  words ',

@@ -78,8 +78,8 @@ export async function holdCalls(page: Page, path: string): Promise<{ release(): 
   return { release: () => gate.resolve() };
 }
 
-/** Expects what holds for every call: the language told, and no credentials for the third party. */
-export async function expectDecentCalls(calls: Calls): Promise<void> {
+/** Expects of every call that it has a language header and sends no credentials to third parties. */
+export async function expectNoLeaks(calls: Calls): Promise<void> {
   const mute = (await calls.made()).filter(({ headers }) => !headers[LANGUAGE_HEADER.toLowerCase()]);
   expect(mute.map(({ line }) => line)).toEqual([]);
   for (const { headers } of await calls.lookUps()) {

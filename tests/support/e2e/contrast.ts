@@ -1,4 +1,4 @@
-/** What is too pale on a screen: which part of which control, and its contrast. */
+/** A part of a control with too little contrast. */
 export type Pale = { readonly part: string; readonly ratio: number; readonly control: string };
 
 /**

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
-import { type Calls, expectDecentCalls, recordCalls } from '#tests/support/e2e/calls.ts';
+import { type Calls, expectNoLeaks, recordCalls } from '#tests/support/e2e/calls.ts';
 import { type Devices, devicesAt } from '#tests/support/e2e/devices.ts';
 import { breakCallAt, type FaultRequest } from '#tests/support/e2e/faults.ts';
 import { putMouseAway } from '#tests/support/e2e/keyboard-only.ts';
 import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { type Person, personAt } from '#tests/support/e2e/person.ts';
-import { expectDecentStorage, expectSecretsKept } from '#tests/support/e2e/storage.ts';
+import { expectAllowedStorage, expectSecretsKept } from '#tests/support/e2e/storage.ts';
 import { test as base } from '#tests/support/e2e.ts';
 
 /** Switches a fault on at the lab. */
@@ -43,8 +43,8 @@ export const test = base.extend<Fixtures>({
       context.on('console', (message) => written.push(message.text()));
       const calls = recordCalls(context, portal, `${lab}/ip`);
       await use(calls);
-      await expectDecentCalls(calls);
-      await expectDecentStorage(context, portal, secrets);
+      await expectNoLeaks(calls);
+      await expectAllowedStorage(context, portal, secrets);
       expectSecretsKept([...calls.addresses(), ...written], secrets);
     },
     { auto: true },

@@ -43,15 +43,17 @@ export const expectRoom = (page: Page, patience?: number): Promise<void> =>
     .toEqual(ROOMY);
 
 /**
- * What a person has to do and does not see in the first window: the primary action, the first six tiles of
- * the chooser. It runs on the page, so it knows nothing from here.
+ * Primary controls below the fold: the primary action, the first six tiles of the chooser. It runs on the
+ * page, so it knows nothing from here.
  */
 export function belowTheFold(): readonly string[] {
   const place = document.querySelector('dialog[open]') ?? document.querySelector('main');
   // What has gone wrong or is asked for stands above the tiles, and pushes some of them down.
   const tiles = place?.querySelector('[data-tone]') ? 2 : 6;
   const actions = [...(place?.querySelectorAll('[data-kind=primary]') ?? [])].slice(0, 1);
-  const choices = [...(place?.querySelectorAll('li [data-state]') ?? [])].slice(0, tiles);
+  const choices = [...(place?.querySelectorAll('li') ?? [])]
+    .slice(0, tiles)
+    .flatMap((each) => [...each.querySelectorAll('[data-state]')]);
   return [...actions, ...choices]
     .filter((each) => each.getBoundingClientRect().bottom + window.scrollY > window.innerHeight)
     .map(({ textContent }) => textContent);

@@ -8,7 +8,7 @@ import { routeCode, type TokenCode } from '#wire/token-codes.ts';
 /** The name of a method, which is also the heading of its screen. */
 export const methodTitle = (code: TokenCode): TextKey => `title.method.${code}` as TextKey;
 
-/** What a person does on the chooser and on the screens of methods with a code. */
+/** Page object of the chooser and the code screens. */
 export type MethodScreens = ReturnType<typeof methodScreensOf>;
 
 export function methodScreensOf(person: Person, text: WriteText) {

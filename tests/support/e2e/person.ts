@@ -36,7 +36,7 @@ type Surroundings = {
   readonly typed: (password: string) => void;
 };
 
-/** What a person sees and does on a page of the portal and of the demo service. */
+/** Page object of the portal and the demo service. */
 export function personAt(page: Page, { language, text, lab, typed }: Surroundings) {
   const button = (key: TextKey): Locator => page.getByRole('button', { name: text(key), exact: true });
   const heading = (key: TextKey, values?: Readonly<Record<string, string | number>>): Locator =>

@@ -246,7 +246,7 @@ export const SCREENS: Readonly<Record<string, Open>> = {
     await expect(stage.person.button('redirect.switch')).toBeVisible();
   },
 
-  departure: async (stage) => {
+  returnTarget: async (stage) => {
     await holdWaits(stage.person.page);
     await stage.person.identify('kim');
     await leave(stage);

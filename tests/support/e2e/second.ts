@@ -5,7 +5,7 @@ import type { Person } from '#tests/support/e2e/person.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
-/** What a person sees and does on the second-factor screen. */
+/** Page object of the second-factor screen. */
 export type SecondScreen = ReturnType<typeof secondScreenOf>;
 
 export function secondScreenOf(person: Person, text: WriteText) {

@@ -27,7 +27,7 @@ export function brokenWords(): readonly string[] {
   return broken;
 }
 
-/** What moves although a person has asked for less motion. It runs on the page, so it knows nothing from here. */
+/** Animations that ignore reduced motion. It runs on the page, so it knows nothing from here. */
 export function movingOn(): readonly string[] {
   return document.getAnimations().flatMap(({ effect }) => {
     if (!(effect instanceof KeyframeEffect)) return [];

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { HANDING_PATIENCE } from '#machines/authenticated/authenticated.machine.ts';
+import { FRAME_TIMEOUT } from '#machines/authenticated/authenticated.machine.ts';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { personAt } from '#tests/support/e2e/person.ts';
 import type { Open } from '#tests/support/e2e/stage.ts';
@@ -38,7 +38,7 @@ export const SHELL_SCREENS: Readonly<Record<string, Open>> = {
   },
 
   'authenticated, stranded': async ({ person: { page }, text }) => {
-    await passWait(page, HANDING_PATIENCE);
+    await passWait(page, FRAME_TIMEOUT);
     await page.goto('/authenticated');
     await expect(page.getByText(text('authenticated.stranded'))).toBeVisible();
   },

@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { KeptPolicy } from '#machines/shared/policy.ts';
+import type { StoredPolicy } from '#machines/shared/policy.ts';
 import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
 
 /** The portal's entries in the storage of a page. */
 export type Stored = {
   readonly session: Session | null;
-  readonly policy: KeptPolicy | null;
+  readonly policy: StoredPolicy | null;
   /** What was entered and not sent (decision 170). */
   readonly draft: Readonly<Record<string, unknown>> | null;
   readonly names: readonly string[];
@@ -25,7 +25,7 @@ const ALLOWED: readonly string[] = ['munjigi.session', 'munjigi.policy', 'munjig
 /** Two or more digits or letters of a contact that the server should have masked. */
 const UNMASKED_CONTACT = /\d{3}-\d{4}-\d{4}|[\w.]{3,}@/;
 
-async function expectDecentPage(page: Page, secrets: readonly string[]): Promise<void> {
+async function expectAllowedPage(page: Page, secrets: readonly string[]): Promise<void> {
   const { session, policy, draft, names } = await storedOn(page);
   expect(names.filter((name) => !ALLOWED.includes(name))).toEqual([]);
   if (session) {
@@ -42,13 +42,13 @@ async function expectDecentPage(page: Page, secrets: readonly string[]): Promise
 }
 
 /** Expects the pages of a context to keep what decisions 14, 15 and 170 allow, and no password anywhere. */
-export async function expectDecentStorage(
+export async function expectAllowedStorage(
   context: BrowserContext,
   portal: string,
   secrets: readonly string[],
 ): Promise<void> {
   const pages = context.pages().filter((page) => page.url().startsWith(`${portal}/`));
-  await Promise.all(pages.map((page) => expectDecentPage(page, secrets)));
+  await Promise.all(pages.map((page) => expectAllowedPage(page, secrets)));
 }
 
 /** Expects no secret in what was told to others: addresses that were asked for and lines of the console. */

@@ -61,7 +61,7 @@ function worldOf(portal: PortalSnapshot, before: World | null): World {
   return { portal, flow: isMachine(snapshot) ? { name, snapshot } : null };
 }
 
-/** What decides which screen may follow, wherever the person is. */
+/** The values that decide which screen follows. */
 const personKey = ({ context: { session, policy } }: PortalSnapshot): string =>
   JSON.stringify([
     session.person.userId !== '',
@@ -76,7 +76,7 @@ const portalKey = (snapshot: PortalSnapshot): string => {
   return JSON.stringify([value, personKey(snapshot), isOpening && context.method]);
 };
 
-/** Which values a context has, in place of what they are: guards look at little else. */
+/** The shape of a context, without its values: most guards depend on nothing else. */
 const shapeOf = (context: object): readonly unknown[] =>
   Object.values(context).map((value) =>
     value === null || typeof value === 'boolean' ? value : value !== '',
@@ -146,7 +146,7 @@ function toPortal(
     .map((event) => ({ to: portal.id, event }));
 }
 
-/** Whether the event would end something that is not there any more. */
+/** Whether the event would end an actor that has already ended. */
 function isOver(snapshot: PortalSnapshot, type: string): boolean {
   const prefix = [DONE, BROKEN].find((start) => type.startsWith(start));
   return prefix !== undefined && snapshot.children[type.slice(prefix.length)] === undefined;

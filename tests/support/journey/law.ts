@@ -1,6 +1,6 @@
 import type { Cast, World } from './graph.ts';
 
-/** A law of the journeys: what holds at one moment, whatever has led there. */
+/** A law: an invariant of every moment, whatever led to it. */
 export type Law = {
   readonly name: string;
   /** Whether the flow that is on makes no difference. */

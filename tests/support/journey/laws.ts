@@ -89,7 +89,7 @@ function left(world: World, cast: Cast, calls = LAST_CALLS): World {
 
 /** The start in a new document, where the server no longer knows this one. */
 const isLoadedAnew = (portal: World['portal']): boolean =>
-  portal.matches('return-to-service') && portal.context.departure.to === '/';
+  portal.matches('return-to-service') && portal.context.returnTarget.to === '/';
 
 const homeIsNear: Law = {
   name: 'the start is one step away',

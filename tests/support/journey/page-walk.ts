@@ -7,7 +7,7 @@ import type { Law } from './law.ts';
 import { LAWS, valuesOf } from './laws.ts';
 import { type DrivenPage, showPortal } from './page.tsx';
 import { type Chance, chanceOf } from './random.ts';
-import { answers, type Fall, type Move, problemsOf, short, surroundings } from './walk.ts';
+import { answers, type BrokenWalk, type Move, problemsOf, short, surroundings } from './walk.ts';
 
 /** What a person may type: what fits somewhere, and what fits nowhere. */
 const TYPED = ['kim', '01012345678', '가나다', '<b>', ' ', 'x'.repeat(40)];
@@ -105,7 +105,7 @@ function pageProblems(): readonly string[] {
 }
 
 /** The machines, and places of theirs from which walks begin. */
-export type Ground = { readonly cast: Cast; readonly starts: readonly Vertex[] };
+export type WalkStart = { readonly cast: Cast; readonly starts: readonly Vertex[] };
 
 /**
  * Walks over the real page by chance, from a place of the portal that chance chooses too, and looks at page
@@ -115,9 +115,9 @@ export type Ground = { readonly cast: Cast; readonly starts: readonly Vertex[] }
 export async function randomPageWalk(
   seed: number,
   length: number,
-  { cast, starts }: Ground,
+  { cast, starts }: WalkStart,
   laws: readonly Law[] = LAWS.filter(({ isOfPortal }) => !isOfPortal),
-): Promise<Fall> {
+): Promise<BrokenWalk> {
   const chance = chanceOf(seed);
   const page = await showPortal(() => undefined);
   const { path } = chance.pick(starts);

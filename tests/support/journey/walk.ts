@@ -10,7 +10,7 @@ import { type Chance, chanceOf } from './random.ts';
 export type Move = { readonly says: string; readonly run: () => Promise<unknown> };
 
 /** What came of a walk: null when every law held. */
-export type Fall = {
+export type BrokenWalk = {
   readonly seed: number;
   readonly problems: readonly string[];
   readonly path: string;
@@ -125,7 +125,7 @@ export async function randomWalk(
   length: number,
   cast: Cast,
   laws: readonly Law[] = LAWS,
-): Promise<Fall> {
+): Promise<BrokenWalk> {
   const chance = chanceOf(seed);
   const driven = drive();
   await settled();
@@ -142,5 +142,5 @@ export async function randomWalk(
 }
 
 /** What a person needs to see it again. */
-export const fallText = ({ seed, problems, path }: NonNullable<Fall>): string =>
+export const brokenWalkText = ({ seed, problems, path }: NonNullable<BrokenWalk>): string =>
   `npm run walks -- --seed ${seed} --walks 1\n${problems.join('\n')}\n  ${path}`;

@@ -95,7 +95,7 @@ const withStep = ({ steps, weight }: ModelPath, step: Step): ModelPath => ({
 });
 
 /** So many steps that are not fresh a path takes at most to come to one that is. */
-const LONGEST_WAY = 6;
+const MAX_STEPS = 6;
 
 const isDelay = ({ event }: Step): boolean => event.type.startsWith(DELAYED);
 
@@ -181,7 +181,7 @@ export const inLongPaths: PathsThrough = (vertices, machine, serialize, walked, 
           if (next) return isDelay(step) ? walk(next) : onwards(walk(next));
         }
       }
-      if (gone === LONGEST_WAY) continue;
+      if (gone === MAX_STEPS) continue;
       for (const step of steps) {
         const key = serialize(step.state);
         const next = found.has(key) || isDelay(step) ? null : extended(way, step);

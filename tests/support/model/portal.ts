@@ -11,12 +11,12 @@ import {
   sendTo,
 } from 'xstate';
 import { clientConfig, login, PORTAL, policy, SERVICE, summary } from '#cases/samples.ts';
-import type { Use } from '#machines/idle/idle.machine.ts';
+import type { SessionUse } from '#machines/idle/idle.machine.ts';
 import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
-import { BESIDE_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
+import { BACKGROUND_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { addressOf } from '#machines/portal/portal.selectors.ts';
-import type { PortalEvent, PortalInput, TabNews } from '#machines/portal/portal.types.ts';
+import type { PortalEvent, PortalInput, TabMessage } from '#machines/portal/portal.types.ts';
 import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/domain.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
@@ -46,7 +46,7 @@ export const portalInput = (changes: Partial<PortalInput> = {}): PortalInput => 
   config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES },
   locale: 'ko',
   session: NEW_SESSION,
-  keptPolicy: null,
+  storedPolicy: null,
   address: '/redirect?uid=1',
   origin: PORTAL,
   isOnline: true,
@@ -60,7 +60,7 @@ export const sessionOf = (userId = ''): Session => ({
   person: { ...NEW_SESSION.person, userId },
 });
 
-type Flows = typeof FIRST_FLOWS & typeof LAZY_FLOWS & typeof BESIDE_FLOWS;
+type Flows = typeof FIRST_FLOWS & typeof LAZY_FLOWS & typeof BACKGROUND_FLOWS;
 type FlowName = keyof Flows;
 type FlowPorts = { readonly [Name in FlowName]: ScriptedPorts<Flows[Name]> };
 
@@ -98,7 +98,7 @@ const tellingOf = (actor: () => ActorRefFrom<typeof portalMachine>) => {
 
 /** Every flow of the portal with its ports scripted. */
 function scriptFlows(telling: Readonly<Record<string, object>>) {
-  const names = new Set(Object.keys({ ...FIRST_FLOWS, ...LAZY_FLOWS, ...BESIDE_FLOWS }));
+  const names = new Set(Object.keys({ ...FIRST_FLOWS, ...LAZY_FLOWS, ...BACKGROUND_FLOWS }));
   const scripted = machines
     .filter(({ id }) => names.has(id))
     .map((machine) => [machine.id, script(machine, { actions: telling[machine.id] ?? {} })] as const);
@@ -140,8 +140,8 @@ function castPortal() {
   };
   const { flows, ports } = scriptFlows(tellingOf(current));
   const network = scriptedSource<OfflineEvent>();
-  const tabs = scriptedTabs<TabNews>();
-  const use = scriptedSource<Use>();
+  const tabs = scriptedTabs<TabMessage>();
+  const use = scriptedSource<SessionUse>();
   const idle = flows['idle']?.provide({ actors: { watchUse: use.logic } });
   const offline = offlineMachine.provide({ actors: { watchNetwork: network.logic } });
   const portal = script(portalMachine, {

@@ -72,10 +72,7 @@ function expectEffectsOnce(subject: Subject, callsBefore: ReadonlyMap<string, nu
   }
 }
 
-/**
- * Nothing waits but what the active states have asked for and has not been answered: leaving a state ends
- * its calls and timers.
- */
+/** Only calls of active states may be pending: leaving a state ends its calls and timers. */
 function expectNothingLeftBehind({ actor, clock, ports }: Subject): void {
   const snapshot = actor.getSnapshot();
   const isActive = snapshot.status === 'active';

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { Card } from '#src/ui/card.tsx';
 
-type View = ComponentType<{ readonly actor: AnyActorRef; readonly beside?: ReactNode }>;
+type View = ComponentType<{ readonly actor: AnyActorRef; readonly trailing?: ReactNode }>;
 
 /** A view that gives way to a few words, and to what it has beside its button, where its flow is scripted. */
 function unlessScripted(Whole: View, isScreen: boolean): View {
@@ -15,7 +15,7 @@ function unlessScripted(Whole: View, isScreen: boolean): View {
     ) : (
       <>
         <p>Scripted</p>
-        {props.beside}
+        {props.trailing}
       </>
     );
   };

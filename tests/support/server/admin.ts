@@ -1,14 +1,14 @@
 import { tmpdir } from 'node:os';
 import { AdminUsageError } from '#cli/admin/arguments.ts';
 import { actionOf, runAdmin } from '#cli/admin/run.ts';
-import type { AuditPast } from '#server/operations/audit/open.ts';
+import type { AuditHistory } from '#server/operations/audit/open.ts';
 import type { TestServer } from './server.ts';
 
 /** What the command has said, and how it ended. */
 export type Ended = { readonly code: number; readonly out: string; readonly err: string };
 
 /** The audit of a test's server, as it would be given back. */
-const pastOf = ({ audited }: Pick<TestServer, 'audited'>): AuditPast => ({
+const pastOf = ({ audited }: Pick<TestServer, 'audited'>): AuditHistory => ({
   last: async (count, of) =>
     audited
       .filter(({ account }) => account === of)
@@ -29,7 +29,7 @@ export async function admin(
   try {
     const code = await runAdmin(actionOf([...args, ...operator]), {
       portal: server.portal,
-      past: pastOf(server),
+      history: pastOf(server),
       dataDir,
       endEngineSessions: (userId) => server.engine.endSessionsOf(userId),
       language: 'en',

@@ -16,7 +16,7 @@ export type FakeEngine = RequestEngine & {
   readonly endedByName: readonly string[];
 };
 
-/** An engine in memory, with nothing of a protocol. */
+/** An in-memory engine without a protocol. */
 export function fakeEngine(): FakeEngine {
   const requests = new Map<string, AuthRequest>();
   const finished: { id: string; login: CompletedLogin }[] = [];
@@ -52,13 +52,13 @@ export function fakeEngine(): FakeEngine {
     forgotten,
     endedByName,
     find: async (id) => requests.get(id) ?? null,
-    async workedOn(id, how) {
+    async markProgress(id, how) {
       worked.push(`${id} ${how}`);
     },
     async finish(id, login) {
       finished.push({ id, login });
     },
-    farewell: async () => null,
+    notifyLogout: async () => null,
     async endSessionsOf(userId) {
       forgotten.push(userId);
     },

@@ -2,14 +2,14 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Browser, Called } from './browser.ts';
 import { CLIENT_ID } from './steps.ts';
 
-type Told = { readonly type?: string; readonly lastName?: string; readonly firstName?: string };
+type PersonDetails = { readonly type?: string; readonly lastName?: string; readonly firstName?: string };
 
 /** POST verification: who one is. */
 export const verify = (
   browser: Browser,
   userId: string,
   info: string,
-  { type = 'phoneNumber', lastName = '', firstName = '' }: Told = {},
+  { type = 'phoneNumber', lastName = '', firstName = '' }: PersonDetails = {},
   clientId = CLIENT_ID,
 ): Promise<Called> =>
   browser.call('POST', `/data/sso/accounts/${userId}/verification`, {
@@ -22,7 +22,12 @@ export const askAccess = (browser: Browser, userId: string, clientId = CLIENT_ID
   browser.call('POST', '/token/access', { body: { userId, clientId } });
 
 /** The verification, then the token that it gives. */
-export async function identityToken(browser: Browser, userId: string, info: string, told: Told = {}) {
+export async function identityToken(
+  browser: Browser,
+  userId: string,
+  info: string,
+  told: PersonDetails = {},
+) {
   await verify(browser, userId, info, told);
   return tokenOf(await askAccess(browser, userId));
 }

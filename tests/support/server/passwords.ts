@@ -76,13 +76,13 @@ export const savePassword = (
   pw: string = GOOD,
 ): Promise<Called> => browser.call(method, '/pw', { body: { userId, pw }, headers: bearer(token) });
 
-export const askInUse = (browser: Browser, userId: string, token: string, pw: string): Promise<Called> =>
+export const checkInUse = (browser: Browser, userId: string, token: string, pw: string): Promise<Called> =>
   browser.call('POST', '/pw/in-use', { body: { userId, pw }, headers: bearer(token) });
 
 export const askLevel = (browser: Browser, token: string): Promise<Called> =>
   browser.call('GET', '/pw/level', { headers: bearer(token) });
 
-export const keepAnswer = (browser: Browser, userId: string, token: string, values = {}): Promise<Called> =>
+export const saveAnswer = (browser: Browser, userId: string, token: string, values = {}): Promise<Called> =>
   browser.call('POST', '/pw/answer', {
     body: { userId, questionId: 'book', answer: ' 어린 왕자 ', ...values },
     headers: bearer(token),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { account } from '#server/config/account.ts';
-import { kept } from '#server/login/password/answer.ts';
+import { hashAnswer } from '#server/login/password/answer.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { linkOf, registerApp } from './app-registration.ts';
@@ -84,7 +84,7 @@ export const STAGE_FILE = {
 /** Makes people whom no other case knows. */
 export async function peopleOf({ portal }: Pick<TestServer, 'portal'>) {
   const hash = await hashPassword(SEED_PASSWORD, CHEAP);
-  const answer = await kept('제주도', CHEAP);
+  const answer = await hashAnswer('제주도', CHEAP);
   let people = 0;
   return async (kind: Kind = 'person'): Promise<string> => {
     people += 1;

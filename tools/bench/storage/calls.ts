@@ -2,7 +2,7 @@ import { personNamed } from '#tools/cluster/config.ts';
 import type { PortalCluster } from '#tools/cluster/start.ts';
 import { CALLS, Client, make, visitor } from './client.ts';
 
-/** What a call has cost so far. */
+/** Accumulated cost of a call. */
 export type Cost = {
   /** Of each, in milliseconds. */
   readonly times: number[];
@@ -44,7 +44,7 @@ export async function inLines<Item>(
   await Promise.all(Array.from({ length: lines }, line));
 }
 
-/** How many sign in together: the processor's clock is read before and after each call of all of them. */
+/** Sign-ins of one batch; processor time is measured around each call of a batch. */
 const BATCH = 20;
 
 /**

@@ -18,10 +18,10 @@ export type Note = (name: string, milliseconds: number, place: number) => void;
 const IDLE_MS = 3_000;
 
 /** Of each server: as a balancer holds them, and fewer than what the system lets wait to be accepted. */
-const MOST_SOCKETS = 256;
+const MAX_SOCKETS = 256;
 
 /** Connections that stay open, as those of browsers do; `fetch` would cost twice what a server does for a look. */
-const KEPT = { keepAlive: true, timeout: IDLE_MS, maxSockets: MOST_SOCKETS };
+const KEPT = { keepAlive: true, timeout: IDLE_MS, maxSockets: MAX_SOCKETS };
 const plain = { request: http.request, agent: new http.Agent(KEPT) };
 const secure = { request: https.request, agent: new https.Agent(KEPT) };
 

@@ -49,7 +49,7 @@ async function looks(
   return times;
 }
 
-/** Whoever is sent away because the queue of hashes is full, or waited in it for too long, comes again. */
+/** Retries a sign-in that was refused because the hashing queue was full. */
 async function signInAtLast(urls: readonly string[], userId: string): Promise<void> {
   for (;;) {
     try {

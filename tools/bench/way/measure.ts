@@ -2,7 +2,7 @@ import type { Profile } from '#tools/bench/first-load.ts';
 import { openBrowser } from '#tools/bench/loads.ts';
 import { median } from '#tools/bench/median.ts';
 import { earlierSources } from '#tools/bench/way/earlier.ts';
-import { FLOOR, floor, portalBehindNginx, portalIn, type Target } from '#tools/bench/way/target.ts';
+import { BASELINE, baseline, portalBehindNginx, portalIn, type Target } from '#tools/bench/way/target.ts';
 import {
   NEXT,
   type Next,
@@ -85,7 +85,7 @@ async function round(targets: readonly Target[], profiles: readonly Profile[]): 
           // The floor has the form of the ID and that of the password; the other screens are alike for both protocols.
           if (next !== 'password' && protocol === 'SAML') continue;
           for (const target of targets) {
-            if (next !== 'password' && target.name === FLOOR) continue;
+            if (next !== 'password' && target.name === BASELINE) continue;
             const gone = await walk(browser, target, profile, protocol, next);
             samples.push(...samplesOf(gone, next, { target: target.name, profile: profile.name, protocol }));
           }
@@ -104,7 +104,7 @@ export async function measureWay({ rounds, profiles, against, nginx }: WayOption
   const targets: Target[] = [];
   const samples: Sample[] = [];
   try {
-    targets.push(await portalIn('portal'), await floor());
+    targets.push(await portalIn('portal'), await baseline());
     if (nginx) targets.push(await portalBehindNginx());
     if (earlier) targets.push(await portalIn(against ?? '', earlier.root));
     // The first visit of a process warms it up.
@@ -119,7 +119,7 @@ export async function measureWay({ rounds, profiles, against, nginx }: WayOption
     const [first] = group;
     if (!first) return [];
     const { target, profile, protocol, part } = first;
-    const least = groups.get(keyOf({ target: FLOOR, profile, protocol, part }));
+    const least = groups.get(keyOf({ target: BASELINE, profile, protocol, part }));
     const middle = middleOf(group);
     return [
       { target, profile, protocol, part, ...middle, ratio: least ? middle.ms / middleOf(least).ms : null },

@@ -98,14 +98,15 @@ async function started(
 
 const START = 'tools/start.ts';
 
-export const FLOOR = 'floor';
+export const BASELINE = 'floor';
 
 /** The portal of a tree of sources, as `npm start` runs it. */
 export const portalIn = (name: string, root = ROOT): Promise<Target> =>
   started(name, root, programOf('start', root) ?? START);
 
-/** Plain forms on the same server (`tools/bench/floor`). */
-export const floor = (): Promise<Target> => started(FLOOR, ROOT, 'tools/bench/floor/serve.ts');
+/** Plain forms on the same server (`tools/bench/baseline-server`). */
+export const baseline = (): Promise<Target> =>
+  started(BASELINE, ROOT, 'tools/bench/baseline-server/serve.ts');
 
 /**
  * The portal behind nginx, which speaks HTTP/2 with the browser.

@@ -53,8 +53,8 @@ function consumerUrlOf(root: Element, provider: ServiceProvider): string {
 function requestedContextOf(root: Element, provider: ServiceProvider): RequestedContext | null {
   const requested = childNamed(root, NS.protocol, 'RequestedAuthnContext');
   if (!requested) return null;
-  const told = attribute(requested, 'Comparison') ?? 'exact';
-  const comparison = COMPARISONS.find((one) => one === told);
+  const comparisonAttribute = attribute(requested, 'Comparison') ?? 'exact';
+  const comparison = COMPARISONS.find((one) => one === comparisonAttribute);
   const classes = childrenNamed(requested, NS.assertion, 'AuthnContextClassRef').map(textOf);
   if (!comparison || classes.length === 0) {
     throw new SamlRefusal('unsupported_request', 'RequestedAuthnContext names no class.', provider);

@@ -3,8 +3,8 @@ import { BINDING } from '#server/config/saml/names.ts';
 import { MAX_XML_CHARS } from '#server/config/saml/parse.ts';
 import { SamlRefusal } from '#server/protocols/saml/refusal.ts';
 
-/** A message as a binding carried it, of which nothing has been checked yet. */
-export type Carried = {
+/** An unverified message as received by a binding. */
+export type RawMessage = {
   readonly binding: (typeof BINDING)[keyof typeof BINDING];
   readonly kind: 'SAMLRequest' | 'SAMLResponse';
   readonly xml: string;
@@ -66,7 +66,7 @@ function checkNames(query: string, isSigned: boolean): void {
   }
 }
 
-function kindOf(values: ReadonlyMap<string, string>): Carried['kind'] {
+function kindOf(values: ReadonlyMap<string, string>): RawMessage['kind'] {
   const kinds = KINDS.filter((kind) => values.has(kind));
   const [kind] = kinds;
   if (!kind || kinds.length > 1) throw malformed('There is no SAML message.');
@@ -94,7 +94,7 @@ function signedOctets(query: string, kind: string): string {
  * @param query without its question mark, as it came.
  * @throws SamlRefusal when it is none, or too large.
  */
-export function fromQuery(query: string): Carried {
+export function fromQuery(query: string): RawMessage {
   const values = single(new URLSearchParams(query));
   const kind = kindOf(values);
   const encoding = values.get('SAMLEncoding') ?? 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE';
@@ -117,7 +117,7 @@ export function fromQuery(query: string): Carried {
  * Takes a message out of a form (SAML Bindings, 3.5).
  * @throws SamlRefusal when it is none, or too large.
  */
-export function fromForm(form: string): Carried {
+export function fromForm(form: string): RawMessage {
   const values = single(new URLSearchParams(form));
   const kind = kindOf(values);
   return {

@@ -4,7 +4,7 @@ import { parseXml } from '#server/config/saml/parse.ts';
 import { attribute, childNamed, instant, textOf } from '#server/config/saml/read.ts';
 import { SamlRefusal } from '#server/protocols/saml/refusal.ts';
 import { checkQuerySignature, isUntrusted, signedRoot } from '#server/protocols/saml/xml/signature.ts';
-import type { Carried } from './binding.ts';
+import type { RawMessage } from './binding.ts';
 
 /** A message whose sender, age and destination are checked. */
 export type Received = {
@@ -50,11 +50,11 @@ function issuerOf(root: Element): string {
   return textOf(childNamed(root, NS.assertion, 'Issuer'));
 }
 
-function trustedRoot(carried: Carried, root: Element, provider: ServiceProvider): Element | null {
+function trustedRoot(rawMessage: RawMessage, root: Element, provider: ServiceProvider): Element | null {
   const { certificates } = provider.metadata;
-  const inner = signedRoot(carried.xml, root, certificates);
-  if (!carried.signature) return inner;
-  const { octets, algorithm, value } = carried.signature;
+  const inner = signedRoot(rawMessage.xml, root, certificates);
+  if (!rawMessage.signature) return inner;
+  const { octets, algorithm, value } = rawMessage.signature;
   checkQuerySignature(octets, algorithm, value, certificates);
   return inner ?? root;
 }
@@ -75,8 +75,8 @@ function checkDestination(
   isSigned: boolean,
   provider: ServiceProvider,
 ): void {
-  const told = attribute(root, 'Destination');
-  if (told === destination || (told === null && !isSigned)) return;
+  const destinationAttribute = attribute(root, 'Destination');
+  if (destinationAttribute === destination || (destinationAttribute === null && !isSigned)) return;
   throw new SamlRefusal('wrong_destination', 'The message is not meant for this address.', provider);
 }
 
@@ -85,8 +85,8 @@ function checkDestination(
  * signature, its destination and its age. A signature that is there has to hold even where none is asked for.
  * @throws SamlRefusal
  */
-export function receive(carried: Carried, expected: Expected): Received {
-  const root = reading(() => parseXml(carried.xml));
+export function receive(rawMessage: RawMessage, expected: Expected): Received {
+  const root = reading(() => parseXml(rawMessage.xml));
   const { message, destination, providers, needsSignature, now } = expected;
   if (
     root.namespaceURI !== NS.protocol ||
@@ -99,7 +99,7 @@ export function receive(carried: Carried, expected: Expected): Received {
   if (!provider) throw new SamlRefusal('unknown_service_provider', 'The issuer is not registered here.');
 
   return reading(() => {
-    const trusted = trustedRoot(carried, root, provider);
+    const trusted = trustedRoot(rawMessage, root, provider);
     if (!trusted && needsSignature(provider)) {
       throw new SamlRefusal('signature_missing', 'The message has to be signed.', provider);
     }

@@ -3,10 +3,10 @@ import { deflateRawSync } from 'node:zlib';
 import type { KeyPair } from '#server/config/key-pair.ts';
 import { BINDING } from '#server/config/saml/names.ts';
 import { SIGNATURE_ALGORITHM, signElement } from '#server/protocols/saml/xml/signature.ts';
-import type { Carried } from './binding.ts';
+import type { RawMessage } from './binding.ts';
 
 /** A signed message on its way: an address, or a form for one. */
-export type Sent =
+export type SignedMessage =
   | { readonly kind: 'redirect'; readonly url: string }
   | {
       readonly kind: 'posted';
@@ -15,7 +15,7 @@ export type Sent =
     };
 
 type Message = {
-  readonly kind: Carried['kind'];
+  readonly kind: RawMessage['kind'];
   readonly id: string;
   readonly xml: string;
   readonly relayState: string;
@@ -35,10 +35,10 @@ function redirectUrl(location: string, { kind, xml, relayState }: Message, key: 
 
 /** Signs a message for a binding (SAML Bindings, 3.4 and 3.5). */
 export function send(
-  { binding, location }: { readonly binding: Carried['binding']; readonly location: string },
+  { binding, location }: { readonly binding: RawMessage['binding']; readonly location: string },
   message: Message,
   key: KeyPair,
-): Sent {
+): SignedMessage {
   if (binding === BINDING.redirect) return { kind: 'redirect', url: redirectUrl(location, message, key) };
   const { kind, id, xml, relayState } = message;
   const fields = {

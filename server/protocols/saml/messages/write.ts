@@ -9,13 +9,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-// XML 1.0 has no words for these characters, escaped or not.
+// XML 1.0 cannot represent these characters, escaped or not.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNSPEAKABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const INVALID_XML_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
 /** A text as the content of an element or attribute. */
 export const escapeXml = (text: string): string =>
-  text.replaceAll(UNSPEAKABLE, '').replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+  text.replaceAll(INVALID_XML_CHARACTERS, '').replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 /** How long a message may take to reach its service, in milliseconds. */
 const MESSAGE_VALID_MS = 5 * 60_000;
@@ -112,7 +112,7 @@ function assertionXml(
 ): string {
   const { id, audience, nameId, sessionIndex, login, contextClass, sessionEndsAt, attributes } = statement;
   const until = time(now + MESSAGE_VALID_MS);
-  const told = attributes.filter(({ values }) => values.length > 0);
+  const written = attributes.filter(({ values }) => values.length > 0);
   return [
     `<saml:Assertion xmlns:saml="${NS.assertion}" ID="${id}" Version="2.0" IssueInstant="${time(now)}">`,
     issuer(from),
@@ -126,8 +126,8 @@ function assertionXml(
     `<saml:AuthnStatement AuthnInstant="${time(login.at)}" SessionIndex="${sessionIndex}" SessionNotOnOrAfter="${time(sessionEndsAt)}">`,
     `<saml:AuthnContext><saml:AuthnContextClassRef>${contextClass}</saml:AuthnContextClassRef></saml:AuthnContext>`,
     '</saml:AuthnStatement>',
-    ...(told.length > 0
-      ? [`<saml:AttributeStatement>${told.map(attributeXml).join('')}</saml:AttributeStatement>`]
+    ...(written.length > 0
+      ? [`<saml:AttributeStatement>${written.map(attributeXml).join('')}</saml:AttributeStatement>`]
       : []),
     '</saml:Assertion>',
   ].join('');

@@ -1,5 +1,5 @@
 import { samlStoreIn } from '#server/protocols/saml/store.ts';
-import { KEPT, LIFETIMES } from '#server/storage/lifetimes.ts';
+import { LIFETIMES, PERMANENT_TABLES } from '#server/storage/lifetimes.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import { DAY, newName, type Owned, type Whose } from './kept.ts';
 
@@ -20,7 +20,7 @@ export async function somebodyBeside(server: TestServer, all: Readonly<Record<st
   await samlStoreIn(server.db, () => began).join('browser', participant, began + DAY);
   return async () => {
     const rows: unknown[] = [];
-    for (const table of [...KEPT, ...LIFETIMES.map((lifetime) => lifetime.table)]) {
+    for (const table of [...PERMANENT_TABLES, ...LIFETIMES.map((lifetime) => lifetime.table)]) {
       const found = await server.db.prepare(`SELECT * FROM ${table}`).all();
       rows.push([
         table,

@@ -36,14 +36,14 @@ async function sharedBrowser(server: TestServer, userId: string, code?: TokenCod
 }
 
 /** Calls that open a method in a browser again. */
-const OPENING = ['succeed', 'takeBack'] as const;
+const OPENING = ['succeed', 'uncount'] as const;
 
 /** Browsers in which people have signed in, and what is locked there. */
 export const BROWSERS: Readonly<Record<string, Owned>> = {
   'a browser that is known': {
     table: 'known_browsers',
     owners: ['userId'],
-    lasts: 30 * DAY,
+    lifetimeMs: 30 * DAY,
     async keep(server, { userId }) {
       const browser = await browserOf(server, userId);
       return (whose) =>
@@ -53,7 +53,7 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
   'a browser that is known for anybody': {
     table: 'known_browsers',
     owners: [],
-    lasts: 30 * DAY,
+    lifetimeMs: 30 * DAY,
     async keep(server, { userId }) {
       const browser = await browserOf(server, userId);
       return () => inBrowser(browser, () => server.portal.knownBrowsers.isKnown());
@@ -78,7 +78,7 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
   'a browser that stays known so long': {
     table: 'known_browsers',
     owners: [],
-    lasts: 30 * DAY,
+    lifetimeMs: 30 * DAY,
     async keep(server, { userId }) {
       const browser = await browserOf(server, userId);
       return async () =>
@@ -114,7 +114,7 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
   'a method that is locked in a known browser': {
     table: 'browser_attempts',
     owners: ['userId'],
-    lasts: 30 * MINUTE,
+    lifetimeMs: 30 * MINUTE,
     async keep(server, { userId }) {
       const browser = await sharedBrowser(server, userId);
       return (whose) => inBrowser(browser, () => server.portal.attempts.isLocked(whose.userId, '9'));
@@ -123,7 +123,7 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
   'a guess at a method that is locked in a known browser': {
     table: 'browser_attempts',
     owners: [],
-    lasts: 30 * MINUTE,
+    lifetimeMs: 30 * MINUTE,
     async keep(server, { userId }) {
       const browser = await sharedBrowser(server, userId);
       return async () => !(await inBrowser(browser, () => server.portal.attempts.begin(userId, '9'))).allowed;

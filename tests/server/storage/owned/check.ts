@@ -14,7 +14,7 @@ const somebody = async ({ portal }: TestServer, userId: string, clientId: string
  */
 export async function checkOwned(
   server: TestServer,
-  { owners, lasts, keep }: Owned,
+  { owners, lifetimeMs, keep }: Owned,
   beside: () => Promise<() => Promise<unknown>> = async () => async () => null,
 ): Promise<void> {
   const foreign = await somebody(server, 'yoon', 'demo-saml');
@@ -29,11 +29,11 @@ export async function checkOwned(
   for (const owner of owners) expect(await reaches({ ...mine, [owner]: foreign[owner] }), owner).toBe(false);
   expect(await reaches(mine)).toBe(true);
   expect(await others(), 'what others have').toEqual(before);
-  if (lasts === undefined) return;
+  if (lifetimeMs === undefined) return;
   const last = await begin();
-  server.wait(lasts - 1);
+  server.wait(lifetimeMs - 1);
   expect(await last.reaches(last.mine), 'at its end').toBe(true);
   const over = await begin();
-  server.wait(lasts);
+  server.wait(lifetimeMs);
   expect(await over.reaches(over.mine), 'after its end').toBe(false);
 }

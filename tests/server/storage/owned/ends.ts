@@ -37,7 +37,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
       {
         table: 'pushes',
         owners: [],
-        lasts: MINUTE,
+        lifetimeMs: MINUTE,
         async keep(server, mine) {
           const pushId = await waitingPush(server, mine);
           return async () => {
@@ -63,7 +63,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
   'a push that waits before a new one': {
     table: 'pushes',
     owners: [],
-    lasts: MINUTE,
+    lifetimeMs: MINUTE,
     async keep(server, mine) {
       const pushId = await waitingPush(server, mine);
       return async () => {
@@ -75,7 +75,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
   'how many pushes wait': {
     table: 'pushes',
     owners: [],
-    lasts: MINUTE,
+    lifetimeMs: MINUTE,
     async keep(server, mine) {
       const { pushes } = server.portal;
       await waitingPush(server, mine);
@@ -85,7 +85,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
   'a push that is not refused yet': {
     table: 'pushes',
     owners: [],
-    lasts: MINUTE,
+    lifetimeMs: MINUTE,
     async keep(server, mine) {
       const { clock, portal } = server;
       const since = clock.now - 1;
@@ -96,7 +96,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
   'a push that was refused lately': {
     table: 'pushes',
     owners: ['userId'],
-    lasts: MINUTE,
+    lifetimeMs: MINUTE,
     async keep(server, mine) {
       const { clock, portal } = server;
       await portal.pushes.answer(await waitingPush(server, mine), 'denied');
@@ -111,25 +111,25 @@ export const ENDS: Readonly<Record<string, Owned>> = {
       const pushId = await waitingPush({ portal, ...server }, mine);
       return async ({ session, clientId, userId }) => {
         await portal.proofs.recordPolicyCheck(session, clientId, userId, 'policy');
-        return (await portal.pushes.look(mine.session, pushId))?.earned === 'policy';
+        return (await portal.pushes.poll(mine.session, pushId))?.proven === 'policy';
       };
     },
   },
   'what stands behind the screen of a push for so long': {
     table: 'pushes',
     owners: [],
-    lasts: 600 * MINUTE + 1,
+    lifetimeMs: 600 * MINUTE + 1,
     async keep(server, mine) {
       const { proofs, pushes } = server.portal;
       const pushId = await waitingPush(server, mine);
       await proofs.recordPolicyCheck(mine.session, mine.clientId, mine.userId, 'policy');
-      return async () => (await pushes.look(mine.session, pushId))?.earned === 'policy';
+      return async () => (await pushes.poll(mine.session, pushId))?.proven === 'policy';
     },
   },
   'a QR code whose decision is told again': {
     table: 'qr_logins',
     owners: [],
-    lasts: 10 * SECOND,
+    lifetimeMs: 10 * SECOND,
     async keep(server, mine) {
       const qrId = await drawn(server, mine);
       await server.portal.qrLogins.tell(qrId);
@@ -159,7 +159,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
   'a password link at the end of sessions': {
     table: 'password_links',
     owners: ['userId'],
-    lasts: DAY,
+    lifetimeMs: DAY,
     async keep({ db, portal: { passwordLinks, now } }, mine) {
       const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
       return async ({ userId }) => {
@@ -171,7 +171,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
   'the link of an app at the end of sessions': {
     table: 'provision_links',
     owners: [],
-    lasts: 5 * MINUTE,
+    lifetimeMs: 5 * MINUTE,
     async keep({ db, portal: { provisionLinks, now } }, mine) {
       const ak = await provisionLinks.issue(mine.userId);
       return async () => {
@@ -186,7 +186,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
   'a link that saves a password': {
     table: 'password_links',
     owners: [],
-    lasts: 10 * MINUTE,
+    lifetimeMs: 10 * MINUTE,
     async keep(server, mine) {
       const { passwordChanges, passwordLinks } = server.portal;
       const link = await passwordLinks.issue({ ...mine, kind: 'change' }, 10 * MINUTE, 99);
@@ -197,7 +197,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
   'an identity check that saves a password': {
     table: 'password_saves',
     owners: ['session'],
-    lasts: 30 * MINUTE,
+    lifetimeMs: 30 * MINUTE,
     async keep(server, mine) {
       const { identityTokens, passwordChanges } = server.portal;
       const token = await identityTokens.issue(mine.session, { ...mine, basis: 'password', way: null });
@@ -224,7 +224,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
   'the id of a session that has risen': {
     table: 'session_ids',
     owners: [],
-    lasts: 10 * SECOND,
+    lifetimeMs: 10 * SECOND,
     async keep({ portal: { sessions } }) {
       const { session, cookies } = await sessions.start();
       await sessions.raise(session);
@@ -275,7 +275,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
       await signIn(server, mine.session, mine.userId);
       return async ({ session, userId }) => {
         const name = newName();
-        await sessions.noteEngineSession(session, name);
+        await sessions.recordEngineSession(session, name);
         return (await sessions.ofUser(userId)).some(({ engineSession }) => engineSession === name);
       };
     },
@@ -283,7 +283,7 @@ export const ENDS: Readonly<Record<string, Owned>> = {
   'a login in the list of a person': {
     table: 'sessions',
     owners: [],
-    lasts: 600 * MINUTE,
+    lifetimeMs: 600 * MINUTE,
     async keep(server, { userId }) {
       const { db, clock, portal } = server;
       const { session } = await portal.sessions.start();

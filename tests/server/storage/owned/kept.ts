@@ -15,7 +15,7 @@ export type Owned = {
   readonly table: string;
   readonly owners: readonly (keyof Whose)[];
   /** Milliseconds after which it is gone; absent: it stays. */
-  readonly lasts?: number;
+  readonly lifetimeMs?: number;
   /** Keeps something and answers how it is reached. */
   keep(server: TestServer, mine: Whose): Promise<Reach>;
 };

@@ -46,7 +46,7 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
   'an idempotent request with its outcome': {
     table: 'submissions',
     owners: [],
-    lasts: 60 * SECOND + 1,
+    lifetimeMs: 60 * SECOND + 1,
     async keep({ portal: { idempotentRequests } }) {
       const names = { byId: newName(), bySession: newName() };
       const sent = { key: newName(), idHash: 'x', content: 'x' };
@@ -58,7 +58,7 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
   'an idempotent request whose session is gone': {
     table: 'submissions',
     owners: [],
-    lasts: 60 * SECOND + 1,
+    lifetimeMs: 60 * SECOND + 1,
     async keep({ portal: { idempotentRequests } }) {
       const names = { byId: newName(), bySession: newName() };
       const sent = { key: newName(), idHash: 'x', content: 'x' };
@@ -70,9 +70,9 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
   'an event that is limited': {
     table: 'limited_events',
     owners: [],
-    lasts: MINUTE,
+    lifetimeMs: MINUTE,
     async keep({ db, portal: { now } }) {
-      const counters = [{ key: newName(), most: 1 }];
+      const counters = [{ key: newName(), max: 1 }];
       const limit = windowLimit(db, 'owned', 1, now);
       await limit.begin(counters);
       return async () => !(await limit.begin(counters)).allowed;
@@ -82,7 +82,7 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
     table: 'registration_tries',
     owners: [],
     async keep({ portal: { registrationTries } }, { userId }) {
-      const limit = { kind: 'card-serial', most: 1 } as const;
+      const limit = { kind: 'card-serial', max: 1 } as const;
       for (const [other, window] of [
         ['ahn', 5 * MINUTE],
         [userId, MINUTE],
@@ -96,7 +96,7 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
   'the password links of an hour': {
     table: 'password_links',
     owners: ['userId'],
-    lasts: 60 * MINUTE,
+    lifetimeMs: 60 * MINUTE,
     async keep(server, mine) {
       server.wait(60 * MINUTE);
       const issue = (userId: string) =>

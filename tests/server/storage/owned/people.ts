@@ -6,7 +6,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the link of an app': {
     table: 'provision_links',
     owners: [],
-    lasts: 5 * MINUTE,
+    lifetimeMs: 5 * MINUTE,
     async keep({ portal: { provisionLinks } }, { userId }) {
       const ak = await provisionLinks.issue(userId);
       return async () => (await provisionLinks.find(ak)).state === 'open';
@@ -15,7 +15,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the link of an app that is handed over': {
     table: 'provision_links',
     owners: ['userId'],
-    lasts: 5 * MINUTE,
+    lifetimeMs: 5 * MINUTE,
     async keep({ portal: { provisionLinks } }, { userId }) {
       const ak = await provisionLinks.issue(userId);
       return (whose) => provisionLinks.handOver(ak, whose.userId);
@@ -24,7 +24,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the link of an app that is used': {
     table: 'provision_links',
     owners: [],
-    lasts: 5 * MINUTE,
+    lifetimeMs: 5 * MINUTE,
     async keep({ portal: { provisionLinks } }, { userId }) {
       const ak = await provisionLinks.issue(userId);
       return async () => (await provisionLinks.spend(ak, null, async () => undefined)) === 'spent';
@@ -44,7 +44,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the link to decide about a service': {
     table: 'approvals',
     owners: [],
-    lasts: 7 * DAY,
+    lifetimeMs: 7 * DAY,
     async keep({ portal: { approvals } }, { userId, clientId }) {
       const ak = await approvals.issue(userId, clientId);
       return () => approvals.isOpen(ak);
@@ -53,7 +53,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the decision about a service': {
     table: 'approvals',
     owners: [],
-    lasts: 7 * DAY,
+    lifetimeMs: 7 * DAY,
     async keep({ portal: { approvals } }, { userId, clientId }) {
       const ak = await approvals.issue(userId, clientId);
       return () => approvals.decide(ak, 'approved');

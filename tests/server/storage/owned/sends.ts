@@ -44,7 +44,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'a code that another channel sends too': {
     table: 'code_drafts',
     owners: ALL,
-    lasts: 10 * SECOND + 1,
+    lifetimeMs: 10 * SECOND + 1,
     async keep({ db, portal: { now } }, mine) {
       const drafts = codeDraftsIn(db, now);
       const isSpent = async () => false;
@@ -70,7 +70,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'the challenge of a passkey': {
     table: 'passkey_challenges',
     owners: ALL,
-    lasts: 300 * SECOND,
+    lifetimeMs: 300 * SECOND,
     async keep({ portal: { passkeyChallenges } }, mine) {
       const challenge = await passkeyChallenges.issue(mine);
       return async (whose) => (await passkeyChallenges.stateOf(challenge, whose)) === 'open';
@@ -79,7 +79,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'a push': {
     table: 'pushes',
     owners: ['session'],
-    lasts: MINUTE,
+    lifetimeMs: MINUTE,
     async keep(server, mine) {
       const pushId = await waitingPush(server, mine);
       return async ({ session }) => (await server.portal.pushes.find(session, pushId))?.state === 'pending';
@@ -88,16 +88,16 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'a push as its screen sees it': {
     table: 'pushes',
     owners: ['session'],
-    lasts: MINUTE,
+    lifetimeMs: MINUTE,
     async keep(server, mine) {
       const pushId = await waitingPush(server, mine);
-      return async ({ session }) => (await server.portal.pushes.look(session, pushId))?.state === 'pending';
+      return async ({ session }) => (await server.portal.pushes.poll(session, pushId))?.state === 'pending';
     },
   },
   'a push on the phone': {
     table: 'pushes',
     owners: ['userId'],
-    lasts: MINUTE,
+    lifetimeMs: MINUTE,
     async keep(server, mine) {
       await waitingPush(server, mine);
       return async ({ userId }) => (await server.portal.pushes.noticesFor(userId)).length > 0;
@@ -106,7 +106,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'a push that the phone names': {
     table: 'pushes',
     owners: ['userId'],
-    lasts: MINUTE,
+    lifetimeMs: MINUTE,
     async keep(server, mine) {
       const pushId = await waitingPush(server, mine);
       return async ({ userId }) =>
@@ -116,7 +116,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'the answer to a push': {
     table: 'pushes',
     owners: [],
-    lasts: MINUTE,
+    lifetimeMs: MINUTE,
     async keep(server, mine) {
       const pushId = await waitingPush(server, mine);
       return () => server.portal.pushes.answer(pushId, 'approved');
@@ -143,7 +143,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'the decision about a QR code': {
     table: 'qr_logins',
     owners: [],
-    lasts: 15 * SECOND,
+    lifetimeMs: 15 * SECOND,
     async keep(server, mine) {
       const qrId = await drawn(server, mine);
       return () => server.portal.qrLogins.decide(qrId, 'approved', mine.userId);
@@ -152,7 +152,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'an approved QR code': {
     table: 'qr_logins',
     owners: ['session', 'userId'],
-    lasts: 60 * SECOND,
+    lifetimeMs: 60 * SECOND,
     async keep(server, mine) {
       const { qrLogins } = server.portal;
       const qrId = await drawn(server, mine);
@@ -163,7 +163,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'a draft of a registration': {
     table: 'registration_drafts',
     owners: ALL,
-    lasts: MINUTE,
+    lifetimeMs: MINUTE,
     async keep({ portal: { registrationDrafts } }, mine) {
       await registrationDrafts.put(mine, 'kind', 'content', MINUTE);
       return async (whose) => (await registrationDrafts.find(whose, 'kind')) !== null;
@@ -172,7 +172,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'a draft of a registration that is taken': {
     table: 'registration_drafts',
     owners: ALL,
-    lasts: MINUTE,
+    lifetimeMs: MINUTE,
     async keep({ portal: { registrationDrafts } }, mine) {
       await registrationDrafts.put(mine, 'kind', 'content', MINUTE);
       return async (whose) => (await registrationDrafts.take(whose, 'kind')) !== null;
@@ -181,9 +181,9 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'the limit of tries at a card': {
     table: 'registration_tries',
     owners: ['userId'],
-    lasts: MINUTE,
+    lifetimeMs: MINUTE,
     async keep({ portal: { registrationTries } }, { userId }) {
-      const limit = { kind: 'card-code', most: 1, window: MINUTE } as const;
+      const limit = { kind: 'card-code', max: 1, window: MINUTE } as const;
       await registrationTries.succeed(userId, 'card-code');
       await registrationTries.begin(userId, limit);
       return async (whose) => {
@@ -197,7 +197,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'a locked method': {
     table: 'attempts',
     owners: ['userId'],
-    lasts: 30 * MINUTE,
+    lifetimeMs: 30 * MINUTE,
     async keep({ portal: { attempts } }, { userId }) {
       await attempts.succeed(userId, '9');
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
@@ -207,7 +207,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'a guess at a locked method': {
     table: 'attempts',
     owners: ['userId'],
-    lasts: 30 * MINUTE,
+    lifetimeMs: 30 * MINUTE,
     async keep({ portal: { attempts } }, { userId }) {
       for (const anybody of [userId, 'yoon']) await attempts.succeed(anybody, '9');
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
@@ -233,7 +233,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
       await attempts.succeed(userId, '9');
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
       return async (whose) => {
-        await attempts.takeBack(whose.userId, '9');
+        await attempts.uncount(whose.userId, '9');
         return !(await attempts.isLocked(userId, '9'));
       };
     },
@@ -241,7 +241,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'a password link': {
     table: 'password_links',
     owners: ['clientId', 'userId'],
-    lasts: DAY,
+    lifetimeMs: DAY,
     async keep({ portal: { passwordLinks } }, mine) {
       const link = await passwordLinks.issue({ ...mine, kind: 'change' }, DAY, 99);
       return async ({ userId, clientId }) =>
@@ -262,7 +262,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'a password that a token may save': {
     table: 'password_saves',
     owners: ['session'],
-    lasts: 30 * MINUTE,
+    lifetimeMs: 30 * MINUTE,
     async keep(server, mine) {
       const change = await changeOf(server, mine);
       return async ({ session }) =>
@@ -272,7 +272,7 @@ export const SENDS: Readonly<Record<string, Owned>> = {
   'a password that a token has saved': {
     table: 'password_saves',
     owners: ['session'],
-    lasts: 10 * MINUTE,
+    lifetimeMs: 10 * MINUTE,
     async keep(server, mine) {
       const { passwordChanges } = server.portal;
       const change = await changeOf(server, mine);

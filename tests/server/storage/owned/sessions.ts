@@ -17,7 +17,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a token': {
     table: 'access_tokens',
     owners: ['session'],
-    lasts: 30 * MINUTE,
+    lifetimeMs: 30 * MINUTE,
     async keep({ portal: { accessTokens } }, { session, ...about }) {
       const token = await accessTokens.issue(session, { ...about, purpose: 'send-code' });
       return async (whose) => (await accessTokens.find(whose.session, token)) !== null;
@@ -26,7 +26,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a token of an identity check': {
     table: 'identity_tokens',
     owners: ['session'],
-    lasts: 30 * MINUTE,
+    lifetimeMs: 30 * MINUTE,
     async keep({ portal: { identityTokens } }, { session, ...about }) {
       const token = await identityTokens.issue(session, { ...about, basis: 'password', way: null });
       return async (whose) => (await identityTokens.find(whose.session, token)) !== null;
@@ -35,7 +35,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'the proof of an identity check': {
     table: 'identity_tokens',
     owners: ['session'],
-    lasts: 30 * MINUTE,
+    lifetimeMs: 30 * MINUTE,
     async keep({ portal: { identityTokens } }, { session, ...about }) {
       const token = await identityTokens.issue(session, { ...about, basis: 'password', way: null });
       return (whose) => identityTokens.prove(whose.session, token, 'sms');
@@ -44,7 +44,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a passed identity check': {
     table: 'identity_tokens',
     owners: ['session'],
-    lasts: 10 * MINUTE,
+    lifetimeMs: 10 * MINUTE,
     async keep({ portal: { identityTokens } }, { session, ...about }) {
       const token = await identityTokens.issue(session, { ...about, basis: 'password', way: null });
       await identityTokens.prove(session, token, 'sms');
@@ -54,7 +54,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a mark': {
     table: 'marks',
     owners: ALL,
-    lasts: 10 * MINUTE,
+    lifetimeMs: 10 * MINUTE,
     async keep({ portal: { marks } }, mine) {
       await marks.make(mine.session, mine, 'identity', 'sms');
       return async (whose) => (await marks.find(whose.session, whose, 'identity')) !== null;
@@ -63,7 +63,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a link that was verified': {
     table: 'marks',
     owners: ['session', 'clientId'],
-    lasts: 10 * MINUTE,
+    lifetimeMs: 10 * MINUTE,
     async keep({ portal: { marks } }, mine) {
       await marks.make(mine.session, mine, 'link', 'create hash');
       return ({ session, clientId }) => marks.hasLink(session, clientId, 'create');
@@ -99,7 +99,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a login that waits for a password': {
     table: 'held_logins',
     owners: ['session'],
-    lasts: 10 * MINUTE,
+    lifetimeMs: 10 * MINUTE,
     async keep({ portal: { heldLogins } }, mine) {
       const tokenHash = newName();
       const boxes = { first: null, second: null };
@@ -116,7 +116,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a policy that was told': {
     table: 'proofs',
     owners: ALL,
-    lasts: 600 * MINUTE + 1,
+    lifetimeMs: 600 * MINUTE + 1,
     async keep({ portal: { proofs } }, { session, clientId, userId }) {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       return async (whose) => (await proofs.find(whose.session, whose.clientId, whose.userId)) !== null;
@@ -125,7 +125,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a policy that was told, with the account': {
     table: 'proofs',
     owners: ALL,
-    lasts: 600 * MINUTE + 1,
+    lifetimeMs: 600 * MINUTE + 1,
     async keep({ portal: { proofs } }, { session, clientId, userId }) {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       return async (whose) =>
@@ -136,7 +136,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'the person who was named last': {
     table: 'proofs',
     owners: ['session', 'clientId'],
-    lasts: 600 * MINUTE + 1,
+    lifetimeMs: 600 * MINUTE + 1,
     async keep({ portal: { proofs } }, { session, clientId, userId }) {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       return async (whose) => (await proofs.newestUser(whose.session, whose.clientId)) === userId;
@@ -200,7 +200,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a login': {
     table: 'sessions',
     owners: ['session'],
-    lasts: 600 * MINUTE + 1,
+    lifetimeMs: 600 * MINUTE + 1,
     async keep(server, { session, userId }) {
       const { sessions } = server.portal;
       await signIn(server, session, userId);
@@ -210,7 +210,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a session in the list of a person': {
     table: 'sessions',
     owners: ['userId'],
-    lasts: 60 * MINUTE,
+    lifetimeMs: 60 * MINUTE,
     async keep(server, { userId }) {
       const { sessions } = server.portal;
       const { session } = await sessions.start();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Through how many documents a page may go before it comes to rest. */
-const MOST_DOCUMENTS = 8;
+const MAX_DOCUMENTS = 8;
 
 /** Back from what the browser itself shows: before the first page, or without a network. */
 export async function comeBack(page: Page): Promise<void> {
@@ -19,7 +19,7 @@ export async function throughDocuments<Answer>(page: Page, ask: () => Promise<An
       const isLeft = /context was destroyed|navigat|Cannot find context|Access is denied/i.test(
         String(error),
       );
-      if (!isLeft || documents === MOST_DOCUMENTS) throw error;
+      if (!isLeft || documents === MAX_DOCUMENTS) throw error;
       await page.waitForLoadState('load');
       await comeBack(page);
     }

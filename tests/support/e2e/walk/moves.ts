@@ -64,7 +64,7 @@ const SLEEPS = [20 * SECONDS, 61 * SECONDS, 5 * 60 * SECONDS, 11 * 60 * SECONDS,
 
 async function typeAndSend(page: Page, control: Control, walk: Walk, isSent: boolean): Promise<void> {
   const { text, proof, isSecret } = await typingFor(page, control, walk);
-  if (proof) walk.earned.show(proof);
+  if (proof) walk.shownProofs.show(proof);
   if (isSecret && text.length >= 6) walk.secrets.add(text);
   await typeInto(page, control, text);
   if (isSent) await page.keyboard.press('Enter');
@@ -109,19 +109,19 @@ function onward(page: Page, controls: readonly Control[], walk: Walk): readonly 
 }
 
 /** The walker's phone, the mailbox's links and the administrator's desk. */
-async function lab(page: Page, { userId, devices, earned, chance }: Walk): Promise<readonly Move[]> {
+async function lab(page: Page, { userId, devices, shownProofs, chance }: Walk): Promise<readonly Move[]> {
   const groups = () =>
     throughDocuments(page, () => page.locator('dialog [aria-hidden] > span').allTextContents());
   const approves = async () => {
-    earned.show('phone');
-    earned.name(userId);
+    shownProofs.show('phone');
+    shownProofs.name(userId);
     await devices.approvePush(userId, await groups());
   };
   const scans = async () => {
     const scanned = await devices.scanQr(userId, await readPicture(page));
     const shown = await page.locator('main').innerText();
-    earned.show('phone');
-    earned.name(userId);
+    shownProofs.show('phone');
+    shownProofs.name(userId);
     const number = scanned.numbers.find((each) => shown.includes(each)) ?? chance.pick(scanned.numbers);
     await devices.answerQr(userId, scanned.qrId, chance.next() < 0.7 ? { number } : { decline: true });
   };

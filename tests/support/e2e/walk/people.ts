@@ -27,7 +27,7 @@ export const WALKERS: readonly Walker[] = [
 export const NEW_PASSWORD = 'Gatekeeper!2027';
 
 /** What a person has shown of who they are. */
-export type Proof =
+export type WalkerProof =
   | 'password'
   | 'new password'
   | 'sent code'
@@ -37,14 +37,14 @@ export type Proof =
   | 'administrator';
 
 /** What a walk has shown to the portal, and so could have earned. */
-export type Earned = ReturnType<typeof nothingEarned>;
+export type ShownProofs = ReturnType<typeof noShownProofs>;
 
-export function nothingEarned() {
+export function noShownProofs() {
   const named = new Set<string>();
-  const shown = new Set<Proof>();
+  const shown = new Set<WalkerProof>();
   return {
     name: (userId: string): void => void named.add(userId),
-    show: (proof: Proof): void => void shown.add(proof),
+    show: (proof: WalkerProof): void => void shown.add(proof),
     /** Why nobody may be signed in as this person; null where somebody may. */
     objection(userId: string): string | null {
       const walker = WALKERS.find((each) => each.userId === userId);

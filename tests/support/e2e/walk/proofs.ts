@@ -3,9 +3,12 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import type { Chance } from '#tests/support/journey/random.ts';
 import type { Control } from './controls.ts';
-import { type Earned, NEW_PASSWORD, type Proof, WALKERS } from './people.ts';
+import { NEW_PASSWORD, type ShownProofs, WALKERS, type WalkerProof } from './people.ts';
 
-type Code = { readonly proof: Proof; readonly read: (devices: Devices, userId: string) => Promise<string> };
+type Code = {
+  readonly proof: WalkerProof;
+  readonly read: (devices: Devices, userId: string) => Promise<string>;
+};
 
 /** Where a person finds a code, by the code of its method (spec section 2). */
 const CODES: Readonly<Record<string, Code>> = {
@@ -34,14 +37,18 @@ const ODD_TEXTS = [
 const OTHER_IDS = ['nobody', 'KIM ', '<b>', 'x'.repeat(80)];
 
 /** What is typed, and what it shows of the person. */
-export type Typing = { readonly text: string; readonly proof: Proof | null; readonly isSecret: boolean };
+export type Typing = {
+  readonly text: string;
+  readonly proof: WalkerProof | null;
+  readonly isSecret: boolean;
+};
 
 /** The walker, and what there is to look things up. */
 export type Hands = {
   readonly userId: string;
   readonly devices: Devices;
   readonly chance: Chance;
-  readonly earned: Earned;
+  readonly shownProofs: ShownProofs;
   /** The method whose screen is on, by its code; null when none is. */
   readonly methodOn: (page: Page) => Promise<string | null>;
 };
@@ -58,11 +65,11 @@ async function codeFor(page: Page, { userId, devices, chance, methodOn }: Hands)
 
 /** What a person may type into a field, by what it is for. */
 export async function typingFor(page: Page, control: Control, hands: Hands): Promise<Typing> {
-  const { userId, chance, earned } = hands;
+  const { userId, chance, shownProofs } = hands;
   const [is, pick] = [(name: string) => control.autocomplete.split(' ').includes(name), chance.pick];
   if (is('username')) {
     const id = chance.next() < 0.8 ? userId : pick([...WALKERS.map((walker) => walker.userId), ...OTHER_IDS]);
-    earned.name(id.trim().toLowerCase());
+    shownProofs.name(id.trim().toLowerCase());
     return { text: id, proof: null, isSecret: false };
   }
   if (is('current-password')) {

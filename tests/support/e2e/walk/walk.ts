@@ -10,11 +10,11 @@ import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { comeBack } from './documents.ts';
 import { pageProblems } from './laws.ts';
 import { type Move, nextMove, type Walk } from './moves.ts';
-import { nothingEarned, PASSWORDS, WALKERS } from './people.ts';
+import { noShownProofs, PASSWORDS, WALKERS } from './people.ts';
 import { sleeper, tabsOf } from './tab.ts';
 
 /** A walk that broke a law: what was wrong, and how it came there. Null when none did. */
-export type Fall = {
+export type BrokenWalk = {
   readonly seed: number;
   readonly problems: readonly string[];
   readonly path: readonly string[];
@@ -101,7 +101,7 @@ async function begin(browser: Browser, site: Site, seed: number) {
     chance,
     methodOn,
     devices: devicesAt(site.lab),
-    earned: nothingEarned(),
+    shownProofs: noShownProofs(),
     tabs: tabsOf(context, first, ready),
     sleep: sleeper(context, site),
     secrets: new Set(PASSWORDS),
@@ -121,9 +121,9 @@ export async function randomBrowserWalk(
   seed: number,
   steps: number,
   objections: (page: Page) => readonly string[] = () => [],
-): Promise<Fall> {
+): Promise<BrokenWalk> {
   const { walk, problems, authenticators, language } = await begin(browser, site, seed);
-  const { context, tabs, earned, secrets } = walk;
+  const { context, tabs, shownProofs, secrets } = walk;
   const path: string[] = [`${walk.userId}, ${language}`];
   try {
     await tabs.now().goto(`${site.lab}/service/login`);
@@ -136,9 +136,9 @@ export async function randomBrowserWalk(
       mindsFocus = move.isOfHands ?? (mindsFocus && !move.mayTakeFocus);
       const page = tabs.now();
       const seen = await pageProblems(page, [...secrets], mindsFocus);
-      if (await hasPasskey(authenticators)) earned.show('passkey');
+      if (await hasPasskey(authenticators)) shownProofs.show('passkey');
       const people = await signedIn(context, site);
-      const unearned = people.flatMap((userId) => earned.objection(userId) ?? []);
+      const unearned = people.flatMap((userId) => shownProofs.objection(userId) ?? []);
       path.push(`  ${new URL(page.url()).pathname}${people.length > 0 ? ` as ${people.join(', ')}` : ''}`);
       const found = [...undone, ...seen, ...problems, ...unearned, ...objections(page)];
       if (found.length > 0) return { seed, problems: found, path };
@@ -150,5 +150,5 @@ export async function randomBrowserWalk(
 }
 
 /** What a person needs to see it again. */
-export const fallText = ({ seed, problems, path }: NonNullable<Fall>): string =>
+export const brokenWalkText = ({ seed, problems, path }: NonNullable<BrokenWalk>): string =>
   `npm run walks -- --page --seed ${seed} --walks 1\n${problems.join('\n')}\n  ${path.join('\n  ')}`;

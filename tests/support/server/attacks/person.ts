@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { account } from '#server/config/account.ts';
-import { kept } from '#server/login/password/answer.ts';
+import { hashAnswer } from '#server/login/password/answer.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
@@ -49,7 +49,10 @@ export async function personAt(storage: Storage, drawn: Case) {
     await portal.devices.passkeys.add({ ...passkey, registeredAt: portal.now() });
   }
   await portal.factors.of(userId);
-  await portal.answers.put(userId, { questionId: 'book', hash: await kept(ANSWER, portal.config.scrypt) });
+  await portal.answers.put(userId, {
+    questionId: 'book',
+    hash: await hashAnswer(ANSWER, portal.config.scrypt),
+  });
   server.wait(DAY);
   return { server, userId, own, theirs, contacts, password };
 }

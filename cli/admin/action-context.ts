@@ -1,0 +1,38 @@
+import type { Language } from '#i18n/locale.ts';
+import type { AccountAdmin } from '#server/administration/accounts.ts';
+import type { ReportEvent } from '#server/administration/admin-actions.ts';
+import type { CredentialAdmin } from '#server/administration/credentials.ts';
+import type { Portal } from '#server/login/portal.ts';
+import type { AuditHistory } from '#server/operations/audit/open.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { About, Options, ParsedArguments } from './arguments.ts';
+
+/** Context of an action. */
+export type ActionContext = {
+  readonly portal: Portal;
+  readonly accounts: AccountAdmin;
+  readonly credentials: CredentialAdmin;
+  /** Null where the audit goes to standard output. */
+  readonly history: AuditHistory | null;
+  /** Folder of the data. */
+  readonly dataDir: string;
+  /** Audits what was done. */
+  readonly tell: ReportEvent;
+  /** @throws AdministrationRefusal `noAccount` */
+  readonly find: (userId: string) => Promise<Account>;
+  /** The operator's language. */
+  readonly language: Language;
+  readonly print: (text: string) => void;
+  /** All of standard input. */
+  readonly input: () => Promise<string>;
+  readonly readFile: (path: string) => string;
+  readonly writeFile: (path: string, text: string) => void;
+};
+
+/** One action of the command. */
+export type Action = {
+  readonly about: About;
+  readonly options: Options;
+  /** @throws AdministrationRefusal, AdminUsageError */
+  run(context: ActionContext, args: ParsedArguments): Promise<void>;
+};

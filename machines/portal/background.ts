@@ -1,0 +1,98 @@
+import type { DoneActorEvent } from 'xstate';
+import type { IdleInput } from '#machines/idle/idle.machine.ts';
+import type { LanguageInput } from '#machines/language/language.machine.ts';
+import { firstClient, portalSetup } from './portal.setup.ts';
+import type { ExistingLogin, PortalContext } from './portal.types.ts';
+import { mayHaveReturned } from './session-rules.ts';
+
+type ContextArgs = { readonly context: PortalContext };
+type DoneArgs = { readonly event: DoneActorEvent<string> };
+
+/** Actors that run in the background of every screen. */
+export const BACKGROUND_ACTORS = [
+  {
+    id: 'history',
+    src: 'history',
+    // Every screen works without the history of the browser.
+    onError: {},
+  },
+  {
+    id: 'idle',
+    src: 'idle',
+    input: ({ context }: ContextArgs): IdleInput => ({ heldMs: context.config.sessionHeldMs }),
+    // Every screen works without the warning: the server ends the session all the same.
+    onError: {},
+  },
+  {
+    id: 'language',
+    src: 'language',
+    // There are no Japanese texts: the fallback stands in (decision 19).
+    input: ({ context }: ContextArgs): LanguageInput => ({ language: context.locale === 'en' ? 'en' : 'ko' }),
+    // The texts that are shown stay.
+    onError: {},
+  },
+  {
+    id: 'offline',
+    src: 'offline',
+    input: ({ context }: ContextArgs) => ({ isOnline: context.isOnline }),
+    // Every screen works without the line about the network.
+    onError: {},
+  },
+  {
+    id: 'service-info',
+    src: 'service-info',
+    input: ({ context }: ContextArgs) => ({ clientId: firstClient(context) }),
+    // Every screen works without the name of the service.
+    onError: {},
+  },
+  {
+    id: 'tabs',
+    src: 'tabs',
+    // A browser without channels between tabs signs in all the same.
+    onError: {},
+  },
+  {
+    id: 'lookUpLogin',
+    src: 'lookUpLogin',
+    input: ({ context }: ContextArgs) => ({ isWanted: mayHaveReturned(context) }),
+    onDone: {
+      actions: {
+        type: 'setExistingLogin',
+        params: ({ event }: { readonly event: DoneActorEvent<ExistingLogin | null> }) => event.output,
+      },
+    },
+    // The ID entry works without knowing.
+    onError: {},
+  },
+  {
+    id: 'lookUpIp',
+    src: 'lookUpIp',
+    onDone: { actions: { type: 'setIp', params: ({ event }: DoneArgs) => event.output } },
+    onError: { actions: { type: 'setIp', params: '' } },
+  },
+] as const;
+
+/** Transitions that every screen has. */
+export const globalTransitions = portalSetup.createStateConfig({
+  on: {
+    'route.requested': {
+      target: '.routeByAddress',
+      actions: { type: 'setRoute', params: ({ event }) => event.address },
+    },
+    'language.chosen': {
+      actions: [{ type: 'chooseLanguage', params: ({ event }) => event.locale }, 'askClientAgain'],
+    },
+    'client.learned': {
+      guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
+      actions: { type: 'setClient', params: ({ event }) => event.config },
+    },
+    'pending.noted': { actions: { type: 'setPending', params: ({ event }) => event.pending } },
+    'challenge.received': { actions: { type: 'storeChallenge', params: ({ event }) => event.token } },
+    'session.expired': { guard: 'hasSession', target: '.session-expiry' },
+    'session.lapsed': { guard: 'hasPerson', target: '.session-expiry' },
+    'login.noticed': { actions: { type: 'setOtherLogin', params: ({ event }) => event.userId } },
+    'login.join': { guard: 'canJoin', target: '.return-to-service', actions: 'joinLogin' },
+    'seal.broken': '.forgotten',
+    'page.refused': { target: '.error-page', actions: { type: 'setErrorReason', params: '' } },
+  },
+});

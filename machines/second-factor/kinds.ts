@@ -1,8 +1,0 @@
-import { flowOf, type MethodFlow } from '#machines/shared/methods.ts';
-import type { TokenCode } from '#wire/token-codes.ts';
-
-/** The flow by which a token is proved. */
-export type ProofKind = MethodFlow;
-
-/** The flow of a token of the second step. */
-export const kindOf = (code: TokenCode): ProofKind => flowOf(code) ?? 'device-code';

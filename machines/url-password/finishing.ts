@@ -1,0 +1,78 @@
+import { backOf } from '#machines/shared/password-flow.ts';
+import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
+import { questionChoice, urlPasswordSetup } from './url-password.setup.ts';
+
+/** The end of the flow after the password is saved: store the answer, then end the link. */
+export const finishing = {
+  ending: urlPasswordSetup.createStateConfig({
+    description: 'The password is saved; the remaining calls follow.',
+    always: [{ guard: 'hasAnswer', target: 'keeping' }, { target: 'closing' }],
+  }),
+  keeping: urlPasswordSetup.createStateConfig({
+    description: 'The answer is saved.',
+    tags: 'busy',
+    invoke: {
+      id: 'saveAnswer',
+      src: 'saveAnswer',
+      input: ({ context: { userId, token, chosen } }) => ({
+        userId,
+        token,
+        questionId: chosen?.questionId ?? '',
+        answer: chosen?.answer ?? '',
+      }),
+      onDone: [
+        {
+          guard: { type: 'isDone', params: ({ event }) => event.output },
+          target: 'closing',
+          actions: [{ type: 'setDone', params: 'answer' }, 'forgetAnswer'],
+        },
+        { target: 'unfinished', actions: reportFailure },
+      ],
+      onError: { target: 'unfinished', actions: reportUnexpected },
+    },
+  }),
+  closing: urlPasswordSetup.createStateConfig({
+    description: 'The link is ended.',
+    tags: 'busy',
+    invoke: {
+      id: 'endLink',
+      src: 'endLink',
+      input: ({ context: { userId, token, ak } }) => ({ userId, token, ak }),
+      onDone: [
+        {
+          guard: { type: 'isDone', params: ({ event }) => event.output },
+          target: 'done',
+          actions: [{ type: 'setDone', params: 'init' }, 'setFinished'],
+        },
+        { target: 'unfinished', actions: reportFailure },
+      ],
+      onError: { target: 'unfinished', actions: reportUnexpected },
+    },
+  }),
+  unfinished: urlPasswordSetup.createStateConfig({
+    description: 'The password is saved, the rest failed. A retry repeats the remaining calls.',
+    on: {
+      'ending.retry': [{ guard: 'isAnswerRefused', target: 'replacing' }, { target: 'ending' }],
+      'flow.leave': { target: 'done', actions: 'setFinished' },
+    },
+  }),
+  replacing: urlPasswordSetup.createStateConfig({
+    description: 'The server rejects this answer: the person chooses a question again.',
+    meta: { step: 'proof' },
+    on: backOf('questions'),
+    invoke: {
+      id: 'questions',
+      src: 'questions',
+      input: ({ context }) => questionChoice(context),
+      onDone: [
+        {
+          guard: { type: 'isChosen', params: ({ event }) => event.output },
+          target: 'keeping',
+          actions: { type: 'setChosen', params: ({ event }) => event.output },
+        },
+        { target: 'unfinished' },
+      ],
+      onError: { target: 'unfinished', actions: reportUnexpected },
+    },
+  }),
+};

@@ -1,0 +1,57 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import {
+  type CreationOptions,
+  creationOptions,
+  REGISTRATION_LIFETIME,
+  verifiedPasskey,
+} from '#server/login/passkey/registration.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import { replaceIn } from '#server/storage/sql.ts';
+import type { TableRow } from '#server/storage/tables.ts';
+
+export type NewCredential = {
+  readonly name: string;
+  readonly credential: RegistrationResponseJSON;
+  /** Origin of the page that made it. */
+  readonly origin: string;
+};
+
+type Parts = Pick<Portal, 'config' | 'devices' | 'registrations' | 'now' | 'storage'>;
+
+/** Passkey registration by the administrator: one at a time for each person, with a single-use challenge. */
+export function passkeyAdmin(parts: Parts) {
+  const { registrations, devices, now, storage } = parts;
+  const sealed = sealedColumn(storage, 'passkey_registrations', 'challenge');
+  const begin = storage.prepare(replaceIn('passkey_registrations', ['user_id'], ['challenge', 'expires_at']));
+  const end = storage.prepare<TableRow<'passkey_registrations'>>(
+    'DELETE FROM passkey_registrations WHERE user_id = ? RETURNING challenge, expires_at',
+  );
+  /** The desk knows one name for all: the next ones are numbered. */
+  const freeName = async (userId: string, name: string): Promise<string> => {
+    const taken = (await devices.passkeys.of(userId)).map((passkey) => passkey.name);
+    const numbered = taken.map((_, index) => `${name} ${index + 2}`);
+    return [name, ...numbered].find((free) => !taken.includes(free)) ?? name;
+  };
+  return {
+    async begin(account: Account): Promise<CreationOptions> {
+      const options = await creationOptions(parts, account);
+      await begin.run(account.userId, sealed.seal(options.challenge), now() + REGISTRATION_LIFETIME);
+      return options;
+    },
+
+    /** @returns false when the credential does not answer the registration that was begun, or is known. */
+    async finish(userId: string, { name, credential, origin }: NewCredential): Promise<boolean> {
+      const begun = await end.get(userId);
+      const isOpen = begun !== undefined && begun.expires_at > now();
+      const created = isOpen
+        ? await verifiedPasskey(parts, credential, sealed.open(begun['challenge']), origin)
+        : null;
+      if (!created) return false;
+      const own = { ...created, userId, name: await freeName(userId, name), registeredAt: now() };
+      const outcome = await registrations.addPasskey(own, null);
+      return outcome === 'added';
+    },
+  };
+}

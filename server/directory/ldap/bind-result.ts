@@ -1,0 +1,68 @@
+/** Result of an LDAP bind with a person's password. */
+export type BindResult =
+  | 'right'
+  | 'wrong'
+  /** The directory looks at no password of this person for now. */
+  | 'locked'
+  /** Right, but it has to be changed in the directory first. */
+  | 'expired'
+  | 'disabled'
+  | 'outOfPeriod'
+  | 'outOfHours'
+  | 'blocked';
+
+/** Result codes of RFC 4511, appendix A. */
+const CODE = {
+  constraintViolation: 19,
+  noSuchObject: 32,
+  inappropriateAuthentication: 48,
+  invalidCredentials: 49,
+  unwillingToPerform: 53,
+} as const;
+
+/**
+ * Why Active Directory refuses a bind, by the number behind `data` in the text of its invalidCredentials
+ * (Windows system error codes in hexadecimal: ERROR_INVALID_LOGON_HOURS and its neighbours).
+ */
+const ACTIVE_DIRECTORY: ReadonlyMap<string, BindResult> = new Map([
+  ['525', 'wrong'],
+  ['52e', 'wrong'],
+  ['530', 'outOfHours'],
+  ['531', 'blocked'],
+  ['532', 'expired'],
+  ['533', 'disabled'],
+  ['701', 'outOfPeriod'],
+  ['773', 'expired'],
+  ['775', 'locked'],
+]);
+
+/** Errors of the password policy control (draft-behera-ldap-password-policy, section 6.2). */
+const POLICY_ERROR = { passwordExpired: 0, accountLocked: 1, changeAfterReset: 2 } as const;
+
+const byPolicy = (error: number | undefined): BindResult | null => {
+  if (error === POLICY_ERROR.accountLocked) return 'locked';
+  return error === POLICY_ERROR.passwordExpired || error === POLICY_ERROR.changeAfterReset ? 'expired' : null;
+};
+
+/** A bind that the directory took. */
+export const bindSucceeded = (policyError: number | undefined): BindResult =>
+  byPolicy(policyError) ?? 'right';
+
+/**
+ * A bind that the directory refused.
+ * @param code result code
+ * @param text what the directory says beside it
+ * @param policyError error of the password policy control, where the directory sends one
+ * @returns null when the refusal says nothing about the person: the directory has a problem
+ */
+export function bindRefused(code: number, text: string, policyError: number | undefined): BindResult | null {
+  if (code === CODE.invalidCredentials) {
+    const data = /\bdata ([\da-f]{1,8})\b/i.exec(text)?.[1]?.toLowerCase() ?? '';
+    return byPolicy(policyError) ?? ACTIVE_DIRECTORY.get(data) ?? 'wrong';
+  }
+  if (code === CODE.noSuchObject || code === CODE.inappropriateAuthentication) return 'wrong';
+  /** 389 Directory Server and FreeIPA say both of these in words alone. */
+  if (code === CODE.unwillingToPerform && /account inactivated/i.test(text)) return 'disabled';
+  if (code === CODE.constraintViolation && /retry limit/i.test(text)) return 'locked';
+  return null;
+}

@@ -1,8 +1,0 @@
-import type { ServerConfig } from '#server/config/schema.ts';
-import type { Account } from '#server/storage/repositories/accounts.ts';
-
-/** Whether a person's password is kept by the company's directory, and not here. */
-export const isOfDirectory = (
-  { ldap }: Pick<ServerConfig, 'ldap'>,
-  { userType }: Pick<Account, 'userType'>,
-): boolean => ldap !== null && userType === 'EXTERNAL';

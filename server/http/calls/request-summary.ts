@@ -1,0 +1,29 @@
+import { withoutPipes } from '#server/config/problems.ts';
+import type { Ctx } from '#server/http/env.ts';
+import type { AuthRequest } from '#server/login/engine.ts';
+import type { PendingRequest } from '#server/login/pending-request.ts';
+import type { Portal } from '#server/login/portal.ts';
+
+/** Why an existing session is not enough: its age or its proofs (decision 156). */
+async function reauthReason(c: Ctx, portal: Portal, request: AuthRequest): Promise<'renew' | 'more'> {
+  const ofAnyAge = { ...request, wantsFreshLogin: false, maxAgeSeconds: null };
+  return (await portal.logins.satisfying(c.req.header('cookie') ?? '', ofAnyAge)) ? 'renew' : 'more';
+}
+
+/** A pending request as the session of a visit meets it (spec section 3, Auth summary). */
+export async function requestSummary(c: Ctx, portal: Portal, { request }: PendingRequest) {
+  const session = await c.get('visit').session();
+  const login = await portal.logins.satisfying(c.req.header('cookie') ?? '', request);
+  const known = session && (await portal.sessions.login(session))?.userId;
+  const userId = login?.userId ?? (request.loginHint || (known ?? ''));
+  const isAskedAgain = !login && userId !== '' && userId === known;
+  return {
+    id: withoutPipes(request.clientId),
+    isSaml: request.protocol === 'saml',
+    userId,
+    redirectUrl: request.resumeUrl,
+    isAlreadyAuth: login !== null,
+    scopes: request.scopes,
+    askedAgain: isAskedAgain ? await reauthReason(c, portal, request) : null,
+  };
+}

@@ -1,0 +1,17 @@
+import type { ServerConfig } from '#server/config/schema.ts';
+import type { Ctx } from '#server/http/env.ts';
+import type { CountedTry, FailureLimit } from '#server/login/limits/failure-limit.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { clientNetwork } from './client-address.ts';
+
+type Limits = Pick<ServerConfig, 'trustProxy' | 'limits'>;
+
+/**
+ * Counts a try of the calling address; a successful one is not counted.
+ * @throws Refusal 429 when the address has failed too often.
+ */
+export async function countTry(c: Ctx, failures: FailureLimit, config: Limits): Promise<CountedTry> {
+  const countedTry = await failures.begin(clientNetwork(c, config));
+  if (!countedTry) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
+  return countedTry;
+}

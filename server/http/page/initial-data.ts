@@ -1,0 +1,70 @@
+import type { Language } from '#i18n/locale.ts';
+import { withoutPipes } from '#server/config/problems.ts';
+import { requestSummary } from '#server/http/calls/request-summary.ts';
+import type { Ctx } from '#server/http/env.ts';
+import type { PendingRequest } from '#server/login/pending-request.ts';
+import type { Portal } from '#server/login/portal.ts';
+import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
+import { REQUEST_PAGE } from './request-page.ts';
+
+/** The summary of a request that begins with the ID entry; null where another screen comes (spec section 2, "Redirect page"). */
+async function summaryOf(c: Ctx, portal: Portal, pending: PendingRequest): Promise<AuthSummary | null> {
+  const { id, isSaml, userId, redirectUrl, isAlreadyAuth, scopes, askedAgain } = await requestSummary(
+    c,
+    portal,
+    pending,
+  );
+  const hasOpenIdScope = scopes.includes('openid');
+  if (isAlreadyAuth || !(hasOpenIdScope || isSaml)) return null;
+  return {
+    clientId: id,
+    hasServiceId: isSaml,
+    userId,
+    redirectUrl,
+    isAlreadyAuth,
+    hasOpenIdScope,
+    askedAgain: askedAgain ?? '',
+  };
+}
+
+/** What a service is called and offers, in one language; null for one that is not known. */
+function clientOf(portal: Portal, clientId: string, language: Language): InitialData['client'] | null {
+  const client = portal.client(clientId);
+  if (!client) return null;
+  const { idOtp, passkey, qrCode, serviceName, displayContent } = client;
+  const texts = { serviceName: serviceName[language], displayContent: displayContent[language] };
+  return { clientId: withoutPipes(clientId), config: { idOtp, passkey, qrCode, ...texts } };
+}
+
+/** Where the ID entry begins anew, whatever request the session is about. */
+const WITHOUT_REQUEST = ['/', '/login', '/logout'];
+
+type InitialDataDeps = {
+  readonly portal: Portal;
+  /** Whether a call is answered as it would be: what the lab breaks, no page knows without it. */
+  readonly isWhole: (path: string) => boolean;
+};
+
+/**
+ * The initial data of a page with the ID entry: the request at the redirect page, where it begins with the ID
+ * entry, and the service; null where there is none.
+ */
+export async function initialDataFor(
+  c: Ctx,
+  { portal, isWhole }: InitialDataDeps,
+  pending: PendingRequest | null,
+  language: Language,
+): Promise<InitialData | null> {
+  const { path } = c.req;
+  const withClient = (summary: AuthSummary | null, clientId: string): InitialData | null => {
+    const client = clientOf(portal, clientId, language);
+    return client && isWhole(`/data/sso/config/${client.clientId}`) ? { summary, client } : null;
+  };
+  if (path === REQUEST_PAGE) {
+    const summary = pending && isWhole('/summary/auth') ? await summaryOf(c, portal, pending) : null;
+    return summary && withClient(summary, summary.clientId);
+  }
+  // Whoever is not known begins with the ID entry at nearly every address.
+  const requestedClientId = WITHOUT_REQUEST.includes(path) ? undefined : pending?.request.clientId;
+  return withClient(null, requestedClientId ?? portal.config.defaultClient ?? '');
+}

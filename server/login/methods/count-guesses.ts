@@ -1,0 +1,62 @@
+import { serialByKey } from '#server/login/limits/serial-by-key.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { Attempts } from '#server/storage/repositories/attempts.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import {
+  type MethodContext,
+  type MethodOutcome,
+  type MethodRefusal,
+  obstacle,
+  PROOF_STEP,
+  type Verify,
+} from './method.ts';
+
+/** The two parts of a verification whose failures are counted. */
+export type GuessCheck = {
+  /** A reason to refuse before the secret counts as a guess; null without one. */
+  obstacle(account: Account, secret: string, context: MethodContext): Promise<MethodRefusal | null>;
+  judge(account: Account, secret: string, context: MethodContext): Promise<MethodOutcome>;
+};
+
+/** Remaining tries at which the person is warned (005_5). */
+const WARNING_THRESHOLD = 2;
+
+function withCounters(refused: MethodRefusal, failCount: number, maxCount: number): MethodRefusal {
+  if (!refused.isGuess) return refused;
+  const details = { failCount, maxCount };
+  if (failCount >= maxCount) return { passed: false, errCode: '005_6', details, isGuess: true };
+  if (refused.errCode !== '005_1' || refused.reason) return refused;
+  return maxCount - failCount <= WARNING_THRESHOLD
+    ? { passed: false, errCode: '005_5', details, isGuess: true }
+    : refused;
+}
+
+/**
+ * Counts each guess before it is verified. The last tries are answered with a warning (005_5); reaching the
+ * maximum inactivates the method for a while (005_6).
+ */
+export function countGuesses(
+  attempts: Attempts,
+  maxCount: number,
+  tokenCode: TokenCode,
+  check: GuessCheck,
+): Verify {
+  const ofPerson = serialByKey();
+  const verify: Verify = async (account, secret, context) => {
+    const inactivated = obstacle('005_6', { failCount: maxCount, maxCount });
+    if (await attempts.isLocked(account.userId, tokenCode)) return inactivated;
+    const inTheWay = await check.obstacle(account, secret, context);
+    if (inTheWay) return inTheWay;
+    const attempt = await attempts.begin(account.userId, tokenCode);
+    if (!attempt.allowed) return inactivated;
+    const outcome = await check.judge(account, secret, context);
+    if (!outcome.passed) return withCounters(outcome, attempt.failures, maxCount);
+    await attempts.succeed(account.userId, tokenCode);
+    return outcome;
+  };
+  return (account, secret, context) =>
+    ofPerson(account.userId, () =>
+      idempotentRequest().once(PROOF_STEP, () => verify(account, secret, context)),
+    );
+}

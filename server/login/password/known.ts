@@ -1,9 +1,0 @@
-import { isOfDirectory } from '#server/directory/ldap/of-directory.ts';
-import type { Portal } from '#server/login/portal.ts';
-import type { Account } from '#server/storage/repositories/accounts.ts';
-
-/** Whether a person has a password, here or in the company's directory. */
-export const hasPassword = async (
-  { accounts, config }: Pick<Portal, 'accounts' | 'config'>,
-  account: Account,
-): Promise<boolean> => isOfDirectory(config, account) || (await accounts.password(account.userId)) !== null;

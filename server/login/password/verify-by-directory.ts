@@ -1,0 +1,73 @@
+import type { LdapSettings } from '#server/config/ldap.ts';
+import type { BindResult } from '#server/directory/ldap/bind-result.ts';
+import { type DirectoryPasswords, directoryPasswords } from '#server/directory/ldap/passwords.ts';
+import { DirectoryProblemError } from '#server/directory/ldap/problem.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Details, ErrorName } from '#server/login/texts.ts';
+import { log } from '#server/operations/log.ts';
+
+/** The directory's verdict: correct, wrong, or refused regardless of the password. */
+export type DirectoryVerdict = 'right' | 'wrong' | { readonly refused: ErrorName; readonly details: Details };
+
+/** Judges the password of a person whom the directory keeps. */
+export type VerifyByDirectory = (userId: string, password: string) => Promise<DirectoryVerdict>;
+
+/** Hears whether the directory answered for a password. */
+export type DirectoryAsked = (result: 'answered' | 'failed') => void;
+
+/** When a directory that cannot be reached is worth asking again. */
+const RETRY_SECONDS = '5';
+
+function expired({ passwordPage }: LdapSettings): DirectoryVerdict {
+  if (passwordPage === undefined) return { refused: 'directoryPasswordExpired', details: {} };
+  return {
+    refused: 'directoryPasswordExpiredAt',
+    details: { page: { ko: passwordPage, en: passwordPage } },
+  };
+}
+
+const refused = (errCode: ErrorName): DirectoryVerdict => ({ refused: errCode, details: {} });
+
+function verdictOf(proof: BindResult, settings: LdapSettings): DirectoryVerdict {
+  switch (proof) {
+    case 'right':
+    case 'wrong':
+      return proof;
+    case 'expired':
+      return expired(settings);
+    case 'locked':
+      return refused('001_1');
+    case 'disabled':
+      return refused('002');
+    case 'outOfPeriod':
+      return refused('002_1');
+    case 'outOfHours':
+      return refused('002_2');
+    case 'blocked':
+      return refused('002_3');
+  }
+}
+
+/**
+ * What the directory says of a password, in the words of the specification.
+ * @throws Refusal 503 with 003_1 when the directory cannot be asked: the service has a problem, and nothing is known
+ * of what was typed
+ */
+export function verifyByDirectory(
+  settings: LdapSettings,
+  asked: DirectoryAsked,
+  passwords: DirectoryPasswords = directoryPasswords(settings),
+): VerifyByDirectory {
+  return async (userId, password) => {
+    try {
+      const proof = await passwords.verify(userId, password);
+      asked('answered');
+      return verdictOf(proof, settings);
+    } catch (error) {
+      if (!(error instanceof DirectoryProblemError)) throw error;
+      asked('failed');
+      log.warn(`The directory cannot be asked: ${error.step}, ${error.code}: ${error.message}`);
+      throw new Refusal(503, '003_1', { headers: { 'Retry-After': RETRY_SECONDS } });
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import { splitYubikeyOtp } from './otp/yubikey-otp.ts';
+import { readAssertion } from './passkey/assertion.ts';
+import type { Portal } from './portal.ts';
+
+/** Finds the device that a secret belongs to. */
+function deviceOf(type: FactorType, secret: string): string | undefined {
+  if (type === FACTOR_TYPES.yubikey) return splitYubikeyOtp(secret)?.publicId;
+  return type === FACTOR_TYPES.passkey ? readAssertion(secret)?.id : undefined;
+}
+
+/** Notes when a factor has proved its person (decision 218). */
+export async function recordFactorUse(
+  { factors }: Portal,
+  userId: string,
+  tokenCode: TokenCode,
+  secret: string,
+): Promise<void> {
+  const type = factorTypeOf(tokenCode);
+  if (type) await factors.recordUse(userId, type, deviceOf(type, secret));
+}

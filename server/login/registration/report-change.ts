@@ -1,0 +1,67 @@
+import type { Portal } from '#server/login/portal.ts';
+import { addressRange } from '#server/login/security-notices/address-range.ts';
+import type { SecurityNotice } from '#server/login/security-notices/message.ts';
+import type { FactorEvent } from '#server/operations/audit/event.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import { type FactorType, factorTypeOf } from '#wire/factor-types.ts';
+import { parseTokenCode } from '#wire/token-codes.ts';
+import { type OpenRegistration, renew } from './open.ts';
+
+/** A factor change with its author and browser. */
+type FactorChangeReport = {
+  readonly account: Account;
+  readonly event: FactorEvent['event'];
+  readonly kind: FactorEvent['kind'];
+  readonly factorId: string;
+  readonly way: string;
+  readonly browser: string;
+  readonly address: string;
+};
+
+const NOTICE_KINDS: Readonly<Record<FactorEvent['event'], SecurityNotice['what'] | null>> = {
+  'factor.added': 'factor-added',
+  'factor.removed': 'factor-removed',
+  'factor.renamed': null,
+  'default.changed': 'default-changed',
+};
+
+/** Writes a change down and tells its person (decisions 200 and 221). */
+export function reportChange(
+  portal: Portal,
+  { account, browser, address, ...change }: FactorChangeReport,
+): void {
+  portal.audit({ ...change, account: account.userId });
+  const what = NOTICE_KINDS[change.event];
+  const type = factorTypeOf(parseTokenCode(change.kind));
+  if (!what) return;
+  portal.notifyPerson(account, {
+    what,
+    ...(type && { type }),
+    browser,
+    addressRange: addressRange(address),
+  });
+}
+
+/** The id of a factor that is there now; empty when it is not. */
+export async function factorIdOf(
+  { factors }: Portal,
+  userId: string,
+  type: FactorType,
+  device: string,
+): Promise<string> {
+  const found = (await factors.of(userId)).find((one) => one.type === type && one.device === device);
+  return found?.factorId ?? '';
+}
+
+/** A factor was registered: the registration is renewed, the person is told, and it is written down. */
+export async function reportRegistered(
+  portal: Portal,
+  open: OpenRegistration,
+  type: FactorType,
+  device: string,
+): Promise<void> {
+  const { account, way, browser, address } = open;
+  await renew(portal, open);
+  const factorId = await factorIdOf(portal, account.userId, type, device);
+  reportChange(portal, { account, event: 'factor.added', kind: type, factorId, way, browser, address });
+}

@@ -1,0 +1,82 @@
+import { withoutPipes } from '#server/config/problems.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { SessionProof } from '#server/storage/sessions/proofs.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { ActivePolicy } from './policy/resolve.ts';
+import { usageRefusal } from './policy/usage.ts';
+import type { Portal } from './portal.ts';
+import { Refusal } from './refusal.ts';
+import type { RequestSession } from './request-session.ts';
+
+/** A person at a client, both as the call names them. */
+export type Subject = { readonly userId: string; readonly clientId: string };
+
+/** A client id may reach the server with its pipes or without (decision 43). */
+export const subjectOf = (userId: string, clientId: string): Subject => ({
+  userId,
+  clientId: withoutPipes(clientId),
+});
+
+/** A session with its proof and account. */
+export type ProvenSession = {
+  readonly session: Session;
+  readonly proof: SessionProof;
+  readonly account: Account;
+};
+
+/**
+ * The proof of a session (as just read) for this person at this client.
+ * @throws Refusal 401 when the policy was not checked in this session, or too long ago.
+ */
+export async function requireProofIn(
+  { proofs }: Portal,
+  session: Session | null,
+  { userId, clientId }: Subject,
+): Promise<ProvenSession> {
+  const found = session && (await proofs.findWithAccount(session, clientId, userId));
+  if (!found) throw new Refusal(401, 'notEarned');
+  return { session, ...found };
+}
+
+/**
+ * The same for the current session.
+ * @throws Refusal 401 as above.
+ */
+export const requireProof = async (
+  portal: Portal,
+  visit: RequestSession,
+  subject: Subject,
+): Promise<ProvenSession> => requireProofIn(portal, await visit.session(), subject);
+
+/**
+ * The same at the end of a login: the account must also be usable now.
+ * @throws Refusal 401 as above, 400 of the 002 family.
+ */
+export async function requireUsable(
+  portal: Portal,
+  visit: RequestSession,
+  subject: Subject,
+): Promise<ProvenSession> {
+  const proven = await requireProof(portal, visit, subject);
+  const errCode = usageRefusal(proven.account, portal.local());
+  if (errCode) throw new Refusal(400, errCode);
+  return proven;
+}
+
+/**
+ * The policy that applies now. A call that names an outdated policy is refused (decision 73). A policy with a
+ * second step demanded by the service is also accepted; the demand is checked when the request is answered.
+ * @throws Refusal 400 with a code of the 016 family.
+ */
+export function policyForCall(
+  portal: Portal,
+  { userId, clientId }: Subject,
+  policyId?: string,
+): ActivePolicy {
+  const resolved = portal.policy(userId, clientId);
+  if (!resolved.ok) throw new Refusal(400, resolved.errCode);
+  if (policyId === undefined || resolved.policy.policyId === policyId) return resolved.policy;
+  const withTwoSteps = portal.policy(userId, clientId, true);
+  if (withTwoSteps.ok && withTwoSteps.policy.policyId === policyId) return withTwoSteps.policy;
+  throw new Refusal(400, '016', { reason: 'policyChanged' });
+}

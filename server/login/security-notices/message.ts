@@ -1,0 +1,75 @@
+import type { Language } from '#i18n/locale.ts';
+import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
+
+/** A security notice to the person (decision 200). */
+export type SecurityNotice = {
+  readonly what:
+    | 'password-created'
+    | 'password-changed'
+    | 'factor-added'
+    | 'factor-removed'
+    | 'default-changed';
+  /** The factor that it is about. */
+  readonly type?: FactorType;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly browser: string;
+  /** As `addressRange` writes it. */
+  readonly addressRange: string;
+};
+
+const FACTORS: Readonly<Record<FactorType, Readonly<Record<Language, string>>>> = {
+  [FACTOR_TYPES.otpCard]: { ko: 'OTP 카드', en: 'OTP card' },
+  [FACTOR_TYPES.yubikey]: { ko: '보안 키(YubiKey)', en: 'security key (YubiKey)' },
+  [FACTOR_TYPES.mobileApp]: { ko: '모바일 앱', en: 'mobile app' },
+  [FACTOR_TYPES.passkey]: { ko: '패스키', en: 'passkey' },
+};
+
+const WHAT: Readonly<Record<SecurityNotice['what'], Readonly<Record<Language, (factor: string) => string>>>> =
+  {
+    'password-created': { ko: () => '비밀번호를 만들었어요', en: () => 'Your password was created' },
+    'password-changed': { ko: () => '비밀번호를 변경했어요', en: () => 'Your password was changed' },
+    'factor-added': {
+      ko: (factor) => `인증 수단을 등록했어요: ${factor}`,
+      en: (factor) => `A way to sign in was added: ${factor}`,
+    },
+    'factor-removed': {
+      ko: (factor) => `인증 수단을 삭제했어요: ${factor}`,
+      en: (factor) => `A way to sign in was removed: ${factor}`,
+    },
+    'default-changed': {
+      ko: (factor) => `기본 인증 방법을 변경했어요${factor && `: ${factor}`}`,
+      en: (factor) => `Your default way to sign in was changed${factor && `: ${factor}`}`,
+    },
+  };
+
+const REST: Readonly<Record<Language, (when: string, where: string) => readonly string[]>> = {
+  ko: (when, where) => [
+    `언제: ${when}`,
+    ...(where === '' ? [] : [`어디서: ${where}`]),
+    '직접 하지 않았다면 바로 관리자에게 알려 주세요. 이 메시지에는 눌러야 할 링크가 없어요.',
+  ],
+  en: (when, where) => [
+    `When: ${when}`,
+    ...(where === '' ? [] : [`Where: ${where}`]),
+    'If this was not you, tell your administrator at once. There is no link to follow in this message.',
+  ],
+};
+
+const LANGUAGES: readonly Language[] = ['ko', 'en'];
+
+/** A message in both languages, for nobody knows which one its reader has chosen elsewhere. */
+export function securityNoticeMessage(
+  { what, type, at, browser, addressRange }: SecurityNotice,
+  portalName: string,
+  timeZone: string,
+): { readonly subject: string; readonly text: string } {
+  const when = (language: Language): string =>
+    new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(at);
+  const where = [browser, addressRange].filter((part) => part !== '').join(', ');
+  const titleIn = (language: Language): string => WHAT[what][language](type ? FACTORS[type][language] : '');
+  const parts = LANGUAGES.map((language) =>
+    [titleIn(language), ...REST[language](`${when(language)} (${timeZone})`, where)].join('\n'),
+  );
+  return { subject: `[${portalName}] ${titleIn('ko')} / ${titleIn('en')}`, text: parts.join('\n\n') };
+}

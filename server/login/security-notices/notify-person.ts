@@ -1,0 +1,69 @@
+import { DEFAULT_NAME } from '#server/config/branding.ts';
+import type { Clock } from '#server/config/deps.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { reasonOf } from '#server/login/sending/failure.ts';
+import type { Gateways } from '#server/login/sending/gateways.ts';
+import type { Message } from '#server/login/sending/outbox.ts';
+import { log } from '#server/operations/log.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { Channel } from '#server/storage/repositories/sent-codes.ts';
+import { type SecurityNotice, securityNoticeMessage } from './message.ts';
+
+/** Notifies a person without waiting; failures are retried in the background. */
+export type NotifyPerson = (account: Account, news: Omit<SecurityNotice, 'at'>) => void;
+
+/** Milliseconds before each further try. */
+const TRY_AGAIN_AFTER: readonly number[] = [5_000, 60_000, 600_000];
+
+type Deps = {
+  readonly gateways: Gateways;
+  readonly config: Pick<ServerConfig, 'branding' | 'timeZone'>;
+  readonly now: Clock;
+  /** Runs something later, in milliseconds. */
+  readonly later?: (run: () => void, ms: number) => void;
+};
+
+const runLater = (run: () => void, ms: number): void => {
+  setTimeout(run, ms).unref();
+};
+
+type Address = readonly [Channel, string];
+
+/** Every mail of the account, else its phone; those that a gateway sends to. */
+function addressesOf(
+  { phoneNumber, internalMail, privateMail }: Account,
+  gateways: Gateways,
+): readonly Address[] {
+  const reached = (all: readonly (readonly [Channel, string | null])[]): readonly Address[] =>
+    all.filter((one): one is Address => one[1] !== null && gateways[one[0]] !== null);
+  const mails = reached([
+    ['inmail', internalMail],
+    ['exmail', privateMail],
+  ]);
+  return mails.length > 0 ? mails : reached([['sms', phoneNumber]]);
+}
+
+/**
+ * Sends security notices (decision 200). A notice that cannot be delivered is logged without the person's
+ * identity.
+ */
+export function personNotifier({ gateways, config, now, later = runLater }: Deps): NotifyPerson {
+  const deliver = (message: Message, tries: readonly number[]): void => {
+    gateways[message.channel]?.deliver(message).catch((error: unknown) => {
+      log.warn(`News by ${message.channel} failed: ${reasonOf(error)}`);
+      const [wait, ...rest] = tries;
+      if (wait !== undefined) later(() => deliver(message, rest), wait);
+    });
+  };
+  return (account, news) => {
+    const name = (config.branding.name ?? DEFAULT_NAME).ko;
+    const { subject, text } = securityNoticeMessage({ ...news, at: now() }, name, config.timeZone);
+    const addresses = addressesOf(account, gateways);
+    if (addresses.length === 0)
+      log.warn(`News (${news.what}) reached nobody: no address that a gateway sends to`);
+    for (const [channel, to] of addresses) {
+      const words = channel === 'sms' ? { subject: '', text: `${subject}\n${text}` } : { subject, text };
+      deliver({ channel, userId: account.userId, to, at: now(), ...words }, TRY_AGAIN_AFTER);
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import type { ActivePolicy } from './policy/resolve.ts';
+import { hasGate } from './policy/satisfies.ts';
+import { secondTokens } from './policy/second-tokens.ts';
+import type { Portal } from './portal.ts';
+import { Refusal } from './refusal.ts';
+import type { RequestSession } from './request-session.ts';
+import { type ProvenSession, policyForCall, requireProof, type Subject } from './require-proof.ts';
+import { methodsAfterGate, usedMethods } from './reset-ways.ts';
+
+/**
+ * A session that may have something sent to this person: a code, a push.
+ * @throws Refusal 401 when the session may not send yet, 016 when the policy has changed.
+ */
+export async function requireSendPermission(
+  portal: Portal,
+  visit: RequestSession,
+  subject: Subject,
+): Promise<ProvenSession & ActivePolicy> {
+  const proven = await requireProof(portal, visit, subject);
+  const policy = policyForCall(portal, subject);
+  const { passwordAt, firstStep } = proven.proof;
+  if (hasGate(policy.rule) && passwordAt === null && firstStep === null) throw new Refusal(401, 'notEarned');
+  return { ...proven, ...policy };
+}
+
+/** Whether the session has proved something of this account: strangers cannot use its sends up. */
+export const isKnown = async (
+  { sessions }: Portal,
+  { session, proof }: ProvenSession,
+  { userId }: Subject,
+): Promise<boolean> =>
+  proof.passwordAt !== null || proof.firstStep !== null || (await sessions.login(session))?.userId === userId;
+
+/** The methods of the step that the session is at. */
+export const sendableMethods = async (
+  portal: Portal,
+  { account, rule, proof }: ProvenSession & ActivePolicy,
+): Promise<readonly string[]> =>
+  proof.firstStep
+    ? secondTokens(rule, await usedMethods(portal, account, rule, proof.firstStep.methods))
+    : methodsAfterGate(portal, account, rule);

@@ -1,0 +1,45 @@
+import { type IdentityWay, opens } from '#server/config/identity-ways.ts';
+import type { Caller } from '#server/login/request-session.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import { findIdentitySession } from './identity/identity-session.ts';
+import type { Portal } from './portal.ts';
+import { Refusal } from './refusal.ts';
+import type { Subject } from './require-proof.ts';
+import { isKnown, requireSendPermission, sendableMethods } from './send-permission.ts';
+
+/** A caller that may send a code or push to a person. */
+export type SendRequester = {
+  readonly session: Session;
+  readonly account: Account;
+  readonly purpose: CodePurpose;
+  /** The session has proved something of this account, so that strangers cannot exhaust its sends. */
+  readonly isKnown: boolean;
+};
+
+/**
+ * Who asks for a code or a push by this method: an identity check by its token (decision 174), else a login.
+ * @param checkLogin looks at what a login has to show beside what it has earned
+ * @throws Refusal 401 when the session may not send, 018 for a method that is not one of the step or the check
+ */
+export async function requireSendRequester(
+  portal: Portal,
+  { visit, bearer }: Caller,
+  subject: Subject,
+  method: IdentityWay,
+  checkLogin: (session: Session) => Promise<void> = async () => undefined,
+): Promise<SendRequester> {
+  const identified = await findIdentitySession(portal, visit, subject, bearer);
+  if (identified) {
+    const { session, account, grant } = identified;
+    if (grant.way !== null) throw new Refusal(401, 'notEarned');
+    if (!opens(grant.basis, method)) throw new Refusal(400, '018');
+    return { session, account, purpose: 'identity', isKnown: grant.basis === 'password' };
+  }
+  const proven = await requireSendPermission(portal, visit, subject);
+  await checkLogin(proven.session);
+  if (!(await sendableMethods(portal, proven)).includes(method)) throw new Refusal(400, '018');
+  const { session, account } = proven;
+  return { session, account, purpose: 'login', isKnown: await isKnown(portal, proven, subject) };
+}

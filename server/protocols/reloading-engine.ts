@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestEngine } from '#server/login/engine.ts';
+import { log } from '#server/operations/log.ts';
+
+/** An engine that answers HTTP and stands on keys that may be replaced while it runs. */
+type Engine = RequestEngine & {
+  handles(method: string, url: string): boolean;
+  handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
+};
+
+/** An engine that is recreated when its keys change. */
+export type ReloadingEngine = Engine & {
+  /** Throws when the keys cannot be read. */
+  checkKeys(): Promise<unknown>;
+};
+
+/** How long a server may go on with keys that another process has replaced, in milliseconds. */
+const CHECK_EVERY_MS = 30_000;
+
+/**
+ * An engine that is made anew when its keys are others, or another of them signs. What it keeps is in the storage, so
+ * that nothing is lost with the old one.
+ * @param version names the keys and the one that signs now; throws when they cannot be read
+ */
+export async function reloadingEngine(
+  create: () => Promise<Engine>,
+  version: () => Promise<string>,
+  now: () => number,
+): Promise<ReloadingEngine> {
+  let current = await create();
+  let known = await version();
+  let lookAt = now() + CHECK_EVERY_MS;
+  let renewing: Promise<void> | null = null;
+
+  const renew = async (): Promise<void> => {
+    lookAt = now() + CHECK_EVERY_MS;
+    const latest = await version();
+    if (latest === known) return;
+    current = await create();
+    known = latest;
+  };
+  /** Looked at with the engine's own requests alone: the portal's calls may be in the middle of a transaction. */
+  const engine = async (): Promise<Engine> => {
+    if (now() >= lookAt) {
+      renewing ??= renew()
+        .catch(log.fault)
+        .finally(() => {
+          renewing = null;
+        });
+    }
+    await renewing;
+    return current;
+  };
+  return {
+    handles: (method, url) => current.handles(method, url),
+    handler: async (req, res) => (await engine()).handler(req, res),
+    find: (id) => current.find(id),
+    markProgress: (id, how) => current.markProgress(id, how),
+    finish: (id, login) => current.finish(id, login),
+    notifyLogout: (cookieHeader, onward) => current.notifyLogout(cookieHeader, onward),
+    endSession: (cookieHeader) => current.endSession(cookieHeader),
+    endSessionsOf: (userId) => current.endSessionsOf(userId),
+    endSessionNamed: (name) => current.endSessionNamed(name),
+    checkKeys: version,
+  };
+}

@@ -1,0 +1,176 @@
+import { NS, STATUS } from '#server/config/saml/names.ts';
+import { parseXml } from '#server/config/saml/parse.ts';
+import { attribute, childNamed } from '#server/config/saml/read.ts';
+import { logoutServiceOf } from '#server/config/saml/service-provider.ts';
+import { type Engine, urlOf } from './engine.ts';
+import type { RawMessage } from './messages/binding.ts';
+import { reading, receive } from './messages/received.ts';
+import { type SignedMessage, send } from './messages/send.ts';
+import { logoutRequestXml } from './messages/write.ts';
+import { SamlRefusal } from './refusal.ts';
+import type { Listener, LogoutRound, Participant, StoredRequest } from './store.ts';
+
+/** Maximum duration of a single logout across all services, in milliseconds. */
+const LOGOUT_ROUND_VALID_MS = 10 * 60_000;
+
+/** The next step of a single logout. */
+export type LogoutStep =
+  | {
+      readonly kind: 'tell';
+      readonly serviceId: string;
+      readonly sent: SignedMessage;
+      readonly step: number;
+      /** The browser has been there before, and brought no answer. */
+      readonly isAgain: boolean;
+    }
+  | { readonly kind: 'over'; readonly logoutRound: LogoutRound };
+
+const ended = () => new SamlRefusal('request_ended', 'The sign-out is unknown, finished or expired.');
+
+/** What services hold, by service and name: one request ends all sessions of a name. */
+function listenersIn(participants: readonly Participant[]): readonly Listener[] {
+  const groups = Map.groupBy(participants, ({ serviceId, nameId }) =>
+    [serviceId, nameId.format, nameId.value].join('\n'),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { serviceId, nameId } = first;
+    return [{ serviceId, nameId, sessionIndexes: group.map(({ sessionIndex }) => sessionIndex) }];
+  });
+}
+
+const logoutServiceNamed = ({ config }: Engine, serviceId: string) => {
+  const provider = config.serviceProviders.find((one) => one.serviceId === serviceId);
+  return provider ? logoutServiceOf(provider.metadata) : null;
+};
+
+/**
+ * Stores which services must be notified of a sign-out; returns the id of the logout, null when there are
+ * none.
+ * @param participants those that hold a session which ends.
+ */
+export async function beginLogoutRound(
+  engine: Engine,
+  browser: string,
+  participants: readonly Participant[],
+  onward: LogoutRound['onward'],
+): Promise<string | null> {
+  const listeners = listenersIn(participants);
+  if (listeners.length === 0) return null;
+  const canHear = ({ serviceId }: Listener): boolean => logoutServiceNamed(engine, serviceId) !== null;
+  const logoutRound: LogoutRound = {
+    kind: 'farewell',
+    waiting: listeners.filter(canHear),
+    step: 0,
+    isHanded: false,
+    unsure: listeners.filter((listener) => !canHear(listener)).map(({ serviceId }) => serviceId),
+    onward,
+  };
+  const id = await engine.store.add(logoutRound, LOGOUT_ROUND_VALID_MS);
+  await engine.store.bind(id, browser);
+  return id;
+}
+
+const requestId = (id: string, step: number): string => `_${id}.${step}`;
+
+const advanced = (logoutRound: LogoutRound, isConfirmed: boolean): LogoutRound => {
+  const [current, ...waiting] = logoutRound.waiting;
+  const unsure = current && !isConfirmed ? [...logoutRound.unsure, current.serviceId] : logoutRound.unsure;
+  return { ...logoutRound, waiting, unsure, step: logoutRound.step + 1, isHanded: false };
+};
+
+function tell(engine: Engine, { id, request }: StoredRequest<LogoutRound>, listener: Listener): LogoutStep {
+  const service = logoutServiceNamed(engine, listener.serviceId);
+  if (!service) throw ended();
+  const message = requestId(id, request.step);
+  const head = {
+    id: message,
+    issuer: engine.entityId,
+    destination: service.location,
+    now: engine.now(),
+  };
+  const xml = logoutRequestXml(head, listener);
+  const sent = send(service, { kind: 'SAMLRequest', id: message, xml, relayState: '' }, engine.key);
+  const { step, isHanded } = request;
+  return { kind: 'tell', serviceId: listener.serviceId, sent, step, isAgain: isHanded };
+}
+
+/**
+ * The next step of a sign-out, in the browser that signs out.
+ * @param skipped the step that the person goes on without, if any.
+ * @throws SamlRefusal when the sign-out is over, or another browser's.
+ */
+export async function nextStep(
+  engine: Engine,
+  id: string,
+  browser: string,
+  skipped: number | null,
+): Promise<LogoutStep> {
+  const { store } = engine;
+  const found = await store.logoutRound(id);
+  if (!found || !(await store.isBoundTo(id, browser))) throw ended();
+  if (skipped === found.request.step) await store.advance(found, advanced(found.request, false));
+  const storedRound = await store.logoutRound(id);
+  if (!storedRound) throw ended();
+  const [listener] = storedRound.request.waiting;
+  if (!listener) {
+    if (!(await store.take(id))) throw ended();
+    return { kind: 'over', logoutRound: storedRound.request };
+  }
+  const step = tell(engine, storedRound, listener);
+  await store.advance(storedRound, { ...storedRound.request, isHanded: true });
+  return step;
+}
+
+function saysSuccess(root: Element): boolean {
+  const status = childNamed(root, NS.protocol, 'Status');
+  const code = status && childNamed(status, NS.protocol, 'StatusCode');
+  const second = code && childNamed(code, NS.protocol, 'StatusCode');
+  return code !== null && attribute(code, 'Value') === STATUS.success && second === null;
+}
+
+function isConfirmed(
+  engine: Engine,
+  rawMessage: RawMessage,
+  { id, request }: StoredRequest<LogoutRound>,
+): boolean {
+  try {
+    const { provider, root } = receive(rawMessage, {
+      message: 'LogoutResponse',
+      destination: urlOf(engine, 'slo'),
+      providers: engine.providers,
+      needsSignature: () => true,
+      now: engine.now(),
+    });
+    return (
+      provider.serviceId === request.waiting[0]?.serviceId &&
+      attribute(root, 'InResponseTo') === requestId(id, request.step) &&
+      reading(() => saysSuccess(root))
+    );
+  } catch (error) {
+    if (error instanceof SamlRefusal) return false;
+    throw error;
+  }
+}
+
+/**
+ * Takes the answer of the service that was asked; answers the id of the sign-out that goes on. An answer that
+ * does not hold, or that says anything but success, leaves it unsure whether the service has ended its session.
+ * @throws SamlRefusal when it is the answer to nothing.
+ */
+export async function hearAnswer(engine: Engine, rawMessage: RawMessage): Promise<string> {
+  const statusCode = attribute(
+    reading(() => parseXml(rawMessage.xml)),
+    'InResponseTo',
+  );
+  const [, id = '', step = ''] = /^_([\w-]{32})\.(\d{1,4})$/.exec(statusCode ?? '') ?? [];
+  const storedRound = await engine.store.logoutRound(id);
+  if (!storedRound || storedRound.request.step !== Number(step) || !storedRound.request.isHanded)
+    throw ended();
+  await engine.store.advance(
+    storedRound,
+    advanced(storedRound.request, isConfirmed(engine, rawMessage, storedRound)),
+  );
+  return id;
+}

@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hasValidHost, refuseHost } from '#server/operations/host.ts';
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** A port that is listened on before there is anything to answer with: requests wait. */
+export type BoundPort = {
+  readonly port: number;
+  serve(handle: Handler): void;
+  /** From now on each answer ends its connection: who asks again goes elsewhere. */
+  announceEnd(): void;
+  /**
+   * Takes no further connection, lets the answers that are under way end, and cuts what is left.
+   * @param graceMs how long answers may take, in milliseconds.
+   */
+  close(graceMs?: number): Promise<void>;
+};
+
+const GRACE_MS = 10_000;
+
+/** How long a connection may idle, in milliseconds: longer than a proxy keeps one, which would else ask in vain. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** How long a request may take to come, in milliseconds: whoever sends slower is cut off. */
+export type RequestTimeouts = {
+  readonly headersMs: number;
+  /** Headers and body. */
+  readonly requestMs: number;
+  /** How often it is looked at. */
+  readonly checkMs: number;
+};
+
+const REQUEST_TIMEOUTS: RequestTimeouts = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 };
+
+/**
+ * Takes a port.
+ * @param port 0 picks a free one.
+ * @param host the address to listen on; every one when absent.
+ * @throws the error of `listen`, EADDRINUSE when the port is taken.
+ */
+export async function bindPort(port: number, host?: string, timeouts = REQUEST_TIMEOUTS): Promise<BoundPort> {
+  const { promise: ready, resolve: serve } = Promise.withResolvers<Handler>();
+  const underWay = new Set<ServerResponse>();
+  let isEnding = false;
+  const settings = {
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    connectionsCheckingInterval: timeouts.checkMs,
+  };
+  const server = createServer(settings, (req, res) => {
+    if (!hasValidHost(req)) return refuseHost(res);
+    underWay.add(res);
+    if (isEnding) res.shouldKeepAlive = false;
+    res.once('close', () => underWay.delete(res));
+    void ready.then((handle) => handle(req, res));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, resolve);
+  });
+  const announceEnd = (): void => {
+    isEnding = true;
+    for (const res of underWay) res.shouldKeepAlive = false;
+  };
+  return {
+    announceEnd,
+    port: (server.address() as AddressInfo).port,
+    serve,
+    async close(graceMs = GRACE_MS) {
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+      announceEnd();
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      await ended;
+      clearTimeout(cut);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { TableRow } from '#server/storage/tables.ts';
+import type { DataKeys } from './at-rest/data-keys.ts';
+import { checkSealing } from './at-rest/key-record.ts';
+import { sealerWith } from './at-rest/sealer.ts';
+import { openPostgres } from './dialects/postgres.ts';
+import { sqliteStorage } from './dialects/sqlite.ts';
+import { openDatabaseFile } from './file.ts';
+import { NewerDatabaseError } from './migrations/migrate.ts';
+import { MIGRATIONS } from './migrations/migrations.ts';
+import type { Storage } from './storage.ts';
+
+/** No server of this version has worked on the data yet: another one may be at it. */
+export class BehindDatabaseError extends Error {
+  override readonly name = 'BehindDatabaseError';
+}
+
+async function namesIn(db: Storage): Promise<readonly string[]> {
+  try {
+    return (await db.prepare<TableRow<'migrations'>>('SELECT name FROM migrations').all()).map(
+      (row) => row.name,
+    );
+  } catch (cause) {
+    throw new BehindDatabaseError('There is no record of the schema', { cause });
+  }
+}
+
+/** The schema is left to servers: one of before may work on it now. */
+async function checked(db: Storage, place: string): Promise<Storage> {
+  try {
+    const names = await namesIn(db);
+    const unknown = names.find((name) => !MIGRATIONS.some((known) => known.name === name));
+    if (unknown !== undefined) throw new NewerDatabaseError(place, unknown);
+    const missing = MIGRATIONS.find(({ name }) => !names.includes(name));
+    if (missing) throw new BehindDatabaseError(`${place} lacks ${missing.name}`);
+    await checkSealing(db, place);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the file of a server beside it.
+ * @throws BehindDatabaseError, NewerDatabaseError, DamagedFileError, OldSqliteError, UnknownDataKeyError,
+ * UnusedDataKeyError
+ */
+export async function openExistingFile(path: string, keys: DataKeys): Promise<Storage> {
+  const file = openDatabaseFile(path);
+  file.exec('PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
+  return checked(sqliteStorage(file, sealerWith(keys)), path);
+}
+
+/**
+ * The same for a PostgreSQL database.
+ * @throws BehindDatabaseError, NewerDatabaseError, OldPostgresError, StorageLostError, UnknownDataKeyError,
+ * UnusedDataKeyError
+ */
+export const openExistingPostgres = async (url: string, keys: DataKeys): Promise<Storage> =>
+  checked(await openPostgres(url, sealerWith(keys), () => undefined), 'the database of DATABASE_URL');

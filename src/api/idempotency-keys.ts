@@ -1,0 +1,44 @@
+import { hmac } from '#src/api/hmac.ts';
+
+/** How long a server keeps the outcome of a submission, in milliseconds (decision 222). */
+const OUTCOME_LIFETIME_MS = 60_000;
+
+const NAME_BYTES = 16;
+
+type Unanswered = { readonly mark: string; readonly name: string; readonly at: number };
+
+export type KeyedRequest = {
+  /** What it is called on the wire. */
+  readonly name: string;
+  /** The server has answered: the next identical request gets a new key. */
+  readonly end: () => void;
+};
+
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(NAME_BYTES))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+
+/**
+ * Assigns idempotency keys. A request repeated within a minute of an unanswered one gets the same key, so
+ * that the server gives the same outcome. Only a keyed hash of the content is stored.
+ * @param steady a clock of the device that nobody sets, in milliseconds
+ */
+export function createIdempotencyKeys(steady: () => number) {
+  const key = newKey();
+  let unanswered: readonly Unanswered[] = [];
+  return {
+    begin(content: string): KeyedRequest {
+      const mark = hmac(key, content);
+      const recent = unanswered.filter(({ at }) => steady() - at < OUTCOME_LIFETIME_MS);
+      const name = recent.find((one) => one.mark === mark)?.name ?? newKey();
+      unanswered = [...recent.filter((one) => one.mark !== mark), { mark, name, at: steady() }];
+      return {
+        name,
+        end() {
+          unanswered = unanswered.filter((one) => one.name !== name);
+        },
+      };
+    },
+  };
+}

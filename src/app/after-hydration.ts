@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+const unchanging = () => () => undefined;
+
+/**
+ * A value that only the browser knows, for views rendered by the server: the server's value during hydration,
+ * the real one right after.
+ */
+export const useAfterHydration = <Value extends string | boolean | null>(value: Value, drawn: Value): Value =>
+  useSyncExternalStore(
+    unchanging,
+    () => value,
+    () => drawn,
+  );

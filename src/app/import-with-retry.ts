@@ -1,0 +1,22 @@
+/** Matches the URL in the error of a failed dynamic import. */
+const FAILED_MODULE_ADDRESS = /https?:\S+\.js\b/;
+
+let tries = 0;
+
+const fetchModule = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);
+
+/**
+ * Imports a module and retries once. Some browsers cache a failed import, so the retry uses another query.
+ * Its first one has not run, so nothing of it is there twice. Rejects when the part does not arrive all the
+ * same.
+ */
+export async function importWithRetry<Part>(load: () => Promise<Part>, again = fetchModule): Promise<Part> {
+  try {
+    return await load();
+  } catch (failure) {
+    const address = failure instanceof Error ? FAILED_MODULE_ADDRESS.exec(failure.message)?.[0] : undefined;
+    if (address === undefined) throw failure;
+    tries += 1;
+    return (await again(`${address}?again=${tries}`)) as Part;
+  }
+}

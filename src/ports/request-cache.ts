@@ -1,0 +1,24 @@
+import type { AuthSummary } from '#machines/shared/domain.ts';
+import type { Result } from '#machines/shared/result.ts';
+
+/** What the page has been told of the request that it begins with. */
+export type RequestCache = {
+  /** An unread answer that differs from the initial data; null without one. */
+  take(): Result<AuthSummary> | null;
+  keep(answer: Result<AuthSummary>): void;
+};
+
+/** What is known of a request before anybody asks; nothing at first. */
+export function createRequestCache(): RequestCache {
+  let next: Result<AuthSummary> | null = null;
+  return {
+    take() {
+      const taken = next;
+      next = null;
+      return taken;
+    },
+    keep(answer) {
+      next = answer;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { AuthSummary } from '#machines/shared/domain.ts';
+import { type Failure, isJudged, type Result } from '#machines/shared/result.ts';
+
+const isSame = (one: AuthSummary, other: AuthSummary): boolean =>
+  (Object.keys(one) as (keyof AuthSummary)[]).every((name) => one[name] === other[name]);
+
+/** The server answers the newest request of the session, which another tab may have begun (decision 42). */
+const isOtherRequest = (known: AuthSummary, answer: AuthSummary): boolean =>
+  answer.redirectUrl !== known.redirectUrl;
+
+/** A server in trouble says nothing of the request. */
+const isRefusal = (failure: Failure): boolean =>
+  isJudged(failure) && failure.kind === 'rejected' && failure.status < 500;
+
+/** Whether an answer differs from the initial data of this request. */
+export const hasChanged = (known: AuthSummary, answer: Result<AuthSummary>): boolean =>
+  answer.ok
+    ? !isOtherRequest(known, answer.value) && !isSame(known, answer.value)
+    : isRefusal(answer.failure);
+
+/** The user who has signed in meanwhile in another tab; null for nobody. */
+export function loginElsewhere(known: AuthSummary, answer: Result<AuthSummary>): string | null {
+  if (!answer.ok || !isOtherRequest(known, answer.value)) return null;
+  const { isAlreadyAuth, userId } = answer.value;
+  return isAlreadyAuth && userId !== '' ? userId : null;
+}

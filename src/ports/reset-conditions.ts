@@ -1,0 +1,27 @@
+import { fromPromise } from 'xstate';
+import type { ResetConditions } from '#machines/forgot-password/forgot-password.setup.ts';
+import { type Result, success } from '#machines/shared/result.ts';
+import { fetchAccount, fetchPasswordSecurity } from '#src/api/account-settings.ts';
+import type { Client } from '#src/api/client.ts';
+
+type Person = { readonly userId: string; readonly clientId: string };
+
+/** What the server says about resetting the password of a person: the setting and the account. */
+export async function fetchResetConditions(
+  client: Client,
+  person: Person,
+  signal: AbortSignal,
+): Promise<Result<ResetConditions>> {
+  const [setting, account] = await Promise.all([
+    fetchPasswordSecurity(client, person.clientId, signal),
+    fetchAccount(client, person, signal),
+  ]);
+  if (!setting.ok) return setting;
+  return account.ok ? success({ setting: setting.value, account: account.value }) : account;
+}
+
+/** Asks whether the password of a person may be reset here, and how. */
+export const fetchResetConditionsPort = (client: Client) =>
+  fromPromise<Result<ResetConditions>, Person>(({ input, signal }) =>
+    fetchResetConditions(client, input, signal),
+  );

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import type { Boxes } from '#machines/shared/boxes.ts';
+import { useDrafts } from '#src/app/drafts.ts';
+
+/**
+ * Keeps boxes that a machine holds, and sets them again after a reload or another screen (decision 170).
+ * @param name names the boxes among all that are kept
+ * @param set tells the machine
+ */
+export function useSavedBoxes(name: string, set: (boxes: Boxes) => void): (boxes: Boxes) => void {
+  const drafts = useDrafts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once for each name, not at every picture.
+  useEffect(() => {
+    const saved = drafts.boxesOf(name);
+    if (saved) set(saved);
+  }, [drafts, name]);
+  return (boxes) => {
+    set(boxes);
+    drafts.saveBoxes(name, boxes);
+  };
+}

@@ -1,0 +1,302 @@
+import { describe, expect, it } from 'vitest';
+import { clientConfig, rejected, SERVICE } from '#cases/samples.ts';
+import { titleOf } from '#machines/portal/portal.selectors.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { arriveAtPassword, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+
+const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][] = [
+  ['the redirect page', async () => openPortal()],
+  ['the ID entry', async () => openPortal({ address: '/first', session: sessionOf() })],
+  ['the password screen', () => arriveAtPassword()],
+  ['a policy check', async () => openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim') })],
+  ['the error page', async () => openPortal({ address: '/error' })],
+  ['a screen that is not built', async () => openPortal({ address: '/change' })],
+  [
+    'a login under way',
+    async () => {
+      const portal = await arriveAtPassword();
+      await portal.submitPassword();
+      return portal;
+    },
+  ],
+  [
+    'the way out',
+    async () => {
+      const portal = await arriveAtPassword();
+      await portal.submitPassword();
+      await portal.logIn();
+      await portal.ports.portal.load.answer(undefined);
+      return portal;
+    },
+  ],
+];
+
+describe.each(SCREENS)('from %s', (_name, open) => {
+  const calls = (portal: ReturnType<typeof openPortal>) =>
+    Object.values(portal.ports).flatMap((flow) => Object.values(flow).flatMap((port) => port.calls));
+  const others = (portal: ReturnType<typeof openPortal>) => {
+    const { 'service-info': service, history, language } = portal.ports;
+    const beside = [service, history, language].flatMap((ports) => Object.values(ports));
+    const own = beside.flatMap((port): readonly unknown[] => port.calls);
+    return calls(portal).filter((call) => !own.includes(call));
+  };
+
+  it('a refused page leads to the error page, ends every call and keeps the session values', async () => {
+    const portal = await open();
+    await portal.ports.portal.lookUpIp.answer('');
+    await portal.ports.portal.lookUpLogin.answer(null);
+    const { session, policy } = portal.context();
+    await portal.send({ type: 'page.refused' });
+    expect([portal.value(), portal.address()]).toEqual(['error-page', '/error']);
+    expect(portal.context()).toMatchObject({ session, policy });
+    expect(portal.clock.timers).toBe(0);
+    expect(others(portal).filter((call) => call.isWaiting())).toEqual([]);
+  });
+
+  it('a refused page gives no reason, whatever the error page has said before', async () => {
+    const portal = await open();
+    await portal.goTo('/error?reason=invalidAccess');
+    expect(titleOf(portal.actor.getSnapshot())).toBe('notice.invalidAccess');
+    await portal.send({ type: 'page.refused' });
+    expect(titleOf(portal.actor.getSnapshot())).toBe('notice.notFound');
+  });
+
+  it('an answer whose seal does not fit leads to the page of an ended session, and from there only into a new document', async () => {
+    for (const event of [
+      { type: 'notice.leave' },
+      { type: 'route.requested', address: '/first?one=1' },
+    ] as const) {
+      const portal = await open();
+      await portal.send({ type: 'challenge.received', token: 'seed' });
+      await portal.send({ type: 'seal.broken' });
+      expect([portal.value(), portal.address()]).toEqual(['forgotten', '/error?reason=sessionExpired']);
+      expect(titleOf(portal.actor.getSnapshot())).toBe('title.session');
+      expect(portal.context().session.flow.challengeKey).toBe('');
+      if (event.type === 'notice.leave') await portal.tell('error-page', event);
+      else await portal.send(event);
+      await portal.ports.portal.load.answer(undefined);
+      expect(portal.value()).toEqual({ 'return-to-service': 'running' });
+      expect(portal.context().returnTarget.to).toBe(
+        event.type === 'notice.leave' ? '/login' : '/first?one=1',
+      );
+    }
+  });
+
+  it('another language moves nothing, and asks for nothing but the words of the service', async () => {
+    const portal = await open();
+    const { fetchClientConfig } = portal.ports['service-info'];
+    if (fetchClientConfig.isWaiting()) await fetchClientConfig.answer(success(clientConfig()));
+    const isKnown = portal.context().client !== null;
+    const before = portal.actor.getSnapshot();
+    const asked = others(portal).map((call) => call.isWaiting());
+    await portal.send({ type: 'language.chosen', locale: 'en' });
+    const after = portal.actor.getSnapshot();
+    expect(after.context.locale).toBe('en');
+    expect(after.value).toEqual(before.value);
+    expect(after.children).toEqual(before.children);
+    expect(others(portal).map((call) => call.isWaiting())).toEqual(asked);
+    expect(fetchClientConfig.isWaiting()).toBe(isKnown);
+  });
+
+  it('a challenge token is stored and moves nothing', async () => {
+    const portal = await open();
+    const before = portal.value();
+    await portal.send({ type: 'challenge.received', token: 'a.b.c' });
+    expect(portal.context().session.flow.challenge).toBe('a.b.c');
+    expect(portal.value()).toEqual(before);
+  });
+
+  it('a lost network moves nothing', async () => {
+    const portal = await open();
+    const before = portal.value();
+    portal.network.report({ type: 'network.lost' });
+    expect(portal.value()).toEqual(before);
+    expect(portal.flow('offline').value).toBe('offline');
+  });
+});
+
+describe('who comes back after a finished login', () => {
+  const KIM = { userId: 'kim', to: 'https://service.example/login' };
+  const left = sessionOf();
+  const session = { ...left, flow: { ...left.flow, redirectUrl: 'https://portal.example/on' } };
+  const cameBack = (address: string) => openPortal({ address, session });
+
+  it.each([
+    ['/first/auth?type=pw', '/first'],
+    ['/login', '/login'],
+    ['/', '/login'],
+  ])('goes on with it from the ID entry at %s, and may enter another ID there', async (address, shown) => {
+    const portal = cameBack(address);
+    expect(portal.ports.portal.lookUpLogin.waiting().input).toEqual({ isWanted: true });
+    await portal.ports.portal.lookUpLogin.answer(KIM);
+    expect([portal.address(), portal.context().existingLogin]).toEqual([shown, KIM]);
+    await portal.send({ type: 'login.resume' });
+    expect([portal.value(), portal.context().returnTarget.to]).toEqual([
+      { 'return-to-service': 'loading' },
+      KIM.to,
+    ]);
+  });
+
+  it('is asked no longer once an ID is entered', async () => {
+    const portal = cameBack('/first');
+    await portal.ports.portal.lookUpLogin.answer(KIM);
+    await portal.identify('lee');
+    expect(portal.context().existingLogin).toBeNull();
+  });
+
+  it.each([
+    ['there was no request', { session: left, address: '/first' }],
+    ['somebody is known', { session: { ...session, person: sessionOf('kim').person }, address: '/first' }],
+    ['a request begins', { session, address: '/redirect?uid=1' }],
+  ])('is not asked about when %s', (_name, changes) => {
+    const portal = openPortal(changes);
+    expect(portal.ports.portal.lookUpLogin.waiting().input).toEqual({ isWanted: false });
+  });
+});
+
+describe('a challenge token', () => {
+  it('without a dot is the key from now on; a dotted one leaves the key', async () => {
+    const portal = openPortal();
+    await portal.send({ type: 'challenge.received', token: 'seed' });
+    await portal.send({ type: 'challenge.received', token: 'nonce.1.mac' });
+    expect(portal.context().session.flow).toMatchObject({ challenge: 'nonce.1.mac', challengeKey: 'seed' });
+  });
+
+  it('outlives another person and the end of a login', async () => {
+    const portal = openPortal();
+    await portal.send({ type: 'challenge.received', token: 'seed' });
+    await portal.request();
+    await portal.identify('kim');
+    await portal.tell('password', { type: 'password.back' });
+    await portal.identify('lee');
+    await portal.submitPassword();
+    await portal.logIn();
+    await portal.ports.portal.load.answer(undefined);
+    expect(portal.context().session.flow.challengeKey).toBe('seed');
+  });
+});
+
+describe('the client service', () => {
+  const named = (serviceName: string) => success(clientConfig({ serviceName }));
+  const asked = (portal: ReturnType<typeof openPortal>) =>
+    portal.ports['service-info'].fetchClientConfig.calls.map(({ input }) => input.clientId);
+
+  it.each(['/first', '/first/auth?type=pw', '/first/select', '/error', '/login'])(
+    'is asked about at a load of %s, whatever else goes on',
+    async (address) => {
+      const portal = openPortal({ address, session: sessionOf('kim') });
+      const before = portal.value();
+      await portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ qrCode: true })));
+      expect(portal.context().client).toEqual(clientConfig({ qrCode: true }));
+      expect(portal.context().session.flow.company).toBe('Demo Service');
+      expect(portal.value()).toEqual(before);
+    },
+  );
+
+  it('is asked about when the redirect page has found out which it is, and only then', async () => {
+    const portal = openPortal({
+      session: { ...sessionOf(), flow: { ...sessionOf().flow, clientId: 'former-service' } },
+    });
+    expect(asked(portal)).toEqual([]);
+    await portal.request();
+    expect(asked(portal)).toEqual([SERVICE]);
+  });
+
+  it('is asked about when the request is refused: the person may go on with the one before', async () => {
+    const portal = openPortal({ session: sessionOf('kim') });
+    await portal.ports.redirect.fetchSummary.answer(failed(rejected('', 400)));
+    expect([portal.value(), asked(portal)]).toEqual(['error-page', [SERVICE]]);
+  });
+
+  it('is asked about once on the way through the screens', async () => {
+    const portal = await arriveAtPassword();
+    await portal.tell('password', { type: 'password.back' });
+    await portal.goTo('/redirect?uid=2');
+    await portal.request();
+    expect(asked(portal)).toEqual([SERVICE]);
+    expect(portal.context().client).toEqual(clientConfig());
+    expect(portal.context().session.flow.company).toBe('Demo Service');
+  });
+
+  it('that is no longer wanted has no say: its late answer is dropped', async () => {
+    const portal = openPortal({ address: '/first', session: sessionOf() });
+    const late = portal.ports['service-info'].fetchClientConfig.waiting();
+    await portal.goTo('/redirect?uid=2');
+    await portal.request({ clientId: 'other-service' });
+    expect(late.isAborted()).toBe(true);
+    await late.answer(named('Former'));
+    await portal.send({ type: 'client.learned', clientId: SERVICE, config: clientConfig() });
+    expect(portal.context().client).toBeNull();
+    await portal.ports['service-info'].fetchClientConfig.answer(named('Other'));
+    expect(portal.context().session.flow.company).toBe('Other');
+  });
+
+  it('is named in the language that is chosen, and keeps its name when that cannot be learned', async () => {
+    const portal = await arriveAtPassword();
+    await portal.send({ type: 'language.chosen', locale: 'en' });
+    const late = portal.ports['service-info'].fetchClientConfig.waiting();
+    await portal.send({ type: 'language.chosen', locale: 'ko' });
+    await late.answer(named('Mail'));
+    expect(portal.context().session.flow.company).toBe('Demo Service');
+    await portal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE));
+    expect(portal.context().session.flow.company).toBe('Demo Service');
+    expect(portal.value()).toBe('password');
+  });
+
+  it('is the default one after /logout', async () => {
+    const config = { ...DEFAULT_RUNTIME_CONFIG, defaultClient: 'home' };
+    const portal = openPortal({ address: '/first', session: sessionOf(), config });
+    await portal.goTo('/logout');
+    expect(asked(portal)).toEqual([SERVICE, 'home']);
+  });
+
+  it('that could not be learned is asked about again by the next ID entry', async () => {
+    const portal = openPortal({ address: '/first', session: sessionOf() });
+    await portal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE));
+    await portal.goTo('/login');
+    await portal.ports['service-info'].fetchClientConfig.answer(named('Mail'));
+    expect(portal.context().session.flow.company).toBe('Mail');
+  });
+});
+
+describe('the public address', () => {
+  it('is asked for once and stored', async () => {
+    const portal = openPortal();
+    await portal.ports.portal.lookUpIp.answer('203.0.113.7');
+    await portal.goTo('/login');
+    expect(portal.context().session.flow.ip).toBe('203.0.113.7');
+    expect(portal.ports.portal.lookUpIp.calls).toHaveLength(1);
+  });
+
+  it('is empty when the look-up breaks, and holds nothing up', async () => {
+    const portal = openPortal({
+      session: { ...sessionOf(), flow: { ...sessionOf().flow, ip: '192.0.2.1' } },
+    });
+    await portal.ports.portal.lookUpIp.fail();
+    await portal.request();
+    expect(portal.context().session.flow.ip).toBe('');
+    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
+  });
+});
+
+it('says by its title which screen is on', async () => {
+  const portal = openPortal();
+  const titles = [titleOf(portal.actor.getSnapshot())];
+  await portal.request();
+  titles.push(titleOf(portal.actor.getSnapshot()));
+  await portal.identify();
+  titles.push(titleOf(portal.actor.getSnapshot()));
+  await portal.submitPassword();
+  await portal.logIn();
+  titles.push(titleOf(portal.actor.getSnapshot()));
+  await portal.send({ type: 'page.refused' });
+  titles.push(titleOf(portal.actor.getSnapshot()));
+  expect(titles).toEqual([
+    'title.redirect',
+    'title.identity',
+    'title.password',
+    'title.departure',
+    'notice.notFound',
+  ]);
+});

@@ -1,0 +1,29 @@
+import { LIFETIMES, PERMANENT_TABLES } from '#server/storage/lifetimes.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { peopleOf, STAGE_FILE } from '#tests/support/server/stage.ts';
+
+const COUNTERS: readonly string[] = ['failure_counts', 'limited_events'];
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/** A server on which every case has people of its own. */
+export async function openStage() {
+  const server = await testServer(STAGE_FILE);
+  const messages: string[] = [];
+  server.outbox.subscribe((message) => messages.push(JSON.stringify(message)));
+  return {
+    server,
+    newPerson: await peopleOf(server),
+    /** All that is kept, but for what is counted of an address, and all that was sent. */
+    async kept(): Promise<Readonly<Record<string, readonly string[]>>> {
+      const tables = [...PERMANENT_TABLES, ...LIFETIMES.map(({ table }) => table)].filter(
+        (table) => !COUNTERS.includes(table),
+      );
+      const rows = tables.map(async (table) => {
+        const all = await server.db.prepare(`SELECT * FROM ${table}`).all();
+        return [table, all.map((row) => JSON.stringify(row)).sort()] as const;
+      });
+      return { ...Object.fromEntries(await Promise.all(rows)), messages: [...messages] };
+    },
+  };
+}

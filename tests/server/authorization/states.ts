@@ -1,0 +1,248 @@
+import { codeIn } from '#tests/server/methods/steps.ts';
+import { askAccess, tokenOf } from '#tests/support/server/identity.ts';
+import { secondStep } from '#tests/support/server/second-step.ts';
+import { appOf } from '#tests/support/server/stage.ts';
+import {
+  again,
+  bearer,
+  CARD,
+  checked,
+  type Held,
+  halfwayHeld,
+  headersOf,
+  later,
+  linked,
+  NOTHING,
+  named,
+  pushed,
+  signedIn,
+  verified,
+} from './held.ts';
+import type { Stage } from './stage.ts';
+import type { Fact } from './table.ts';
+
+export type State = {
+  readonly facts: readonly Fact[];
+  readonly build: (stage: Stage) => Promise<Held>;
+};
+
+/** Every state that a cookie session can be in, each with what it has earned for its person at its service. */
+export const STATES = {
+  'a browser that was never here': {
+    facts: [],
+    build: async (stage) => ({
+      ...NOTHING,
+      browser: stage.server.browser(),
+      userId: await stage.newPerson(),
+      clientId: 'plain',
+    }),
+  },
+  'a page that was opened': {
+    facts: [],
+    async build(stage) {
+      const browser = stage.server.browser();
+      await browser.visit('/login');
+      return { ...NOTHING, browser, userId: await stage.newPerson(), clientId: 'plain' };
+    },
+  },
+  'an ID': { facts: ['known', 'step', 'one'], build: (stage) => named(stage, 'plain') },
+  'an ID before a gate': { facts: ['known', 'one'], build: (stage) => named(stage, 'gated') },
+  'an ID before two steps': { facts: ['known', 'step', 'two'], build: (stage) => named(stage, 'stepped') },
+  'a gate that is passed': {
+    facts: ['known', 'step', 'one'],
+    async build(stage) {
+      const held = await named(stage, 'gated');
+      await again(held, 'N');
+      return held;
+    },
+  },
+  'a token that sends': {
+    facts: ['known', 'step', 'one', 'sends'],
+    async build(stage) {
+      const held = await named(stage, 'plain');
+      return { ...held, token: tokenOf(await askAccess(held.browser, held.userId, held.clientId)) };
+    },
+  },
+  'a first of two steps': {
+    facts: ['known', 'step', 'two', 'half', 'first'],
+    build: halfwayHeld,
+  },
+  'two steps that are done': {
+    facts: ['known', 'step', 'two', 'login', 'sends', 'done'],
+    async build(stage) {
+      const held = await halfwayHeld(stage);
+      const { browser, userId, clientId, token } = held;
+      await browser.call('POST', '/auth/oauth2/send/sms', {
+        body: { userId, clientId, content: '' },
+        headers: bearer(token),
+      });
+      const code = codeIn(stage.server, userId, 'sms');
+      const done = await secondStep({ ...held, accessToken: token }, '1', code);
+      if (done.status !== 200) throw new Error(done.text);
+      return held;
+    },
+  },
+  'a push of the first step': {
+    facts: ['known', 'step', 'one', 'push'],
+    build: async (stage) => pushed(stage, await named(stage, 'plain')),
+  },
+  'a push of the second step': {
+    facts: ['known', 'step', 'two', 'half', 'first', 'push', 'second push'],
+    build: async (stage) => pushed(stage, await halfwayHeld(stage)),
+  },
+  'a QR code of the second step': {
+    facts: ['known', 'step', 'two', 'half', 'first', 'second qr'],
+    async build(stage) {
+      const held = await halfwayHeld(stage);
+      const path = `/mobileapp/qr?userId=${held.userId}&appName=cubelogin`;
+      const { json } = await held.browser.call('GET', path, { headers: headersOf(held) });
+      return { ...held, qrId: String(json['qrId']) };
+    },
+  },
+  'a push of the identity check': {
+    facts: ['known', 'step', 'one', 'again', 'push'],
+    async build(stage) {
+      const held = await named(stage, 'plain');
+      return pushed(stage, { ...held, token: tokenOf(await again(held, 'Y')) });
+    },
+  },
+  'a token that has expired': {
+    facts: ['known', 'step', 'one'],
+    async build(stage) {
+      const held = await named(stage, 'plain');
+      const token = tokenOf(await askAccess(held.browser, held.userId, held.clientId));
+      return later(stage, 31, { ...held, token });
+    },
+  },
+  'an identity check that has expired': {
+    facts: ['known', 'step', 'one'],
+    build: async (stage) =>
+      later(stage, 10, await checked(stage, await verified(await named(stage, 'plain')))),
+  },
+  'an open registration that has expired': {
+    facts: ['known', 'step', 'one'],
+    async build(stage) {
+      const held = await named(stage, 'plain');
+      return later(stage, 10, await checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }));
+    },
+  },
+  'a session that has expired': {
+    facts: [],
+    build: async (stage) => later(stage, 61, await signedIn(stage, 'sole')),
+  },
+  'an ID at a SAML service': {
+    facts: ['known', 'step', 'one'],
+    build: (stage) => named(stage, 'signed'),
+  },
+  'a login at a SAML service': {
+    facts: ['known', 'step', 'one', 'login'],
+    build: (stage) => signedIn(stage, 'signed'),
+  },
+  'a phone': {
+    facts: ['app'],
+    async build(stage) {
+      const userId = await stage.newPerson();
+      const token = await appOf(stage.server, userId);
+      return { ...NOTHING, browser: stage.server.browser(), userId, clientId: 'plain', token };
+    },
+  },
+  'a login': { facts: ['known', 'step', 'one', 'login'], build: (stage) => signedIn(stage, 'sole') },
+  'a login that was left': {
+    facts: [],
+    async build(stage) {
+      const held = await signedIn(stage, 'sole');
+      await held.browser.visit('/logout');
+      return held;
+    },
+  },
+  'a contact': {
+    facts: ['known', 'step', 'one', 'verified', 'contact'],
+    build: async (stage) => verified(await named(stage, 'plain')),
+  },
+  're-authentication by password': {
+    facts: ['known', 'step', 'one', 'again'],
+    async build(stage) {
+      const held = await named(stage, 'plain');
+      return { ...held, token: tokenOf(await again(held, 'Y')) };
+    },
+  },
+  'an identity check': {
+    facts: ['known', 'step', 'one', 'verified', 'identity'],
+    build: async (stage) => checked(stage, await verified(await named(stage, 'plain'))),
+  },
+  'an open registration': {
+    facts: ['known', 'step', 'one', 'open'],
+    async build(stage) {
+      const held = await named(stage, 'plain');
+      return checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }, 'sms');
+    },
+  },
+  'a card that was looked up': {
+    facts: ['known', 'step', 'one', 'open', 'card'],
+    async build(stage) {
+      const held = await named(stage, 'plain');
+      const open = await checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }, 'sms');
+      const found = await open.browser.call('POST', '/data/portal/hwotp/validation', {
+        body: { userId: open.userId, sn: CARD },
+        headers: bearer(open.token),
+      });
+      if (found.status !== 200) throw new Error(found.text);
+      return open;
+    },
+  },
+  'a registration that was left': {
+    facts: [],
+    async build(stage) {
+      const held = await named(stage, 'plain');
+      const open = await checked(stage, { ...held, token: tokenOf(await again(held, 'Y')) }, 'sms');
+      await open.browser.visit('/logout');
+      return open;
+    },
+  },
+  'an answer': {
+    facts: ['known', 'step', 'one', 'answer'],
+    async build(stage) {
+      const held = await named(stage, 'plain');
+      const { browser, userId, clientId } = held;
+      const body = { userId, clientId, answer: '제주도' };
+      const told = await browser.call('POST', '/data/sso/password/answer/verification', { body });
+      return { ...held, token: tokenOf(told) };
+    },
+  },
+  'a link to change': { facts: ['link to change'], build: (stage) => linked(stage, 'change') },
+  'a link to create': { facts: ['link to create'], build: (stage) => linked(stage, 'create') },
+  'an identity check by a link to create': {
+    facts: ['link to create', 'verified', 'identity', 'open'],
+    build: async (stage) => checked(stage, await verified(await linked(stage, 'create'))),
+  },
+  'a password that was made': {
+    facts: ['saved'],
+    async build(stage) {
+      const held = await checked(stage, await verified(await linked(stage, 'create')));
+      const saved = await held.browser.call('POST', '/pw', {
+        body: { userId: held.userId, pw: 'Other!2x6-mountain' },
+        headers: { Auth: `Bearer ${held.token}` },
+      });
+      if (saved.status !== 200) throw new Error(saved.text);
+      return held;
+    },
+  },
+  'a password that has expired': {
+    facts: ['known', 'step', 'one', 'expiry'],
+    build: (stage) => signedIn(stage, 'sole', 'fresh'),
+  },
+  'a QR code': {
+    facts: ['qr'],
+    async build(stage) {
+      const browser = stage.server.browser();
+      const { json } = await browser.call('GET', '/mobileapp/qr?ip=');
+      return {
+        ...NOTHING,
+        browser,
+        userId: await stage.newPerson(),
+        clientId: 'plain',
+        qrId: String(json['qrId']),
+      };
+    },
+  },
+} as const satisfies Readonly<Record<string, State>>;

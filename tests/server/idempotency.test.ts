@@ -1,0 +1,156 @@
+import { expect, test, vi } from 'vitest';
+import { hashPassword } from '#server/login/password/hash.ts';
+import { LIFETIMES } from '#server/storage/lifetimes.ts';
+import { sweep } from '#server/storage/sweep.ts';
+import { type Browser, isSealed } from '#tests/support/server/browser.ts';
+import { tokenOf } from '#tests/support/server/identity.ts';
+import { GIL, savePassword } from '#tests/support/server/passwords.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID, checkPolicy, firstStep } from '#tests/support/server/steps.ts';
+
+const PRESS = 'a-press-of-the-person';
+
+const setUp = async () => {
+  const server = await testServer();
+  const kim = server.browser();
+  await kim.visit('/login');
+  const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+  const press = (browser: Browser, secret?: string, key = PRESS) =>
+    browser.call('POST', '/authenticate', {
+      body: { userId: 'kim', userPassword: firstStep({ policyId, ...(secret && { secret }) }) },
+      headers: { 'Idempotency-Key': key },
+    });
+  return { ...server, kim, policyId, press };
+};
+
+test('a repeated login gets the same answer when the first one was lost', async () => {
+  const { kim, press } = await setUp();
+  const lost = await press(kim.clone());
+  const again = await press(kim);
+  expect(lost.json).toMatchObject({ status: 200 });
+  expect([again.status, again.json]).toEqual([lost.status, lost.json]);
+});
+
+test("the repeated answer sets the new session id again, sealed with the page's key", async () => {
+  const { kim, press, portal, clock } = await setUp();
+  const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
+  await press(kim.clone());
+  clock.now += 30_000;
+  const again = await press(kim);
+  const session = await portal.sessions.open(kim.cookieHeader);
+  expect(session && (await portal.sessions.login(session))?.userId).toBe('kim');
+  expect(isSealed(again, key)).toBe(true);
+});
+
+test('to another id of the session the new one is not handed out', async () => {
+  const { kim, press } = await setUp();
+  const first = await press(kim);
+  const again = await press(kim);
+  expect([first.headers.getSetCookie().length, again.headers.getSetCookie()]).toEqual([2, []]);
+  expect(again.json).toEqual(first.json);
+});
+
+test('the same holds for every call that renews the session id', async () => {
+  const { browser } = await testServer();
+  const gil = browser();
+  await checkPolicy(gil, 'gil');
+  const press = (from: Browser) =>
+    from.call('POST', '/data/sso/password/answer/verification', {
+      body: { userId: 'gil', clientId: CLIENT_ID, answer: GIL.answer },
+      headers: { 'Idempotency-Key': PRESS },
+    });
+  await press(gil.clone());
+  const token = tokenOf(await press(gil));
+  expect((await savePassword(gil, 'PUT', 'gil', token)).status).toBe(200);
+});
+
+test('after a minute the outcome is forgotten and the former session id is invalid', async () => {
+  const { kim, press, clock } = await setUp();
+  await press(kim.clone());
+  clock.now += 60_001;
+  expect((await press(kim)).status).toBe(401);
+});
+
+test('a repeated wrong password is counted once, a new request again', async () => {
+  const { kim, press } = await setUp();
+  const wrong = (key: string) => press(kim, 'wrong', key);
+  const counts = [await wrong(PRESS), await wrong(PRESS), await wrong('another-press-of-kim')];
+  expect(counts.map(({ json }) => json['failCount'])).toEqual([1, 1, 2]);
+});
+
+test('two concurrent requests with one key are executed once', async () => {
+  const { kim, press } = await setUp();
+  const both = await Promise.all([press(kim, 'wrong'), press(kim.clone(), 'wrong')]);
+  expect(both.map(({ json }) => json['failCount'])).toEqual([1, 1]);
+});
+
+test('other content under the same key is refused, by body and by address', async () => {
+  const { kim, press } = await setUp();
+  await press(kim, 'wrong');
+  expect((await press(kim, 'other')).status).toBe(422);
+  const elsewhere = await kim.call('POST', '/auth/policy/check', {
+    body: { userId: 'kim', clientId: CLIENT_ID },
+    headers: { 'Idempotency-Key': PRESS },
+  });
+  expect(elsewhere.json).toMatchObject({ status: 422, errCode: 'otherSubmission' });
+});
+
+test('the key is not valid in another browser', async () => {
+  const { kim, press, browser } = await setUp();
+  await press(kim);
+  const other = browser();
+  await other.visit('/login');
+  expect((await press(other)).status).toBe(401);
+});
+
+test('a malformed key is refused', async () => {
+  const { kim, press } = await setUp();
+  expect((await press(kim, undefined, 'short')).status).toBe(400);
+});
+
+test('a request that ended in a server error is executed again', async () => {
+  const { kim, press, portal } = await setUp();
+  const { recordLogin } = portal.sessions;
+  const full = () => {
+    throw new Error('the disk is full');
+  };
+  Object.assign(portal.sessions, { recordLogin: full });
+  vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
+  expect((await press(kim)).status).toBe(500);
+  Object.assign(portal.sessions, { recordLogin });
+  expect((await press(kim)).status).toBe(200);
+});
+
+test('one that waits for its hash longer than it is remembered signs nobody in, and is tried again', async () => {
+  const { kim, press, portal, clock, db } = await setUp();
+  const { password } = portal.accounts;
+  vi.spyOn(portal.accounts, 'password').mockImplementationOnce(async (userId) => {
+    clock.now += 60_001;
+    await sweep(db, LIFETIMES, clock.now);
+    return password(userId);
+  });
+  const late = await press(kim);
+  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5']);
+  const session = await portal.sessions.open(kim.cookieHeader);
+  expect(session && (await portal.sessions.login(session))).toBeNull();
+  expect((await press(kim)).status).toBe(200);
+});
+
+test('a code used before the error is valid for the same request only', async () => {
+  const { browser, portal } = await testServer();
+  const { emergencyCodes } = portal.devices;
+  const hash = await hashPassword('RESCUE', { cost: 2, blockSize: 1, parallelization: 1 });
+  await emergencyCodes.issue('lee', { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
+  const lee = browser();
+  const policyId = String((await checkPolicy(lee, 'lee')).json['policyId']);
+  const press = (key: string) =>
+    lee.call('POST', '/authenticate', {
+      body: { userId: 'lee', userPassword: firstStep({ policyId, tokenCode: '0', secret: 'rescue' }) },
+      headers: { 'Idempotency-Key': key },
+    });
+  vi.spyOn(portal.sessions, 'recordLogin').mockRejectedValueOnce(new Error('the disk is full'));
+  vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
+  expect((await press(PRESS)).status).toBe(500);
+  expect((await press('another-press-of-lee')).json).toMatchObject({ errCode: '004_1' });
+  expect((await press(PRESS)).status).toBe(200);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
+import type { Browser } from '#tests/support/server/browser.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { signIn } from '#tests/support/server/steps.ts';
+import type { InitialData } from '#wire/initial-data.ts';
+import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
+
+const IN_KOREAN = { headers: { 'X-Language': 'ko' } };
+const BLOCK = new RegExp(`<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">([^<]*)</script>`);
+
+/** What came with a page, and the picture in it. */
+async function opened(browser: Browser, path: string, headers: Record<string, string> = {}) {
+  const { text } = await browser.visit(path, headers);
+  const { known }: { known: InitialData | null } = JSON.parse(BLOCK.exec(text)?.[1] ?? '');
+  return { known, picture: /<div id="root">(.*?)<\/div>/.exec(text)?.[1] };
+}
+
+describe('the page of a request', () => {
+  test('brings what the calls answer, and begins with the ID entry of the service', async () => {
+    const { browser, engine } = await testServer();
+    const kim = browser();
+    const { known, picture } = await opened(kim, `/redirect?uid=${engine.begin({ loginHint: 'kim' })}`);
+    const { json: summary } = await kim.call('GET', '/summary/auth');
+    const { json: client } = await kim.call('GET', `/data/sso/config/${DEMO_CLIENT_ID}`, IN_KOREAN);
+    expect(known).toEqual({
+      summary: {
+        clientId: summary['clientId'],
+        hasServiceId: false,
+        userId: 'kim',
+        redirectUrl: summary['redirectUrl'],
+        isAlreadyAuth: false,
+        hasOpenIdScope: true,
+        askedAgain: '',
+      },
+      client: {
+        clientId: DEMO_CLIENT_ID,
+        config: {
+          idOtp: client['idOtp'] === '1',
+          passkey: client['passkey'] === '1',
+          qrCode: client['qrCode'] === '1',
+          serviceName: client['serviceName'],
+          displayContent: client['displayContent'],
+        },
+      },
+    });
+    expect(picture).toBe(`<p>로그인 ${client['serviceName']} kim</p>`);
+  });
+
+  test('is in the language of the page', async () => {
+    const { browser, engine } = await testServer();
+    const kim = browser();
+    const inEnglish = await opened(kim, `/redirect?uid=${engine.begin({ languages: ['en'] })}`);
+    const { json } = await kim.call('GET', `/data/sso/config/${DEMO_CLIENT_ID}`, {
+      headers: { 'X-Language': 'en' },
+    });
+    expect(inEnglish.known?.client.config.serviceName).toBe(json['serviceName']);
+    expect(inEnglish.picture).toContain('Sign in');
+  });
+
+  test('is about the request that it names, also where several tabs ask at the same time', async () => {
+    const { browser, engine } = await testServer();
+    const kim = browser();
+    await kim.visit('/login');
+    const begun = ['lee', 'yun', 'park'].map((loginHint) => ({ loginHint, id: engine.begin({ loginHint }) }));
+    const pages = await Promise.all(begun.map(({ id }) => opened(kim, `/redirect?uid=${id}`)));
+    expect(pages.map(({ known }) => known?.summary?.userId)).toEqual(begun.map(({ loginHint }) => loginHint));
+  });
+
+  test('tells who is signed in and asked again why', async () => {
+    const { browser, engine, clock } = await testServer();
+    const kim = browser();
+    await kim.visit(`/redirect?uid=${engine.begin()}`);
+    await signIn(kim, 'kim');
+    const again = engine.begin({ wantsFreshLogin: true, startedAt: clock.now + 1 });
+    const { known } = await opened(kim, `/redirect?uid=${again}`);
+    expect(known?.summary).toMatchObject({ userId: 'kim', askedAgain: 'renew' });
+  });
+
+  test('brings nothing where another screen comes: who is signed in, and a request that cannot begin', async () => {
+    const { browser, engine } = await testServer();
+    const kim = browser();
+    expect(await opened(kim, `/redirect?uid=${engine.begin({ scopes: ['profile'] })}`)).toEqual({
+      known: null,
+      picture: '',
+    });
+    expect(await opened(browser(), '/redirect')).toEqual({ known: null, picture: '' });
+    await kim.visit(`/redirect?uid=${engine.begin()}`);
+    await signIn(kim, 'kim');
+    expect(await opened(kim, `/redirect?uid=${engine.begin()}`)).toEqual({ known: null, picture: '' });
+  });
+});
+
+test.for(['/summary/auth', '/data/sso/config/*'])(
+  'what the lab breaks (%s) is known to no page',
+  async (path) => {
+    const { browser, engine, faults } = await testServer();
+    faults.set({ path, status: 502, times: 1 });
+    expect((await opened(browser(), `/redirect?uid=${engine.begin()}`)).known).toBeNull();
+  },
+);
+
+describe('the page of the ID entry', () => {
+  test('brings what its service is called and offers', async () => {
+    const { browser } = await testServer();
+    const { known } = await opened(browser(), '/login');
+    expect(known).toMatchObject({ summary: null, client: { clientId: DEMO_CLIENT_ID } });
+  });
+
+  test('brings nothing into a frame of another site', async () => {
+    const { browser } = await testServer();
+    const { known } = await opened(browser(), '/login', { 'Sec-Fetch-Dest': 'iframe' });
+    expect(known).toBeNull();
+  });
+});
+
+test('other pages bring the service, for whom they lead to the ID entry, and no picture', async () => {
+  const { browser } = await testServer();
+  expect(await opened(browser(), '/first/select')).toMatchObject({
+    known: { summary: null, client: { clientId: DEMO_CLIENT_ID } },
+    picture: '',
+  });
+});

@@ -1,0 +1,166 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { logNotNotified } from '#server/protocols/oidc/sign-out.ts';
+import type { Browser } from './browser.ts';
+import {
+  authorizationUrl,
+  begin,
+  type EngineServer,
+  leaves,
+  redeem,
+  SECRET,
+  signedIn,
+  signInAgain,
+  startEngineServer,
+} from './engine-server.ts';
+
+let service: Server;
+let server: EngineServer;
+const told: string[] = [];
+let status = 200;
+
+beforeAll(async () => {
+  service = createServer(async (req, res) => {
+    for await (const chunk of req) told.push(String(chunk));
+    if (status === 0) req.socket.destroy();
+    else res.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => service.listen(0, resolve));
+  const backchannelLogoutUri = `http://localhost:${(service.address() as AddressInfo).port}/told`;
+  server = await startEngineServer({
+    clients: [
+      {
+        clientId: 'rp',
+        clientSecret: SECRET,
+        redirectUris: ['https://rp.example/callback'],
+        serviceName: { ko: '서비스', en: 'Service' },
+        backchannelLogoutUri,
+      },
+    ],
+  });
+});
+beforeEach(() => {
+  told.length = 0;
+  status = 200;
+});
+afterAll(async () => {
+  await server.close();
+  service.close();
+});
+
+const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+
+const portalCookieOf = (browser: Browser): string =>
+  /portal=[^;]+/.exec(browser.cookieHeader(server.origin))?.[0] ?? '';
+
+/** Signs in at the service and answers its ID token. */
+async function visit(browser: Browser): Promise<string> {
+  const uid = await begin(browser, authorizationUrl(server.origin));
+  const back = await browser.follow(
+    `${server.origin}/oauth2/authorize/${uid}?noReauth=Y`,
+    leaves(server.origin),
+  );
+  const answer = await redeem(server.origin, back.searchParams.get('code') ?? '');
+  return (await answer.json()).id_token;
+}
+
+const signOutBy = (browser: Browser, hint: string) =>
+  browser.open(`${server.origin}/oauth2/end-session?${new URLSearchParams({ id_token_hint: hint })}`);
+
+it('tells a service that the session ends whose ID token it holds, when the portal signs out', async () => {
+  const browser = signedIn(server, 'kim');
+  const { sid } = claimsOf(await visit(browser));
+  await server.engine.endSession(browser.cookieHeader(server.origin));
+  const token = claimsOf(new URLSearchParams(told.join('')).get('logout_token') ?? '');
+  expect(token).toMatchObject({
+    sub: 'kim',
+    sid,
+    aud: 'rp',
+    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+  });
+  expect(sid).toEqual(expect.any(String));
+});
+
+it('ends the session all the same when the service does not take it, and writes that down', async () => {
+  const written = vi.spyOn(console, 'error').mockReturnValue();
+  status = 500;
+  const browser = signedIn(server, 'kim');
+  await visit(browser);
+  const cookies = browser.cookieHeader(server.origin);
+  expect(await server.engine.endSession(cookies)).toHaveLength(1);
+  expect(written).toHaveBeenCalledWith(expect.stringContaining('not told to rp'));
+});
+
+it('writes down why a call failed, and where to name the authority of a company', async () => {
+  const written = vi.spyOn(console, 'error').mockReturnValue();
+  status = 0;
+  const browser = signedIn(server, 'kim');
+  await visit(browser);
+  await server.engine.endSession(browser.cookieHeader(server.origin));
+  expect(written).toHaveBeenCalledWith('The sign-out was not told to rp: fetch failed (UND_ERR_SOCKET)');
+  const cause = Object.assign(new Error('certificate'), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+  logNotNotified('rp')(new TypeError('fetch failed', { cause }));
+  expect(written).toHaveBeenCalledWith(
+    'The sign-out was not told to rp: fetch failed (UNABLE_TO_VERIFY_LEAF_SIGNATURE); name the file of its certificate authority in NODE_EXTRA_CA_CERTS',
+  );
+});
+
+it('tells the services of a person whose sessions end in every browser, and leaves those of others', async () => {
+  const [home, work, other] = [signedIn(server, 'kim'), signedIn(server, 'kim'), signedIn(server, 'lee')];
+  const sids = [claimsOf(await visit(home)).sid, claimsOf(await visit(work)).sid];
+  await visit(other);
+  await server.engine.endSessionsOf('kim');
+  const tokens = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
+  expect(tokens.map(({ sub }) => sub)).toEqual(['kim', 'kim']);
+  expect(tokens.map(({ sid }) => sid).toSorted()).toEqual(sids.toSorted());
+  await server.engine.endSessionsOf('kim');
+  expect(told).toHaveLength(2);
+});
+
+it('ends one session of a person from elsewhere by the name that the portal was told, and tells its services', async () => {
+  const [home, work] = [signedIn(server, 'kim'), signedIn(server, 'kim')];
+  const [, there] = [await visit(home), claimsOf(await visit(work))];
+  const name = [...server.portal.engineSessions]
+    .filter(([cookies]) => cookies.includes(portalCookieOf(work)))
+    .map(([, noted]) => noted)
+    .at(-1);
+  expect(name).toEqual(expect.any(String));
+  await server.engine.endSessionNamed(name ?? '');
+  await server.engine.endSessionNamed('never noted');
+  const tokens = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
+  expect(tokens).toMatchObject([{ sub: 'kim', sid: there.sid }]);
+  await server.engine.endSessionsOf('kim');
+  expect(told).toHaveLength(2);
+});
+
+it('does not ask whether to sign out when the service proves whom it means', async () => {
+  const browser = signedIn(server, 'kim');
+  const hint = await visit(browser);
+  const page = await (await signOutBy(browser, hint)).text();
+  expect(page).toContain('Signing out');
+  expect(page).toContain('<input type="hidden" name="logout" value="yes">');
+});
+
+it('asks when somebody else has signed in since, or the service proves nothing', async () => {
+  const browser = signedIn(server, 'kim');
+  const hint = await visit(browser);
+  signInAgain(server, browser, 'lee');
+  expect(await (await signOutBy(browser, hint)).text()).toContain('Sign out?');
+  const unproved = await browser.open(`${server.origin}/oauth2/end-session?client_id=rp`);
+  expect(await unproved.text()).toContain('Sign out?');
+});
+
+it('reads from a request how many steps and which language the service asks for', async () => {
+  const demands = async (more: Record<string, string>) =>
+    server.engine.find(await begin(signedIn(server, 'kim'), authorizationUrl(server.origin, more)));
+  const two = 'urn:munjigi:acr:two-steps';
+  expect(await demands({ acr_values: two, ui_locales: 'de ko-KR en' })).toMatchObject({
+    wantsTwoSteps: true,
+    languages: ['de', 'ko-KR', 'en'],
+  });
+  expect(await demands({ acr_values: `urn:munjigi:acr:one-step ${two}` })).toMatchObject({
+    wantsTwoSteps: false,
+    languages: [],
+  });
+});

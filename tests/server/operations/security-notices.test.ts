@@ -1,0 +1,121 @@
+import { expect, test, vi } from 'vitest';
+import { addressRange } from '#server/login/security-notices/address-range.ts';
+import { securityNoticeMessage } from '#server/login/security-notices/message.ts';
+import { personNotifier } from '#server/login/security-notices/notify-person.ts';
+import type { Gateways } from '#server/login/sending/gateways.ts';
+import type { Message } from '#server/login/sending/outbox.ts';
+import { GIL, GOOD, identified, linkFor, openLink } from '#tests/support/server/passwords.ts';
+import { testServer } from '#tests/support/server/server.ts';
+
+/** Tells lee, who has two mails and a phone, by these gateways; what was sent. */
+async function messages(
+  channels: readonly (keyof Gateways)[],
+  changes: Parameters<typeof testServer>[0] = {},
+): Promise<readonly Message[]> {
+  const { portal } = await testServer(changes);
+  const account = await portal.accounts.find('lee');
+  if (!account) throw new TypeError('lee is not seeded');
+  const sent: Message[] = [];
+  const gateway = { deliver: async (message: Message) => void sent.push(message) };
+  const none: Gateways = { sms: null, inmail: null, exmail: null, push: null };
+  const gateways = { ...none, ...Object.fromEntries(channels.map((channel) => [channel, gateway])) };
+  const tell = personNotifier({ gateways, config: portal.config, now: () => 0 });
+  tell(account, { what: 'password-changed', browser: 'Firefox', addressRange: '192.0.2.0' });
+  return sent;
+}
+
+const told = async (channels: readonly (keyof Gateways)[]): Promise<readonly string[]> =>
+  (await messages(channels)).map(({ channel }) => channel);
+
+test.each([
+  [{ ko: '한빛', en: 'Hanbit' }, '[한빛]'],
+  [undefined, '[인증 포털]'],
+])('news are headed by the name of the portal: %o', async (name, heading) => {
+  const [mail] = await messages(['inmail'], { branding: { name } });
+  expect(mail?.subject.startsWith(heading)).toBe(true);
+});
+
+test('news go to every mail, to the phone where no gateway sends mails, and are missed by nobody in silence', async () => {
+  const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(await told(['sms', 'inmail', 'exmail'])).toEqual(['inmail', 'exmail']);
+  expect(await told(['sms'])).toEqual(['sms']);
+  expect(warned).not.toHaveBeenCalled();
+  expect(await told([])).toEqual([]);
+  expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('password-changed'));
+});
+
+test('a mail about a password tells a part of the address alone', async () => {
+  const server = await testServer({ trustProxy: true });
+  const gil = server.browser();
+  await openLink(gil, 'gil', await linkFor(server, 'gil', 'change'));
+  const token = await identified(server, gil, 'gil', GIL.mail);
+  const headers = { Auth: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.77' };
+  expect((await gil.call('PUT', '/pw', { body: { userId: 'gil', pw: GOOD }, headers })).status).toBe(200);
+  const { text = '' } = server.outbox.list({ userId: 'gil' }).at(-1) ?? {};
+  expect(text).toContain('203.0.113.*');
+  expect(text).not.toContain('203.0.113.77');
+});
+
+const KINDS: Readonly<Record<Parameters<typeof securityNoticeMessage>[0]['what'], string>> = {
+  'password-created': 'Your password was created',
+  'password-changed': 'Your password was changed',
+  'factor-added': 'A way to sign in was added: passkey',
+  'factor-removed': 'A way to sign in was removed: passkey',
+  'default-changed': 'Your default way to sign in was changed: passkey',
+};
+
+test.for(Object.entries(KINDS))('the news %s are in Korean first, then in English', ([what, title]) => {
+  const news = {
+    what: what as keyof typeof KINDS,
+    type: '12',
+    at: 0,
+    browser: '',
+    addressRange: '',
+  } as const;
+  const { subject, text } = securityNoticeMessage(news, 'Munjigi', 'Asia/Seoul');
+  const [korean = '', english = '', ...more] = text.split('\n\n');
+  expect(more).toEqual([]);
+  expect(korean).toMatch(/^[가-힣].*어요/);
+  expect(english.split('\n')[0]).toBe(title);
+  expect(english).not.toMatch(/\p{Script=Hangul}/u);
+  expect([korean, english].map((part) => part.split('\n')[1])).toEqual([
+    expect.stringMatching(/^언제: 1970년 1월 1일 오전 9:00 \(Asia\/Seoul\)$/),
+    expect.stringMatching(/^When: January 1, 1970 at 9:00\sAM \(Asia\/Seoul\)$/),
+  ]);
+  expect(subject.endsWith(` / ${title}`)).toBe(true);
+});
+
+test.for([
+  ['203.0.113.77', '203.0.113.*'],
+  ['::ffff:203.0.113.77', '203.0.113.*'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::*'],
+  ['2001:db8::6', '2001:db8::*'],
+  ['somewhere', ''],
+] as const)('of the address %s a person is told %s', ([address, told]) => {
+  expect(addressRange(address)).toBe(told);
+});
+
+test('a day and a time are those of the portal, not of UTC', () => {
+  const at = Date.parse('2026-11-20T15:30:00Z');
+  const news = { what: 'password-changed', at, browser: '', addressRange: '' } as const;
+  const parts = securityNoticeMessage(news, 'Munjigi', 'Asia/Seoul').text.split('\n\n');
+  expect(parts.map((part) => part.includes('2026-11-21 00:30 (Asia/Seoul)'))).toEqual([true, true]);
+});
+
+test.for([
+  ['create', 'bong', 'Create the password of'],
+  ['change', 'gil', 'The link to change the password of'],
+] as const)(
+  'the English half of a mail with a link to %s the password has no Korean',
+  async ([kind, userId, begin]) => {
+    const server = await testServer();
+    await linkFor(server, userId, kind);
+    const { text = '' } = server.outbox.list({ userId }).at(-1) ?? {};
+    const lines = text.split('\n');
+    const english = lines
+      .slice(lines.findLastIndex((line) => /\p{Script=Hangul}/u.test(line)) + 1)
+      .join('\n');
+    expect(english).toContain(begin);
+    expect(english).toContain('administrator');
+  },
+);

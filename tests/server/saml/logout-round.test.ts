@@ -1,0 +1,257 @@
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseXml } from '#server/config/saml/parse.ts';
+import { attribute, childNamed, childrenNamed, textOf } from '#server/config/saml/read.ts';
+import { checkQuerySignature, signedRoot } from '#server/protocols/saml/xml/signature.ts';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { formOf } from './form.ts';
+import { authnRequest, byPost, byRedirect, logoutRequest, logoutResponse, signed } from './requests.ts';
+import { type SamlServer, SIGNED, signedIn, spMetadata, startSamlServer } from './saml-server.ts';
+
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
+const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
+const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
+
+const WIKI = { origin: 'https://wiki.example', hasKey: true, slo: 'HTTP-Redirect' } as const;
+const FORMS = { origin: 'https://forms.example', hasKey: true, slo: 'HTTP-POST' } as const;
+const DEAF = { origin: 'https://deaf.example', hasKey: true, slo: null } as const;
+
+const provider = (serviceId: string, ko: string, en: string, metadata: string) => ({
+  serviceId,
+  metadata,
+  serviceName: { ko, en },
+});
+
+const PROVIDERS = {
+  serviceProviders: [
+    provider('signed', '경비', 'Expenses', spMetadata(SIGNED)),
+    provider('wiki', '위키', 'Wiki', spMetadata(WIKI)),
+    provider('x-forms', '양식', 'Forms', spMetadata(FORMS)),
+    provider('deaf', '게시판', 'Board', spMetadata(DEAF)),
+  ],
+};
+
+describe('a sign-out is told to the other services of the person', () => {
+  let server: SamlServer;
+  let certificate = '';
+  let slo = '';
+  beforeAll(async () => {
+    server = await startSamlServer(PROVIDERS);
+    slo = `${server.origin}/saml/slo`;
+    const metadata = await (await fetch(`${server.origin}/saml/metadata`)).text();
+    const body = /<ds:X509Certificate>([^<]+)</.exec(metadata)?.[1] ?? '';
+    certificate = `-----BEGIN CERTIFICATE-----\n${body.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`;
+  });
+  afterAll(() => server.close());
+
+  const onward = (response: Response): string =>
+    new URL(response.headers.get('location') ?? '', server.origin).href;
+
+  /** Signs in at a service; answers the session index. */
+  async function enter(browser: Browser, { origin }: { readonly origin: string }): Promise<string> {
+    const request = byPost(signed(authnRequest(server, { origin })));
+    const posted = await browser.submit(`${server.origin}/saml/sso`, request);
+    const portal = await browser.open(onward(posted));
+    const id = new URL(onward(portal)).searchParams.get('uid') ?? '';
+    const page = await (await browser.open(`${server.origin}/saml/resume/${id}?noReauth=Y`)).text();
+    const xml = Buffer.from(formOf(page).fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
+    return /SessionIndex="([^"]+)"/.exec(xml)?.[1] ?? '';
+  }
+
+  /** A person who is signed in at `services` and asks to be signed out at the first. */
+  async function leaveFirst(...services: readonly { readonly origin: string }[]) {
+    const browser = signedIn(server, 'kim');
+    const indexes: string[] = [];
+    for (const service of services) indexes.push(await enter(browser, service));
+    const posted = await browser.submit(
+      slo,
+      byPost(signed(logoutRequest(server, SIGNED.origin, 'kim')), 'r'),
+    );
+    const response = await browser.open(onward(posted));
+    return { browser, indexes, response };
+  }
+
+  /** The signed request to a service on a page, by address or form. */
+  function requestOn(page: string) {
+    const address = /class="action" href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
+    if (address !== undefined) {
+      const url = new URL(address);
+      const [octets = '', signature = ''] = url.search.slice(1).split('&Signature=');
+      const algorithm = url.searchParams.get('SigAlg') ?? '';
+      checkQuerySignature(octets, algorithm, decodeURIComponent(signature), [certificate]);
+      const message = Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64');
+      return { to: url.origin + url.pathname, root: parseXml(inflateRawSync(message).toString('utf8')) };
+    }
+    const { action, fields } = formOf(page);
+    const xml = Buffer.from(fields['SAMLRequest'] ?? '', 'base64').toString('utf8');
+    const root = signedRoot(xml, parseXml(xml), [certificate]);
+    if (!root) throw new Error('The request is not signed');
+    return { to: action, root };
+  }
+
+  const pageAt = async (browser: Browser, response: Response): Promise<string> =>
+    (response.headers.get('location') === null ? response : await browser.open(onward(response))).text();
+
+  /** The final answer to the service that asked, which is a form. */
+  function answerOn(page: string) {
+    const { action, fields } = formOf(page);
+    const xml = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
+    const root = signedRoot(xml, parseXml(xml), [certificate]);
+    const status = root && childNamed(root, PROTOCOL, 'Status');
+    const code = status && childNamed(status, PROTOCOL, 'StatusCode');
+    const second = code && childNamed(code, PROTOCOL, 'StatusCode');
+    return {
+      action,
+      relayState: fields['RelayState'],
+      status: [code, second].flatMap((one) => (one ? [attribute(one, 'Value')?.replace(STATUS, '')] : [])),
+    };
+  }
+
+  const answer = (root: Element, values: Partial<Parameters<typeof logoutResponse>[1]> = {}): string =>
+    logoutResponse(server, {
+      inResponseTo: attribute(root, 'ID') ?? '',
+      origin: WIKI.origin,
+      ...values,
+    });
+  const answered = (browser: Browser, xml: string, isSigned = true): Promise<Response> =>
+    browser.open(byRedirect(slo, xml, { kind: 'SAMLResponse', isSigned }));
+
+  it('by a signed request for all that they hold, one after the other, before the service that asked is answered', async () => {
+    const { browser, indexes, response } = await leaveFirst(SIGNED, WIKI, WIKI, FORMS);
+    expect(server.portal.signedOut.length).toBeGreaterThan(0);
+    const wikiPage = await pageAt(browser, response);
+    const wiki = requestOn(wikiPage);
+    expect([wiki.to, attribute(wiki.root, 'Destination')]).toEqual([
+      'https://wiki.example/slo',
+      'https://wiki.example/slo',
+    ]);
+    expect(textOf(childNamed(wiki.root, ASSERTION, 'NameID'))).toBe('kim');
+    expect(childrenNamed(wiki.root, PROTOCOL, 'SessionIndex').map(textOf).toSorted()).toEqual(
+      [indexes[1], indexes[2]].toSorted(),
+    );
+
+    const formsPage = await browser.open(onward(await answered(browser, answer(wiki.root))));
+    expect(formsPage.headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://forms.example;",
+    );
+    const forms = requestOn(await formsPage.text());
+    expect(forms.to).toBe('https://forms.example/slo');
+    const stranger = new Browser();
+    const heard = await stranger.submit(slo, {
+      SAMLResponse: Buffer.from(signed(answer(forms.root, { origin: FORMS.origin }))).toString('base64'),
+    });
+    expect([heard.status, heard.headers.getSetCookie()]).toEqual([303, []]);
+    expect((await stranger.open(onward(heard))).status).toBe(400);
+    expect(answerOn(await pageAt(browser, heard))).toEqual({
+      action: 'https://signed.example/slo-answer',
+      relayState: 'r',
+      status: ['Success'],
+    });
+    expect((await browser.open(onward(heard))).status).toBe(400);
+  });
+
+  describe('and the service that asked hears of a partial sign-out', () => {
+    const partial = ['Success', 'PartialLogout'];
+
+    it.each<[string, (root: Element) => string, boolean]>([
+      ['is not signed', (root) => answer(root), false],
+      ['says that it failed', (root) => answer(root, { status: ['Responder'] }), true],
+      ['says that it is partial', (root) => answer(root, { status: ['Success', 'PartialLogout'] }), true],
+      ['is of another service', (root) => answer(root, { origin: FORMS.origin }), true],
+      ['is meant for another address', (root) => answer(root, { destination: 'https://x.example' }), true],
+    ])('when an answer %s', async (_name, answerTo, isSigned) => {
+      const { browser, response } = await leaveFirst(SIGNED, WIKI);
+      const { root } = requestOn(await pageAt(browser, response));
+      const heard = await answered(browser, answerTo(root), isSigned);
+      expect(answerOn(await pageAt(browser, heard)).status).toEqual(partial);
+    });
+
+    it('when a service can hear of none', async () => {
+      const { browser, response } = await leaveFirst(SIGNED, DEAF);
+      expect(answerOn(await pageAt(browser, response)).status).toEqual(partial);
+    });
+
+    it('when the person goes on without one that has not answered', async () => {
+      const { browser, response } = await leaveFirst(SIGNED, WIKI);
+      const first = await pageAt(browser, response);
+      expect(first).toContain('<script>');
+      expect(first).not.toContain('skip=');
+      const again = await browser.open(onward(response));
+      expect(again.headers.get('content-security-policy')).toContain("script-src 'none'");
+      const page = await again.text();
+      expect(page).toContain('Try again');
+      const skip = /href="(\/saml\/slo\/farewell\/[\w-]+\?skip=0)"/.exec(page)?.[1] ?? '';
+      expect(answerOn(await (await browser.open(server.origin + skip)).text()).status).toEqual(partial);
+    });
+  });
+
+  it('once: an answer to nothing, or a second one, is refused', async () => {
+    const { browser, response } = await leaveFirst(SIGNED, WIKI, FORMS);
+    const { root } = requestOn(await pageAt(browser, response));
+    const xml = answer(root);
+    expect((await answered(browser, xml)).status).toBe(303);
+    expect((await answered(browser, xml)).status).toBe(400);
+    expect((await answered(browser, answer(root, { inResponseTo: '_unknown-request' }))).status).toBe(400);
+  });
+
+  it('not after ten minutes', async () => {
+    const { browser, response } = await leaveFirst(SIGNED, WIKI);
+    server.advance(601);
+    expect((await browser.open(onward(response))).status).toBe(400);
+  });
+
+  it('but not what another person holds in the same browser', async () => {
+    const browser = signedIn(server, 'kim');
+    await enter(browser, SIGNED);
+    const lee = signedIn(server, 'lee').cookieHeader(server.origin);
+    browser.setCookie(server.origin, 'portal', /portal=([^;]+)/.exec(lee)?.[1] ?? '');
+    await enter(browser, WIKI);
+    const before = server.portal.signedOut.length;
+    const posted = await browser.submit(slo, byPost(signed(logoutRequest(server, SIGNED.origin, 'kim'))));
+    expect(answerOn(await pageAt(browser, await browser.open(onward(posted)))).status).toEqual(['Success']);
+    expect(server.portal.signedOut).toHaveLength(before);
+    const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout');
+    expect(address).toMatch(/^\/saml\/slo\/farewell\//);
+  });
+
+  describe('when the portal signs out', () => {
+    async function farewell(...services: readonly { readonly origin: string }[]) {
+      const browser = signedIn(server, 'kim');
+      for (const service of services) await enter(browser, service);
+      const cookies = browser.cookieHeader(server.origin);
+      const address = await server.engine.notifyLogout(cookies, '/logout');
+      await server.engine.endSession(cookies);
+      return { browser, address };
+    }
+
+    it('and the browser is led on', async () => {
+      const { browser, address } = await farewell(WIKI);
+      const { root } = requestOn(await (await browser.open(server.origin + address)).text());
+      const page = await pageAt(browser, await answered(browser, answer(root)));
+      expect(page).toContain('<a class="action" href="/logout">');
+      expect(page).toContain('<script>');
+    });
+
+    it.each([
+      ['en', 'These services may still have you signed in.', 'Board'],
+      ['ko', '아직 로그인되어 있을 수 있어요', '게시판'],
+    ])('and the person is told of a service that could not hear of it (%s)', async (language, hint, name) => {
+      const { browser, address } = await farewell(DEAF);
+      const headers = { 'accept-language': language };
+      const page = await (await browser.open(server.origin + address, { headers })).text();
+      expect(page).toContain(hint);
+      expect(page).toContain(`<li>${name}</li>`);
+      expect(page).not.toContain('<script>');
+    });
+
+    it('once: what was told of is nobody’s any more', async () => {
+      const { browser, address } = await farewell(WIKI);
+      expect(address).not.toBeNull();
+      expect(await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout')).toBeNull();
+    });
+
+    it('to nobody when no service holds a session', async () => {
+      expect((await farewell()).address).toBeNull();
+    });
+  });
+});

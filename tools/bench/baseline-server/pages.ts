@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type DrawFirstScreen, FIRST_SCREEN_FILE } from '#wire/first-screen.ts';
+
+/** The documents of the floor. Fields travel in the forms. */
+export type BaselinePages = Readonly<
+  Record<'id' | 'password', (fields: Readonly<Record<string, string>>) => string>
+>;
+
+const hiddenOf = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${encodeURIComponent(value)}">`)
+    .join('');
+
+/** The portal's own markup and style, as forms that a browser submits by itself. */
+export async function baselinePages(siteDir: string): Promise<BaselinePages> {
+  const { drawFirstScreen }: { drawFirstScreen: DrawFirstScreen } = await import(
+    pathToFileURL(join(siteDir, FIRST_SCREEN_FILE)).href
+  );
+  const assets = join(siteDir, 'assets');
+  const sheet = readdirSync(assets).find((name) => /^index-[^.]+\.css$/.test(name));
+  if (!sheet) throw new Error(`${assets} has no style sheet`);
+  const style = readFileSync(join(assets, sheet), 'utf8');
+  const screen = drawFirstScreen({ language: 'ko', branding: {}, known: null });
+  const page = (markup: string): string =>
+    `<!doctype html><html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Floor</title><style>${style}</style></head><body><div id="root">${markup}</div></body></html>`;
+  const form = (action: string, fields: Readonly<Record<string, string>>) =>
+    screen.replace(/<form ([^>]*)>/, (_, rest: string) => {
+      const kept = rest.replace('method="dialog"', '');
+      return `<form ${kept} method="post" action="${action}">${hiddenOf(fields)}`;
+    });
+  return {
+    id: (fields) => page(form('/floor/id', fields)),
+    password: (fields) =>
+      page(
+        form('/floor/password', fields)
+          .replace('type="text"', 'type="password"')
+          .replace('name="username"', 'name="password"'),
+      ),
+  };
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashPassword } from '#server/login/password/hash.ts';
+import { freePort } from '#tools/free-port.ts';
+import { startPostgres } from '#tools/postgres/server.ts';
+import { type ClusterConfig, clusterConfig, PASSWORD } from './config.ts';
+import { type Gateway, startGateway } from './gateway.ts';
+import { type Balancer, startProxy } from './proxy.ts';
+
+/** What stands ready for portals in production, before they are started. */
+export type ClusterSetup = {
+  readonly proxy: Balancer;
+  readonly gateway: Gateway;
+  readonly ports: readonly number[];
+  /** The program of a portal, and what it is told; its port is `PORT`. */
+  readonly entry: string;
+  readonly env: NodeJS.ProcessEnv;
+  close(): Promise<void>;
+};
+
+export type ClusterOptions = {
+  /** How many portals; on SQLite one. */
+  readonly portals: number;
+  /** How many people have an account and a mobile app. */
+  readonly people: number;
+  readonly engine?: 'sqlite' | 'postgres';
+  /** Whether passwords are hashed at the cost of production. */
+  readonly isDear?: boolean;
+  /** The program of a portal, when it is another one than today's. */
+  readonly entry?: string;
+  /** What that one understands of the configuration. */
+  readonly understood?: (config: ClusterConfig) => object;
+};
+
+const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
+const DEAR = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
+
+/** Sets up a balancer, a database, a gateway for messages and the configuration that all portals share. */
+export async function setUpCluster({
+  portals,
+  people,
+  engine = 'postgres',
+  isDear = false,
+  entry = join(import.meta.dirname, 'portal.ts'),
+  understood = (config) => config,
+}: ClusterOptions): Promise<ClusterSetup> {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-cluster-'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  const postgres = engine === 'postgres' ? await startPostgres() : null;
+  const gateway = await startGateway();
+  const ports = await Promise.all(Array.from({ length: portals }, freePort));
+  const proxy = await startProxy(ports);
+  const file = join(folder, 'munjigi.json');
+  const scrypt = isDear ? DEAR : CHEAP;
+  const nodeOptions = process.env['NODE_OPTIONS'];
+  const config = clusterConfig(proxy.url, await hashPassword(PASSWORD, scrypt), people);
+  writeFileSync(file, JSON.stringify({ ...understood(config), scrypt }));
+  return {
+    proxy,
+    gateway,
+    ports,
+    entry,
+    env: {
+      PATH: process.env['PATH'],
+      ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
+      MUNJIGI_MODE: 'production',
+      MUNJIGI_CONFIG: file,
+      ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
+      DATA_DIR: join(folder, 'data'),
+      DATA_KEY: randomBytes(32).toString('base64'),
+      SITE_DIR: folder,
+      PUSH_URL: gateway.url,
+      SMS_URL: gateway.url,
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    },
+    async close() {
+      await proxy.close();
+      gateway.close();
+      await postgres?.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

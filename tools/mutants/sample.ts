@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Mutant } from './mutant.ts';
+
+/** How many are drawn, and how many of each of these folders at least. */
+const DRAWN = 300;
+const AT_LEAST = 60;
+const SHARED = ['machines', 'src', 'server', 'i18n'];
+
+const folderOf = ({ path }: Mutant): string => path.split('/')[0] ?? '';
+
+/** The mutants in an order by chance, which is the same for the same seed. */
+function shuffled(mutants: readonly Mutant[], seed: string): readonly Mutant[] {
+  return mutants
+    .map((mutant) => {
+      const place = createHash('sha256')
+        .update(seed + JSON.stringify(mutant))
+        .digest('hex');
+      return { mutant, place };
+    })
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ mutant }) => mutant);
+}
+
+/** Draws so many mutants by a seed: at least a fifth from each of the four large folders, the rest from all. */
+export function sample(mutants: readonly Mutant[], seed: string, count: number = DRAWN): readonly Mutant[] {
+  const order = shuffled(mutants, seed);
+  const share = Math.floor((count * AT_LEAST) / DRAWN);
+  const first = SHARED.flatMap((folder) =>
+    order.filter((mutant) => folderOf(mutant) === folder).slice(0, share),
+  );
+  const taken = new Set(first);
+  const rest = order.filter((mutant) => !taken.has(mutant)).slice(0, count - first.length);
+  return [...first, ...rest];
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import type { SourceFile } from '#tools/source/project-files.ts';
+import { ROOT } from './copy.ts';
+import type { Verdict } from './judge.ts';
+import type { Mutant } from './mutant.ts';
+
+const line = v.object({
+  mutant: v.string(),
+  commit: v.string(),
+  verdict: v.variant('kind', [
+    v.object({ kind: v.literal('killed'), by: v.string() }),
+    v.object({ kind: v.literal('survived'), rounds: v.number() }),
+  ]),
+});
+
+/** The name of a mutant: the same while its file is the same. */
+export const keyOf = (mutant: Mutant, { text }: SourceFile): string =>
+  createHash('sha256')
+    .update(JSON.stringify([mutant, text]))
+    .digest('hex');
+
+/** The commit of the project, with a mark where something is not committed. */
+export const commitOf = (): string =>
+  execFileSync('git', ['describe', '--always', '--abbrev=12', '--dirty', '--exclude=*'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  }).trim();
+
+export const VERDICTS_FILE = join(ROOT, '.cache', 'mutants.jsonl');
+
+/**
+ * The verdicts of former runs, in a file of lines: a run that was ended goes on where it stood.
+ * Who was killed stays so while its file is the same; who survived did so before the tests of one commit.
+ */
+export function savedVerdicts(path: string, commit: string) {
+  const killed = new Map<string, Verdict>();
+  const survived = new Map<string, Verdict & { kind: 'survived' }>();
+  const take = (mutant: string, at: string, verdict: Verdict) => {
+    if (verdict.kind === 'killed') killed.set(mutant, verdict);
+    else if (at === commit && !at.endsWith('-dirty')) survived.set(mutant, verdict);
+  };
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+  for (const text of lines) {
+    const read = v.parse(line, JSON.parse(text));
+    take(read.mutant, read.commit, read.verdict);
+  }
+  return {
+    find: (mutant: string): Verdict | null => killed.get(mutant) ?? survived.get(mutant) ?? null,
+    add: (mutant: string, verdict: Verdict): void => {
+      mkdirSync(dirname(path), { recursive: true });
+      appendFileSync(path, `${JSON.stringify({ mutant, commit, verdict })}\n`);
+      take(mutant, commit, verdict);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import type { SourceFile } from '#tools/source/project-files.ts';
+import { ROOT } from './copy.ts';
+import type { Mutant } from './mutant.ts';
+import { probed } from './probes.ts';
+import { testsByProbe } from './reached.ts';
+import { isJudge } from './tests.ts';
+
+/** A server test imports the whole server, so only calls show what it covers. */
+const LOADED_WHOLE = /^(server|wire)\//;
+/** Tests that render nothing. */
+const DRAWS_NOTHING = /^tests\/(server|wire|targets|races)\/.*\.test\.ts$/;
+
+const kept = v.array(v.tuple([v.string(), v.array(v.string())]));
+
+type TestSelectionInput = {
+  /** A copy of the project. */
+  readonly folder: string;
+  readonly commit: string;
+  readonly mutants: readonly Mutant[];
+  readonly fileAt: ReadonlyMap<string, SourceFile>;
+  readonly reaching: (path: string) => readonly string[];
+};
+
+/**
+ * For each mutant the tests that may notice it: those that reach its file by imports; on the server those alone that
+ * call its function, which is found by running them once without a mistake, and kept for the commit.
+ */
+export async function selectTests({ folder, commit, mutants, fileAt, reaching }: TestSelectionInput) {
+  const probes = new Map<Mutant, string>();
+  const texts = new Map<string, string>();
+  for (const path of new Set(mutants.map((mutant) => mutant.path).filter((one) => LOADED_WHOLE.test(one)))) {
+    const file = fileAt.get(path);
+    if (!file) continue;
+    const found = probed(
+      file,
+      mutants.filter((mutant) => mutant.path === path),
+    );
+    texts.set(path, found.text);
+    for (const [mutant, probe] of found.probes) probes.set(mutant, probe);
+  }
+  const place = join(ROOT, '.cache', `mutants-${commit}.json`);
+  const read = existsSync(place) && !commit.endsWith('-dirty') ? readFileSync(place, 'utf8') : '[]';
+  const callers = new Map(v.parse(kept, JSON.parse(read)));
+  const unknown = [...new Set(probes.values())].filter((probe) => !callers.has(probe));
+  if (unknown.length > 0) {
+    const tests = new Set(
+      [...texts.keys()].flatMap(reaching).filter((test) => DRAWS_NOTHING.test(test) && isJudge(test)),
+    );
+    for (const [path, text] of texts) await writeFile(join(folder, path), text);
+    const found = await testsByProbe(folder, [...tests]);
+    for (const path of texts.keys()) await writeFile(join(folder, path), fileAt.get(path)?.text ?? '');
+    for (const probe of unknown) callers.set(probe, [...(found.get(probe) ?? [])]);
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, JSON.stringify([...callers]));
+  }
+  return (mutant: Mutant): readonly string[] => {
+    const tests = reaching(mutant.path).filter(isJudge);
+    const calling = callers.get(probes.get(mutant) ?? '');
+    return calling?.length ? tests.filter((test) => calling.includes(test)) : tests;
+  };
+}

@@ -1,0 +1,35 @@
+/** Why the person must sign in again: the proof is too old or too weak for the service. Empty otherwise. */
+export type ReauthReason = '' | 'renew' | 'more';
+
+/** The request that the person came with (spec section 3, Auth summary). */
+export type AuthSummary = {
+  /** clientId or serviceId without pipes (decision 43); empty when there is neither. */
+  readonly clientId: string;
+  readonly hasServiceId: boolean;
+  readonly userId: string;
+  readonly redirectUrl: string;
+  readonly isAlreadyAuth: boolean;
+  readonly hasOpenIdScope: boolean;
+  /** Why a person who is signed in is asked again (decision 156). */
+  readonly askedAgain: ReauthReason;
+};
+
+/** Client config of a service (spec section 3). */
+export type ClientConfig = {
+  readonly idOtp: boolean;
+  readonly passkey: boolean;
+  readonly qrCode: boolean;
+  readonly serviceName: string;
+  readonly displayContent: string;
+};
+
+/**
+ * Data that the page needs for its first screen, sent with the page so that the first render does not wait
+ * for calls.
+ */
+export type InitialData = {
+  /** The request that the page starts with; null without one. */
+  readonly summary: AuthSummary | null;
+  /** Name and options of the request's service, or of the default service. */
+  readonly client: { readonly clientId: string; readonly config: ClientConfig };
+};
