@@ -7,7 +7,6 @@ import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { OfflineView } from '#src/views/offline/offline.view.tsx';
-import { TabsView } from '#src/views/tabs/tabs.view.tsx';
 import { useAfterHydration } from './after-hydration.ts';
 import { useBrandName } from './brand-name.ts';
 import { BrandingProvider } from './branding-context.ts';
@@ -47,7 +46,7 @@ export function Frame({
         banner={
           <>
             {network ? <OfflineView actor={network} /> : null}
-            <TabsView />
+            {late ? <late.TabsView /> : <Banner tone="info" />}
             <Banner tone="warning">{isTold ? text('cookies.blocked') : null}</Banner>
             <Banner tone="warning">{hasLanguageFailed ? text('language.failed') : null}</Banner>
           </>

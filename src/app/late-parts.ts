@@ -14,6 +14,7 @@ export type LateParts = {
   readonly HomeRoute: ComponentType<HomeRouteProps>;
   readonly IdleView: ComponentType<{ readonly actor: ActorRefFrom<IdleMachine> }>;
   readonly OperatorFooter: ComponentType;
+  readonly TabsView: ComponentType;
   readonly hasHangul: (text: string) => boolean;
   readonly latinKeys: (text: string) => string;
   readonly settleParticles: (text: string) => string;

@@ -2,6 +2,7 @@ import { hasHangul, latinKeys } from '#i18n/hangul-keys.ts';
 import { settleParticles } from '#i18n/particles.ts';
 import { IdleView } from '#src/views/idle/idle.view.tsx';
 import { OperatorFooter } from '#src/views/operator/operator-footer.tsx';
+import { TabsView } from '#src/views/tabs/tabs.view.tsx';
 import { withInputKept, writeFailure } from './failure-text.ts';
 import { HomeRoute } from './history/home-route.tsx';
 import type { LateParts } from './late-parts.ts';
@@ -11,6 +12,7 @@ export const VIEW_PARTS: LateParts = {
   HomeRoute,
   IdleView,
   OperatorFooter,
+  TabsView,
   hasHangul,
   latinKeys,
   settleParticles,

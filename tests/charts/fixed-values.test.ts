@@ -74,7 +74,7 @@ describe('the comparison of two revisions tells', () => {
     const path = 'wire/factor-name.ts';
     const shorter = new Map([
       ...texts,
-      [path, (texts.get(path) ?? '').replace('LONGEST = 20', 'LONGEST = 2')],
+      [path, (texts.get(path) ?? '').replace('MAX_NAME_LENGTH = 20', 'MAX_NAME_LENGTH = 2')],
     ]);
     const machine = machines.find(({ id }) => id === 'register-passkey');
     if (!machine) throw new Error('A passkey is registered by a flow');
@@ -88,8 +88,8 @@ describe('the comparison of two revisions tells', () => {
     const report = reportText(
       reportOf({ ...today, machines: [before] }, { ...today, machines: [after] }, 'en'),
     );
-    expect(report).toContain('was LONGEST = 20');
-    expect(report).toContain('is  LONGEST = 2');
+    expect(report).toContain('was MAX_NAME_LENGTH = 20');
+    expect(report).toContain('is  MAX_NAME_LENGTH = 2');
   });
 
   test.each(machines.map((machine) => [machine.id, machine] as const))(

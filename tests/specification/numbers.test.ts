@@ -4,7 +4,6 @@ import { valueIn, whereaboutsOf } from '#atlas/words/read.ts';
 import { codeMessage } from '#server/login/sending/code-message.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
-import { MIN_LENGTHS } from '#wire/password-rules.ts';
 
 type Language = 'ko' | 'en';
 
@@ -22,14 +21,13 @@ const things = (where: string) => `${constant(where)} things`;
 
 const CODE = minutes('server code-sender.ts VALID_MS');
 const LINK = minutes('server provision-links.ts VALID_MS');
-const RECENT = minutes('server open.ts RECENT_LOGIN_MS');
 const DEVICE_CODE = things("server devices.ts /Digits of a code, 6 to 8\\.'\\),\\s*(\\d+)/");
 const CLIENT_KEY = things('machines register-app.setup.ts /CLIENT_KEY = \\/\\^\\[A-Z0-9\\]\\{(\\d+)\\}/');
 const OFFLINE_AK = things('server offline.ts AK_CHARACTERS');
-const NAME = things('wire factor-name.ts LONGEST');
+const NAME = things('wire factor-name.ts MAX_NAME_LENGTH');
 const ANSWER = [
-  things('wire question-answer.ts SHORTEST_ANSWER'),
-  things('wire question-answer.ts LONGEST_ANSWER'),
+  things('wire question-answer.ts MIN_ANSWER_LENGTH'),
+  things('wire question-answer.ts MAX_ANSWER_LENGTH'),
 ];
 /** The shortest run that is refused has one digit more. */
 const DIGIT_RUN = `${constant('wire password-rules.ts /digitRun: .*\\{(\\d+)\\}/') - 1} things`;
@@ -41,11 +39,7 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   // The first is what is usual, which nothing in the code decides.
   'otp.sent': ['1 minutes', CODE],
   'questions.wrongLength': ANSWER,
-  'passwordSetup.level.1': [`${MIN_LENGTHS[1]} things`],
-  'passwordSetup.level.2': [`${MIN_LENGTHS[2]} things`],
-  'passwordSetup.level.3': [`${MIN_LENGTHS[3]} things`, DIGIT_RUN],
   'passwordSetup.rule.digitRun': [DIGIT_RUN],
-  'registration.tooWeak': [RECENT],
   'registerCard.codeLead': [DEVICE_CODE],
   'registerCard.codeHint': [DEVICE_CODE],
   'info.enter.otp.invalid': [things('machines register-card.machine.ts /CODE = \\/\\^\\\\d\\{(\\d+),\\}/')],
@@ -132,7 +126,6 @@ const serverTexts = (language: Language): readonly (readonly [string, string])[]
 
 /** The numbers of the server's texts. */
 const SERVER_NUMBERS: typeof NUMBERS = {
-  tooWeak: [RECENT],
   clientKey: [CLIENT_KEY],
   nextCode: [DEVICE_CODE],
   badName: ['1 things', NAME],
