@@ -42,9 +42,9 @@ const lineOf = (timeZone: string, line: AuditLine, language: Language): string =
 
 /** Everything about an account except secrets. */
 async function viewOf({ portal }: ActionContext, userId: string) {
-  const { accounts, devices, factors, sessions, storage, now, config } = portal;
+  const { accounts, passwords, devices, factors, sessions, storage, now, config } = portal;
   const account = await accounts.find(userId);
-  const password = await accounts.password(userId);
+  const password = await passwords.find(userId);
   const code = await devices.emergencyCodes.find(userId);
   const time = (at: number): string => timeIn(config.timeZone, at);
   return {

@@ -84,7 +84,7 @@ export async function explain(
   account: Account,
   clientIds: readonly string[],
 ): Promise<Explanation> {
-  const { accounts, config, devices, gateways, now } = portal;
+  const { config, devices, gateways, now, passwords } = portal;
   const { userId } = account;
   const local = portal.local();
   const locks = await accountRowsIn(portal.storage).locks(userId);
@@ -147,7 +147,7 @@ export async function explain(
     ];
   };
 
-  const password = await accounts.password(userId);
+  const password = await passwords.find(userId);
   const isDirectory = isDirectoryAccount(config, account);
 
   const passwordRemarks = (): readonly Remark[] => [

@@ -70,7 +70,7 @@ const HOUR_MS = 60 * 60_000;
 
 /** Issues the links of /password and sends them by mail. */
 export function passwordLinkAdmin(portal: Portal) {
-  const { accounts, answers, passwordLinks, gateways, config, now } = portal;
+  const { accounts, passwords, answers, passwordLinks, gateways, config, now } = portal;
 
   /** Why this person gets no link of the kind; null when they may have one. */
   const obstacle = async (userId: string, kind: PasswordLinkKind) => {
@@ -78,7 +78,7 @@ export function passwordLinkAdmin(portal: Portal) {
     if (!account) return 'noAccount';
     if (account.userType !== 'LOCAL') return 'notLocal';
     if (account.status !== 'active') return 'disabled';
-    const hasPassword = (await accounts.password(userId)) !== null;
+    const hasPassword = (await passwords.find(userId)) !== null;
     if (kind === 'change') return hasPassword ? null : 'noPassword';
     return hasPassword && (await answers.find(userId)) ? 'nothingMissing' : null;
   };

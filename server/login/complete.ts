@@ -40,7 +40,7 @@ export async function completeLogin(
   await checkFresh(portal, session, clientId, pending, proved);
   const onward = returnTargetOf(portal, pending, clientId);
 
-  const password = isDirectoryAccount(portal.config, account) ? null : await portal.accounts.password(userId);
+  const password = isDirectoryAccount(portal.config, account) ? null : await portal.passwords.find(userId);
   const expiredDay = password && requiredChange(account, password, portal.local());
   if (expiredDay !== null) {
     const held = await portal.transaction(async () => {

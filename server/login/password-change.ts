@@ -1,4 +1,5 @@
-import type { Account, StoredPassword } from '#server/storage/repositories/accounts.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { StoredPassword } from '#server/storage/repositories/passwords.ts';
 import type { LocalTime } from './policy/local-time.ts';
 
 /** The expiredDay by which an administrator's first login is known (spec sections 6 and 9). */

@@ -21,6 +21,7 @@ import { marksIn } from '#server/storage/repositories/marks.ts';
 import { passkeyChallengesIn } from '#server/storage/repositories/passkey-challenges.ts';
 import { passwordChangesIn } from '#server/storage/repositories/password-changes.ts';
 import { passwordLinksIn } from '#server/storage/repositories/password-links.ts';
+import { passwordsIn } from '#server/storage/repositories/passwords.ts';
 import { provisionKeyIn } from '#server/storage/repositories/provision-key.ts';
 import { provisionLinksIn } from '#server/storage/repositories/provision-links.ts';
 import { pushesIn } from '#server/storage/repositories/pushes.ts';
@@ -84,10 +85,11 @@ function createPortalCore({
 }: PortalDeps) {
   const devices = devicesIn(db, random);
   const accounts = accountsIn(db, devices);
+  const passwords = passwordsIn(db);
   const knownBrowsers = knownBrowsersIn(db, now, random, () => currentRequest()?.browserToken ?? '');
   const attempts = attemptsIn(db, config.lock, now, knownBrowsers);
   const checkAttempts = attemptsIn(db, checkLock(config.lock), now, knownBrowsers);
-  const verifyPassword = passwordVerifier(accounts, attempts, config, directoryAsked);
+  const verifyPassword = passwordVerifier(accounts, passwords, attempts, config, directoryAsked);
   const sentCodes = sentCodesIn(db, now);
   const { absoluteMinutes } = config.session;
   const passkeyChallenges = passkeyChallengesIn(db, now, random);
@@ -111,6 +113,7 @@ function createPortalCore({
     random,
     gateways,
     accounts,
+    passwords,
     createdAccounts: createdAccountsIn(db),
     fixedTokens,
     secondDefaults,

@@ -17,9 +17,9 @@ const waysOf = (resetBy: string | null): readonly MethodKey[] => {
 };
 
 const resetBy = async (
-  { accounts }: Pick<Portal, 'accounts'>,
+  { passwords }: Pick<Portal, 'passwords'>,
   userId: string,
-): Promise<readonly MethodKey[]> => waysOf((await accounts.password(userId))?.resetBy ?? null);
+): Promise<readonly MethodKey[]> => waysOf((await passwords.find(userId))?.resetBy ?? null);
 
 /**
  * The ways by which the password was reset. Until a login by another token has ended they do not count beside the
@@ -50,13 +50,13 @@ export async function methodsAfterGate(
 
 /** A login that has shown another token beside the password ends what its reset has caused (decision 191). */
 export async function forgetReset(
-  portal: Pick<Portal, 'accounts'>,
+  portal: Pick<Portal, 'passwords'>,
   userId: string,
   methods: readonly MethodKey[],
 ): Promise<void> {
   const ways: readonly MethodKey[] = ['pw', ...(await resetBy(portal, userId))];
   if (methods.length > 1 && methods.some((method) => !ways.includes(method)))
-    await portal.accounts.forgetReset(userId);
+    await portal.passwords.forgetReset(userId);
 }
 
 /** What counts as used by a first step, and not again as the second. */

@@ -189,12 +189,12 @@ export function storageOn({
       }),
     alone: (work, otherwise) =>
       whole(database.transaction(), async () => {
-        const presentName = attempt ? await prepare(attempt).get() : null;
-        return presentName?.['mine'] === 0 ? otherwise : work();
+        const lock = attempt ? await prepare(attempt).get() : null;
+        return lock?.['mine'] === 0 ? otherwise : work();
       }),
     presence: {
       name: () => orLost(isLost, presence.name),
-      isProcessAlive: (presentName) => orLost(isLost, () => presence.isProcessAlive(presentName)),
+      isProcessAlive: (name) => orLost(isLost, () => presence.isProcessAlive(name)),
       close: presence.close,
     },
     async close() {

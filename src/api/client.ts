@@ -8,8 +8,8 @@ import { type Early, earlyAnswers } from '#src/api/early-check.ts';
 import type { FirstDecoder } from '#src/api/first-decoder.ts';
 import { createIdempotencyKeys } from '#src/api/idempotency-keys.ts';
 import { trackServerTime } from '#src/api/server-time.ts';
+import { authHeaders, type CallAuth, endsSession } from '#src/api/session-token.ts';
 import {
-  AUTH_HEADER,
   CHALLENGE_HEADER,
   IDEMPOTENCY_HEADER,
   LANGUAGE_HEADER,
@@ -50,16 +50,6 @@ export type ClientOptions = {
   readonly base?: string;
 };
 
-/** A token that this call sends instead of the stored one (decision 11). */
-export type CallAuth =
-  | { readonly header: 'Authorization'; readonly token: string }
-  /** `beside`: the stored token goes along in Authorization, as the second-step look-ups want. */
-  | {
-      readonly header: typeof AUTH_HEADER;
-      readonly token: string;
-      readonly storedTokenHeader?: 'Authorization';
-    };
-
 type Call<Value> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Values in it are encoded by `apiPath`. */
@@ -83,38 +73,11 @@ export type Client = {
 const isSubmission = ({ method, path }: Pick<Call<unknown>, 'method' | 'path'>): boolean =>
   method !== 'GET' || path === '/mobileapp/qr';
 
-const bearer = (name: string, token: string): Record<string, string> =>
-  token === '' ? {} : { [name]: `Bearer ${token}` };
-
-function authHeaders(auth: CallAuth | undefined, stored: string): Record<string, string> {
-  if (auth === undefined) return bearer('Authorization', stored);
-  if (auth.header === 'Authorization') return bearer('Authorization', auth.token);
-  const own = bearer(AUTH_HEADER, auth.token);
-  return auth.storedTokenHeader === undefined ? own : { ...own, ...bearer(auth.storedTokenHeader, stored) };
-}
-
 const asksForErrorPage = (headers: Headers): boolean =>
   headers.get(REDIRECT_PAGE_HEADER)?.trim().toLowerCase() === REDIRECT_PAGE_ERROR;
 
-/** Calls whose 401 does not end the session: proofs, and saving a default (decisions 63 and 134). */
-const PLAIN: readonly RegExp[] = [
-  /^\/login\/(password|oidc)$/,
-  /^\/authenticate$/,
-  /^\/auth\/login\/\w+$/,
-  /^\/auth\/oauth2\/mfa\/check$/,
-  /^\/data\/portal\/default$/,
-  /^\/data\/sso\/password\/(answer|ak)\/verification$/,
-  /^\/data\/sso\/accounts\/[^/]+\/verification$/,
-];
-
 const isUnknown = (answer: Result<unknown>): boolean =>
   !answer.ok && answer.failure.kind !== 'unreachable' && answer.failure.status === 401;
-
-/** Whether a failed call means that the session of the stored token has ended. */
-function endsSession({ path, auth }: Pick<Call<unknown>, 'path' | 'auth'>, stored: string): boolean {
-  const isSent = Object.values(authHeaders(auth, stored)).includes(`Bearer ${stored}`);
-  return stored !== '' && isSent && !PLAIN.some((call) => call.test(path));
-}
 
 /**
  * Drops the server's message when the language has changed since the request; the text of the code replaces

@@ -3,8 +3,9 @@ import type { AppCode, OfflineCode, OtpCard } from '#machines/shared/factor.ts';
 import type { CreationRequest } from '#machines/shared/passkey.ts';
 import { withCodes } from '#machines/shared/registration.ts';
 import { type Result, success } from '#machines/shared/result.ts';
-import type { CallAuth, Client } from '#src/api/client.ts';
+import type { Client } from '#src/api/client.ts';
 import { apiPath } from '#src/api/path.ts';
+import type { CallAuth } from '#src/api/session-token.ts';
 import { tenantOf } from '#wire/tenant.ts';
 
 /** The person and the token of the identity check, which every registration call carries (decision 201). */

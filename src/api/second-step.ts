@@ -1,11 +1,12 @@
 import type { QrCheck } from '#machines/shared/domain.ts';
 import type { PasskeyRequest } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
-import type { CallAuth, Client } from '#src/api/client.ts';
+import type { Client } from '#src/api/client.ts';
 import { assertionRequest } from '#src/api/decode/assertion-request.ts';
 import { accepted, checkAnswer } from '#src/api/decode/push.ts';
 import { type QrCode, qrCheck, qrCode } from '#src/api/decode/qr.ts';
 import { apiPath } from '#src/api/path.ts';
+import type { CallAuth } from '#src/api/session-token.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CallAuth } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
+import type { CallAuth } from '#src/api/session-token.ts';
 import { BASE } from '#tests/support/client.ts';
 import { openNetwork, silence } from '#tests/support/network.ts';
 import { clientOn, get, json, NOW, nothing, REFUSED } from './client-set-up.ts';

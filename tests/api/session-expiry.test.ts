@@ -1,7 +1,7 @@
 import { object } from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import type { CallAuth } from '#src/api/client.ts';
 import { text } from '#src/api/decode/fields.ts';
+import type { CallAuth } from '#src/api/session-token.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
 

@@ -123,11 +123,11 @@ test('a request that ended in a server error is executed again', async () => {
 
 test('one that waits for its hash longer than it is remembered signs nobody in, and is tried again', async () => {
   const { kim, press, portal, clock, db } = await setUp();
-  const { password } = portal.accounts;
-  vi.spyOn(portal.accounts, 'password').mockImplementationOnce(async (userId) => {
+  const { find } = portal.passwords;
+  vi.spyOn(portal.passwords, 'find').mockImplementationOnce(async (userId) => {
     clock.now += 60_001;
     await sweep(db, LIFETIMES, clock.now);
-    return password(userId);
+    return find(userId);
   });
   const late = await press(kim);
   expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5']);

@@ -214,7 +214,7 @@ describe('a new password', () => {
     const server = await testServer(SETTING({ passwordDays: 30 }));
     const browser = server.browser();
     await savePassword(browser, 'PUT', 'gil', await answered(browser));
-    expect((await server.portal.accounts.password('gil'))?.expiresOn).toBe('2026-12-20');
+    expect((await server.portal.passwords.find('gil'))?.expiresOn).toBe('2026-12-20');
   });
 
   test('is compared with the present one ten times a token', async () => {

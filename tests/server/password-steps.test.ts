@@ -131,14 +131,14 @@ describe.each(Object.entries(UNEARNED))('%s', (name, hold) => {
   test('opens no password call', async () => {
     const server = await testServer();
     const held = await hold(server);
-    const before = (await server.portal.accounts.password(held.userId))?.hash;
+    const before = (await server.portal.passwords.find(held.userId))?.hash;
     const heard: Record<string, unknown> = {};
     for (const [call, make] of Object.entries(PASSWORD_CALLS)) heard[call] = verdictOf(await make(held));
     // A level is told to whom the token belongs; nobody is named there.
     const isNamed = name !== 'a proof of another person';
     const refused = Object.keys(PASSWORD_CALLS).filter((call) => isNamed || call !== 'GET /pw/level');
     expect(refused.map((call) => heard[call])).toEqual(refused.map(() => 'notEarned'));
-    expect((await server.portal.accounts.password(held.userId))?.hash).toBe(before);
+    expect((await server.portal.passwords.find(held.userId))?.hash).toBe(before);
     expect(server.audited.filter(({ event }) => event === 'password.changed')).toEqual([]);
   });
 });

@@ -102,7 +102,7 @@ test('a login by the password alone does not forget how it was reset', async () 
   const token = await identified(server, browser, 'gil', GIL.mail);
   expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
   expect((await signIn(server.browser(), 'gil', { secret: GOOD })).status).toBe(200);
-  expect((await server.portal.accounts.password('gil'))?.resetBy).toBe('internalMail');
+  expect((await server.portal.passwords.find('gil'))?.resetBy).toBe('internalMail');
 });
 
 test('a password that was reset by the app leaves its code and its push out', async () => {

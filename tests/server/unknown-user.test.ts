@@ -23,6 +23,7 @@ test('a password for an account without one costs the server as much as one that
   const hash = await costOf(() => hashPassword('any', COSTLY));
   const verify = passwordVerifier(
     portal.accounts,
+    portal.passwords,
     portal.attempts,
     { scrypt: COSTLY, ldap: null },
     () => undefined,

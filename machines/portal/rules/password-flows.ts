@@ -9,10 +9,10 @@ import { identify } from '#machines/portal/session-rules.ts';
 import type { SelfAuthOutput } from '#machines/shared/password-steps.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { UrlPasswordOutput } from '#machines/url-password/url-password.setup.ts';
-import { methodRules } from './method.ts';
+import { outcomeRules } from './outcome.ts';
 
 /** Guards and actions of the password flows and of the identity check by its address. */
-export const passwordFlowRules = methodRules.extend({
+export const passwordFlowRules = outcomeRules.extend({
   guards: {
     canResetPassword: ({ context }) => context.canResetPassword,
     lacksLink: ({ context: { route } }) =>

@@ -2,16 +2,12 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { countTry } from '#server/http/guard/count-try.ts';
 import { firstBoxes } from '#server/login/boxes.ts';
 import { completeLogin, type LoginAnswer } from '#server/login/complete.ts';
 import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
-import { passwordToken } from '#server/login/identity/password-token.ts';
-import type { MethodContext } from '#server/login/methods/method.ts';
 import { checkFresh, markProgress, requestToEnd } from '#server/login/pending-request.ts';
-import { type ProvedMethod, prove, type ShownProof } from '#server/login/prove.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { policyForCall, requireProof, type Subject, subjectOf } from '#server/login/require-proof.ts';
+import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import {
   firstStepProofs,
   issueSecondStep,
@@ -20,19 +16,9 @@ import {
   secondStepCode,
 } from '#server/login/second-step.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
-import type { Session } from '#server/storage/sessions/sessions.ts';
-import { methodNamed } from '#wire/methods.ts';
-import { parseTokenCode, TOKEN_CODES } from '#wire/token-codes.ts';
 import { decodeUserPassword, type FirstStepPassword, type SecondStepPassword } from '#wire/user-password.ts';
 import type { Call, CallDeps } from './call.ts';
-
-const gateBody = v.object({
-  userId: idField,
-  userPassword: v.string(),
-  clientId: idField,
-  selfAuthFlag: v.picklist(['N', 'Y']),
-  policyId: v.string(),
-});
+import { loginContext, provingIn } from './proving.ts';
 
 const loginBody = v.object({ userId: idField, userPassword: v.string() });
 
@@ -44,27 +30,9 @@ const firstOfTwoBody = v.object({
   fidoStatus: v.string(),
 });
 
-/**
- * The calls that prove: the password gate or the password once more (decision 175), the first of two steps,
- * and the two forms of /authenticate that end a login (decisions 52 to 58). All proofs are verified in one
- * place.
- */
+/** The calls that log in: the first of two steps, and the two forms of /authenticate that end a login (decisions 52 to 58). */
 export function loginCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
-  const contextOf = (session: Session, { clientId }: Subject): MethodContext => ({
-    session,
-    clientId,
-    purpose: 'login',
-  });
-
-  const proveFrom = async (c: Ctx, shown: ShownProof): Promise<ProvedMethod> => {
-    return prove(portal, shown, await countTry(c, failures, portal.config));
-  };
-
-  const attempts = (c: Ctx, clientId: string, typeCode: string): void => {
-    const tokenCode = parseTokenCode(typeCode);
-    const client = portal.client(clientId)?.clientId ?? '';
-    c.set('attempt', { client, method: tokenCode ? methodNamed(tokenCode) : '' });
-  };
+  const { proveFrom, setAttempt } = provingIn(portal, failures);
 
   const endWithFirstStep = async (c: Ctx, userId: string, sent: FirstStepPassword): Promise<LoginAnswer> => {
     const subject = subjectOf(userId, sent.clientId);
@@ -74,7 +42,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     const passwordAt = await gatePassword(portal, { session, proof, subject, rule, pending });
     const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
-    const context = contextOf(session, subject);
+    const context = loginContext(session, subject);
     const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
@@ -98,15 +66,15 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
       c.get('visit'),
       sent.accessToken,
     );
-    const typeCode = subjectOf(userId, sent.clientId);
-    if (typeCode.userId !== subject.userId || typeCode.clientId !== subject.clientId) {
+    const named = subjectOf(userId, sent.clientId);
+    if (named.userId !== subject.userId || named.clientId !== subject.clientId) {
       throw new Refusal(401, 'notEarned');
     }
     const { rule } = policyForCall(portal, subject, sent.policyId);
     const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     await checkFresh(portal, session, subject.clientId, pending, firstStep);
-    const context = contextOf(session, subject);
+    const context = loginContext(session, subject);
     const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
     return completeLogin(portal, findRequest, c.get('visit'), subject, {
@@ -124,49 +92,12 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
   return [
     {
       method: 'POST',
-      path: '/login/password',
-      async handle(c) {
-        const sent = await readBody(c, gateBody);
-        const subject = subjectOf(sent.userId, sent.clientId);
-        attempts(c, subject.clientId, TOKEN_CODES.password);
-        const visit = c.get('visit');
-        const { account, session: before } = await requireProof(portal, visit, subject);
-        const { rule } = policyForCall(portal, subject, sent.policyId);
-        const isReLogin = sent.selfAuthFlag === 'Y';
-        if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
-        const { at } = await proveFrom(c, {
-          account,
-          tokenCode: TOKEN_CODES.password,
-          secret: sent.userPassword,
-          context: contextOf(before, subject),
-        });
-
-        const { session } = await requireProof(portal, visit, subject);
-        const { cookies, typeCode } = await portal.transaction(async () => {
-          const risen = await portal.sessions.raise(session);
-          const fields = isReLogin ? { accessToken: await passwordToken(portal, session, subject) } : {};
-          if (!isReLogin) await portal.proofs.recordPassword(session, subject.clientId, subject.userId, at);
-          await idempotentRequest().settle(fields, risen);
-          return { cookies: risen, typeCode: fields };
-        });
-        visit.addCookies(cookies);
-        if (!isReLogin) {
-          await markProgress(
-            await requestToEnd(portal, findRequest, session, subject.clientId, { redirect: '' }),
-            'proved',
-          );
-        }
-        return answer(c, typeCode);
-      },
-    },
-    {
-      method: 'POST',
       path: '/login/oidc',
       async handle(c) {
         const sent = await readBody(c, firstOfTwoBody);
         const subject = subjectOf(sent.userId, sent.clientId);
         const { userId, clientId } = subject;
-        attempts(c, clientId, sent.type);
+        setAttempt(c, clientId, sent.type);
         const visit = c.get('visit');
         const before = await requireProof(portal, visit, subject);
         const { rule } = policyForCall(portal, subject, before.proof.policyId);
@@ -175,7 +106,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const begun = { subject, rule, pending };
         await gatePassword(portal, { ...before, ...begun });
         const tokenCode = await firstStepCode(portal, before.account, rule, sent.type);
-        const context = contextOf(before.session, subject);
+        const context = loginContext(before.session, subject);
         const { method, at } = await proveFrom(c, {
           account: before.account,
           tokenCode,
@@ -186,16 +117,16 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const { session, proof } = await requireProof(portal, visit, subject);
         const proved = firstStepProofs(method, at, await gatePassword(portal, { session, proof, ...begun }));
         const secondTokenPriority = await ranksAfter(portal, before.account, rule, proved.methods);
-        const { cookies, typeCode } = await portal.transaction(async () => {
+        const { cookies, fields } = await portal.transaction(async () => {
           const risen = await portal.sessions.raise(session);
           await portal.proofs.recordFirstStep(session, clientId, userId, { ...proved, tokenCode });
           const fields = { ...(await issueSecondStep(portal, session, subject)), secondTokenPriority };
           await idempotentRequest().settle(fields, risen);
-          return { cookies: risen, typeCode: fields };
+          return { cookies: risen, fields };
         });
         visit.addCookies(cookies);
         await markProgress(pending, 'proved');
-        return answer(c, typeCode);
+        return answer(c, fields);
       },
     },
     {
@@ -205,7 +136,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const { userId, userPassword } = await readBody(c, loginBody);
         const sent = decodeUserPassword(userPassword);
         if (!sent) throw new Refusal(400, 'malformed');
-        attempts(c, subjectOf('', sent.clientId).clientId, sent.tokenCode);
+        setAttempt(c, subjectOf('', sent.clientId).clientId, sent.tokenCode);
         const result =
           sent.step === '1'
             ? await endWithFirstStep(c, userId, sent)

@@ -19,6 +19,7 @@ import { mfaCheckCalls } from './mfa-check.ts';
 import { ownSessionCalls } from './own-sessions.ts';
 import { passkeyCalls } from './passkey.ts';
 import { passwordCalls } from './password.ts';
+import { passwordGateCalls } from './password-gate.ts';
 import { passwordLinkCalls } from './password-link.ts';
 import { policyCalls } from './policy.ts';
 import { provisioningCalls } from './provisioning.ts';
@@ -39,6 +40,7 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...serviceCalls(deps),
   ...accountCalls(deps),
   ...policyCalls(deps),
+  ...passwordGateCalls(deps),
   ...loginCalls(deps),
   ...passkeyCalls(deps),
   ...mfaCheckCalls(deps),

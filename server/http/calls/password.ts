@@ -29,7 +29,7 @@ const MAX_QUESTIONS = 10;
 
 /** The password calls (spec section 7, decisions 184 to 189 and 194 to 196). */
 export function passwordCalls({ portal, findRequest, engines }: CallDeps): readonly Call[] {
-  const { accounts, answers, heldLogins, passwordChanges } = portal;
+  const { passwords, answers, heldLogins, passwordChanges } = portal;
 
   /** The present password is the one that this token saved: the answer to it was lost (decision 185). */
   const isSavedAlready = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<boolean> => {
@@ -37,7 +37,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
     const save = session && (await passwordChanges.savedBy(session, tokenHashOf(c)));
     if (!save || save.isEnded || save.userId !== userId || (save.kind === 'create') !== isCreate)
       return false;
-    const present = await accounts.password(userId);
+    const present = await passwords.find(userId);
     return present !== null && (await isPassword(pw, present.hash));
   };
 
@@ -102,7 +102,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
         if (!(await passwordChanges.countQuestion(tokenHash, MAX_QUESTIONS))) {
           throw new Refusal(429, 'tooManyQuestions');
         }
-        const present = await accounts.password(userId);
+        const present = await passwords.find(userId);
         const isInUse = await isPassword(pw, present?.hash ?? (await portal.decoyHash));
         return isInUse && present ? answer(c) : c.body(null, 204);
       },

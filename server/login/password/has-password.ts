@@ -4,7 +4,6 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 
 /** Whether a person has a password, locally or in the company's directory. */
 export const hasPassword = async (
-  { accounts, config }: Pick<Portal, 'accounts' | 'config'>,
+  { passwords, config }: Pick<Portal, 'passwords' | 'config'>,
   account: Account,
-): Promise<boolean> =>
-  isDirectoryAccount(config, account) || (await accounts.password(account.userId)) !== null;
+): Promise<boolean> => isDirectoryAccount(config, account) || (await passwords.find(account.userId)) !== null;

@@ -25,12 +25,12 @@ const reused = ({ kind }: PasswordGrant): Refusal =>
 
 /** @throws Refusal 400 for the present password, and for one of the last that the setting names. */
 async function checkHistory(
-  { accounts, passwordChanges }: Portal,
+  { passwords, passwordChanges }: Portal,
   grant: PasswordGrant,
   password: string,
 ): Promise<void> {
   const { userId } = grant.subject;
-  const present = await accounts.password(userId);
+  const present = await passwords.find(userId);
   if (present && (await isPassword(password, present.hash))) throw new Refusal(400, 'sameAsCurrent');
   for (const hash of await passwordChanges.history(userId, grant.setting.passwordReuseLimit)) {
     if (await isPassword(password, hash)) throw reused(grant);

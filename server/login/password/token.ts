@@ -38,7 +38,7 @@ const isWayTaken = (setting: PasswordSetting, way: IdentityGrant['way']): boolea
 /** Whether a person may reset a forgotten password by themselves (decision 118). */
 export async function mayResetPassword(portal: Portal, account: Account, clientId: string): Promise<boolean> {
   const { provideAuthPortalPwChange } = portal.passwordSetting(clientId, account.userId);
-  const hasPassword = (await portal.accounts.password(account.userId)) !== null;
+  const hasPassword = (await portal.passwords.find(account.userId)) !== null;
   return account.userType === 'LOCAL' && provideAuthPortalPwChange && hasPassword;
 }
 

@@ -7,6 +7,7 @@ import type { Details, ErrorName } from '#server/login/texts.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Accounts } from '#server/storage/repositories/accounts.ts';
 import type { Attempts } from '#server/storage/repositories/attempts.ts';
+import type { Passwords } from '#server/storage/repositories/passwords.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { hashPassword, isPassword } from './hash.ts';
 import { type DirectoryAsked, type DirectoryVerdict, verifyByDirectory } from './verify-by-directory.ts';
@@ -28,6 +29,7 @@ export type VerifyPassword = (userId: string, password: string) => Promise<Verdi
 /** An account without a password takes as long as a wrong password, to prevent user enumeration. */
 export function passwordVerifier(
   accounts: Accounts,
+  passwords: Passwords,
   attempts: Attempts,
   config: Pick<ServerConfig, 'scrypt' | 'ldap'>,
   directoryAsked: DirectoryAsked,
@@ -37,7 +39,7 @@ export function passwordVerifier(
   const askDirectory = config.ldap && verifyByDirectory(config.ldap, directoryAsked);
 
   const judgeHere = async (userId: string, password: string): Promise<DirectoryVerdict> => {
-    const stored = await accounts.password(userId);
+    const stored = await passwords.find(userId);
     const isRight = await isPassword(password, stored?.hash ?? (await decoy));
     return isRight && stored ? 'right' : 'wrong';
   };

@@ -29,9 +29,9 @@ function originsOf(known: Known, name: string): readonly string[] {
     : ofKind.map(({ registeredBy }) => (registeredBy === null ? channel : channelOf(account, registeredBy)));
 }
 
-async function known({ accounts, factors, now }: Portal, account: Account): Promise<Known> {
+async function known({ passwords, factors, now }: Portal, account: Account): Promise<Known> {
   const isRecent = (at: number): boolean => at + RECENT_MS > now();
-  const password = await accounts.password(account.userId);
+  const password = await passwords.find(account.userId);
   const all = await factors.of(account.userId);
   return {
     account,

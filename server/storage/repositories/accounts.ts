@@ -8,6 +8,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { Devices } from './devices.ts';
 import { fixedTokensIn } from './fixed-tokens.ts';
+import { passwordsIn } from './passwords.ts';
 
 export type Account = {
   readonly userId: string;
@@ -25,25 +26,10 @@ export type Account = {
   readonly privateMail: string | null;
 };
 
-export type StoredPassword = {
-  readonly hash: string;
-  /** The last day on which it is good, such as 2026-01-31; null when it does not expire. */
-  readonly expiresOn: string | null;
-  /** Set by an administrator: the owner has to choose another. */
-  readonly isInitial: boolean;
-  /** The way of the identity check that reset it, until a login of two steps has ended (decision 191). */
-  readonly resetBy: string | null;
-  /** By which check the person set it, and when; null for one that an administrator set (decision 242). */
-  readonly setBy: { readonly way: string; readonly at: number } | null;
-};
-
 export interface Accounts {
   find(userId: string): Promise<Account | null>;
   /** The account that somebody means by what they typed, whatever its case and width; what is written so goes first. */
   findTyped(typed: string): Promise<Account | null>;
-  password(userId: string): Promise<StoredPassword | null>;
-  /** A login of two steps has ended: how the password was reset no longer matters. */
-  forgetReset(userId: string): Promise<void>;
   /** Creates the account with its devices when there is none of this id; tells whether it did. */
   add(entry: AccountEntry, passwordHash: string | null): Promise<boolean>;
 }
@@ -95,16 +81,12 @@ const COLUMNS = [
   'folded_id',
 ];
 
-/** Accounts with their passwords. */
+/** The accounts. */
 export function accountsIn(db: Storage, devices: Devices): Accounts {
   const byId = db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts WHERE user_id = ?');
   const byFolded = db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts WHERE folded_id = ?');
-  const passwordOf = db.prepare<TableRow<'passwords'>>(
-    'SELECT hash, expires_on, is_initial, reset_by, set_by, set_at FROM passwords WHERE user_id = ?',
-  );
   const insert = db.prepare(`${insertInto('accounts', COLUMNS)} ON CONFLICT DO NOTHING`);
-  const insertPassword = db.prepare(insertInto('passwords', ['user_id', 'hash', 'expires_on', 'is_initial']));
-  const forgetReset = db.prepare('UPDATE passwords SET reset_by = NULL WHERE user_id = ?');
+  const passwords = passwordsIn(db);
   const lock = db.prepare(insertInto('attempts', ['user_id', 'token_code', 'failures', 'locked_until']));
   const fixedTokens = fixedTokensIn(db);
 
@@ -134,27 +116,15 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
       const row = (await byId.get(typed)) ?? (await byFolded.get(folded));
       return row ? toAccount(row) : null;
     },
-    async password(userId) {
-      const row = await passwordOf.get(userId);
-      return row
-        ? {
-            hash: row.hash,
-            expiresOn: row.expires_on,
-            isInitial: row.is_initial === 1,
-            resetBy: row.reset_by,
-            setBy: row.set_by === null || row.set_at === null ? null : { way: row.set_by, at: row.set_at },
-          }
-        : null;
-    },
-    async forgetReset(userId) {
-      await forgetReset.run(userId);
-    },
     add: (entry, passwordHash) =>
       db.transaction(async () => {
         if (!(await insertAccount(entry))) return false;
         const { userId, passwordExpires = null, initialPassword, fixedToken } = entry;
         if (passwordHash !== null)
-          await insertPassword.run(userId, passwordHash, passwordExpires, initialPassword ? 1 : 0);
+          await passwords.insert(userId, passwordHash, {
+            expiresOn: passwordExpires,
+            isInitial: initialPassword,
+          });
         await lockMethods(entry);
         await devices.register(entry);
         if (fixedToken)

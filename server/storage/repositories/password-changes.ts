@@ -5,8 +5,8 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { endOfSessionsIn } from './end-of-sessions.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
-import { passwordHashesIn } from './password-hashes.ts';
 import { type EndedLink, endOfLink } from './password-links.ts';
+import { passwordsIn } from './passwords.ts';
 
 export type ChangeKind = 'create' | 'change' | 'forgot' | 'expiry';
 
@@ -73,7 +73,7 @@ export function passwordChangesIn(
   knownBrowsers: Pick<KnownBrowsers, 'keyOf'>,
 ): PasswordChanges {
   const endSessions = endOfSessionsIn(db, now);
-  const hashes = passwordHashesIn(db);
+  const hashes = passwordsIn(db);
   const useLink = db.prepare(`
     UPDATE password_links SET ended_at = $now
     WHERE ak_hash = $hash AND ended_at IS NULL AND expires_at > $now`);

@@ -1,5 +1,5 @@
 import type { Storage } from '#server/storage/storage.ts';
-import { passwordHashesIn } from './password-hashes.ts';
+import { passwordsIn } from './passwords.ts';
 
 /** Passwords as operators set them. */
 export interface PasswordRows {
@@ -11,7 +11,7 @@ export interface PasswordRows {
 
 /** The passwords of a storage, for operators. */
 export function passwordRowsIn(db: Storage): PasswordRows {
-  const hashes = passwordHashesIn(db);
+  const hashes = passwordsIn(db);
   const force = db.prepare('UPDATE passwords SET is_initial = 1 WHERE user_id = ?');
   return {
     set: (userId, hash, mustChange) =>

@@ -81,10 +81,10 @@ describe('who is disabled in the middle', () => {
   });
 
   test('of the moment between the proof and the end of the login is not signed in', async () => {
-    const { accounts } = server.portal;
-    const passwordOf = accounts.password;
+    const { passwords } = server.portal;
+    const passwordOf = passwords.find;
     let asked = 0;
-    vi.spyOn(accounts, 'password').mockImplementation(async (userId) => {
+    vi.spyOn(passwords, 'find').mockImplementation(async (userId) => {
       asked += 1;
       // The first question is that of the proof, the second that of what has to be changed before the login ends.
       if (asked === 2) await disable('kim');

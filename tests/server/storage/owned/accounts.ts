@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { account } from '#server/config/account.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
-import { passwordHashesIn } from '#server/storage/repositories/password-hashes.ts';
 import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
+import { passwordsIn } from '#server/storage/repositories/passwords.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
 import { newHash, newName, newNumber, type Owned, replacePassword } from './kept.ts';
 
@@ -69,31 +69,31 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
   'a password': {
     table: 'passwords',
     owners: ['userId'],
-    async keep({ db, portal: { accounts } }, mine) {
+    async keep({ db, portal: { passwords } }, mine) {
       await replacePassword(db, mine.userId);
-      const hash = (await accounts.password(mine.userId))?.hash;
-      return async ({ userId }) => (await accounts.password(userId))?.hash === hash;
+      const hash = (await passwords.find(mine.userId))?.hash;
+      return async ({ userId }) => (await passwords.find(userId))?.hash === hash;
     },
   },
   'a password that has to be changed': {
     table: 'passwords',
     owners: ['userId'],
-    async keep({ db, portal: { accounts } }, mine) {
+    async keep({ db, portal: { passwords } }, mine) {
       await replacePassword(db, mine.userId);
       return async ({ userId }) => {
         await passwordRowsIn(db).force(userId);
-        return (await accounts.password(mine.userId))?.isInitial === true;
+        return (await passwords.find(mine.userId))?.isInitial === true;
       };
     },
   },
   'a password that was reset': {
     table: 'passwords',
     owners: ['userId'],
-    async keep({ db, portal: { accounts } }, mine) {
-      await passwordHashesIn(db).replace(mine.userId, { ...newHash(), resetBy: 'sms' });
+    async keep({ db, portal: { passwords } }, mine) {
+      await passwordsIn(db).replace(mine.userId, { ...newHash(), resetBy: 'sms' });
       return async ({ userId }) => {
-        await accounts.forgetReset(userId);
-        return (await accounts.password(mine.userId))?.resetBy === null;
+        await passwords.forgetReset(userId);
+        return (await passwords.find(mine.userId))?.resetBy === null;
       };
     },
   },
@@ -101,19 +101,19 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
     table: 'passwords',
     owners: ['userId'],
     keep:
-      async ({ db, portal: { accounts, now } }, mine) =>
+      async ({ db, portal: { passwords, now } }, mine) =>
       async ({ userId }) => {
         const setBy = { way: newName(), at: now() };
-        await passwordHashesIn(db).replace(userId, { ...newHash(), setBy });
-        return (await accounts.password(mine.userId))?.setBy?.way === setBy.way;
+        await passwordsIn(db).replace(userId, { ...newHash(), setBy });
+        return (await passwords.find(mine.userId))?.setBy?.way === setBy.way;
       },
   },
   'a password that goes into the history': {
     table: 'password_history',
     owners: ['userId'],
-    async keep({ db, portal: { accounts, passwordChanges } }, mine) {
+    async keep({ db, portal: { passwords, passwordChanges } }, mine) {
       await replacePassword(db, mine.userId);
-      const former = (await accounts.password(mine.userId))?.hash;
+      const former = (await passwords.find(mine.userId))?.hash;
       return async ({ userId }) => {
         await replacePassword(db, userId);
         return (await passwordChanges.history(userId, 1))[0] === former;

@@ -1,4 +1,4 @@
-import { passwordHashesIn } from '#server/storage/repositories/password-hashes.ts';
+import { passwordsIn } from '#server/storage/repositories/passwords.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
@@ -106,5 +106,4 @@ export const newHash = () => ({
 });
 
 /** Puts a new password in the place of a person's. */
-export const replacePassword = (db: Storage, userId: string) =>
-  passwordHashesIn(db).replace(userId, newHash());
+export const replacePassword = (db: Storage, userId: string) => passwordsIn(db).replace(userId, newHash());

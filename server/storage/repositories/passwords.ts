@@ -1,9 +1,21 @@
+import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-import type { StoredPassword } from './accounts.ts';
 
-/** What is kept with the hash of a new password. */
+export type StoredPassword = {
+  readonly hash: string;
+  /** The last day on which it is good, such as 2026-01-31; null when it does not expire. */
+  readonly expiresOn: string | null;
+  /** Set by an administrator: the owner has to choose another. */
+  readonly isInitial: boolean;
+  /** The way of the identity check that reset it, until a login of two steps has ended (decision 191). */
+  readonly resetBy: string | null;
+  /** By which check the person set it, and when; null for one that an administrator set (decision 242). */
+  readonly setBy: { readonly way: string; readonly at: number } | null;
+};
+
+/** The values of a new password. */
 type NewHash = {
   readonly hash: string;
   /** The first day on which it is too old; null for one that does not expire. */
@@ -16,8 +28,13 @@ type NewHash = {
   readonly setBy: StoredPassword['setBy'] | 'kept';
 };
 
-/** The hashes of passwords, and of those before them. */
-export function passwordHashesIn(db: Storage) {
+/** The passwords of accounts as hashes, and the hashes of those before them. */
+export function passwordsIn(db: Storage) {
+  const byUser = db.prepare<TableRow<'passwords'>>(
+    'SELECT hash, expires_on, is_initial, reset_by, set_by, set_at FROM passwords WHERE user_id = ?',
+  );
+  const insert = db.prepare(insertInto('passwords', ['user_id', 'hash', 'expires_on', 'is_initial']));
+  const forgetReset = db.prepare('UPDATE passwords SET reset_by = NULL WHERE user_id = ?');
   const present = db.prepare<TableRow<'passwords'>>('SELECT hash FROM passwords WHERE user_id = ?');
   const insertFormer = db.prepare(`
     INSERT INTO password_history (user_id, turn, hash)
@@ -38,6 +55,30 @@ export function passwordHashesIn(db: Storage) {
   };
 
   return {
+    async find(userId: string): Promise<StoredPassword | null> {
+      const row = await byUser.get(userId);
+      if (!row) return null;
+      const { set_by: way, set_at: at } = row;
+      return {
+        hash: row.hash,
+        expiresOn: row.expires_on,
+        isInitial: row.is_initial === 1,
+        resetBy: row.reset_by,
+        setBy: way === null || at === null ? null : { way, at },
+      };
+    },
+    /** The first one of an account. */
+    async insert(
+      userId: string,
+      hash: string,
+      { expiresOn, isInitial }: Pick<StoredPassword, 'expiresOn' | 'isInitial'>,
+    ): Promise<void> {
+      await insert.run(userId, hash, expiresOn, isInitial ? 1 : 0);
+    },
+    /** A login of two steps has ended: how the password was reset no longer matters. */
+    async forgetReset(userId: string): Promise<void> {
+      await forgetReset.run(userId);
+    },
     /** Keeps a former one. */
     remember,
     /**
@@ -54,3 +95,5 @@ export function passwordHashesIn(db: Storage) {
     },
   };
 }
+
+export type Passwords = ReturnType<typeof passwordsIn>;

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import { passwordToken } from '#server/login/identity/password-token.ts';
+import { markProgress, requestToEnd } from '#server/login/pending-request.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import type { Call, CallDeps } from './call.ts';
+import { loginContext, provingIn } from './proving.ts';
+
+const gateBody = v.object({
+  userId: idField,
+  userPassword: v.string(),
+  clientId: idField,
+  selfAuthFlag: v.picklist(['N', 'Y']),
+  policyId: v.string(),
+});
+
+/** The password before a method, or once more before a change of factors (decision 175). */
+export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
+  const { proveFrom, setAttempt } = provingIn(portal, failures);
+  return [
+    {
+      method: 'POST',
+      path: '/login/password',
+      async handle(c) {
+        const sent = await readBody(c, gateBody);
+        const subject = subjectOf(sent.userId, sent.clientId);
+        setAttempt(c, subject.clientId, TOKEN_CODES.password);
+        const visit = c.get('visit');
+        const { account, session: before } = await requireProof(portal, visit, subject);
+        const { rule } = policyForCall(portal, subject, sent.policyId);
+        const isReLogin = sent.selfAuthFlag === 'Y';
+        if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
+        const { at } = await proveFrom(c, {
+          account,
+          tokenCode: TOKEN_CODES.password,
+          secret: sent.userPassword,
+          context: loginContext(before, subject),
+        });
+
+        const { session } = await requireProof(portal, visit, subject);
+        const { cookies, fields } = await portal.transaction(async () => {
+          const risen = await portal.sessions.raise(session);
+          const fields = isReLogin ? { accessToken: await passwordToken(portal, session, subject) } : {};
+          if (!isReLogin) await portal.proofs.recordPassword(session, subject.clientId, subject.userId, at);
+          await idempotentRequest().settle(fields, risen);
+          return { cookies: risen, fields };
+        });
+        visit.addCookies(cookies);
+        if (!isReLogin) {
+          await markProgress(
+            await requestToEnd(portal, findRequest, session, subject.clientId, { redirect: '' }),
+            'proved',
+          );
+        }
+        return answer(c, fields);
+      },
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { AUTH_HEADER } from '#wire/names.ts';
+
+/** A token that this call sends instead of the stored one (decision 11). */
+export type CallAuth =
+  | { readonly header: 'Authorization'; readonly token: string }
+  /** `beside`: the stored token goes along in Authorization, as the second-step look-ups want. */
+  | {
+      readonly header: typeof AUTH_HEADER;
+      readonly token: string;
+      readonly storedTokenHeader?: 'Authorization';
+    };
+
+const bearer = (name: string, token: string): Record<string, string> =>
+  token === '' ? {} : { [name]: `Bearer ${token}` };
+
+/** The headers of the tokens that a call sends. */
+export function authHeaders(auth: CallAuth | undefined, stored: string): Record<string, string> {
+  if (auth === undefined) return bearer('Authorization', stored);
+  if (auth.header === 'Authorization') return bearer('Authorization', auth.token);
+  const own = bearer(AUTH_HEADER, auth.token);
+  return auth.storedTokenHeader === undefined ? own : { ...own, ...bearer(auth.storedTokenHeader, stored) };
+}
+
+/** Calls whose 401 does not end the session: proofs, and saving a default (decisions 63 and 134). */
+const SESSION_KEEPING: readonly RegExp[] = [
+  /^\/login\/(password|oidc)$/,
+  /^\/authenticate$/,
+  /^\/auth\/login\/\w+$/,
+  /^\/auth\/oauth2\/mfa\/check$/,
+  /^\/data\/portal\/default$/,
+  /^\/data\/sso\/password\/(answer|ak)\/verification$/,
+  /^\/data\/sso\/accounts\/[^/]+\/verification$/,
+];
+
+/** Whether a failed call means that the session of the stored token has ended. */
+export function endsSession(
+  { path, auth }: { readonly path: string; readonly auth?: CallAuth | undefined },
+  stored: string,
+): boolean {
+  const isSent = Object.values(authHeaders(auth, stored)).includes(`Bearer ${stored}`);
+  return stored !== '' && isSent && !SESSION_KEEPING.some((call) => call.test(path));
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { projectFiles } from '#tools/source/project-files.ts';
+
+const MAX_FILES = 15;
+const MAX_LINES = 1_500;
+
+const [page] = projectFiles('docs/reading.md');
+
+/** The files of the way, in its order. */
+const stops = [...(page?.text ?? '').matchAll(/^\*\*\d+\. \[([^\]]+)\]\(\.\.\/([^)]+)\)\*\*/gm)].map(
+  ([, name = '', path = '']) => ({ name, path }),
+);
+
+describe('the reading of one sign-in', () => {
+  test('leads from file to file, each of which is there', () => {
+    expect(stops.length).toBeGreaterThan(10);
+    for (const { name, path } of stops) {
+      expect(name).toBe(path);
+      expect(projectFiles(path), path).toHaveLength(1);
+    }
+  });
+
+  test('takes at most 15 files and 1,500 lines', () => {
+    const lines = stops
+      .flatMap(({ path }) => projectFiles(path))
+      .map(({ text }) => text.trimEnd().split('\n').length);
+    expect(lines.length).toBeLessThanOrEqual(MAX_FILES);
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MAX_LINES);
+  });
+});
