@@ -123,7 +123,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     ends: withFlag,
   },
   'the address of a login that stands': {
-    by: 'portal.id-entry hasStandingLogin',
+    by: 'portal.id-entry hasExistingLogin',
     take: async (to) => {
       const portal = openPortal({ address: '/first', session: withRequest(`${PORTAL}/on`) });
       await portal.ports.portal.lookUpLogin.answer({ userId: 'kim', to });

@@ -99,7 +99,8 @@ test('a day and a time are those of the portal, not of UTC', () => {
   const at = Date.parse('2026-11-20T15:30:00Z');
   const news = { what: 'password-changed', at, browser: '', addressRange: '' } as const;
   const parts = securityNoticeMessage(news, 'Munjigi', 'Asia/Seoul').text.split('\n\n');
-  expect(parts.map((part) => part.includes('2026-11-21 00:30 (Asia/Seoul)'))).toEqual([true, true]);
+  expect(parts[0]).toContain('2026년 11월 21일 오전 12:30 (Asia/Seoul)');
+  expect(parts[1]).toMatch(/November 21, 2026 at 12:30\sAM \(Asia\/Seoul\)/);
 });
 
 test.for([
