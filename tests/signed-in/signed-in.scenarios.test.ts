@@ -28,6 +28,14 @@ describe('the portal’s own page', () => {
   });
 
   it.each([
+    ['has come back from a service', sessionOf()],
+    ['was on the way through a first step as the same person', sessionOf('kim')],
+  ])('is what comes at / in a tab that %s', (_what, { flow, person }) => {
+    const session = { flow: { ...flow, redirectUrl: 'https://portal.example/on' }, person };
+    expect(openPortal({ address: '/', config, session }).value()).toEqual({ 'signed-in': 'loading' });
+  });
+
+  it.each([
     ['nobody is signed in', '/', { config: portalInput().config }],
     ['the ID entry is asked for', '/login', { config }],
     [
@@ -39,6 +47,7 @@ describe('the portal’s own page', () => {
       },
     ],
     ['the person is on the way through a first step', '/first', { config, session: sessionOf('kim') }],
+    ['somebody else is on the way through a first step', '/', { config, session: sessionOf('lee') }],
   ] as const)('does not come where %s', (_why, address, changes) => {
     expect(openPortal({ address, ...changes }).value()).toEqual({
       'id-entry': address === '/first' ? 'atFirst' : 'atLogin',

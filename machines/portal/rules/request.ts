@@ -57,11 +57,15 @@ export const requestRules = personRules.extend({
     /** The login of another tab may answer the request of this one: the server decides (decision 40). */
     canJoin: ({ context: { otherLogin, session } }) => otherLogin !== null && session.flow.redirectUrl !== '',
     /** Somebody who is signed in opens the portal itself, in a tab that no service has sent here (decision 157). */
-    isSignedInAtHome: ({ context }) =>
-      context.config.login !== null &&
-      (context.route.screen === 'root' || context.route.screen === 'first') &&
-      context.session.flow.redirectUrl === '' &&
-      (context.session.person.userId === '' || hasBegunAtHome(context)),
+    isSignedInAtHome: ({ context }) => {
+      const { config, route, session } = context;
+      if (config.login === null) return false;
+      const { userId } = session.person;
+      const isFree = userId === '' || hasBegunAtHome(context);
+      if (route.screen === 'first') return isFree && session.flow.redirectUrl === '';
+      // A service that this tab came from before changes nothing at the portal's own address.
+      return route.screen === 'root' && (isFree || userId === config.login.userId);
+    },
     hasBegunAtHome: ({ context }) => hasBegunAtHome(context),
     isUnmanagedFromHome: ({ context }) =>
       hasBegunAtHome(context) && managementRoute(context) !== null && !mayManage(context),
