@@ -48,7 +48,8 @@ describeWalk(questionsMachine, QuestionsView, {
     },
     entering: (page, { context }) => {
       expect(page.heading()).toBe(page.say(titleOf(context.mode)));
-      expect(screen.getByText(/^(어디로\?|Where to\?)$/)).toBeTruthy();
+      const question = page.say('action.previous') === '이전' ? '어디로?' : 'Where to?';
+      expect(screen.getByText(question)).toBeTruthy();
       expect(field(page).autocomplete).toBe('off');
       const told = screen.getByRole('alert').textContent;
       if (context.problem) expect(told).toBe(page.say(context.problem as MessageKey));
