@@ -100,6 +100,15 @@ describe('a link', () => {
     expect((await openLink(server.browser(), 'gil', ak)).json['error_code']).toBe('003');
   });
 
+  test('saves nothing for somebody whose account is disabled after the identity check', async () => {
+    const server = await testServer();
+    const browser = server.browser();
+    await openLink(browser, 'bong', await linkFor(server, 'bong', 'create'));
+    const token = await identified(server, browser, 'bong', BONG);
+    await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'bong'").run();
+    expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
+  });
+
   test('alone changes nothing, nor does an identity check without it make a password', async () => {
     const server = await testServer();
     const ak = await linkFor(server, 'bong', 'create');
