@@ -173,20 +173,20 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     typed: string,
     also: (userId: string) => Promise<void>,
   ): Promise<void> => {
-    const ended = await act(async (tell) => {
+    const ended = await act(async (report) => {
       const { userId } = await find(typed);
       await endPortalSessions(userId);
       await also(userId);
-      tell({ action, account: userId });
+      report({ action, account: userId });
       return userId;
     });
     await endEngineSessions(ended);
   };
 
   const fulfil = async (work: () => Promise<readonly AppliedChange[]>): Promise<readonly AppliedChange[]> => {
-    const all = await act(async (tell) => {
+    const all = await act(async (report) => {
       const applied = await work();
-      for (const event of applied.flatMap(eventsOf)) tell(event);
+      for (const event of applied.flatMap(eventsOf)) report(event);
       return applied;
     });
     await endOfDisabled(all);
@@ -225,10 +225,10 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
         return all;
       }),
     unlock: (typed) =>
-      act(async (tell) => {
+      act(async (report) => {
         const { userId } = await find(typed);
         const lifted = await rows.unlock(userId);
-        tell({ action: 'unlock', account: userId });
+        report({ action: 'unlock', account: userId });
         return lifted;
       }),
     remove: (typed) =>

@@ -25,19 +25,19 @@ export type SendRequester = {
  */
 export async function requireSendRequester(
   portal: Portal,
-  { visit, bearer }: Caller,
+  { requestSession, bearer }: Caller,
   subject: Subject,
   method: IdentityWay,
   checkLogin: (session: Session) => Promise<void> = async () => undefined,
 ): Promise<SendRequester> {
-  const identified = await findIdentitySession(portal, visit, subject, bearer);
+  const identified = await findIdentitySession(portal, requestSession, subject, bearer);
   if (identified) {
     const { session, account, grant } = identified;
     if (grant.way !== null) throw new Refusal(401, 'notEarned');
     if (!opens(grant.basis, method)) throw new Refusal(400, '018');
     return { session, account, purpose: 'identity', isKnown: grant.basis === 'password' };
   }
-  const proven = await requireSendPermission(portal, visit, subject);
+  const proven = await requireSendPermission(portal, requestSession, subject);
   await checkLogin(proven.session);
   if (!(await sendableMethods(portal, proven)).includes(method)) throw new Refusal(400, '018');
   const { session, account } = proven;

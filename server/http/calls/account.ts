@@ -15,7 +15,7 @@ import type { Call, CallDeps } from './call.ts';
 export function accountCalls({ portal }: CallDeps): readonly Call[] {
   const proven = async (c: Ctx) => {
     const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
-    const session = await c.get('visit').session();
+    const session = await c.get('requestSession').session();
     const isProven = session !== null && (await mayKnowPerson(portal, session, subject));
     const account = isProven ? await portal.accounts.find(subject.userId) : null;
     if (!session || !account) throw new Refusal(404, 'notFound');

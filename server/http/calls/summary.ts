@@ -21,7 +21,7 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
       method: 'GET',
       path: '/summary/auth',
       async handle(c) {
-        const session = await c.get('visit').session();
+        const session = await c.get('requestSession').session();
         const named = c.req.query(REQUEST_PARAM);
         const pending = await findRequest(named ?? (session && (await portal.requests.current(session))));
         if (!pending) return answer(c, { ...NO_REQUEST, ...(session && (await standingLogin(session))) });

@@ -73,10 +73,10 @@ async function byIdentity(
  */
 export async function passwordGrant(
   portal: Portal,
-  { visit, bearer: token }: Caller,
+  { requestSession, bearer: token }: Caller,
   userId?: string,
 ): Promise<PasswordGrant> {
-  const session = await visit.session();
+  const session = await requestSession.session();
   const tokenHash = hexHashOf(token);
   if (!session || token === '') throw notAuthorized();
   const identity = await portal.identityTokens.find(session, token);

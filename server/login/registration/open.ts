@@ -78,11 +78,11 @@ export async function mustSignInFirst(
  */
 export async function openRegistration(
   portal: Portal,
-  { visit, bearer: token }: Caller,
+  { requestSession, bearer: token }: Caller,
   userId: string,
   change: FactorChange | null = null,
 ): Promise<OpenRegistration> {
-  const session = await visit.session();
+  const session = await requestSession.session();
   const grant = session && (await portal.identityTokens.find(session, token));
   if (!session || grant?.userId !== userId || grant.way === null || grant.way === 'answer')
     throw notAuthorized();
@@ -107,7 +107,7 @@ export async function openRegistration(
     rule,
     way,
     token,
-    ...visit.origin,
+    ...requestSession.origin,
   };
 }
 
