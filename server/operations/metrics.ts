@@ -23,7 +23,7 @@ export type Metrics = {
   /** A gateway took a message, or did not take it. */
   messaged(channel: string, result: 'taken' | 'failed'): void;
   /** The directory judged a password, or could not be asked. */
-  directoryAsked(result: 'answered' | 'failed'): void;
+  reportDirectoryCheck(result: 'answered' | 'failed'): void;
   /** The text format of Prometheus. */
   read(): Promise<string>;
   readonly contentType: string;
@@ -153,7 +153,7 @@ export function metricsOf({ waitingPushes, disk, ready, certificates, gateways, 
       audit(event);
     },
     messaged: (channel, result) => messages.inc({ channel, result }),
-    directoryAsked: (result) => directory.inc({ result }),
+    reportDirectoryCheck: (result) => directory.inc({ result }),
     read: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -211,8 +211,16 @@ async function serveOn(
   };
   for (const warning of warningsOf(config)) log.warn(warning);
   const gateways = countedGateways(messengers, metrics.messaged);
-  const { directoryAsked } = metrics;
-  const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit, directoryAsked });
+  const { reportDirectoryCheck } = metrics;
+  const portal = createPortal({
+    db,
+    config,
+    now,
+    random: randomBytes,
+    gateways,
+    audit,
+    reportDirectoryCheck,
+  });
   await addConfiguredAccounts(portal, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);
   if (config.mode === 'demo') {

@@ -59,11 +59,14 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
     return qr;
   };
 
-  const tell = async (c: Ctx, qr: QrLogin): Promise<Response> => {
+  const pollAnswer = async (c: Ctx, qr: QrLogin): Promise<Response> => {
     if (qr.state === 'pending' && !qr.isExpired) return answer(c, { check: 'X' });
     const errCode = qrProblem(qr);
     if (errCode) return answer(c, { check: 'O', errCode, message: '' });
-    return answer(c, { check: 'A', ...((await qrLogins.tell(qr.qrId)) && { userId: qr.approvedBy }) });
+    return answer(c, {
+      check: 'A',
+      ...((await qrLogins.discloseApprover(qr.qrId)) && { userId: qr.approvedBy }),
+    });
   };
 
   return [
@@ -85,7 +88,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
         const qr = await ownCode(c, 1, clientId);
         if (!portal.client(clientId)?.qrCode) throw new Refusal(400, '018');
         await qrLogins.nameClient(qr.qrId, clientId);
-        return tell(c, qr);
+        return pollAnswer(c, qr);
       },
     },
     {
@@ -99,7 +102,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
         );
         const qr = await ownCode(c, 2, subject.clientId);
         if (qr.userId !== subject.userId) throw new Refusal(404, '010_5');
-        return await tell(c, qr);
+        return await pollAnswer(c, qr);
       },
     },
   ];

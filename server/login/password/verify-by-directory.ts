@@ -13,7 +13,7 @@ export type DirectoryVerdict = 'right' | 'wrong' | { readonly refused: ErrorName
 export type VerifyByDirectory = (userId: string, password: string) => Promise<DirectoryVerdict>;
 
 /** Hears whether the directory answered for a password. */
-export type DirectoryAsked = (result: 'answered' | 'failed') => void;
+export type ReportDirectoryCheck = (result: 'answered' | 'failed') => void;
 
 /** When a directory that cannot be reached is worth asking again. */
 const RETRY_SECONDS = '5';
@@ -55,18 +55,18 @@ function verdictOf(proof: BindResult, settings: LdapSettings): DirectoryVerdict 
  */
 export function verifyByDirectory(
   settings: LdapSettings,
-  asked: DirectoryAsked,
+  report: ReportDirectoryCheck,
   passwords: DirectoryPasswords = directoryPasswords(settings),
 ): VerifyByDirectory {
   return async (userId, password) => {
     try {
       const proof = await passwords.verify(userId, password);
-      asked('answered');
+      report('answered');
       return verdictOf(proof, settings);
     } catch (error) {
       if (!(error instanceof DirectoryProblemError)) throw error;
-      asked('failed');
-      log.warn(`The directory cannot be asked: ${error.step}, ${error.code}: ${error.message}`);
+      report('failed');
+      log.warn(`The directory cannot be report: ${error.step}, ${error.code}: ${error.message}`);
       throw new Refusal(503, '003_1', { headers: { 'Retry-After': RETRY_SECONDS } });
     }
   };

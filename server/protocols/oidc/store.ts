@@ -98,7 +98,7 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
         SELECT id FROM waiting ORDER BY
           CASE
             WHEN id = $id THEN 0
-            WHEN worked_on > 0 AND place <= CAST($kept AS BIGINT) THEN 1
+            WHEN worked_on > 0 AND place <= CAST($reserved AS BIGINT) THEN 1
             WHEN id IN (SELECT id FROM engine_begun WHERE beginner = $browser) THEN 3
             ELSE 2
           END, turn DESC
@@ -114,11 +114,11 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
     adapter: (model) => ({
       async upsert(id, payload, expiresIn) {
         if (expiresIn === undefined) throw new TypeError(`A record of ${model} must expire`);
-        const { consumed = null, ...kept } = payload;
+        const { consumed = null, ...rest } = payload;
         await upsert.run(
           model,
           hashedId(id),
-          sealed.seal(JSON.stringify(kept)),
+          sealed.seal(JSON.stringify(rest)),
           payload.grantId ? hashedId(payload.grantId) : null,
           payload.uid ? hashedId(payload.uid) : null,
           payload.accountId ?? null,
@@ -156,9 +156,9 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
         const request = hashedId(id);
         for (const { key, max } of beginners) {
           await insertBegun.run(request, key, until);
-          const kept = Math.ceil(max / 2);
+          const reserved = Math.ceil(max / 2);
           const names = { $id: request, $beginner: key, $browser: browser };
-          await dropOldest.run({ ...names, $kept: kept, $most: max });
+          await dropOldest.run({ ...names, $reserved: reserved, $most: max });
         }
       }),
     async markProgress(id, how) {

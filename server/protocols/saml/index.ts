@@ -133,9 +133,9 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
       cookie.read(cookiesOf(c)),
       skipped === undefined ? null : Number(skipped),
     );
-    if (next.kind === 'tell') {
+    if (next.kind === 'notify') {
       const skip = `${logoutPagePath(id)}?${SKIP_PARAM}=${next.step}`;
-      return pages.tell(c, providerOf(next.serviceId), next.sent, next.isAgain ? skip : null);
+      return pages.sendLogoutRequest(c, providerOf(next.serviceId), next.sent, next.isAgain ? skip : null);
     }
     const { onward, unsure } = next.logoutRound;
     if (onward.kind === 'logout') return answered(c, onward, unsure.length === 0 ? 'done' : 'partial');
