@@ -46,7 +46,7 @@ export type Devices = {
   readonly card: OtpCard | null;
   readonly yubikeys: readonly Yubikey[];
   readonly app: OtpApp | null;
-  /** Key with which the mobile app signs its calls; null for an app that makes none. */
+  /** Bearer token of the mobile app's calls; null for an app that makes none. */
   readonly appKey: string | null;
   /** Name of the passkey that the person registers; null for somebody who registers none. */
   readonly passkeyName: string | null;

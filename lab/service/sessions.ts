@@ -46,7 +46,7 @@ export class ServiceSessions<Flow, SignedIn> {
     return this.#find(c)?.signedIn ?? null;
   }
 
-  /** Remembers a sign-in that leaves for the portal; the newest 8 of a browser are kept. */
+  /** Remembers a sign-in that leaves for the portal; only the newest 8 of a browser are stored. */
   remember(c: Context, state: string, flow: Flow): void {
     const session = this.#find(c);
     if (!session) {

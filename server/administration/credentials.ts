@@ -58,7 +58,7 @@ export const FACTOR_KINDS: Readonly<Record<FactorType, string>> = {
 
 const APP_LINK_MS = 5 * 60_000;
 
-/** Why the portal issues no link, as an operator is told. */
+/** Why the portal issues no link, as an operator reads it. */
 const WHY_NO_LINK = { noAccount: 'noClient', disabled: 'notActive' } as const;
 
 /** @throws AdministrationRefusal `weakPassword`, `commonPassword` */

@@ -1,4 +1,4 @@
-/** The first that fits wins: most browsers name others beside themselves. */
+/** The first match wins: most browsers also name others. */
 const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Whale', /\bWhale\//],
   ['Samsung Internet', /\bSamsungBrowser\//],

@@ -20,7 +20,7 @@ export type SendRequester = {
 
 /**
  * Who asks for a code or a push by this method: an identity check by its token (decision 174), else a login.
- * @param checkLogin looks at what a login has to show beside what it has earned
+ * @param checkLogin checks what a login needs in addition to its proof
  * @throws Refusal 401 when the session may not send, 018 for a method that is not one of the step or the check
  */
 export async function requireSendRequester(

@@ -49,7 +49,7 @@ function languageOf(c: Ctx) {
 
 /**
  * The portal's calls, page and files as a Hono app, whose `fetch` also works as a plain function. The
- * engines' own paths are not in it: they are served beside it.
+ * engines' own paths are not in it: they are served separately.
  */
 export function createServerApp({ portal, engines, site, faults, answered }: ServerAppDeps): Hono<Env> {
   const app = new Hono<Env>();

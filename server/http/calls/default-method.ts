@@ -33,7 +33,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
 
   /**
    * Whose default it is: of a login, or of an open registration, which carries its token (decision 205).
-   * @throws Refusal 401 when the session has earned neither, 403 when it proved too little (decision 225).
+   * @throws Refusal 401 when the session has proved neither, 403 when it proved too little (decision 225).
    */
   const proven = async (c: Ctx, userId: string, typeCode: string) => {
     const code = parseTokenCode(typeCode);

@@ -21,7 +21,7 @@ const passwordBody = v.object({ userId: idField, pw: v.pipe(v.string(), v.minLen
 const answerBody = v.object({ userId: idField, questionId: idField, answer: v.string() });
 const initBody = v.object({ userId: idField, ak: idField });
 
-/** What the token of a password call is kept as. */
+/** The stored hash of the token of a password call. */
 const tokenHashOf = (c: Ctx): string => hexHashOf(bearerOf(c, AUTH_HEADER));
 
 /** Questions about a password that one token may ask (decision 194). */

@@ -16,7 +16,7 @@ export const SIGN_OUT_PAGE = '/logout';
 /** Names the client whose pending request another account is to go on with (decision 45). */
 const CONTINUE_PARAM = 'continue';
 
-/** Has the question asked wherever the visit comes from: its switch of language leads back to it. */
+/** Forces the confirmation page wherever the request comes from: its language switcher leads back to it. */
 const ASK_PARAM = 'ask';
 
 /** The Clear-Site-Data header of a sign-out; cookies stay, because of the language. */
@@ -72,7 +72,7 @@ function signOutConfirmation(clientId: string | undefined): string {
 
 /**
  * Signs out on a visit to the page, but only on one that the person makes from the portal or by the
- * address bar (decision 20). Another site's link, or a browser that does not tell, is asked first; a
+ * address bar (decision 20). Another site's link, or a browser without fetch metadata, gets a confirmation first; a
  * request that shows no page changes nothing. Null: the portal's page is to be served.
  */
 export async function signOutOnVisit(c: Ctx, deps: SignOutDeps): Promise<Response | null> {

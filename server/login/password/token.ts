@@ -69,7 +69,7 @@ async function byIdentity(
 /**
  * The grant of a password-call token in this session.
  * @throws Refusal 401 when it opens nothing for this person, or nothing any more; 403 `directoryPassword`
- * when the password is not kept here.
+ * when the password is in the directory.
  */
 export async function passwordGrant(
   portal: Portal,

@@ -49,8 +49,8 @@ function verdictOf(proof: BindResult, settings: LdapSettings): DirectoryVerdict 
 }
 
 /**
- * What the directory says of a password, in the words of the specification.
- * @throws Refusal 503 with 003_1 when the directory cannot be asked: the service has a problem, and nothing is known
+ * Verifies a password at the directory, with the error codes of the specification.
+ * @throws Refusal 503 with 003_1 when the directory cannot be reached: the service has a problem, and nothing is known
  * of what was typed
  */
 export function verifyByDirectory(

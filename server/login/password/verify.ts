@@ -26,7 +26,7 @@ export type Verdict =
 
 /**
  * Verifies a password and counts the attempt.
- * @throws Refusal 503 when it is kept by a directory that cannot be asked; that counts as no attempt.
+ * @throws Refusal 503 when it is in a directory that cannot be reached; that counts as no attempt.
  */
 export type VerifyPassword = (userId: string, password: string) => Promise<Verdict>;
 

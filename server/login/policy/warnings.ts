@@ -46,7 +46,7 @@ function weaker(config: ServerConfig): string[] {
 
 const holdsAt = ({ clients }: PolicyRule, clientId: string): boolean => clients?.includes(clientId) ?? true;
 
-/** Ways that reset the password of a policy and then are what it asks for beside the password. */
+/** Identity ways that can reset the password of a policy and also be its other factor. */
 function sameThing(config: ServerConfig, rule: PolicyRule): string[] {
   const isGated = rule.authType === 'other' && rule.methods.some((method) => method !== 'pw');
   if (!rule.enabled || !(rule.secondAuth || isGated)) return [];

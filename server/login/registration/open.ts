@@ -51,7 +51,7 @@ async function provenMethods(
 
 /**
  * Whether signing in comes before anything is managed: whatever way of the identity check the person takes, it proves
- * too little beside the password and what the session has proved (decision 202). Known before anything is asked.
+ * too little in addition to the password and the session's proof (decision 202). Known before any check starts.
  */
 export async function mustSignInFirst(
   portal: Portal,

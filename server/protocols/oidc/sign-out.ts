@@ -19,7 +19,7 @@ const hintedPerson = ({ oidc }: KoaContextWithOIDC): string | null => {
 };
 
 /**
- * Signing out at the engine signs out of the portal too. The question is asked unless the service proves by an ID
+ * Signing out at the engine signs out of the portal too. The person is asked unless the service proves by an ID
  * token whom it means, and nobody else is signed in here (OpenID Connect RP-Initiated Logout 1.0, section 2).
  */
 export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Middleware {

@@ -22,9 +22,9 @@ export type EngineStore = {
   /** Drops the sessions, grants, codes and tokens of a person. */
   forgetPerson(userId: string): Promise<void>;
   /**
-   * Notes who began a request that waits for its person, and drops others of a beginner beyond `most`: the oldest
+   * Notes who began a request that waits for its person, and drops others of a beginner beyond `max`: the oldest
    * of the same browser first, then the oldest of all. Requests that were worked on are dropped last, those with a
-   * proof last of all; half of `most` are kept so, the newest, and the rest count as any other.
+   * proof last of all; this protects the newest half of `max`, and the rest count as any other.
    * @param beginners the browser first, where it is known
    * @param until epoch milliseconds at which the request expires.
    */

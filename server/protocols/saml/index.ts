@@ -78,7 +78,7 @@ async function formOf(c: Ctx): Promise<RawMessage> {
   return fromForm(await c.req.text());
 }
 
-/** Answers with a page beside the cookies that are on the answer. */
+/** Answers with a page and keeps the cookies that were set before. */
 async function withPage(c: Ctx, page: Response): Promise<Response> {
   const body = await page.arrayBuffer();
   for (const [name, value] of page.headers) c.header(name, value, { append: name === 'set-cookie' });

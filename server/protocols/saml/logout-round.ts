@@ -159,7 +159,7 @@ function isConfirmed(
 }
 
 /**
- * Takes the answer of the service that was asked; answers the id of the sign-out that goes on. An answer that
+ * Takes the LogoutResponse of the notified service; returns the id of the logout round. An answer that
  * does not hold, or that says anything but success, leaves it unsure whether the service has ended its session.
  * @throws SamlRefusal when it is the answer to nothing.
  */

@@ -221,7 +221,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
       if (userId === null) await dropAllParticipants.run(hashOf(browser));
       else await dropParticipants.run(hashOf(browser), userId);
     },
-    /** A secret that is made once and kept. */
+    /** A secret that is created once and stored. */
     secret: async (name: string): Promise<Uint8Array> =>
       Buffer.from(
         await sharedKey(database, `saml ${name}`, () => randomBytes(32).toString('base64')),

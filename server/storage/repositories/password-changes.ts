@@ -51,7 +51,7 @@ export interface PasswordChanges {
   history(userId: string, max: number): Promise<readonly string[]>;
   /** Former passwords of an account from elsewhere, newest first. */
   addHistory(userId: string, hashes: readonly string[]): Promise<void>;
-  /** Counts a question about a password, in one statement. False when the token has asked `most` already. */
+  /** Counts a question about a password, in one statement. False when the token has reached `max` already. */
   countQuestion(tokenHash: string, max: number): Promise<boolean>;
 }
 

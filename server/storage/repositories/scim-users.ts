@@ -4,7 +4,7 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** What an identity source of the company knows an account by, and what it says beside the account. */
+/** The SCIM ids of an account, and the attributes that the identity source stores in addition. */
 export type ScimUser = {
   readonly userId: string;
   /** Never another's, also after the account is gone. */
