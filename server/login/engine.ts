@@ -47,25 +47,24 @@ export type RequestProgress = 'checked' | 'proved';
 export interface RequestEngine {
   /** The pending request, or null when it is unknown, finished or expired. */
   find(id: string): Promise<AuthRequest | null>;
-  /** Notes that the person works on a request: others are dropped before it where too many wait. */
+  /** Records that the person works on a request: where too many wait, others are dropped first. */
   markProgress(id: string, how: RequestProgress): Promise<void>;
   /** Records who signed in: opening `resumeUrl` afterwards sends the browser back to the service. */
   finish(id: string, login: CompletedLogin): Promise<void>;
   /**
-   * Where the browser has to go before `onward` so that the client services hear of a sign-out which
-   * `endSession` is about to make; null when there is nobody to tell.
+   * Where the browser has to go before `onward`, so that the client services are notified of the logout that
+   * `endSession` is about to make; null when there is no service to notify.
    */
   notifyLogout(cookieHeader: string, onward: string): Promise<string | null>;
   /** Ends the engine's own session of the browser whose Cookie header this is. Returns Set-Cookie values. */
   endSession(cookieHeader: string): Promise<readonly string[]>;
   /**
-   * Ends what the engine keeps of a person's logins, in whatever browser: sessions, grants and tokens; tells those
-   * services that can be notified without a browser.
+   * Ends a person's logins at the engine in all browsers, with sessions, grants and tokens, and notifies the services
+   * that can be notified without a browser.
    */
   endSessionsOf(userId: string): Promise<void>;
   /**
-   * Ends the engine's session that was noted by this name for one of the portal, and notifies those services that can be
-   * notified without a browser.
+   * Ends the engine's session of this name, and notifies the services that can be notified without a browser.
    */
   endSessionNamed(name: string): Promise<void>;
 }

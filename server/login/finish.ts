@@ -25,7 +25,7 @@ type LoginEnd = {
 
 /**
  * Signs in, atomically: the request that the client waits on is finished, the session records the login, the
- * browser is known from then on, what the boxes say is kept, and so is the answer. Of two concurrent calls
+ * browser is known from then on, the check boxes and the answer are stored. Of two concurrent calls
  * for one person only one does so, and both succeed.
  * @throws Refusal 401 when the session was signed out meanwhile, or somebody else's login has ended in it;
  * 400 of the 002 family when the account was disabled meanwhile

@@ -32,7 +32,7 @@ type ResumePoint =
 /** The policy check: the step that an ID is entered with. */
 export function policyCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   /**
-   * What the session has proved already is not asked again (decision 156): a first step leaves the second
+   * What the session has proved already is not required again (decision 156): a first step leaves the second
    * alone, a password opens the gate before the methods.
    */
   const resume = async (

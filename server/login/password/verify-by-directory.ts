@@ -66,7 +66,7 @@ export function verifyByDirectory(
     } catch (error) {
       if (!(error instanceof DirectoryProblemError)) throw error;
       report('failed');
-      log.warn(`The directory cannot be report: ${error.step}, ${error.code}: ${error.message}`);
+      log.warn(`The directory cannot be asked: ${error.step}, ${error.code}: ${error.message}`);
       throw new Refusal(503, '003_1', { headers: { 'Retry-After': RETRY_SECONDS } });
     }
   };

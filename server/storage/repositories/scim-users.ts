@@ -39,7 +39,7 @@ const toUser = (row: TableRow<'scim_users'>): ScimUser =>
     modifiedAt: row.modified_at,
   }) as ScimUser;
 
-/** An account that nobody has asked for yet gets its name for the source when somebody does. */
+/** An account without a SCIM id gets one when it is first read. */
 export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
   const nameless = db.prepare<TableRow<'accounts'>>(
     'SELECT user_id FROM accounts WHERE user_id NOT IN (SELECT user_id FROM scim_users)',
