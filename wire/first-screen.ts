@@ -23,21 +23,21 @@ export const START_FAILURE = {
 /** The title of the page until a screen has its own (decision 36). */
 export const START_TITLE = { ko: '인증 포털', en: 'Auth Portal' } as const;
 
-/** The name under which the page keeps the button or the choice that was pressed last. */
+/** The global variable with the button or option that was pressed before the client started. */
 export const PRESSED = 'munjigiPressed';
 
-/** The name under which the page keeps the policy check that it has made before the portal's client was there. */
+/** The global variable with the policy check that was made before the client started. */
 export const EARLY = 'munjigiEarly';
 
-/** The policy check of an ID that was sent before the portal could. */
+/** The policy check of an ID that was submitted before the client started. */
 export type EarlyCheck = {
-  /** The client is there, and makes its calls itself. */
+  /** The client has started and makes its calls itself. */
   over?: true;
-  /** Value of the header, and the text of the body, that it was made with. */
+  /** The language header and the body of the call. */
   language?: string;
   body?: string;
   answer?: Promise<Response>;
 };
 
-/** The button that loads the page once more. */
+/** Label of the button that reloads the page. */
 export const RELOAD = '새로 고침 · Reload';

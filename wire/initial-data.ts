@@ -10,7 +10,7 @@ export type AuthSummary = {
   readonly redirectUrl: string;
   readonly isAlreadyAuth: boolean;
   readonly hasOpenIdScope: boolean;
-  /** Why a person who is signed in is asked again (decision 156). */
+  /** Why a person who is signed in has to authenticate again (decision 156). */
   readonly askedAgain: ReauthReason;
 };
 

@@ -10,7 +10,7 @@ const MIN_NUMBER = 10;
 const TWO_DIGIT_NUMBERS = 90;
 
 /**
- * The two-digit number that the portal shows beside a code and that the person has to choose on the phone
+ * The two-digit number that the portal shows with a code and that the person has to choose on the phone
  * (decision 89): FNV-1a (32 bits) over the UTF-16 units of the id, modulo 90, plus 10. Both sides know the id,
  * so the number never travels; it tells people apart from screens, and keeps no secret.
  */

@@ -40,7 +40,7 @@ const SECOND_STEP = [
 ] as const;
 
 type Shared = {
-  /** Password, code, OTP, push id, QR id or base64url of an assertion (decision 69); kept to the letter. */
+  /** Password, code, OTP, push id, QR id or base64url of an assertion (decision 69); sent unchanged. */
   readonly secret: string;
   readonly clientId: string;
   readonly accessToken: string;

@@ -17,7 +17,7 @@ export type ActionContext = {
   /** Folder of the data. */
   readonly dataDir: string;
   /** Audits what was done. */
-  readonly tell: ReportEvent;
+  readonly report: ReportEvent;
   /** @throws AdministrationRefusal `noAccount` */
   readonly find: (userId: string) => Promise<Account>;
   /** The operator's language. */

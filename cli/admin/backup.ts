@@ -31,7 +31,7 @@ export const BACKUP: Readonly<Record<string, Action>> = {
   backup: {
     about: 'folder',
     options: {},
-    async run({ dataDir, portal: { storage }, print, tell }, { subject }) {
+    async run({ dataDir, portal: { storage }, print, report }, { subject }) {
       if (storage.engine === 'postgres') throw new NotDoneError('postgres', IN_POSTGRES);
       emptyFolder(subject);
       const copy = join(subject, 'munjigi.sqlite');
@@ -40,7 +40,7 @@ export const BACKUP: Readonly<Record<string, Action>> = {
       for (const name of [...Object.values(KEY_FILES), DATA_KEY_FILE]) {
         if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(subject, name));
       }
-      tell({ action: 'backup' });
+      report({ action: 'backup' });
       print(`${subject}: ${readdirSync(subject).sort().join(', ')}`);
       print('It holds personal data and the keys that sign. · 개인정보와 서명 키가 들어 있어요.');
     },
@@ -48,9 +48,9 @@ export const BACKUP: Readonly<Record<string, Action>> = {
   'after-restore': {
     about: 'nobody',
     options: {},
-    async run({ portal: { storage }, print, tell }) {
+    async run({ portal: { storage }, print, report }) {
       const { sessions, codes } = await endActive(storage);
-      tell({ action: 'after-restore', details: { sessions, codes } });
+      report({ action: 'after-restore', details: { sessions, codes } });
       print(
         `${sessions} people signed out, ${codes} temporary codes ended; links, codes and tokens too. · 모두 로그아웃했고 임시 코드, 링크, 인증번호도 끝냈어요.`,
       );

@@ -89,7 +89,7 @@ export const KEYS: Readonly<Record<string, Action>> = {
     options: {},
     async run(context) {
       await printKeys(context);
-      context.tell({ action: 'keys' });
+      context.report({ action: 'keys' });
     },
   },
   'rotate-keys': {
@@ -108,7 +108,7 @@ export const KEYS: Readonly<Record<string, Action>> = {
         if (!(error instanceof KeyWaitsError)) throw error;
         throw new NotDoneError('keyWaits', waitsUntil(kind, error.signsFrom));
       }
-      context.tell({
+      context.report({
         action: 'rotate-keys',
         details: { kind, signsFrom: new Date(signsFrom).toISOString() },
       });
@@ -127,7 +127,7 @@ export const KEYS: Readonly<Record<string, Action>> = {
       };
       try {
         const values = await reseal(storage, files);
-        context.tell({ action: 'reseal', details: { dataKey: storage.sealer.keyId, values } });
+        context.report({ action: 'reseal', details: { dataKey: storage.sealer.keyId, values } });
         context.print(`${values} values were sealed anew. · ${values}개 값을 다시 암호화했어요.`);
       } catch (error) {
         if (!(error instanceof OtherKeySealsError)) throw error;

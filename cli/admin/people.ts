@@ -25,7 +25,7 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
   list: {
     about: 'nobody',
     options: { find: 'text', status: 'text', json: 'flag' },
-    async run({ accounts, print, tell }, args) {
+    async run({ accounts, print, report }, args) {
       const wanted = foldedId(args.text('find') ?? '');
       const status = args.text('status');
       const found = (await accounts.all()).map(fieldsOf).filter((fields) => {
@@ -34,7 +34,7 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
         );
         return text.includes(wanted) && (status === undefined || fields.status === status);
       });
-      tell({ action: 'list', details: { accounts: found.length } });
+      report({ action: 'list', details: { accounts: found.length } });
       if (args.flag('json')) print(JSON.stringify(found, null, 2));
       else print(listOf(found, STATUSES));
     },

@@ -69,7 +69,7 @@ export async function runAdmin(
   { complain, dataDir, history, endEngineSessions, input, language, portal, print }: RunContext,
 ): Promise<0 | 1> {
   const { operator } = args;
-  const { find, tell } = adminActions({ portal, operator });
+  const { find, report } = adminActions({ portal, operator });
   const deps: AdminDeps = { portal, endEngineSessions, operator };
   const surroundings: ActionContext = {
     portal,
@@ -77,7 +77,7 @@ export async function runAdmin(
     credentials: credentialAdmin(deps),
     history,
     dataDir,
-    tell,
+    report,
     find,
     language,
     print,
@@ -91,12 +91,12 @@ export async function runAdmin(
   } catch (error) {
     if (error instanceof AdministrationRefusal) {
       const isKnown = error.why !== 'noAccount' && error.why !== 'invalid';
-      tell({ action: args.action, result: error.why, ...(isKnown && { account: error.userId }) });
+      report({ action: args.action, result: error.why, ...(isKnown && { account: error.userId }) });
       complain(refusalText(error));
       return 1;
     }
     if (!(error instanceof NotDoneError)) throw error;
-    tell({ action: args.action, result: error.result });
+    report({ action: args.action, result: error.result });
     complain(error.message);
     return 1;
   }

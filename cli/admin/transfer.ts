@@ -75,7 +75,7 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
   import: {
     about: 'file',
     options: { apply: 'flag' },
-    async run({ accounts, portal, print, readFile, tell }, args) {
+    async run({ accounts, portal, print, readFile, report }, args) {
       const path = args.subject;
       const text = readFile(path);
       const { exactIds } = portal.config;
@@ -87,7 +87,7 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
         ? await accounts.apply(accountChanges)
         : planned.filter((one): one is AppliedChange => !isRefused(one));
       const counts = countsOf(applied);
-      tell({ action: args.flag('apply') ? 'import' : 'import-plan', details: counts });
+      report({ action: args.flag('apply') ? 'import' : 'import-plan', details: counts });
       const diff = diffOf(applied);
       if (diff !== '') print(diff);
       const sums = `${counts.added} added, ${counts.changed} changed, ${counts.unchanged} unchanged`;
@@ -101,11 +101,11 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
   export: {
     about: 'file or nothing',
     options: { format: 'text' },
-    async run({ accounts, print, tell, writeFile }, args) {
+    async run({ accounts, print, report, writeFile }, args) {
       const path = args.subject;
       const all = (await accounts.all()).map(fieldsOf);
       const text = formatOf(path, args.text('format')) === 'json' ? jsonOf(all) : csvOf(all);
-      tell({ action: 'export', details: { accounts: all.length } });
+      report({ action: 'export', details: { accounts: all.length } });
       if (path === '') return print(text.trimEnd());
       writeFile(path, text);
       print(

@@ -20,22 +20,22 @@ import { methodTitles } from './method-titles.ts';
 const LAST_EVENTS = 20;
 
 const languageOf = ({ language }: ActionContext, args: ParsedArguments): Language => {
-  const text = args.text('language') ?? language;
-  if (text !== 'ko' && text !== 'en') throw new AdminUsageError('--language is ko or en.');
-  return text;
+  const chosen = args.text('language') ?? language;
+  if (chosen !== 'ko' && chosen !== 'en') throw new AdminUsageError('--language is ko or en.');
+  return chosen;
 };
 
-const numberOf = (args: ParsedArguments, name: string, otherwise: number): number => {
-  const text = Number(args.text(name) ?? otherwise);
-  if (!Number.isInteger(text) || text < 1) throw new AdminUsageError(`--${name} is a number from 1.`);
-  return text;
+const numberOf = (args: ParsedArguments, name: string, fallback: number): number => {
+  const value = Number(args.text(name) ?? fallback);
+  if (!Number.isInteger(value) || value < 1) throw new AdminUsageError(`--${name} is a number from 1.`);
+  return value;
 };
 
 const eventsOf = async (
   { history }: ActionContext,
   userId: string,
-  most: number,
-): Promise<readonly AuditLine[]> => (await history?.last(most, userId)) ?? [];
+  limit: number,
+): Promise<readonly AuditLine[]> => (await history?.last(limit, userId)) ?? [];
 
 const lineOf = (timeZone: string, line: AuditLine, language: Language): string =>
   `  ${timeIn(timeZone, Date.parse(line.time))}  ${wordsOf(line, language)}`;
@@ -89,11 +89,11 @@ function linesOfView({ fields, password, temporaryCode, locks, factors, sessions
   const rows = Object.entries(fields ?? {}).filter(([, value]) => value !== '');
   const table = (title: string, values: readonly Readonly<Record<string, unknown>>[]): string[] => {
     if (values.length === 0) return [`${title}: none`];
-    const heads = Object.keys(values[0] ?? {});
-    const cells = values.map((value) => heads.map((head) => String(value[head] ?? '–')));
-    return [`${title}:`, tableOf([heads, ...cells]).replace(/^/gm, '  ')];
+    const columns = Object.keys(values[0] ?? {});
+    const cells = values.map((value) => columns.map((column) => String(value[column] ?? '–')));
+    return [`${title}:`, tableOf([columns, ...cells]).replace(/^/gm, '  ')];
   };
-  const passwordTold = password
+  const passwordText = password
     ? [
         password.hasToBeChanged ? 'has to be changed' : 'set',
         password.expiresOn && `until ${password.expiresOn}`,
@@ -103,7 +103,7 @@ function linesOfView({ fields, password, temporaryCode, locks, factors, sessions
     : 'none';
   return [
     tableOf(rows),
-    `password: ${passwordTold}`,
+    `password: ${passwordText}`,
     `temporary code: ${temporaryCode ? `until ${temporaryCode.until}` : 'none'}`,
     ...table('locks and failures', locks),
     ...table('factors', factors),
@@ -111,13 +111,13 @@ function linesOfView({ fields, password, temporaryCode, locks, factors, sessions
   ].join('\n');
 }
 
-/** What stands in the way of a method, in words. */
+/** Why a method cannot be used, as text. */
 const obstacleText = (obstacle: Obstacle, language: Language, timeZone: string): string =>
   EXPLAIN_TEXTS[language].obstacles[obstacle.why].replace('{until}', () =>
     'until' in obstacle ? timeIn(timeZone, obstacle.until) : '',
   );
 
-/** The line of the identity check before a new password at a service, and one more where no way of it works. */
+/** The line about the identity check before a new password at a service, and another where no way of it works. */
 export function checkLines(
   methods: readonly MethodState[],
   { checks }: Pick<ServiceState, 'checks'>,
@@ -127,13 +127,13 @@ export function checkLines(
   const titleOf = methodTitles(language);
   const ways = methods.filter(({ method }) => checks.some((way) => way === method));
   if (ways.length === 0) return [];
-  const text = ways.map(({ method, obstacles }) => {
+  const titles = ways.map(({ method, obstacles }) => {
     const why = obstacles.map((obstacle) => obstacleText(obstacle, language, timeZone)).join(' ');
     return obstacles.length === 0 ? `✓ ${titleOf(method)}` : `✗ ${titleOf(method)} (${why})`;
   });
   const isBlocked = ways.every(({ obstacles }) => obstacles.length > 0);
   const texts = EXPLAIN_TEXTS[language];
-  return [texts.check(text.join(', ')), ...(isBlocked ? [texts.noCheck] : [])];
+  return [texts.check(titles.join(', ')), ...(isBlocked ? [texts.noCheck] : [])];
 }
 
 function methodLine(
@@ -170,9 +170,9 @@ function methodLines(
   ];
 }
 
-function linesOfExplanation(text: Explanation, language: Language, timeZone: string): string[] {
+function linesOfExplanation(explanation: Explanation, language: Language, timeZone: string): string[] {
   const texts = EXPLAIN_TEXTS[language];
-  const { account, usage, methods, services, sessions } = text;
+  const { account, usage, methods, services, sessions } = explanation;
   const names =
     account.name.ko === account.name.en ? account.name.ko : `${account.name.ko} / ${account.name.en}`;
   return [
@@ -206,7 +206,7 @@ export const WATCH: Readonly<Record<string, Action>> = {
     async run(context, args) {
       const { userId } = await context.find(args.subject);
       const view = await viewOf(context, userId);
-      context.tell({ action: 'show', account: userId });
+      context.report({ action: 'show', account: userId });
       context.print(args.flag('json') ? JSON.stringify(view, null, 2) : linesOfView(view));
     },
   },
@@ -218,17 +218,17 @@ export const WATCH: Readonly<Record<string, Action>> = {
       const language = languageOf(context, args);
       const client = args.text('client');
       const { timeZone } = context.portal.config;
-      const text = await explain(
+      const explanation = await explain(
         context.portal,
         account,
         client === undefined ? servicesOf(context) : [client],
       );
       const events = await eventsOf(context, account.userId, LAST_EVENTS);
-      context.tell({ action: 'explain', account: account.userId });
+      context.report({ action: 'explain', account: account.userId });
       const texts = EXPLAIN_TEXTS[language];
       context.print(
         [
-          ...linesOfExplanation(text, language, timeZone),
+          ...linesOfExplanation(explanation, language, timeZone),
           '',
           events.length === 0 ? texts.noEvents : `${texts.events}:`,
           ...events.map((line) => lineOf(timeZone, line, language)),
@@ -243,7 +243,7 @@ export const WATCH: Readonly<Record<string, Action>> = {
       const { userId } = await context.find(args.subject);
       const language = languageOf(context, args);
       const events = await eventsOf(context, userId, numberOf(args, 'limit', LAST_EVENTS));
-      context.tell({ action: 'history', account: userId });
+      context.report({ action: 'history', account: userId });
       if (args.flag('json')) return context.print(events.map((line) => JSON.stringify(line)).join('\n'));
       const { timeZone } = context.portal.config;
       context.print(

@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts';
 
-/** Options of the tool; without an account it makes only public, read-only calls. */
+/** Options of the command; without an account only public, read-only calls are made. */
 export type ContractOptions = {
   readonly clientId: string;
   readonly account: string;
@@ -15,7 +15,7 @@ export type ContractCall = {
   readonly path: (contractOptions: ContractOptions) => string;
   readonly body?: (
     contractOptions: ContractOptions,
-    known: EarlierAnswers,
+    earlier: EarlierAnswers,
   ) => Readonly<Record<string, string>>;
   readonly shape: Shape;
 };

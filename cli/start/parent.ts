@@ -1,15 +1,15 @@
 type ParentOptions = {
-  /** Process id of the parent now. */
+  /** Returns the current process id of the parent. */
   readonly parent: () => number;
   readonly ended: () => void;
 };
 
-const LOOK_EVERY_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 
 /**
- * Tells when the parent process has ended. A shell that npm starts passes no signal on: whoever ends `npm start`
- * would leave the server behind.
- * @returns ends the watch.
+ * Calls `ended` when the parent process has ended. A shell that npm starts forwards no signals, so the server would
+ * survive the end of `npm start`.
+ * @returns a function that stops watching.
  */
 export function watchParent({ parent, ended }: ParentOptions): () => void {
   const first = parent();
@@ -17,7 +17,7 @@ export function watchParent({ parent, ended }: ParentOptions): () => void {
     if (parent() === first) return;
     clearInterval(timer);
     ended();
-  }, LOOK_EVERY_MS);
+  }, CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -4,19 +4,19 @@ import type { OpsAddress } from '#server/operations/listen.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/operations/log.ts';
 import { DataKeyError, type DataKeys, dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
 
-/** What `npm start` is told by its environment and arguments. */
+/** Settings of `npm start` from the environment and the arguments. */
 export type Settings = {
   readonly port: number;
   readonly labPort: number;
-  /** Address to listen on; null when it is not said. */
+  /** Address to listen on; null when it is not set. */
   readonly host: string | null;
-  /** Folder of the data; null when it is not said. */
+  /** Folder of the data; null when it is not set. */
   readonly dataDir: string | null;
   /** Address of the PostgreSQL database; null for SQLite in the folder of the data. */
   readonly databaseUrl: string | null;
-  /** Keys that seal what must be read in the data; null when none is said. */
+  /** Keys that seal what must be read in the data; null when none is set. */
   readonly dataKeys: DataKeys | null;
-  /** Where health and metrics are told; null for nowhere. */
+  /** Address of health and metrics; null when they are off. */
   readonly ops: OpsAddress | null;
   /** Interval of health probes: a stop waits as long, so that a probe notices it. */
   readonly probeSeconds: number;
@@ -44,8 +44,8 @@ export const START_USAGE = `Use: npm start -- [--fresh [--yes]] [--help]
 Environment: PORT (8080), LAB_PORT (8081), HOST, DATA_DIR (.data), DATABASE_URL, DATA_KEY or DATA_KEY_FILE,
 MUNJIGI_CONFIG, MUNJIGI_MODE, LOG_LEVEL, OPS_HOST, OPS_PORT, PROBE_SECONDS, SMTP_URL, SMS_URL, PUSH_URL; docs/running.md says what each does.`;
 
-function portOf(name: string, value: string | undefined, otherwise: number): number {
-  if (!value) return otherwise;
+function portOf(name: string, value: string | undefined, fallback: number): number {
+  if (!value) return fallback;
   const port = Number(value);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
   throw new SettingsError(`${name} has to be a port number from 1 to 65535, not "${value}".`);
@@ -76,19 +76,19 @@ function levelOf(value: string | undefined): LogLevel {
   throw new SettingsError(`LOG_LEVEL has to be one of ${LOG_LEVELS.join(', ')}, not "${value}".`);
 }
 
-function secondsOf(name: string, value: string | undefined, otherwise: number): number {
-  const seconds = value ? Number(value) : otherwise;
+function secondsOf(name: string, value: string | undefined, fallback: number): number {
+  const seconds = value ? Number(value) : fallback;
   if (Number.isInteger(seconds) && seconds >= 0 && seconds <= 300) return seconds;
   throw new SettingsError(`${name} has to be a number of seconds from 0 to 300, not "${value}".`);
 }
 
-/** Off unless a port is named: what it tells is for operators alone. */
+/** Off unless a port is set: health and metrics are for operators only. */
 function opsOf(env: Readonly<Record<string, string | undefined>>): OpsAddress | null {
-  const told = env['OPS_PORT'];
-  return told ? { host: env['OPS_HOST'] || '127.0.0.1', port: portOf('OPS_PORT', told, 0) } : null;
+  const port = env['OPS_PORT'];
+  return port ? { host: env['OPS_HOST'] || '127.0.0.1', port: portOf('OPS_PORT', port, 0) } : null;
 }
 
-/** The address may hold a password: it is in no message. */
+/** The address may contain a password, so no message contains it. */
 function databaseOf(value: string | undefined): string | null {
   if (!value) return null;
   const url = URL.parse(value);
@@ -96,14 +96,14 @@ function databaseOf(value: string | undefined): string | null {
   throw new SettingsError('DATABASE_URL has to be like postgres://user:password@host:5432/database.');
 }
 
-/** No message tells what was given. */
+/** No message contains the key. */
 function dataKeysOf(env: Readonly<Record<string, string | undefined>>): DataKeys | null {
-  const { DATA_KEY: told, DATA_KEY_FILE: file } = env;
-  if (told && file) throw new SettingsError('Give DATA_KEY or DATA_KEY_FILE, not both.');
-  if (!told && !file) return null;
-  const name = told ? 'DATA_KEY' : 'DATA_KEY_FILE';
+  const { DATA_KEY: key, DATA_KEY_FILE: file } = env;
+  if (key && file) throw new SettingsError('Give DATA_KEY or DATA_KEY_FILE, not both.');
+  if (!key && !file) return null;
+  const name = key ? 'DATA_KEY' : 'DATA_KEY_FILE';
   try {
-    return dataKeysFrom(told || readFileSync(file ?? '', 'utf8'));
+    return dataKeysFrom(key || readFileSync(file ?? '', 'utf8'));
   } catch (error) {
     if (error instanceof DataKeyError) throw new SettingsError(`${name}: ${error.message}`);
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';

@@ -9,13 +9,13 @@ import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 
 function keysIn(folder: string): ReadonlyMap<string, string> {
-  const there = Object.entries(KEY_FILES).filter(([, name]) => existsSync(join(folder, name)));
-  return new Map(there.map(([key, name]) => [key, readFileSync(join(folder, name), 'utf8')]));
+  const existing = Object.entries(KEY_FILES).filter(([, name]) => existsSync(join(folder, name)));
+  return new Map(existing.map(([key, name]) => [key, readFileSync(join(folder, name), 'utf8')]));
 }
 
 /**
- * Carries the SQLite data of a folder over to PostgreSQL, whole or not at all; the rows of the file stay as they are.
- * @returns how many rows of each table went
+ * Copies the SQLite data of a folder to PostgreSQL in one transaction; the SQLite file keeps its rows.
+ * @returns how many rows of each table were copied
  * @throws NotEmptyError when the PostgreSQL database holds accounts already
  */
 export async function moveFolder(
@@ -23,7 +23,7 @@ export async function moveFolder(
   databaseUrl: string,
   keys: DataKeys,
 ): Promise<readonly { readonly table: string; readonly rows: number }[]> {
-  const taken = takeDataFolder(folder);
+  const dataFolder = takeDataFolder(folder);
   try {
     const from = await openDatabase(join(folder, 'munjigi.sqlite'), keys);
     try {
@@ -38,6 +38,6 @@ export async function moveFolder(
       await from.close();
     }
   } finally {
-    taken.release();
+    dataFolder.release();
   }
 }

@@ -2,12 +2,12 @@ import type { DeviceMemory } from '#lab/devices/memory.ts';
 import type { Owner } from '#lab/devices/owners.ts';
 import type { EmergencyCode } from '#lab/devices/types.ts';
 
-/** The temporary code that an account was given last. */
+/** The latest temporary code of an account. */
 export type IssuedCode = { readonly userId: string } & {
   readonly [K in keyof EmergencyCode]: EmergencyCode[K] | null;
 };
 
-/** What the administrator noted: the code that was issued here, else the one of the seed. */
+/** The code that was issued on this page, else the one of the seed. */
 export function issuedCode(memory: DeviceMemory, { userId, devices }: Owner): IssuedCode {
   const found = memory.emergencyCodes.get(userId) ?? devices.emergencyCode;
   return { userId, code: found?.code ?? null, validUntil: found?.validUntil ?? null };

@@ -55,6 +55,6 @@ export const administratorPage = (c: Context, rows: readonly AccountRow[], appro
     title: TEXTS.title[language],
     body: html`<h1>${TEXTS.title[language]}</h1>
 <p class="lead">${TEXTS.lead[language]}</p>
-<section class="card"><ul class="desk">${rows.map((entry) => row(entry, language))}</ul></section>
+<section class="card"><ul class="accounts">${rows.map((entry) => row(entry, language))}</ul></section>
 ${approvalList(approvals, language)}`,
   }));

@@ -3,19 +3,19 @@ import type { OtpCard } from '#lab/devices/types.ts';
 import { base32Bytes } from '#lab/otp/base32.ts';
 import { hotp, totp } from '#lab/otp/hotp.ts';
 
-/** What can be seen of a card. */
+/** The visible parts of a card. */
 export type CardFace = {
   readonly kind: OtpCard['kind'];
   readonly serial: string;
   /** What the display shows; null before the first press. */
   readonly code: string | null;
-  /** Counter of the next press; a card that goes by the time has none. */
+  /** Counter of the next press; a time-based card has none. */
   readonly counter: number | null;
 };
 
 const startOf = ({ counter }: OtpCard) => ({ counter, shown: null });
 
-/** Looks at a card without pressing it. */
+/** The card as it is, without pressing it. */
 export function cardFace(memory: DeviceMemory, userId: string, card: OtpCard): CardFace {
   const { counter, shown } = memory.cards.get(userId) ?? startOf(card);
   const { kind, serial } = card;

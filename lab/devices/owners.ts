@@ -73,7 +73,7 @@ type Holdings = Pick<LabOptions, 'accounts' | 'devices' | 'spareYubikeys' | 'spa
 
 /**
  * Every account with its devices, in the order of the accounts; behind them `nobody`, who holds the spare keys, and
- * the desk that hands out cards.
+ * the cards of the card desk.
  */
 export const ownersOf = (
   { accounts, devices, spareYubikeys, spareCards }: Holdings,

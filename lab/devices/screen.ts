@@ -24,7 +24,7 @@ export const deviceLinks = (owner: Owner, language: Language, except?: DeviceKin
 export const copyable = (field: string, code: string | null, language: Language): Markup =>
   html`<button type="button" class="copy" data-copy><code data-field="${field}">${code ?? ''}</code><span>${TEXTS.copy[language]}</span></button>`;
 
-/** What a device's page shows beside its name. */
+/** Content of a device's page. */
 export type DeviceScreen = { readonly device: Markup; readonly steps: readonly string[] };
 
 /** The page of one device: the device itself, and what to do with it. */

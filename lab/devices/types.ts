@@ -10,9 +10,9 @@ export type OtpCard = {
   readonly secret: string;
   readonly digits: number;
   readonly algorithm: HashName;
-  /** Of the first press, when the card counts. */
+  /** Counter of the first press, when the card is counter-based. */
   readonly counter: number;
-  /** Seconds, when the card goes by the time. */
+  /** Seconds of a time step, when the card is time-based. */
   readonly period: number;
 };
 
@@ -20,7 +20,7 @@ export type OtpCard = {
 export type Yubikey = YubikeyChip & {
   readonly usage: number;
   readonly session: number;
-  /** What is special about it. */
+  /** What this key demonstrates. */
   readonly note?: Bilingual;
 };
 
@@ -41,14 +41,14 @@ export type EmergencyCode = {
   readonly validUntil: number;
 };
 
-/** What one account holds, with the secrets that the server knows as well. */
+/** The devices of one account, with the secrets that the server also knows. */
 export type Devices = {
   readonly card: OtpCard | null;
   readonly yubikeys: readonly Yubikey[];
   readonly app: OtpApp | null;
-  /** By which the mobile app makes its calls; null for an app that makes none. */
+  /** Bearer token of the mobile app's calls; null for an app that makes none. */
   readonly appKey: string | null;
-  /** What a passkey that the person makes is called; null for somebody who makes none. */
+  /** Name of the passkey that the person registers; null for somebody who registers none. */
   readonly passkeyName: string | null;
   /** Issued before the lab was started. */
   readonly emergencyCode: EmergencyCode | null;

@@ -6,9 +6,9 @@ const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const MAX_BYTES = 100_000;
 
 /**
- * The values of a query that carries a SAML message. node-saml verifies the first value of a name and reads
- * whichever it is given, so a name may stand there once.
- * @throws AssertionError when one stands there twice, or no signature does: node-saml lets that pass.
+ * The parameters of a query that carries a SAML message. node-saml verifies the first value of a parameter and
+ * reads whichever it is given, so each may occur only once.
+ * @throws AssertionError for a repeated parameter or a missing signature, which node-saml accepts.
  */
 export function signedValues(query: string): Readonly<Record<string, string>> {
   const values = [...new URLSearchParams(query)];
@@ -18,7 +18,7 @@ export function signedValues(query: string): Readonly<Record<string, string>> {
   return byName;
 }
 
-/** What node-saml leaves unread of a LogoutRequest, whose signature holds already. */
+/** Reads what node-saml does not of a LogoutRequest. Its signature has been verified before. */
 export function readLogoutRequest(samlRequest: string): {
   readonly destination: string;
   readonly sessionIndexes: readonly string[];

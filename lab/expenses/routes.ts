@@ -125,10 +125,10 @@ export function expensesService(
   app.get(`${path}/slo`, async (c) => {
     try {
       const address = `${options.labUrl}${path}/slo`;
-      const heard = await serviceProvider.heardOfSignOut(new URL(c.req.url).search.slice(1), address);
-      if (heard.kind === 'request') {
-        sessions.endWhere(heard.isMeant);
-        return c.redirect(await heard.answerUrl(), 303);
+      const message = await serviceProvider.readLogoutMessage(new URL(c.req.url).search.slice(1), address);
+      if (message.kind === 'request') {
+        sessions.endWhere(message.isConcerned);
+        return c.redirect(await message.answerUrl(), 303);
       }
     } catch (error) {
       return pages.notSignedOut(c, samlFailure(error));

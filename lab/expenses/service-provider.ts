@@ -7,7 +7,7 @@ import { readLogoutRequest, signedValues } from './logout-request.ts';
 /** Options of a sign-in request. */
 export type SamlSignInOptions = { readonly isForced: boolean; readonly isPassive: boolean };
 
-/** State of the service between redirect and callback. */
+/** State of a sign-in between redirect and callback. */
 export type Flow = {
   /** ISO time at which the request was made. */
   readonly begunAt: string;
@@ -24,24 +24,24 @@ export type SignedIn = {
   readonly sessionIndex: string;
   readonly issuer: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** Epoch milliseconds of the proof. */
+  /** Epoch milliseconds of the authentication. */
   readonly provedAt: number;
   readonly contextClass: string;
-  /** The assertion as it came. */
+  /** The assertion as received. */
   readonly assertion: string;
 };
 
-/** The portal answered without a person, because the service asked for no page. */
+/** The portal's status for a passive request that nobody was signed in for. */
 export const NO_PASSIVE = 'NoPassive';
 
 /** The portal has answered the service's own sign-out. */
 type SignOutAnswer = { readonly kind: 'answer' };
 
-/** The portal wants sessions to be ended. */
+/** The portal requests that sessions end. */
 type SignOutRequest = {
   readonly kind: 'request';
-  readonly isMeant: (signedIn: SignedIn) => boolean;
-  /** Where the browser takes the answer that they are. */
+  readonly isConcerned: (signedIn: SignedIn) => boolean;
+  /** Where the browser takes the LogoutResponse. */
   readonly answerUrl: () => Promise<string>;
 };
 
@@ -60,7 +60,7 @@ type Parsed = { readonly [name: string]: readonly (Parsed & { readonly _?: strin
   readonly $?: Readonly<Record<string, string>>;
 };
 
-/** node-saml looks at neither issuer nor recipient of a response. */
+/** Also checks issuer and recipient of a response, which node-saml does not. */
 function signedInBy(profile: Profile, issuer: string, consumerUrl: string): SignedIn {
   if (profile.issuer !== issuer) throw new AssertionError('wrong_issuer');
   const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { readonly Assertion?: Parsed };
@@ -124,7 +124,7 @@ export function createServiceProvider({
       );
     },
 
-    /** Where the browser is sent with a request of this ID. */
+    /** The address that takes a request with this ID to the portal. */
     async beginByRedirect(
       id: string,
       options: SamlSignInOptions,
@@ -139,7 +139,7 @@ export function createServiceProvider({
       return saml.getAuthorizeUrlAsync(relayState, undefined, {});
     },
 
-    /** The form that takes a request of this ID to the portal. */
+    /** The form that posts a request with this ID to the portal. */
     async beginByPost(
       id: string,
       options: SamlSignInOptions,
@@ -163,8 +163,8 @@ export function createServiceProvider({
     },
 
     /**
-     * Who a response to a request says has signed in; NO_PASSIVE when it was not to show a page.
-     * @throws what node-saml throws for a refusal or for a response that does not hold.
+     * The sign-in that a response reports; NO_PASSIVE after a passive request that nobody was signed in for.
+     * @throws what node-saml throws for a refusal or an invalid response.
      */
     async finish(samlResponse: string, id: string, flow: Flow): Promise<SignedIn | typeof NO_PASSIVE> {
       const idp = await identityProvider();
@@ -176,7 +176,7 @@ export function createServiceProvider({
       return profile ? signedInBy(profile, idp.entityId, flow.consumerUrl) : NO_PASSIVE;
     },
 
-    /** Where the portal is asked to sign out as well. */
+    /** The address that also signs out of the portal. */
     async signOutUrl(
       { nameId, nameIdFormat, sessionIndex, issuer }: SignedIn,
       relayState: string,
@@ -190,13 +190,13 @@ export function createServiceProvider({
     },
 
     /**
-     * Checks what the portal says of a sign-out: the answer to the service's own request, or a request to end
+     * Verifies a logout message of the portal: the response to the service's own request, or a request to end
      * sessions. Both have to be signed.
-     * @param query as it came.
-     * @param address that a request has to be meant for.
+     * @param query as received.
+     * @param address the destination that a request has to name.
      * @throws what node-saml throws, or AssertionError.
      */
-    async heardOfSignOut(query: string, address: string): Promise<SignOutAnswer | SignOutRequest> {
+    async readLogoutMessage(query: string, address: string): Promise<SignOutAnswer | SignOutRequest> {
       const values = signedValues(query);
       const saml = samlOf(await identityProvider(), `${portalUrl}/unused`);
       const { SAMLRequest: request, SAMLResponse: response } = values;
@@ -206,7 +206,7 @@ export function createServiceProvider({
       if (!profile || destination !== address) throw new AssertionError('wrong_destination');
       return {
         kind: 'request',
-        isMeant: ({ nameId, sessionIndex }) =>
+        isConcerned: ({ nameId, sessionIndex }) =>
           nameId === profile.nameID && (sessionIndexes.length === 0 || sessionIndexes.includes(sessionIndex)),
         answerUrl: () => saml.getLogoutResponseUrlAsync(profile, values['RelayState'] ?? '', {}, true),
       };

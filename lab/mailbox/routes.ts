@@ -8,7 +8,7 @@ import { type MailboxFace, mailboxPage } from './page.ts';
 
 /** The mailbox: internal and private mail. */
 export function mailbox(owners: readonly Owner[], { outbox }: Pick<LabOptions, 'outbox'>): Hono {
-  const look = ({ userId, internalMail, privateMail }: Owner): MailboxFace => ({
+  const mailboxFace = ({ userId, internalMail, privateMail }: Owner): MailboxFace => ({
     userId,
     internalMail: internalMail ?? null,
     privateMail: privateMail ?? null,
@@ -20,6 +20,6 @@ export function mailbox(owners: readonly Owner[], { outbox }: Pick<LabOptions, '
     .get('/mailbox/:userId', (c) => {
       const owner = ownerOf(owners, 'mailbox', c.req.param('userId'));
       if (!owner) return noDevice(c);
-      return wantsPage(c) ? mailboxPage(c, owner, look(owner)) : c.json(look(owner));
+      return wantsPage(c) ? mailboxPage(c, owner, mailboxFace(owner)) : c.json(mailboxFace(owner));
     });
 }

@@ -7,16 +7,16 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 export function base32Bytes(text: string): Uint8Array {
   const bytes: number[] = [];
   let bits = 0;
-  let held = 0;
+  let buffer = 0;
   for (const character of text.replace(/=+$/, '')) {
     const value = ALPHABET.indexOf(character);
     if (value < 0) throw new RangeError(`"${character}" is no base32 character`);
-    held = (held << 5) | value;
+    buffer = (buffer << 5) | value;
     bits += 5;
     if (bits < 8) continue;
     bits -= 8;
-    bytes.push((held >> bits) & 0xff);
-    held &= (1 << bits) - 1;
+    bytes.push((buffer >> bits) & 0xff);
+    buffer &= (1 << bits) - 1;
   }
   return Uint8Array.from(bytes);
 }

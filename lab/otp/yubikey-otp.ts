@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 
-/** What the hardware of a Yubikey holds. */
+/** The identity and key of a Yubikey. */
 export type YubikeyChip = {
   /** 12 modhex characters that stand in front of each OTP. */
   readonly publicId: string;
@@ -41,7 +41,7 @@ const CRC_AT = 14;
 
 /**
  * The 44 modhex characters that a touch types: the public ID, then one AES-128 block (Yubico, "OTPs explained").
- * @param damage is mixed into the CRC; 0 leaves it right.
+ * @param damage is mixed into the CRC; 0 keeps it valid.
  */
 export function yubikeyOtp(chip: YubikeyChip, moment: YubikeyMoment, damage = 0): string {
   const block = Buffer.alloc(16);

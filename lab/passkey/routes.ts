@@ -27,7 +27,7 @@ const newPasskey = v.object({
 
 const REFUSED = 'the passkey does not answer what was begun last, or is registered already';
 
-/** The desk at which people make passkeys: until the portal registers them itself, the administrator does. */
+/** The pages where people create passkeys, which the administrator registers for them. */
 export function passkeyPages(
   owners: readonly Owner[],
   { administration, labUrl }: Pick<LabOptions, 'administration' | 'labUrl'>,

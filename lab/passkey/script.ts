@@ -55,5 +55,5 @@ function makePasskeyPage(): void {
   });
 }
 
-/** The script of the passkey desk. */
+/** The script of the passkey page. */
 export const PASSKEY_SCRIPT = `(${makePasskeyPage})();`;

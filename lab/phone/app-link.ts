@@ -6,7 +6,7 @@ export type AppLink = {
   readonly data: string;
   readonly modulus: string;
   readonly exponent: string;
-  /** Whose app it is to be, as the data says. */
+  /** The account of the app, from `data`. */
   readonly userId: string;
 };
 

@@ -8,7 +8,7 @@ export type AppFace = Pick<OtpApp, 'deviceName' | 'period'> & {
   readonly secondsLeft: number;
 };
 
-/** Looks at the authenticator app. */
+/** The current display of the authenticator app. */
 export const appFace = ({ deviceName, secret, digits, period }: OtpApp, now: number): AppFace => ({
   deviceName,
   code: totp(base32Bytes(secret), now, period, digits),

@@ -8,7 +8,7 @@ import type { AppLink } from './app-link.ts';
 import { NO_ANSWER, type PortalAnswer, portalCall } from './portal-call.ts';
 import { sealFor } from './seal.ts';
 
-/** The phone on which every app of the lab is installed anew. */
+/** The phone on which the lab registers new apps. */
 const PHONE = { os: 'Android 16', appVersion: '3.3.0', deviceName: 'Galaxy S27' };
 
 export const NEW_PHONE = PHONE.deviceName;
@@ -19,8 +19,8 @@ const KEY_BYTES = 32;
 const registered = v.object({ userId: v.string() });
 
 /**
- * Registers a new app by what it was opened with, by the app's own call (docs/device-calls.md).
- * @param otp the six digits beside a code that was typed; empty for a link
+ * Registers a new app by its link, with the call of the app (docs/device-calls.md).
+ * @param otp the six digits that belong to a typed code; empty for a link
  */
 export async function registerApp(
   options: Pick<LabOptions, 'portalUrl' | 'portalFetch'>,

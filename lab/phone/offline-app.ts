@@ -10,7 +10,7 @@ const SECRET_BYTES = 20;
 const PROOF_COUNTER = 2 ** 32;
 const DIGITS = 6;
 
-/** A client key, which the app shows until another is asked for. */
+/** A client key, which the app shows until another is requested. */
 export function newClientKey(memory: Pick<DeviceMemory, 'clientKeys'>, userId: string): string {
   const key = Array.from({ length: CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
   memory.clientKeys.set(userId, key);

@@ -17,7 +17,7 @@ export type PhoneFace = {
   readonly messages: readonly Received[];
   /** Null without a registered app. */
   readonly app: AppFace | null;
-  /** Null without an app that receives pushes, and while the portal cannot be asked. */
+  /** Null without an app that receives pushes, and while the portal cannot be reached. */
   readonly pushes: readonly Push[] | null;
 };
 

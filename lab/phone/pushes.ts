@@ -19,7 +19,7 @@ const push = v.object({
 
 /** A push as the app shows it. */
 export type Push = v.InferOutput<typeof push> & {
-  /** What is asked, in words. */
+  /** The text of the request. */
   readonly what: string;
 };
 

@@ -33,7 +33,7 @@ const ANSWERED: Bilingual = { ko: '포털에 답했어요.', en: 'The portal has
 export function phone(owners: readonly Owner[], options: Options): Hono {
   const { outbox, now } = options;
 
-  const look = async (c: Context, { userId, phoneNumber, devices }: Owner): Promise<PhoneFace> => ({
+  const phoneFace = async (c: Context, { userId, phoneNumber, devices }: Owner): Promise<PhoneFace> => ({
     userId,
     phoneNumber: phoneNumber ?? null,
     messages: received(outbox, { userId, channels: ['sms'] }),
@@ -41,10 +41,14 @@ export function phone(owners: readonly Owner[], options: Options): Hono {
     pushes: devices.appKey === null ? null : await incomingPushes(options, devices.appKey, languageOf(c)),
   });
 
-  const tell = async (c: Context, owner: Owner, { status, message }: PushAnswerResult): Promise<Response> => {
+  const answerWith = async (
+    c: Context,
+    owner: Owner,
+    { status, message }: PushAnswerResult,
+  ): Promise<Response> => {
     if (wantsPage(c)) {
       const notice = status === 200 ? ANSWERED[languageOf(c)] : message;
-      return phonePage(c, owner, await look(c, owner), notice);
+      return phonePage(c, owner, await phoneFace(c, owner), notice);
     }
     return status === 200 ? c.json({ status }) : c.json({ problems: [message] }, status === 404 ? 404 : 400);
   };
@@ -54,7 +58,7 @@ export function phone(owners: readonly Owner[], options: Options): Hono {
     .get('/phone/:userId', async (c) => {
       const owner = ownerOf(owners, 'phone', c.req.param('userId'));
       if (!owner) return noDevice(c);
-      const face = await look(c, owner);
+      const face = await phoneFace(c, owner);
       return wantsPage(c) ? phonePage(c, owner, face, '') : c.json(face);
     })
     .get('/phone/:userId/pushes/:id', (c) => c.redirect(`/phone/${c.req.param('userId')}`, 303))
@@ -64,6 +68,10 @@ export function phone(owners: readonly Owner[], options: Options): Hono {
       if (!owner || !key) return noDevice(c);
       const parsed = v.safeParse(pushAnswer, await bodyOf(c));
       if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
-      return tell(c, owner, await answerPush(options, key, languageOf(c), c.req.param('id'), parsed.output));
+      return answerWith(
+        c,
+        owner,
+        await answerPush(options, key, languageOf(c), c.req.param('id'), parsed.output),
+      );
     });
 }

@@ -24,7 +24,7 @@ export const deviceCalls = (
   options: Pick<LabOptions, 'portalUrl' | 'portalFetch'>,
   caller: { readonly appKey: string; readonly language: Language },
 ) => ({
-  look: (qrId: string): Promise<PortalAnswer<LoginRequest>> =>
+  loginRequest: (qrId: string): Promise<PortalAnswer<LoginRequest>> =>
     portalCall(options, caller, pathOf(qrId), request),
   /** Null declines. */
   decide: (qrId: string, number: string | null): Promise<PortalAnswer<{ outcome: string }>> =>

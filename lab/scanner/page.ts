@@ -16,7 +16,7 @@ const TEXTS = {
   },
   text: { ko: '코드의 내용', en: 'Text of the code' },
   read: { ko: '읽기', en: 'Read' },
-  film: { ko: '스캔하고 있는 화면', en: 'What is being scanned' },
+  video: { ko: '스캔하고 있는 화면', en: 'What is being scanned' },
   looking: { ko: 'QR 코드를 찾고 있어요.', en: 'Looking for a QR code.' },
   none: { ko: '그림에서 QR 코드를 찾지 못했어요.', en: 'There is no QR code in the picture.' },
   denied: { ko: '카메라나 화면을 볼 수 없어요.', en: 'The camera or screen cannot be seen.' },
@@ -67,7 +67,7 @@ export const scannerPage = (c: Context, owner: Owner, problem = '') =>
     owner,
     (language) => html`<p class="warn" role="alert">${problem}</p>
 <p class="row"><button type="button" data-camera>${TEXTS.camera[language]}</button><button type="button" class="quiet" data-screen>${TEXTS.screen[language]}</button></p>
-<video data-film muted playsinline hidden aria-label="${TEXTS.film[language]}"></video>
+<video data-video muted playsinline hidden aria-label="${TEXTS.video[language]}"></video>
 <p role="status" data-scan-status data-looking="${TEXTS.looking[language]}" data-none="${TEXTS.none[language]}" data-denied="${TEXTS.denied[language]}"></p>
 <label>${TEXTS.picture[language]}<input type="file" accept="image/*" data-picture></label>
 <form method="post" action="/phone/${owner.userId}/scan" data-scan><label>${TEXTS.text[language]}<textarea name="text" rows="3" required></textarea></label>

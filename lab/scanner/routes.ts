@@ -88,7 +88,7 @@ export function scanner(
       const { owner, calls } = found;
       const code = parsed.success ? readQrText(options.appScheme, parsed.output.text.trim()) : null;
       if (code?.portal !== new URL(options.portalUrl).origin) return refuse(c, owner, FOREIGN[languageOf(c)]);
-      const portalAnswer = await calls.look(code.qrId);
+      const portalAnswer = await calls.loginRequest(code.qrId);
       if (!portalAnswer.ok) return refuse(c, owner, portalAnswer.problem);
       return wantsPage(c)
         ? questionPage(c, owner, code.qrId, portalAnswer.value)

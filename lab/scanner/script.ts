@@ -4,7 +4,7 @@
  * `jsQR` comes with a script of its own.
  */
 function scanner(): void {
-  const PAUSE = 150;
+  const SCAN_INTERVAL_MS = 150;
   type Found = { readonly data: string } | null;
   type Decode = (pixels: Uint8ClampedArray, width: number, height: number) => Found;
   const decode = (window as unknown as { jsQR: Decode }).jsQR;
@@ -12,10 +12,10 @@ function scanner(): void {
   const form = document.querySelector<HTMLFormElement>('[data-scan]');
   const field = form?.querySelector<HTMLTextAreaElement>('textarea');
   const status = document.querySelector<HTMLElement>('[data-scan-status]');
-  const film = document.querySelector<HTMLVideoElement>('[data-film]');
+  const video = document.querySelector<HTMLVideoElement>('[data-video]');
   const canvas = document.createElement('canvas');
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
-  if (!form || !field || !status || !film || !pen) return;
+  const context2d = canvas.getContext('2d', { willReadFrequently: true });
+  if (!form || !field || !status || !video || !context2d) return;
 
   const say = (key: 'looking' | 'none' | 'denied'): void => {
     status.textContent = status.dataset[key] ?? '';
@@ -25,8 +25,8 @@ function scanner(): void {
     if (width === 0 || height === 0) return false;
     canvas.width = width;
     canvas.height = height;
-    pen.drawImage(picture, 0, 0, width, height);
-    const found = decode(pen.getImageData(0, 0, width, height).data, width, height);
+    context2d.drawImage(picture, 0, 0, width, height);
+    const found = decode(context2d.getImageData(0, 0, width, height).data, width, height);
     if (!found?.data) return false;
     field.value = found.data;
     form.requestSubmit();
@@ -36,19 +36,19 @@ function scanner(): void {
   const watch = async (open: () => Promise<MediaStream>): Promise<void> => {
     try {
       const stream = await open();
-      film.srcObject = stream;
-      film.hidden = false;
-      await film.play();
+      video.srcObject = stream;
+      video.hidden = false;
+      await video.play();
       say('looking');
       const stop = (): void => {
         for (const track of stream.getTracks()) track.stop();
       };
-      const look = (): void => {
+      const scanFrame = (): void => {
         if (!stream.active) return;
-        if (find(film, film.videoWidth, film.videoHeight)) stop();
-        else setTimeout(look, PAUSE);
+        if (find(video, video.videoWidth, video.videoHeight)) stop();
+        else setTimeout(scanFrame, SCAN_INTERVAL_MS);
       };
-      look();
+      scanFrame();
     } catch {
       say('denied');
     }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { bothNames } from '#lab/web/names.ts';
 
-/** A service has two origins, and what is not one of them is answered as the announced one. */
+/** The origin under which a service was called. It has two; any other host counts as the announced one. */
 export function ownOrigin(c: Context, labUrl: string): string {
   const [announced, other] = bothNames(labUrl);
   return new URL(c.req.url).host === new URL(other).host ? other : announced;

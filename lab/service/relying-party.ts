@@ -34,7 +34,7 @@ export interface RelyingParty {
   ): Promise<{ state: string; flow: Flow; url: URL }>;
   /** @throws what openid-client throws for a refusal or for an answer that does not hold. */
   finish(callback: URL, state: string, flow: Flow): Promise<SignedIn>;
-  /** Where the portal is asked to sign out as well. */
+  /** The address that also signs out of the portal. */
   signOutUrl(signedIn: SignedIn | null, returnTo: string): Promise<URL>;
 }
 

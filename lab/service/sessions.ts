@@ -46,7 +46,7 @@ export class ServiceSessions<Flow, SignedIn> {
     return this.#find(c)?.signedIn ?? null;
   }
 
-  /** Remembers a sign-in that leaves for the portal; the newest 8 of a browser are kept. */
+  /** Remembers a sign-in that leaves for the portal; only the newest 8 of a browser are stored. */
   remember(c: Context, state: string, flow: Flow): void {
     const session = this.#find(c);
     if (!session) {
@@ -75,10 +75,10 @@ export class ServiceSessions<Flow, SignedIn> {
     this.#open(c, this.#find(c)?.flows ?? new Map(), signedIn);
   }
 
-  /** Signs out of every session that is meant, in whatever browser it is. */
-  endWhere(isMeant: (signedIn: SignedIn) => boolean): void {
+  /** Signs out of every session that it concerns, in any browser. */
+  endWhere(isConcerned: (signedIn: SignedIn) => boolean): void {
     for (const session of this.#sessions.values()) {
-      if (session.signedIn && isMeant(session.signedIn)) session.signedIn = null;
+      if (session.signedIn && isConcerned(session.signedIn)) session.signedIn = null;
     }
   }
 

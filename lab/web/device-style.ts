@@ -87,11 +87,11 @@ progress::-moz-progress-bar { background: var(--accent); }
 .typed { min-block-size: 3.5rem; display: grid; }
 .typed .copy { inline-size: 100%; justify-content: space-between; }
 .typed .copy code { font-size: 1rem; letter-spacing: 0; word-break: break-all; }
-.desk { list-style: none; padding: 0; gap: 0; }
-.desk li { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; padding-block: 0.75rem; border-block-end: 1px solid var(--line); }
-.desk li:last-child { border: 0; }
-.desk h2 { flex: 1 1 10rem; }
-.desk output:has(code:empty), .desk output:has(code:empty) + .until { display: none; }
+.accounts { list-style: none; padding: 0; gap: 0; }
+.accounts li { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; padding-block: 0.75rem; border-block-end: 1px solid var(--line); }
+.accounts li:last-child { border: 0; }
+.accounts h2 { flex: 1 1 10rem; }
+.accounts output:has(code:empty), .accounts output:has(code:empty) + .until { display: none; }
 @media (max-width: 26rem) {
   main { padding: 1rem 0.75rem 3rem; }
   .phone { border-width: 0.35rem; padding-inline: 0.75rem; }

@@ -7,10 +7,10 @@ export const wantsPage = (c: Context): boolean => c.req.header('accept')?.includ
 export const isJson = (c: Context): boolean =>
   /^application\/json\b/.test(c.req.header('content-type') ?? '');
 
-/** The body of a form or of JSON; a form without fields where there is none. */
+/** The body, parsed as JSON or as a form; an empty form when there is no body. */
 export const bodyOf = async (c: Context): Promise<unknown> => (isJson(c) ? jsonOf(c) : c.req.parseBody());
 
-/** The JSON of a body; text that is none as it stands. */
+/** The parsed JSON of a body, or its text when it is no JSON. */
 export async function jsonOf(c: Context): Promise<unknown> {
   const text = await c.req.text();
   try {

@@ -10,7 +10,7 @@ import { type YubikeyChip, yubikeyOtp } from '#lab/otp/yubikey-otp.ts';
 export const TOUCHES = ['plain', 'replay', 'crc', 'anonymous', 'plug'] as const;
 export type Touch = (typeof TOUCHES)[number];
 
-/** What can be seen of a key. */
+/** The visible parts of a key. */
 export type YubikeyFace = Pick<Yubikey, 'publicId' | 'note'> & {
   /** What the last touch typed; null before the first. */
   readonly otp: string | null;
@@ -47,7 +47,7 @@ const faceOf = ({ publicId, note }: Yubikey, { usage, session, last }: YubikeyMe
 const stateOf = (memory: DeviceMemory, key: Yubikey, now: number): YubikeyMemory =>
   memory.yubikeys.get(key.publicId) ?? plugIn(key.usage, now, null);
 
-/** Looks at a key without touching it. */
+/** The key as it is, without touching it. */
 export const yubikeyFace = (memory: DeviceMemory, key: Yubikey, now: number): YubikeyFace =>
   faceOf(key, stateOf(memory, key, now));
 

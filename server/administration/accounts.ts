@@ -160,7 +160,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     ];
   };
 
-  const endOfDisabled = async (all: readonly AppliedChange[]): Promise<void> => {
+  const endSessionsOfDisabled = async (all: readonly AppliedChange[]): Promise<void> => {
     const ended = all.filter(
       ({ outcome, differences: changedFields }) =>
         outcome === 'changed' && statusOf(changedFields) === 'disable',
@@ -173,41 +173,43 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     typed: string,
     also: (userId: string) => Promise<void>,
   ): Promise<void> => {
-    const ended = await act(async (tell) => {
+    const ended = await act(async (report) => {
       const { userId } = await find(typed);
       await endPortalSessions(userId);
       await also(userId);
-      tell({ action, account: userId });
+      report({ action, account: userId });
       return userId;
     });
     await endEngineSessions(ended);
   };
 
-  const fulfil = async (work: () => Promise<readonly AppliedChange[]>): Promise<readonly AppliedChange[]> => {
-    const all = await act(async (tell) => {
+  const applyAll = async (
+    work: () => Promise<readonly AppliedChange[]>,
+  ): Promise<readonly AppliedChange[]> => {
+    const all = await act(async (report) => {
       const applied = await work();
-      for (const event of applied.flatMap(eventsOf)) tell(event);
+      for (const event of applied.flatMap(eventsOf)) report(event);
       return applied;
     });
-    await endOfDisabled(all);
+    await endSessionsOfDisabled(all);
     return all;
   };
 
-  const one = async (work: () => Promise<AppliedChange>): Promise<AppliedChange> => {
-    const [applied] = await fulfil(async () => [await work()]);
-    if (!applied) throw new TypeError('A wish has no outcome');
+  const applyOne = async (work: () => Promise<AppliedChange>): Promise<AppliedChange> => {
+    const [applied] = await applyAll(async () => [await work()]);
+    if (!applied) throw new TypeError('An account change has no outcome');
     return applied;
   };
 
   return {
     add: (accountChange, also) =>
-      one(async () => {
+      applyOne(async () => {
         const added = await addIn(accountChange);
         await also?.(added.userId);
         return added;
       }),
     change: (userId, changes) =>
-      one(async () =>
+      applyOne(async () =>
         changeIn(await find(userId), typeof changes === 'function' ? await changes() : changes),
       ),
     all: rows.all,
@@ -218,17 +220,17 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       return all;
     },
     apply: (accountChanges) =>
-      fulfil(async () => {
+      applyAll(async () => {
         const all: AppliedChange[] = [];
         const lookUp = await everybody();
         for (const accountChange of accountChanges) all.push(await applyIn(accountChange, lookUp));
         return all;
       }),
     unlock: (typed) =>
-      act(async (tell) => {
+      act(async (report) => {
         const { userId } = await find(typed);
         const lifted = await rows.unlock(userId);
-        tell({ action: 'unlock', account: userId });
+        report({ action: 'unlock', account: userId });
         return lifted;
       }),
     remove: (typed) =>

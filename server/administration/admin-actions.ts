@@ -22,14 +22,14 @@ export type ReportEvent = (done: AdminEvent) => void;
 export function adminActions({ portal, operator }: Omit<AdminDeps, 'endEngineSessions'>) {
   const { accounts, audit, config, transaction } = portal;
 
-  const tell: ReportEvent = (done) => audit({ event: 'administration', operator, ...done });
+  const report: ReportEvent = (done) => audit({ event: 'administration', operator, ...done });
 
   /** The account of an ID as an operator types it; null when there is none. */
   const known = (userId: string): Promise<Account | null> =>
     config.exactIds ? accounts.find(userId) : accounts.findTyped(userId);
 
   return {
-    tell,
+    report,
     known,
     /** @throws AdministrationRefusal `noAccount` */
     async find(userId: string): Promise<Account> {
@@ -38,13 +38,13 @@ export function adminActions({ portal, operator }: Omit<AdminDeps, 'endEngineSes
       return account;
     },
     /** Does something whole or not at all; what it tells is written down when it is done. */
-    async act<Value>(work: (tell: ReportEvent) => Promise<Value>): Promise<Value> {
+    async act<Value>(work: (report: ReportEvent) => Promise<Value>): Promise<Value> {
       const events: AdminEvent[] = [];
       const value = await transaction(() => {
         events.length = 0;
         return work((done) => events.push(done));
       });
-      for (const done of events) tell(done);
+      for (const done of events) report(done);
       return value;
     },
   };

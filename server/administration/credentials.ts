@@ -58,7 +58,7 @@ export const FACTOR_KINDS: Readonly<Record<FactorType, string>> = {
 
 const APP_LINK_MS = 5 * 60_000;
 
-/** Why the portal issues no link, as an operator is told. */
+/** Why the portal issues no link, as an operator reads it. */
 const WHY_NO_LINK = { noAccount: 'noClient', disabled: 'notActive' } as const;
 
 /** @throws AdministrationRefusal `weakPassword`, `commonPassword` */
@@ -73,7 +73,7 @@ export function checkStrength(config: ServerConfig, userId: string, password: st
 export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
   const { portal, endEngineSessions } = deps;
   const { config, factors, now, registrations, storage } = portal;
-  const { act, find, tell } = adminActions(deps);
+  const { act, find, report } = adminActions(deps);
   const administration = administrationOf(portal);
   const endPortalSessions = endOfSessionsIn(storage, now);
   const passwords = passwordRowsIn(storage);
@@ -118,14 +118,14 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
       const { userId } = await active(typed);
       const issued = await administration.issueEmergencyCode(userId);
       if (!issued) throw new AdministrationRefusal('noAccount', userId);
-      tell({ action: 'code', account: userId });
+      report({ action: 'code', account: userId });
       return { secret: issued.code, validUntil: issued.validUntil };
     },
     async issueAppLink(typed) {
       const { userId } = await active(typed);
       const link = await administration.issueProvisionLink(userId);
       if (link === null) throw new AdministrationRefusal('noAccount', userId);
-      tell({ action: 'app-link', account: userId });
+      report({ action: 'app-link', account: userId });
       return { secret: link, validUntil: now() + APP_LINK_MS };
     },
     async issuePasswordLink(typed, clientId, kind) {
@@ -138,7 +138,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
           userId,
         );
       }
-      tell({ action: 'password-link', account: userId, client: clientId, details: { kind } });
+      report({ action: 'password-link', account: userId, client: clientId, details: { kind } });
       return outcome;
     },
     async removeFactor(typed, named) {

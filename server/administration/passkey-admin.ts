@@ -28,7 +28,7 @@ export function passkeyAdmin(parts: Parts) {
   const end = storage.prepare<TableRow<'passkey_registrations'>>(
     'DELETE FROM passkey_registrations WHERE user_id = ? RETURNING challenge, expires_at',
   );
-  /** The desk knows one name for all: the next ones are numbered. */
+  /** All passkeys of a person get the same name here, so later ones are numbered. */
   const freeName = async (userId: string, name: string): Promise<string> => {
     const taken = (await devices.passkeys.of(userId)).map((passkey) => passkey.name);
     const numbered = taken.map((_, index) => `${name} ${index + 2}`);

@@ -48,7 +48,7 @@ export const jsonOf = (all: readonly Fields[]): string => `${JSON.stringify(all.
 
 type Entry = { readonly place: number; readonly values: Readonly<Record<string, string>> };
 
-function wishesOf(entries: readonly Entry[], exactIds: boolean): FileContent {
+function accountChangesOf(entries: readonly Entry[], exactIds: boolean): FileContent {
   const problems: FileProblem[] = [];
   const first = new Map<string, number>();
   const accountChanges = entries.flatMap(({ place, values }): FileChange[] => {
@@ -112,7 +112,7 @@ export function readCsv(text: string, exactIds = false): FileContent {
       problems.push({ place: info.lines, field: '', problem });
     }
   }
-  const content = wishesOf(entries, exactIds);
+  const content = accountChangesOf(entries, exactIds);
   return {
     accountChanges: content.accountChanges,
     problems: [...problems, ...content.problems].sort(byPlace),
@@ -161,7 +161,7 @@ export function readJson(text: string, exactIds = false): FileContent {
       problems.push({ place, field, problem: isUnknown ? UNKNOWN : issue.message });
     }
   }
-  const content = wishesOf(entries, exactIds);
+  const content = accountChangesOf(entries, exactIds);
   return {
     accountChanges: content.accountChanges,
     problems: [...problems, ...content.problems].sort(byPlace),

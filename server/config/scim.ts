@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { date, text, wholeNumber } from './values.ts';
 
-/** What a token is kept as. */
+/** The stored hash of a token. */
 const TOKEN_HASH = /^sha256\$[\w-]{43}$/;
 
 const token = v.strictObject({
@@ -18,7 +18,7 @@ const token = v.strictObject({
   until: v.optional(v.pipe(date, v.description('The last day on which it opens anything.'))),
 });
 
-/** Accounts kept by an identity source of the company (RFC 7644). */
+/** Accounts managed by an identity source of the company (RFC 7644). */
 export const scim = v.strictObject({
   tokens: v.pipe(
     v.array(token),

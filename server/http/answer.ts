@@ -11,7 +11,7 @@ import type { Ctx } from './env.ts';
 /** The body of a good answer: its status is that of HTTP (decision 08). */
 export const successBody = (fields: Readonly<Record<string, unknown>>) => ({ status: 200, ...fields });
 
-/** Answers with JSON, whose text is kept for what comes after the call: its seal, and the outcome of its request. */
+/** Answers with JSON, whose text is stored for the challenge token and the idempotent request. */
 function json(
   c: Ctx,
   value: object,
@@ -55,7 +55,7 @@ const TRANSIENT_ERRORS = [StorageLostError, HashingBusyError, TakenOverError];
 
 /**
  * Answers what a handler threw: a refusal as it says, what passes by itself as 503, a person who was removed meanwhile as
- * one who has earned nothing, anything else as a fault of the server.
+ * one without a proof, anything else as a fault of the server.
  */
 export function answerError(error: Error, c: Ctx): Response {
   if (error instanceof Refusal) return refuse(c, error);

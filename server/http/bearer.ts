@@ -8,6 +8,6 @@ export const bearerOf = (c: Ctx, header: 'Authorization' | typeof AUTH_HEADER = 
 
 /** Who makes a call whose token stands in this header. */
 export const callerOf = (c: Ctx, header?: 'Authorization' | typeof AUTH_HEADER): Caller => ({
-  visit: c.get('visit'),
+  requestSession: c.get('requestSession'),
   bearer: bearerOf(c, header),
 });

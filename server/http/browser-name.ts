@@ -1,4 +1,4 @@
-/** The first that fits wins: most browsers name others beside themselves. */
+/** The first match wins: most browsers also name others. */
 const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Whale', /\bWhale\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -24,7 +24,7 @@ const nameIn = (table: typeof BROWSERS, userAgent: string): string | undefined =
 
 /**
  * A browser as its person may know it, such as `Chrome · Windows`; empty when it says nothing that is known.
- * It is the browser's own word, and helps a person who is asked to recognise a login.
+ * It comes from the browser and is unverified; it only helps a person to recognise a login.
  */
 export const browserName = (userAgent: string): string =>
   [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean).join(' · ');

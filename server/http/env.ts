@@ -11,7 +11,7 @@ export type Env = {
     readonly isInPlace?: true;
   };
   Variables: {
-    visit: RequestSession;
+    requestSession: RequestSession;
     /** Language of the texts in an answer. */
     language: Language;
     /** The route as it may be logged: without the ids and secrets that stand in paths. */

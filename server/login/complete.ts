@@ -30,12 +30,12 @@ export type LoginAnswer = {
 export async function completeLogin(
   portal: Portal,
   findRequest: FindRequest,
-  visit: RequestSession,
+  requestSession: RequestSession,
   subject: Subject,
   proved: HeldLogin,
 ): Promise<LoginAnswer> {
   const { userId, clientId } = subject;
-  const { session, account } = await requireProof(portal, visit, subject);
+  const { session, account } = await requireProof(portal, requestSession, subject);
   const pending = await requestToEnd(portal, findRequest, session, clientId, proved);
   await checkFresh(portal, session, clientId, pending, proved);
   const onward = returnTargetOf(portal, pending, clientId);
@@ -44,7 +44,7 @@ export async function completeLogin(
   const expiredDay = password && requiredChange(account, password, portal.local());
   if (expiredDay !== null) {
     const held = await portal.transaction(async () => {
-      await requireUsable(portal, visit, subject);
+      await requireUsable(portal, requestSession, subject);
       const cookies = await portal.sessions.raise(session);
       const token = { userId, clientId, purpose: 'password-change' } as const;
       const accessToken = await portal.accessTokens.issue(session, token);
@@ -53,12 +53,12 @@ export async function completeLogin(
       await idempotentRequest().settle(answer, cookies);
       return { cookies, answer };
     });
-    visit.addCookies(held.cookies);
+    requestSession.addCookies(held.cookies);
     await markProgress(pending, 'proved');
     return held.answer;
   }
 
   const answer = { to: onward, auth: 'Y', expiredDay: '', accessToken: '' };
-  await finishLogin(portal, visit, subject, proved, { pending, answer });
+  await finishLogin(portal, requestSession, subject, proved, { pending, answer });
   return answer;
 }

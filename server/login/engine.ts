@@ -4,7 +4,7 @@
  * what. Neither looks into the other's tables.
  */
 
-/** A login that a client service has asked for, whatever its protocol. */
+/** A login that a client service has requested, by any protocol. */
 export type AuthRequest = {
   readonly id: string;
   readonly protocol: 'oidc' | 'saml';
@@ -21,13 +21,13 @@ export type AuthRequest = {
   readonly maxAgeSeconds: number | null;
   /** Epoch milliseconds at which the service began the request. */
   readonly startedAt: number;
-  /** The service asks for a second step, which is asked for where the policy ranks tokens for one. */
+  /** The service requests a second step, which is required where the policy ranks tokens for one. */
   readonly wantsTwoSteps: boolean;
   /** Languages that the service asks for, the best first, as language tags. */
   readonly languages: readonly string[];
 };
 
-/** A login that is complete under the policy of the client that it was asked for. */
+/** A login that is complete under the policy of the client that requested it. */
 export type CompletedLogin = {
   readonly userId: string;
   /** RFC 8176 authentication method references, such as `pwd` and `otp`. */
@@ -47,25 +47,24 @@ export type RequestProgress = 'checked' | 'proved';
 export interface RequestEngine {
   /** The pending request, or null when it is unknown, finished or expired. */
   find(id: string): Promise<AuthRequest | null>;
-  /** Notes that the person works on a request: others are dropped before it where too many wait. */
+  /** Records that the person works on a request: where too many wait, others are dropped first. */
   markProgress(id: string, how: RequestProgress): Promise<void>;
   /** Records who signed in: opening `resumeUrl` afterwards sends the browser back to the service. */
   finish(id: string, login: CompletedLogin): Promise<void>;
   /**
-   * Where the browser has to go before `onward` so that the client services hear of a sign-out which
-   * `endSession` is about to make; null when there is nobody to tell.
+   * Where the browser has to go before `onward`, so that the client services are notified of the logout that
+   * `endSession` is about to make; null when there is no service to notify.
    */
   notifyLogout(cookieHeader: string, onward: string): Promise<string | null>;
   /** Ends the engine's own session of the browser whose Cookie header this is. Returns Set-Cookie values. */
   endSession(cookieHeader: string): Promise<readonly string[]>;
   /**
-   * Ends what the engine keeps of a person's logins, in whatever browser: sessions, grants and tokens; tells those
-   * services that can be told without a browser.
+   * Ends a person's logins at the engine in all browsers, with sessions, grants and tokens, and notifies the services
+   * that can be notified without a browser.
    */
   endSessionsOf(userId: string): Promise<void>;
   /**
-   * Ends the engine's session that was noted by this name for one of the portal, and tells those services that can be
-   * told without a browser.
+   * Ends the engine's session of this name, and notifies the services that can be notified without a browser.
    */
   endSessionNamed(name: string): Promise<void>;
 }
@@ -94,7 +93,7 @@ export interface PortalLogins {
   signOut(cookieHeader: string): Promise<readonly string[]>;
   /** Notes that an engine's session, by its name, stands on the portal session of this Cookie header, if that is the person's. */
   recordEngineSession(cookieHeader: string, userId: string, name: string): Promise<void>;
-  /** A client service is told that this person is signed in. */
+  /** A client service has received the identity of this person. */
   entered(userId: string, clientId: string): void;
   /** Standard claims of an account for an ID token and userinfo. Null when there is none, or it is disabled. */
   claims(userId: string): Promise<(Readonly<Record<string, unknown>> & { readonly sub: string }) | null>;

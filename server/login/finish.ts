@@ -25,14 +25,14 @@ type LoginEnd = {
 
 /**
  * Signs in, atomically: the request that the client waits on is finished, the session records the login, the
- * browser is known from then on, what the boxes say is kept, and so is the answer. Of two concurrent calls
+ * browser is known from then on, the check boxes and the answer are stored. Of two concurrent calls
  * for one person only one does so, and both succeed.
  * @throws Refusal 401 when the session was signed out meanwhile, or somebody else's login has ended in it;
  * 400 of the 002 family when the account was disabled meanwhile
  */
 export async function finishLogin(
   portal: Portal,
-  visit: RequestSession,
+  requestSession: RequestSession,
   { userId, clientId }: Subject,
   { methods, provedAt, steps, boxes }: HeldLogin,
   { pending, answer }: LoginEnd,
@@ -41,7 +41,7 @@ export async function finishLogin(
   let isFirst = true;
   const cookies = await portal.transaction(async () => {
     isFirst = true;
-    const { session } = await requireUsable(portal, visit, { userId, clientId });
+    const { session } = await requireUsable(portal, requestSession, { userId, clientId });
     const risen = await portal.sessions.raise(session);
     if (risen.length === 0) {
       const other = await portal.sessions.login({ ...session, isRetired: false });
@@ -50,7 +50,7 @@ export async function finishLogin(
       return [];
     }
     await pending?.engine.finish(pending.request.id, completedLogin(login));
-    await portal.sessions.recordLogin(session, login, visit.origin);
+    await portal.sessions.recordLogin(session, login, requestSession.origin);
     await portal.proofs.spend(session, clientId, userId);
     await forgetReset(portal, userId, methods);
     await keepBoxes(portal, userId, boxes);
@@ -59,7 +59,7 @@ export async function finishLogin(
     await idempotentRequest().settle(answer, cookies);
     return cookies;
   });
-  visit.addCookies(cookies);
+  requestSession.addCookies(cookies);
   const about = { account: userId, client: clientId, method: methods.join('+') };
   if (isFirst) portal.audit({ event: 'login.completed', ...about });
 }
@@ -72,12 +72,12 @@ export async function finishLogin(
 export async function finishHeldLogin(
   portal: Portal,
   findRequest: FindRequest,
-  visit: RequestSession,
+  requestSession: RequestSession,
   subject: Subject,
   held: HeldLogin,
 ): Promise<string> {
   const { userId, clientId } = subject;
-  const { session, account } = await requireProof(portal, visit, subject);
+  const { session, account } = await requireProof(portal, requestSession, subject);
   const pending = await requestToEnd(portal, findRequest, session, clientId, held);
   const resolved = portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
   const isEnough =
@@ -86,6 +86,6 @@ export async function finishHeldLogin(
     satisfiesPolicy(held, resolved.policy.rule) &&
     areAllFresh(held, pending?.request ?? null, portal.now());
   const to = returnTargetOf(portal, pending, clientId);
-  if (isEnough) await finishLogin(portal, visit, subject, held, { pending, answer: { to } });
+  if (isEnough) await finishLogin(portal, requestSession, subject, held, { pending, answer: { to } });
   return to;
 }

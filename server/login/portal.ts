@@ -42,7 +42,7 @@ import type { PortalLogins } from './engine.ts';
 import { methodTable } from './methods/table.ts';
 import { hashPassword } from './password/hash.ts';
 import { passwordVerifier } from './password/verify.ts';
-import type { DirectoryAsked } from './password/verify-by-directory.ts';
+import type { ReportDirectoryCheck } from './password/verify-by-directory.ts';
 import { type LocalTime, localTime } from './policy/local-time.ts';
 import { type Resolution, resolvePolicy } from './policy/resolve.ts';
 import { portalLogins } from './portal-logins.ts';
@@ -60,7 +60,7 @@ export type PortalDeps = {
   readonly gateways: Gateways;
   readonly audit?: Audit;
   /** Hears whether the directory answered for a password. */
-  readonly directoryAsked?: DirectoryAsked;
+  readonly reportDirectoryCheck?: ReportDirectoryCheck;
 };
 
 const MAX_CHECK_LOCK = 30;
@@ -81,7 +81,7 @@ function createPortalCore({
   random,
   gateways,
   audit = () => undefined,
-  directoryAsked = () => undefined,
+  reportDirectoryCheck = () => undefined,
 }: PortalDeps) {
   const devices = devicesIn(db, random);
   const accounts = accountsIn(db, devices);
@@ -89,7 +89,7 @@ function createPortalCore({
   const knownBrowsers = knownBrowsersIn(db, now, random, () => currentRequest()?.browserToken ?? '');
   const attempts = attemptsIn(db, config.lock, now, knownBrowsers);
   const checkAttempts = attemptsIn(db, checkLock(config.lock), now, knownBrowsers);
-  const verifyPassword = passwordVerifier(accounts, passwords, attempts, config, directoryAsked);
+  const verifyPassword = passwordVerifier(accounts, passwords, attempts, config, reportDirectoryCheck);
   const sentCodes = sentCodesIn(db, now);
   const { absoluteMinutes } = config.session;
   const passkeyChallenges = passkeyChallengesIn(db, now, random);

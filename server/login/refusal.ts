@@ -7,7 +7,7 @@ type Extras = {
   /** Values of the text, which the answer also carries as fields (decision 132). */
   readonly details?: Details;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Fields that the answer has beside those of every refusal. */
+  /** Fields of the answer in addition to those of every refusal. */
   readonly fields?: Readonly<Record<string, boolean | string>>;
   /** A reason that is more specific than the code. */
   readonly reason?: ErrorReason;

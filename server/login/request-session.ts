@@ -14,10 +14,10 @@ export interface RequestSession {
   cookies(): readonly string[];
 }
 
-/** Who makes a call: the visit of a browser, and the token of its bearer header, which is empty when it has none. */
-export type Caller = { readonly visit: RequestSession; readonly bearer: string };
+/** Who makes a call: the session of the request, and its bearer token, which is empty when it has none. */
+export type Caller = { readonly requestSession: RequestSession; readonly bearer: string };
 
-/** The visit of the browser whose Cookie header this is. */
+/** The session of a request with this Cookie header. */
 export function requestSessionOf(
   sessions: Sessions,
   cookieHeader: string,

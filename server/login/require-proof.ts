@@ -44,9 +44,9 @@ export async function requireProofIn(
  */
 export const requireProof = async (
   portal: Portal,
-  visit: RequestSession,
+  requestSession: RequestSession,
   subject: Subject,
-): Promise<ProvenSession> => requireProofIn(portal, await visit.session(), subject);
+): Promise<ProvenSession> => requireProofIn(portal, await requestSession.session(), subject);
 
 /**
  * The same at the end of a login: the account must also be usable now.
@@ -54,10 +54,10 @@ export const requireProof = async (
  */
 export async function requireUsable(
   portal: Portal,
-  visit: RequestSession,
+  requestSession: RequestSession,
   subject: Subject,
 ): Promise<ProvenSession> {
-  const proven = await requireProof(portal, visit, subject);
+  const proven = await requireProof(portal, requestSession, subject);
   const errCode = usageRefusal(proven.account, portal.local());
   if (errCode) throw new Refusal(400, errCode);
   return proven;

@@ -22,7 +22,7 @@ const resetBy = async (
 ): Promise<readonly MethodKey[]> => waysOf((await passwords.find(userId))?.resetBy ?? null);
 
 /**
- * The ways by which the password was reset. Until a login by another token has ended they do not count beside the
+ * The ways by which the password was reset. Until a login by another token has ended they do not count in addition to the
  * password while the person can sign in without them: one phone would be both factors (decision 191).
  */
 export async function resetWays(
@@ -48,7 +48,7 @@ export async function methodsAfterGate(
   return finishingMethods(rule).filter((method) => !ways.includes(method));
 }
 
-/** A login that has shown another token beside the password ends what its reset has caused (decision 191). */
+/** A login by another token in addition to the password ends the effect of its reset (decision 191). */
 export async function forgetReset(
   portal: Pick<Portal, 'passwords'>,
   userId: string,

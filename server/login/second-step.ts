@@ -42,10 +42,10 @@ export const issueSecondStep = async (
  */
 export async function requireSecondToken(
   portal: Portal,
-  visit: RequestSession,
+  requestSession: RequestSession,
   secondToken: string,
 ): Promise<{ readonly session: Session; readonly subject: Subject }> {
-  const session = await visit.session();
+  const session = await requestSession.session();
   const grant = session && (await portal.accessTokens.find(session, secondToken));
   if (!session || grant?.purpose !== 'second-step') throw new Refusal(401, 'notEarned');
   return { session, subject: subjectOf(grant.userId, grant.clientId) };
@@ -57,10 +57,10 @@ export async function requireSecondToken(
  */
 export async function requireSecondStep(
   portal: Portal,
-  visit: RequestSession,
+  requestSession: RequestSession,
   secondToken: string,
 ): Promise<SecondStepSession> {
-  const { session, subject } = await requireSecondToken(portal, visit, secondToken);
+  const { session, subject } = await requireSecondToken(portal, requestSession, secondToken);
   const proven = await requireProofIn(portal, session, subject);
   const { firstStep } = proven.proof;
   if (!firstStep) throw new Refusal(401, 'notEarned');

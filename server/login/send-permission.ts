@@ -13,10 +13,10 @@ import { methodsAfterGate, usedMethods } from './reset-ways.ts';
  */
 export async function requireSendPermission(
   portal: Portal,
-  visit: RequestSession,
+  requestSession: RequestSession,
   subject: Subject,
 ): Promise<ProvenSession & ActivePolicy> {
-  const proven = await requireProof(portal, visit, subject);
+  const proven = await requireProof(portal, requestSession, subject);
   const policy = policyForCall(portal, subject);
   const { passwordAt, firstStep } = proven.proof;
   if (hasGate(policy.rule) && passwordAt === null && firstStep === null) throw new Refusal(401, 'notEarned');

@@ -20,24 +20,24 @@ export type SendRequester = {
 
 /**
  * Who asks for a code or a push by this method: an identity check by its token (decision 174), else a login.
- * @param checkLogin looks at what a login has to show beside what it has earned
+ * @param checkLogin checks what a login needs in addition to its proof
  * @throws Refusal 401 when the session may not send, 018 for a method that is not one of the step or the check
  */
 export async function requireSendRequester(
   portal: Portal,
-  { visit, bearer }: Caller,
+  { requestSession, bearer }: Caller,
   subject: Subject,
   method: IdentityWay,
   checkLogin: (session: Session) => Promise<void> = async () => undefined,
 ): Promise<SendRequester> {
-  const identified = await findIdentitySession(portal, visit, subject, bearer);
+  const identified = await findIdentitySession(portal, requestSession, subject, bearer);
   if (identified) {
     const { session, account, grant } = identified;
     if (grant.way !== null) throw new Refusal(401, 'notEarned');
     if (!opens(grant.basis, method)) throw new Refusal(400, '018');
     return { session, account, purpose: 'identity', isKnown: grant.basis === 'password' };
   }
-  const proven = await requireSendPermission(portal, visit, subject);
+  const proven = await requireSendPermission(portal, requestSession, subject);
   await checkLogin(proven.session);
   if (!(await sendableMethods(portal, proven)).includes(method)) throw new Refusal(400, '018');
   const { session, account } = proven;

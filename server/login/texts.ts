@@ -90,7 +90,7 @@ export type ErrorName = ErrorCode | GuardName;
 /** The code is one of section 8: the page words it, by the code and its counters. */
 export const isErrorCode = (name: ErrorName): name is ErrorCode => Object.hasOwn(ERROR_CATALOGUE, name);
 
-/** Values of a text; a name is told in the language of the person. */
+/** Values of a text; a name is in the language of the person. */
 export type Details = Readonly<Record<string, number | Readonly<Record<Language, string>>>>;
 
 /** The values as an answer carries them. */

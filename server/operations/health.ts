@@ -6,7 +6,7 @@ export type Health = {
   serve(): void;
   /** From now on none should come. */
   stop(): void;
-  /** What is asked of a server that is to take requests, each with whether it is so. */
+  /** Whether the server can take requests, in total and for each check. */
   ready(): Promise<{ readonly isReady: boolean; readonly parts: Readonly<Record<string, boolean>> }>;
 };
 

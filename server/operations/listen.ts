@@ -29,7 +29,7 @@ async function answer(res: ServerResponse, path: string, { health, metrics }: Mo
 const LOOPBACK = /^(?:localhost|127\.|::1$)/;
 
 /**
- * Answers health and metrics on an address of their own. Where that is this machine's, it is asked for by no other name.
+ * Serves health and metrics on a separate address. On a loopback address, other host names are refused.
  * @param port 0 picks a free one
  * @throws the error of `listen`
  */

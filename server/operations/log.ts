@@ -65,7 +65,7 @@ const OPTIONS: LoggerOptions = {
   redact: { paths: REDACTED, censor: '***' },
 };
 
-/** What a line tells beside its message. Fields that are named like a secret are written as ***. */
+/** Fields of a line in addition to its message. Fields that are named like a secret are written as ***. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The log of this process. */

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Audit } from './audit/event.ts';
 import type { RequestEntry } from './log.ts';
 
-/** What is asked for when the metrics are read. */
+/** Values that are read when the metrics are scraped. */
 type Sources = {
   readonly waitingPushes: () => Promise<number>;
   readonly disk: () => Promise<{ readonly free: number; readonly size: number }>;
@@ -22,8 +22,8 @@ export type Metrics = {
   counting(audit: Audit): Audit;
   /** A gateway took a message, or did not take it. */
   messaged(channel: string, result: 'taken' | 'failed'): void;
-  /** The directory judged a password, or could not be asked. */
-  directoryAsked(result: 'answered' | 'failed'): void;
+  /** The directory verified a password, or could not be reached. */
+  reportDirectoryCheck(result: 'answered' | 'failed'): void;
   /** The text format of Prometheus. */
   read(): Promise<string>;
   readonly contentType: string;
@@ -38,7 +38,7 @@ const MISNAMED = [
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Tells of requests, sign-ins, messages and what the server stands on; beside them what prom-client tells of any Node process. */
+/** Metrics of requests, sign-ins, messages and the server's dependencies, with the Node metrics of prom-client. */
 export function metricsOf({ waitingPushes, disk, ready, certificates, gateways, hashing }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -153,7 +153,7 @@ export function metricsOf({ waitingPushes, disk, ready, certificates, gateways, 
       audit(event);
     },
     messaged: (channel, result) => messages.inc({ channel, result }),
-    directoryAsked: (result) => directory.inc({ result }),
+    reportDirectoryCheck: (result) => directory.inc({ result }),
     read: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -15,11 +15,11 @@ type Monitored = {
 export type Operations = {
   readonly health: Health;
   readonly metrics: Metrics;
-  /** Where it is told; null when it is not. */
+  /** The server of health and metrics; null when they are off. */
   readonly server: OpsServer | null;
 };
 
-/** Health and metrics of one server, told at `address` when there is one. */
+/** Health and metrics of one server, served at `address` unless it is null. */
 export async function operationsOf(watched: Monitored, address: OpsAddress | null): Promise<Operations> {
   const health = healthOf({
     storage: watched.checkStorage,

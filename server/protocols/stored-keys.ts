@@ -6,7 +6,7 @@ import { whileLocked } from '#server/storage/folder.ts';
 import { replaceSharedKey, sharedKey } from '#server/storage/repositories/server-keys.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Where the keys of an engine are kept: in a file on one machine, in the storage that several share. */
+/** Where the keys of an engine are stored: in a file on one machine, in the storage that several share. */
 export type KeyPlace = {
   readonly storage: Storage;
   /** Null keeps them in memory. */

@@ -20,7 +20,7 @@ type SeededEmergencyCode = {
  */
 export type SeededDevices = Tokens & {
   readonly emergencyCode?: SeededEmergencyCode;
-  /** What a passkey made at the lab's desk is called. Nobody has one before: its key is made by the browser. */
+  /** Name of a passkey created in the lab. Nobody has one at the start: its key is created by the browser. */
   readonly passkeyName?: string;
 };
 

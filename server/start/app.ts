@@ -49,7 +49,7 @@ function languageOf(c: Ctx) {
 
 /**
  * The portal's calls, page and files as a Hono app, whose `fetch` also works as a plain function. The
- * engines' own paths are not in it: they are served beside it.
+ * engines' own paths are not in it: they are served separately.
  */
 export function createServerApp({ portal, engines, site, faults, answered }: ServerAppDeps): Hono<Env> {
   const app = new Hono<Env>();
@@ -84,8 +84,8 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
     const browser = browserName(c.req.header('user-agent') ?? '');
     const address = clientAddress(c, trustProxy);
     const cookieHeader = c.req.header('cookie') ?? '';
-    const visit = requestSessionOf(portal.sessions, cookieHeader, { browser, address });
-    c.set('visit', visit);
+    const requestSession = requestSessionOf(portal.sessions, cookieHeader, { browser, address });
+    c.set('requestSession', requestSession);
     c.set('language', languageOf(c));
     c.set('route', routeOf(c.req.path));
     const id = requestIdOf(c.req.header('x-request-id'), trustProxy);
@@ -101,7 +101,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
     c.res.headers.set('X-Request-Id', request.id);
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-    for (const cookie of visit.cookies()) c.res.headers.append('Set-Cookie', cookie);
+    for (const cookie of requestSession.cookies()) c.res.headers.append('Set-Cookie', cookie);
     const ms = Math.round(performance.now() - begun);
     const contentLength = c.get('contentLength');
     const refused = c.get('refused');

@@ -3,7 +3,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 
 type Certified = { certificateUntil?(): Promise<number> };
 
-/** The certificates that an operator has to replace in time: that of the portal's SAML key, and those of the services. */
+/** When the certificates of the portal's SAML key and of the services expire, in epoch milliseconds, by name. */
 export async function certificatesOf(
   { serviceProviders }: ServerConfig,
   engines: readonly Certified[],

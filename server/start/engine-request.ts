@@ -6,19 +6,19 @@ import type { Portal } from '#server/login/portal.ts';
 import { type CurrentRequest, requestIdOf } from '#server/operations/request.ts';
 import { knownBrowserCookie } from '#server/storage/sessions/known-browser-cookie.ts';
 
-/** Who asks an engine. */
+/** The current request, as an engine sees it. */
 export function engineRequest(
   req: IncomingMessage,
   { config: { trustProxy, limits, publicUrl }, knownBrowsers }: Portal,
 ): CurrentRequest {
-  const told = (name: string): string | undefined => req.headers[name]?.toString();
-  const address = addressOf(told('x-forwarded-for'), req, trustProxy);
+  const header = (name: string): string | undefined => req.headers[name]?.toString();
+  const address = addressOf(header('x-forwarded-for'), req, trustProxy);
   return {
-    id: requestIdOf(told('x-request-id'), trustProxy),
+    id: requestIdOf(header('x-request-id'), trustProxy),
     address,
     network: networkOf(address, limits.ipv6Prefix),
-    browser: browserName(told('user-agent') ?? ''),
-    browserToken: knownBrowserCookie(publicUrl).read(told('cookie') ?? ''),
+    browser: browserName(header('user-agent') ?? ''),
+    browserToken: knownBrowserCookie(publicUrl).read(header('cookie') ?? ''),
     isKnown: () => knownBrowsers.isKnown(),
   };
 }

@@ -70,16 +70,16 @@ export type EngineFactory = (options: {
 }) => Promise<HttpEngine>;
 
 export type StartOptions = {
-  /** Where to listen: a number, or a port that is taken already. */
+  /** Where to listen: a number, or a port that is bound already. */
   readonly port: number | BoundPort;
-  /** Address to listen on where the port is a number. Unless told, a portal for this machine alone listens there alone. */
+  /** Address to listen on where the port is a number. By default a portal for this machine listens only there. */
   readonly host?: string;
   readonly config: ServerConfig;
   /** Folder of everything that outlives the process. */
   readonly dataDir: string;
   /** Address of the PostgreSQL database; SQLite in the folder of the data when absent. */
   readonly databaseUrl?: string;
-  /** Keys that seal what must be read; absent, a demonstration keeps one in a file beside its data. */
+  /** Keys that seal what must be read; absent, a demonstration stores one in a file with its data. */
   readonly dataKeys?: DataKeys;
   /** Folder of the built portal. */
   readonly siteDir: string;
@@ -90,7 +90,7 @@ export type StartOptions = {
   readonly faults?: Faults;
   /** The lab's, for messages that no gateway takes; production has none. */
   readonly outbox?: Outbox;
-  /** Where health and metrics are told; nowhere when absent. */
+  /** Address of health and metrics; off when absent. */
   readonly ops?: OpsAddress;
   /** What a stop waits for while requests are still taken, so that whoever probes sees it first. */
   readonly announced?: () => Promise<unknown>;
@@ -101,7 +101,7 @@ export type StartOptions = {
 export type RunningServer = {
   /** Address under which the portal is reached. */
   readonly url: string;
-  /** Where health and metrics are told; null when they are not. */
+  /** Port of health and metrics; null when they are off. */
   readonly opsPort: number | null;
   readonly administration: Administration;
   /**
@@ -127,7 +127,7 @@ function reportAnswered(
   });
 }
 
-/** The address to listen on unless one is told: this machine alone where the public or a proxy is on it. */
+/** The default address to listen on: only this machine where its public URL or a proxy is local. */
 export const hostFor = ({ publicUrl, trustProxy }: ServerConfig): string | undefined =>
   isLoopback(publicUrl) || trustProxy ? '127.0.0.1' : undefined;
 
@@ -150,7 +150,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/** @throws NoDataKeyError in production, where the key may not lie beside what it seals. */
+/** @throws NoDataKeyError in production, where the key must not be stored with the data that it encrypts. */
 function keysFor({ config, dataDir, dataKeys }: StartOptions): DataKeys {
   if (dataKeys) return dataKeys;
   if (config.mode === 'production') throw new NoDataKeyError();
@@ -211,8 +211,16 @@ async function serveOn(
   };
   for (const warning of warningsOf(config)) log.warn(warning);
   const gateways = countedGateways(messengers, metrics.messaged);
-  const { directoryAsked } = metrics;
-  const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit, directoryAsked });
+  const { reportDirectoryCheck } = metrics;
+  const portal = createPortal({
+    db,
+    config,
+    now,
+    random: randomBytes,
+    gateways,
+    audit,
+    reportDirectoryCheck,
+  });
   await addConfiguredAccounts(portal, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);
   if (config.mode === 'demo') {

@@ -55,8 +55,8 @@ async function moveTable(from: Storage, to: Storage, table: string): Promise<Mov
 }
 
 /**
- * Moves everything from one storage to an empty other one, whole or not at all.
- * @param keys what is in files of keys that one machine kept, by their names
+ * Copies everything from one storage to an empty other one, in one transaction.
+ * @param keys contents of the key files of one machine, by their names
  * @throws NotEmptyError when the other one holds accounts.
  */
 export const moveAll = (

@@ -41,7 +41,7 @@ async function checked(db: Storage, place: string): Promise<Storage> {
 }
 
 /**
- * Opens the file of a server beside it.
+ * Opens the database file of a server that may be running.
  * @throws BehindDatabaseError, NewerDatabaseError, DamagedFileError, OldSqliteError, UnknownDataKeyError,
  * UnusedDataKeyError
  */

@@ -16,34 +16,33 @@ import { type Place, type Row, type Statement, statementOf } from './statement.t
 
 export type EngineName = 'sqlite' | 'postgres';
 
-/** All that outlives a request, on one of two engines. */
+/** Everything that outlives a request, in one of two databases. */
 export interface Storage {
   readonly engine: EngineName;
-  /** A statement with `?` or `$name` where values go; inside a transaction it belongs to that. */
+  /** Prepares a statement with `?` or `$name` placeholders. Inside a transaction it is part of it. */
   prepare<Selected extends object = Row>(sql: string): Statement<Selected>;
   /**
-   * Runs `work` whole or not at all. Statements, and transactions, that it leads to belong to it; nothing else
-   * comes between them: where it collides with another one it is done again, as if it came later. It waits for the
-   * database alone: no hash, no message.
+   * Runs `work` in a serializable transaction. Its statements and nested transactions are part of it. After a
+   * conflict with another transaction it runs again. It must wait only for the database: no hashing, no sending.
    */
   transaction<Value>(work: () => Promise<Value>): Promise<Value>;
   /**
-   * The same for statements each of which is right by itself, whatever comes between them: they are kept together, and
-   * collide with nobody. Inside a transaction they belong to it.
+   * A transaction without serializable isolation, for statements that are each correct whatever runs between them:
+   * they are committed together and never conflict. Inside a transaction they are part of it.
    */
   together<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** The same as a transaction, but it waits until no other process does the like, and sees what that has done. */
+  /** A transaction that waits for the exclusive transactions of other processes, and sees what they have written. */
   exclusively<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** A transaction that is left out, with `otherwise` as its value, while another process does the like. */
+  /** A transaction that is skipped, with the value `otherwise`, while another process runs one. */
   alone<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
-  /** Keeps what must be read from whoever reads the storage alone. */
+  /** Encrypts what must be readable later, but not from the storage alone. */
   readonly sealer: Sealer;
-  /** By what other processes know that this one works. */
+  /** Shows other processes that this one is alive. */
   readonly presence: Presence;
   close(): Promise<void>;
 }
 
-/** The database itself was used where a transaction is open: on one connection that would wait for ever. */
+/** The database was used outside the transaction that is open, which on a single connection would deadlock. */
 export class OutsideTransactionError extends Error {
   override readonly name = 'OutsideTransactionError';
 
@@ -52,7 +51,7 @@ export class OutsideTransactionError extends Error {
   }
 }
 
-/** A statement came after the end of the transaction that it was begun in: somebody did not wait for it. */
+/** A statement came after the end of its transaction: a caller did not await it. */
 export class TransactionOverError extends Error {
   override readonly name = 'TransactionOverError';
 
@@ -63,7 +62,7 @@ export class TransactionOverError extends Error {
 
 type Scope = { readonly handle: Kysely<unknown>; isOpen: boolean };
 
-/** The driver, which refuses a second connection to whoever is inside a transaction. */
+/** The driver, which refuses a second connection inside a transaction. */
 function guarded(driver: Driver, scopes: AsyncLocalStorage<Scope>): Driver {
   const { acquireConnection } = driver;
   return Object.assign(driver, {
@@ -74,36 +73,36 @@ function guarded(driver: Driver, scopes: AsyncLocalStorage<Scope>): Driver {
   });
 }
 
-/** An engine as a storage is made of it. */
+/** A database engine, from which a storage is made. */
 export type Engine = {
   readonly name: EngineName;
   readonly dialect: Dialect;
   readonly place: Place;
   readonly sealer: Sealer;
   /**
-   * Runs a statement without waiting, where the engine is in this process; null where somebody else's transaction is
-   * open.
-   * @param isInside whether it belongs to the transaction that is open
+   * Runs a statement synchronously, where the engine is in this process; null while the transaction of another call
+   * is open.
+   * @param isInside whether it is part of the open transaction
    */
   readonly atOnce?: (query: CompiledQuery, isInside: boolean) => QueryResult<Row> | null;
-  /** Whether a transaction failed because of another one, and may be tried again. Absent: there is never another. */
+  /** Whether a transaction failed because of a conflict and may be tried again. Absent: there are no conflicts. */
   readonly isCollision?: (error: unknown) => boolean;
-  /** Whether a row was to be written whose owner is not there. */
+  /** Whether an error is about a row whose owner does not exist. */
   readonly isOrphan?: (error: unknown) => boolean;
-  /** Whether it is the database itself that does not answer. */
+  /** Whether an error means that the database does not answer. */
   readonly isLost?: (error: unknown) => boolean;
-  /** Makes a transaction wait for others that have said the same. Absent: they are never at once. */
+  /** SQL that takes the lock of exclusive transactions. Absent: transactions never run at the same time. */
   readonly exclusion?: string;
-  /** Absent: there is one process alone. */
+  /** Absent: there is only one process. */
   readonly presence?: Presence;
-  /** Tells in a column `mine` whether no other transaction has said the same. Absent: there is never another. */
+  /** SQL that tries to take a lock, with the result in a column `mine`. Absent: there is only one process. */
   readonly attempt?: string;
 };
 
-/** How often a transaction is tried that collides with others. */
+/** How often a conflicting transaction is tried. */
 const MAX_TRIES = 20;
 
-/** A storage of an engine. */
+/** Creates the storage of an engine. */
 export function storageOn({
   name,
   dialect,
@@ -165,7 +164,7 @@ export function storageOn({
         return await whole(isStrict ? builder.setIsolationLevel('serializable') : builder, work);
       } catch (error) {
         if (!isCollision?.(error)) throw error;
-        // A later try may go well, as with a database that does not answer.
+        // A later try may succeed, as with a database that does not answer.
         if (tried === MAX_TRIES)
           return orLost(
             () => true,

@@ -16,9 +16,9 @@ function folded(value: unknown): unknown {
   );
 }
 
-/** What a list is to hold. */
+/** The filter of a list. */
 export type UserFilter = {
-  /** The one attribute that is asked for by its whole value; null for anything else. */
+  /** The one attribute that is compared with a whole value; null for any other filter. */
   readonly exactly: { readonly attribute: 'id' | 'externalId' | 'userName'; readonly value: string } | null;
   fits(user: object): boolean;
 };

@@ -5,7 +5,7 @@ type Token = NonNullable<ServerConfig['scim']>['tokens'][number];
 
 const PREFIX = 'sha256$';
 
-/** What a token is kept as. It is as random as a key, so that no slow hash is needed. */
+/** The stored hash of a token. A token is as random as a key, so no slow hash is needed. */
 export const tokenHash = (token: string): string =>
   `${PREFIX}${createHash('sha256').update(token).digest('base64url')}`;
 
@@ -15,7 +15,7 @@ const isSame = (one: string, other: string): boolean => {
 };
 
 /**
- * The token that a call carries; null for one that opens nothing. All are compared, in the time of one that fits.
+ * The token that a call carries; null when it is unknown or expired. All are compared, in constant time.
  * @param today such as 2026-01-31
  */
 export function tokenOf(tokens: readonly Token[], sent: string, today: string): Token | null {

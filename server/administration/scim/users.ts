@@ -109,7 +109,7 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
     return filtered(await everybody(), read);
   };
 
-  /** A password for one whose password is kept here; null for none. */
+  /** The password of an account whose password is stored here; null for none. */
   const passwordOf = (sent: SentUser, userType: Account['userType']): string | null => {
     const { password = '' } = sent;
     if (password === '') return null;

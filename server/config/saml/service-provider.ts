@@ -3,14 +3,14 @@ import { BINDING, NS } from './names.ts';
 import { parseXml, XmlError } from './parse.ts';
 import { attribute, childNamed, childrenNamed, flag, textOf } from './read.ts';
 
-/** Where a service provider takes responses, by HTTP-POST. */
+/** An endpoint of a service provider for responses, by HTTP-POST. */
 export type ConsumerService = {
   readonly location: string;
   readonly index: number;
   readonly isDefault: boolean;
 };
 
-/** Where a service provider takes part in single logout. */
+/** An endpoint of a service provider for single logout. */
 export type LogoutService = {
   readonly binding: typeof BINDING.redirect | typeof BINDING.post;
   /** Where it takes requests. */
@@ -19,7 +19,7 @@ export type LogoutService = {
   readonly responseLocation: string;
 };
 
-/** What a service provider says of itself in its metadata. */
+/** The metadata of a service provider. */
 export type SpMetadata = {
   readonly entityId: string;
   readonly consumerServices: readonly ConsumerService[];
@@ -116,7 +116,7 @@ export function readSpMetadata(xml: string): SpMetadata {
   };
 }
 
-/** Where a service provider is told of a sign-out; null when its metadata names no binding that is spoken here. */
+/** The endpoint to notify of a sign-out; null when the metadata names no supported binding. */
 export const logoutServiceOf = ({ logoutServices }: SpMetadata): LogoutService | null =>
   logoutServices.find(({ binding }) => binding === BINDING.redirect) ?? logoutServices[0] ?? null;
 

@@ -51,7 +51,7 @@ export const bindSucceeded = (policyError: number | undefined): BindResult =>
 /**
  * A bind that the directory refused.
  * @param code result code
- * @param text what the directory says beside it
+ * @param text diagnostic message of the directory
  * @param policyError error of the password policy control, where the directory sends one
  * @returns null when the refusal says nothing about the person: the directory has a problem
  */

@@ -174,7 +174,7 @@ function completed(
 
 /**
  * Goes the way of a sign-in to one address of the directory, step by step, up to the first that fails: its name, TCP,
- * TLS, the bind, the base, one person and their fields. No password of a person is asked for.
+ * TLS, the bind, the base, one person and their fields. It needs no password of a person.
  * @param now epoch milliseconds
  */
 export async function checkDirectory(

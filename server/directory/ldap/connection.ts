@@ -21,7 +21,7 @@ export type DirectoryConnection = {
   readonly addresses: readonly string[];
   /** What the directory has proved who it is by; null on a connection that is not encrypted. */
   readonly certificate: PeerCertificate | null;
-  /** Whether these two belong together. A name or a password that is empty is asked of nobody, and wrong. */
+  /** Whether DN and password are right. An empty one is wrong without a bind. */
   bind(dn: string, password: string): Promise<BindResult>;
   /** @throws DirectoryProblemError with the step that it was made for */
   search(step: DirectoryStep, base: string, search: Search): Promise<readonly Entry[]>;

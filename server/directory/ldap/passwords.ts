@@ -2,9 +2,9 @@ import type { LdapSettings } from '#server/config/ldap.ts';
 import type { BindResult } from './bind-result.ts';
 import { bindToLookUp, findPerson, templateDn } from './person.ts';
 
-/** Has a password judged by the company's directory. */
+/** Verifies passwords at the company's directory. */
 export interface DirectoryPasswords {
-  /** @throws DirectoryProblemError when the directory cannot be asked or answers nothing to go by */
+  /** @throws DirectoryProblemError when the directory cannot be reached or gives no usable answer */
   verify(userId: string, password: string): Promise<BindResult>;
 }
 

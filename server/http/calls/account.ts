@@ -11,11 +11,11 @@ import { subjectOf } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** Calls about an account: for a user id that this session has earned, 404 for any other (decision 147). */
+/** Calls about an account: for a user id that this session has a proof for, 404 for any other (decision 147). */
 export function accountCalls({ portal }: CallDeps): readonly Call[] {
   const proven = async (c: Ctx) => {
     const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
-    const session = await c.get('visit').session();
+    const session = await c.get('requestSession').session();
     const isProven = session !== null && (await mayKnowPerson(portal, session, subject));
     const account = isProven ? await portal.accounts.find(subject.userId) : null;
     if (!session || !account) throw new Refusal(404, 'notFound');

@@ -33,13 +33,13 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
 
   /**
    * Whose default it is: of a login, or of an open registration, which carries its token (decision 205).
-   * @throws Refusal 401 when the session has earned neither, 403 when it proved too little (decision 225).
+   * @throws Refusal 401 when the session has proved neither, 403 when it proved too little (decision 225).
    */
   const proven = async (c: Ctx, userId: string, typeCode: string) => {
     const code = parseTokenCode(typeCode);
     const name = code && secondTokenOf(code);
     const change = { methods: name ? [name] : SECOND_TOKENS, isAddition: false };
-    const session = await c.get('visit').session();
+    const session = await c.get('requestSession').session();
     const login = session && (await portal.sessions.login(session));
     if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
       const { account, way, subject } = await openRegistration(portal, callerOf(c), userId, change);
@@ -78,7 +78,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
         }
         if (typeCode !== before) {
           const kind = typeCode as '7' | '8' | '11' | '98';
-          const { origin } = c.get('visit');
+          const { origin } = c.get('requestSession');
           reportChange(portal, { account, event: 'default.changed', kind, factorId: '', way, ...origin });
         }
         return answer(c);

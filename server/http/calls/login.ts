@@ -36,7 +36,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
 
   const endWithFirstStep = async (c: Ctx, userId: string, sent: FirstStepPassword): Promise<LoginAnswer> => {
     const subject = subjectOf(userId, sent.clientId);
-    const { proof, account, session } = await requireProof(portal, c.get('visit'), subject);
+    const { proof, account, session } = await requireProof(portal, c.get('requestSession'), subject);
     const { rule } = policyForCall(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
@@ -45,7 +45,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const context = loginContext(session, subject);
     const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
-    return completeLogin(portal, findRequest, c.get('visit'), subject, {
+    return completeLogin(portal, findRequest, c.get('requestSession'), subject, {
       ...firstStepProofs(method, at, passwordAt),
       steps: 1,
       redirect: sent.redirect,
@@ -63,7 +63,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
   ): Promise<LoginAnswer> => {
     const { subject, account, session, firstStep } = await requireSecondStep(
       portal,
-      c.get('visit'),
+      c.get('requestSession'),
       sent.accessToken,
     );
     const named = subjectOf(userId, sent.clientId);
@@ -77,7 +77,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const context = loginContext(session, subject);
     const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
-    return completeLogin(portal, findRequest, c.get('visit'), subject, {
+    return completeLogin(portal, findRequest, c.get('requestSession'), subject, {
       methods: [...firstStep.methods, method],
       provedAt: [...firstStep.provedAt, at],
       steps: 2,
@@ -98,8 +98,8 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const subject = subjectOf(sent.userId, sent.clientId);
         const { userId, clientId } = subject;
         setAttempt(c, clientId, sent.type);
-        const visit = c.get('visit');
-        const before = await requireProof(portal, visit, subject);
+        const requestSession = c.get('requestSession');
+        const before = await requireProof(portal, requestSession, subject);
         const { rule } = policyForCall(portal, subject, before.proof.policyId);
         if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
         const pending = await requestToEnd(portal, findRequest, before.session, clientId, { redirect: '' });
@@ -114,7 +114,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
           context,
         });
 
-        const { session, proof } = await requireProof(portal, visit, subject);
+        const { session, proof } = await requireProof(portal, requestSession, subject);
         const proved = firstStepProofs(method, at, await gatePassword(portal, { session, proof, ...begun }));
         const secondTokenPriority = await ranksAfter(portal, before.account, rule, proved.methods);
         const { cookies, fields } = await portal.transaction(async () => {
@@ -124,7 +124,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
           await idempotentRequest().settle(fields, risen);
           return { cookies: risen, fields };
         });
-        visit.addCookies(cookies);
+        requestSession.addCookies(cookies);
         await markProgress(pending, 'proved');
         return answer(c, fields);
       },

@@ -43,9 +43,9 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
 
   const endIdentityCheck = async (c: Ctx, sent: v.InferOutput<typeof identityBody>): Promise<Response> => {
     const subject = subjectOf(sent.userId, sent.clientId);
-    const visit = c.get('visit');
+    const requestSession = c.get('requestSession');
     const token = bearerOf(c);
-    const identified = await findIdentitySession(portal, visit, subject, token);
+    const identified = await findIdentitySession(portal, requestSession, subject, token);
     if (!identified || identified.grant.way !== null) throw new Refusal(401, 'notEarned');
     const countedTry = await countTry(c, failures, portal.config);
     const way = wayOf(parseTokenCode(sent.otpTypeCode));
@@ -54,14 +54,14 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     await countedTry.uncount();
     const successFields = { result: true };
     const cookies = await portal.transaction(async () => {
-      const session = await visit.session();
+      const session = await requestSession.session();
       if (!session || !(await identityTokens.prove(session, token, way))) throw new Refusal(401, 'notEarned');
       await marks.make(session, subject, 'identity', way);
       const risen = await sessions.raise(session);
       await idempotentRequest().settle(successFields, risen);
       return risen;
     });
-    visit.addCookies(cookies);
+    requestSession.addCookies(cookies);
     const { userId: account, clientId: client } = subject;
     portal.audit({ event: 'identity.passed', account, client, method: way });
     return answer(c, successFields);
@@ -69,7 +69,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
 
   const startPasskey = async (c: Ctx, sent: v.InferOutput<typeof passkeyBody>): Promise<Response> => {
     const subject = subjectOf(sent.userId, sent.clientId);
-    const { session, proof, account } = await requireProof(portal, c.get('visit'), subject);
+    const { session, proof, account } = await requireProof(portal, c.get('requestSession'), subject);
     const { rule } = policyForCall(portal, subject, proof.policyId);
     if (!proof.firstStep) throw new Refusal(401, 'notEarned');
     await secondStepCode(portal, account, rule, proof.firstStep, sent.otpTypeCode);

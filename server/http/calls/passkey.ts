@@ -36,7 +36,7 @@ export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[]
         const client = portal.client(clientId);
         if (!client) throw new Refusal(403, '016_1');
         if (!client.passkey) throw new Refusal(403, '018');
-        const session = await c.get('visit').ensureSession();
+        const session = await c.get('requestSession').ensureSession();
         const challenge = await passkeyChallenges.issue({ session, clientId, userId: null });
         return answer(c, assertionRequest(config, challenge));
       },
@@ -47,7 +47,7 @@ export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[]
       async handle(c) {
         const sent = await readBody(c, namedBody);
         const subject = subjectOf(sent.userId, sent.clientId);
-        const { session, proof, account } = await requireProof(portal, c.get('visit'), subject);
+        const { session, proof, account } = await requireProof(portal, c.get('requestSession'), subject);
         const { rule } = policyForCall(portal, subject, proof.policyId);
         const pending = await requestToEnd(portal, findRequest, session, subject.clientId, { redirect: '' });
         await gatePassword(portal, { session, proof, subject, rule, pending });

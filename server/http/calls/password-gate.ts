@@ -29,8 +29,8 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
         const sent = await readBody(c, gateBody);
         const subject = subjectOf(sent.userId, sent.clientId);
         setAttempt(c, subject.clientId, TOKEN_CODES.password);
-        const visit = c.get('visit');
-        const { account, session: before } = await requireProof(portal, visit, subject);
+        const requestSession = c.get('requestSession');
+        const { account, session: before } = await requireProof(portal, requestSession, subject);
         const { rule } = policyForCall(portal, subject, sent.policyId);
         const isReLogin = sent.selfAuthFlag === 'Y';
         if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
@@ -41,7 +41,7 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
           context: loginContext(before, subject),
         });
 
-        const { session } = await requireProof(portal, visit, subject);
+        const { session } = await requireProof(portal, requestSession, subject);
         const { cookies, fields } = await portal.transaction(async () => {
           const risen = await portal.sessions.raise(session);
           const fields = isReLogin ? { accessToken: await passwordToken(portal, session, subject) } : {};
@@ -49,7 +49,7 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
           await idempotentRequest().settle(fields, risen);
           return { cookies: risen, fields };
         });
-        visit.addCookies(cookies);
+        requestSession.addCookies(cookies);
         if (!isReLogin) {
           await markProgress(
             await requestToEnd(portal, findRequest, session, subject.clientId, { redirect: '' }),

@@ -35,10 +35,10 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
         if (link.state !== 'open') throw refusal(link.state);
         if (!account || usageRefusal(account, portal.local()) !== null) throw refusal('unknown');
         await countedTry.uncount();
-        const session = await c.get('visit').ensureSession();
+        const session = await c.get('requestSession').ensureSession();
         await marks.keepOnly(session, subject.userId);
         await marks.make(session, subject, 'link', linkMark(link.kind, link.akHash));
-        c.get('visit').addCookies(await sessions.raise(session));
+        c.get('requestSession').addCookies(await sessions.raise(session));
         const redirectUrl = portal.client(subject.clientId)?.initiateLoginUri ?? `${config.publicUrl}/login`;
         return answer(c, { redirectUrl, ak_type: link.kind });
       },

@@ -21,7 +21,7 @@ const passwordBody = v.object({ userId: idField, pw: v.pipe(v.string(), v.minLen
 const answerBody = v.object({ userId: idField, questionId: idField, answer: v.string() });
 const initBody = v.object({ userId: idField, ak: idField });
 
-/** What the token of a password call is kept as. */
+/** The stored hash of the token of a password call. */
 const tokenHashOf = (c: Ctx): string => hexHashOf(bearerOf(c, AUTH_HEADER));
 
 /** Questions about a password that one token may ask (decision 194). */
@@ -33,7 +33,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
 
   /** The present password is the one that this token saved: the answer to it was lost (decision 185). */
   const isSavedAlready = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<boolean> => {
-    const session = await c.get('visit').session();
+    const session = await c.get('requestSession').session();
     const save = session && (await passwordChanges.savedBy(session, tokenHashOf(c)));
     if (!save || save.isEnded || save.userId !== userId || (save.kind === 'create') !== isCreate)
       return false;
@@ -42,7 +42,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
   };
 
   const saveNew = async (c: Ctx, userId: string, pw: string, isCreate: boolean): Promise<Response> => {
-    const visit = c.get('visit');
+    const requestSession = c.get('requestSession');
     const grant = await passwordGrant(portal, callerOf(c, AUTH_HEADER), userId);
     if ((grant.kind === 'create') !== isCreate) throw new Refusal(401, 'notEarned');
     const held = await heldLogins.find(grant.session, grant.tokenHash);
@@ -58,11 +58,11 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
     });
     portal.notifyPerson(grant.account, {
       what: isFirst ? 'password-created' : 'password-changed',
-      browser: visit.origin.browser,
-      addressRange: addressRange(visit.origin.address),
+      browser: requestSession.origin.browser,
+      addressRange: addressRange(requestSession.origin.address),
     });
     if (grant.kind !== 'expiry' || !held) return answer(c);
-    return answer(c, { to: await finishHeldLogin(portal, findRequest, visit, grant.subject, held) });
+    return answer(c, { to: await finishHeldLogin(portal, findRequest, requestSession, grant.subject, held) });
   };
 
   const save = async (c: Ctx, isCreate: boolean): Promise<Response> => {
@@ -78,7 +78,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
 
   /** @throws Refusal 401 when the token has saved no password in this session. */
   const saved = async (c: Ctx, userId: string) => {
-    const session = await c.get('visit').session();
+    const session = await c.get('requestSession').session();
     const done = session && (await passwordChanges.savedBy(session, tokenHashOf(c)));
     if (done?.userId !== userId) throw new Refusal(401, 'notEarned');
     return done;

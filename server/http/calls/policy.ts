@@ -32,7 +32,7 @@ type ResumePoint =
 /** The policy check: the step that an ID is entered with. */
 export function policyCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   /**
-   * What the session has proved already is not asked again (decision 156): a first step leaves the second
+   * What the session has proved already is not required again (decision 156): a first step leaves the second
    * alone, a password opens the gate before the methods.
    */
   const resume = async (
@@ -81,14 +81,14 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         if (!client) throw new Refusal(403, '016_1');
         if (!account) throw new Refusal(404, '000');
         const { userId } = account;
-        const before = await c.get('visit').session();
+        const before = await c.get('requestSession').session();
         const pending = before && (await findRequest(await portal.requests.of(before, clientId)));
         const request = pending?.request ?? null;
         const resolved = portal.policy(userId, clientId, request?.wantsTwoSteps);
         if (!resolved.ok) throw new Refusal(403, resolved.errCode);
 
         const { policyId, rule } = resolved.policy;
-        const session = await c.get('visit').ensureSession();
+        const session = await c.get('requestSession').ensureSession();
         await portal.marks.keepOnly(session, userId);
         await portal.proofs.recordPolicyCheck(session, clientId, userId, policyId);
         await markProgress(pending, 'checked');

@@ -27,7 +27,9 @@ export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
       path: '/device/apps',
       async handle(c) {
         const { registration } = await readBody(c, sealedBody);
-        return answer(c, { userId: await registerApp(portal, registration, c.get('visit').origin.address) });
+        return answer(c, {
+          userId: await registerApp(portal, registration, c.get('requestSession').origin.address),
+        });
       },
     },
   ];

@@ -104,14 +104,18 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   /** The first step and the identity check know the person by the push alone, and the client by the query. */
   const ofFirstStep = async (c: Ctx): Promise<HeldPush> => {
     const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
-    const push = await polledPush(c, await c.get('visit').session(), { clientId });
+    const push = await polledPush(c, await c.get('requestSession').session(), { clientId });
     if (push.purpose !== 'identity' && push.proven === 'nothing') throw new Refusal(401, 'notEarned');
     return push;
   };
 
   /** The second step names neither: its token does. */
   const ofSecondStep = async (c: Ctx): Promise<HeldPush> => {
-    const { session, subject } = await requireSecondToken(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
+    const { session, subject } = await requireSecondToken(
+      portal,
+      c.get('requestSession'),
+      bearerOf(c, AUTH_HEADER),
+    );
     const push = await polledPush(c, session, subject);
     if (push.proven !== 'first-step') throw new Refusal(401, 'notEarned');
     if (push.purpose !== 'login') throw new Refusal(404, '010_5');

@@ -21,7 +21,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
   const draws = windowLimit(portal.storage, 'qr', minutes, portal.now);
 
   const draw = async (c: Ctx, person: Pick<QrLogin, 'step' | 'userId' | 'clientId'>): Promise<Response> => {
-    const session = await c.get('visit').ensureSession();
+    const session = await c.get('requestSession').ensureSession();
     const permit = await draws.begin([
       { key: `session ${session.key}`, max: perSession },
       { key: `address ${clientNetwork(c, config)}`, max: perAddress },
@@ -41,17 +41,17 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
    * @throws Refusal 401 when the token is none of this session and person, or the first step is over.
    */
   const secondStepClient = async (c: Ctx, userId: string): Promise<string> => {
-    const session = await c.get('visit').session();
+    const session = await c.get('requestSession').session();
     const grant = session && (await portal.accessTokens.find(session, bearerOf(c)));
     if (grant?.userId !== userId) throw new Refusal(401, 'notEarned');
-    const { proof } = await requireProof(portal, c.get('visit'), grant);
+    const { proof } = await requireProof(portal, c.get('requestSession'), grant);
     if (!proof.firstStep) throw new Refusal(401, 'notEarned');
     return grant.clientId;
   };
 
   /** @throws Refusal 404 for a code of another session, step or client. */
   const ownCode = async (c: Ctx, step: QrLogin['step'], clientId: string): Promise<QrLogin> => {
-    const session = await c.get('visit').session();
+    const session = await c.get('requestSession').session();
     const qr = session && (await qrLogins.find(session, c.req.param('qrId') ?? ''));
     if (qr?.step !== step || (qr.clientId !== null && qr.clientId !== clientId)) {
       throw new Refusal(404, '010_5');
@@ -59,11 +59,14 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
     return qr;
   };
 
-  const tell = async (c: Ctx, qr: QrLogin): Promise<Response> => {
+  const pollAnswer = async (c: Ctx, qr: QrLogin): Promise<Response> => {
     if (qr.state === 'pending' && !qr.isExpired) return answer(c, { check: 'X' });
     const errCode = qrProblem(qr);
     if (errCode) return answer(c, { check: 'O', errCode, message: '' });
-    return answer(c, { check: 'A', ...((await qrLogins.tell(qr.qrId)) && { userId: qr.approvedBy }) });
+    return answer(c, {
+      check: 'A',
+      ...((await qrLogins.discloseApprover(qr.qrId)) && { userId: qr.approvedBy }),
+    });
   };
 
   return [
@@ -85,17 +88,21 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
         const qr = await ownCode(c, 1, clientId);
         if (!portal.client(clientId)?.qrCode) throw new Refusal(400, '018');
         await qrLogins.nameClient(qr.qrId, clientId);
-        return tell(c, qr);
+        return pollAnswer(c, qr);
       },
     },
     {
       method: 'GET',
       path: '/data/mobileapp/qr/check/:qrId',
       async handle(c) {
-        const { subject } = await requireSecondStep(portal, c.get('visit'), bearerOf(c, AUTH_HEADER));
+        const { subject } = await requireSecondStep(
+          portal,
+          c.get('requestSession'),
+          bearerOf(c, AUTH_HEADER),
+        );
         const qr = await ownCode(c, 2, subject.clientId);
         if (qr.userId !== subject.userId) throw new Refusal(404, '010_5');
-        return await tell(c, qr);
+        return await pollAnswer(c, qr);
       },
     },
   ];

@@ -38,7 +38,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
    * @throws Refusal 401 for any other
    */
   const answering = async (c: Ctx, subject: Subject): Promise<Session> => {
-    const session = await c.get('visit').session();
+    const session = await c.get('requestSession').session();
     const account = await accounts.find(subject.userId);
     if (!session || !account || !(await mayKnowPerson(portal, session, subject)))
       throw new Refusal(401, 'notEarned');
@@ -72,7 +72,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/data/sso/password/questions',
       async handle(c) {
-        const session = await c.get('visit').session();
+        const session = await c.get('requestSession').session();
         const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
         const isOpen = session !== null && (await marks.hasLink(session, clientId, 'create'));
         if (!isOpen) throw new Refusal(401, 'notEarned');
@@ -102,7 +102,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         const storedAnswer = await answers.find(userId);
         if (!storedAnswer) throw new Refusal(404, 'noQnA');
         await judge(c, userId, sent.answer, storedAnswer.hash);
-        const session = await c.get('visit').session();
+        const session = await c.get('requestSession').session();
         if (session?.key !== before.key) throw new Refusal(401, 'notEarned');
         await marks.make(session, subject, 'answer', storedAnswer.questionId);
         portal.audit({
@@ -116,7 +116,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
           basis: 'answer',
           way: 'answer',
         });
-        c.get('visit').addCookies(await sessions.raise(session));
+        c.get('requestSession').addCookies(await sessions.raise(session));
         return answer(c, { accessToken });
       },
     },

@@ -12,7 +12,7 @@ async function reauthReason(c: Ctx, portal: Portal, request: AuthRequest): Promi
 
 /** A pending request as the session of a visit meets it (spec section 3, Auth summary). */
 export async function requestSummary(c: Ctx, portal: Portal, { request }: PendingRequest) {
-  const session = await c.get('visit').session();
+  const session = await c.get('requestSession').session();
   const login = await portal.logins.satisfying(c.req.header('cookie') ?? '', request);
   const known = session && (await portal.sessions.login(session))?.userId;
   const userId = login?.userId ?? (request.loginHint || (known ?? ''));

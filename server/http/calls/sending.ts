@@ -34,7 +34,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
 
   /** Who has verified this contact in the last minute begins an identity check (decision 174). */
   const hasJustVerified = async (c: Ctx, subject: Subject): Promise<IdentityGrant | null> => {
-    const session = await c.get('visit').session();
+    const session = await c.get('requestSession').session();
     const contact = session && (await portal.marks.find(session, subject, 'contact'));
     if (!contact || portal.now() - contact.at > JUST_VERIFIED_MS) return null;
     return { ...subject, basis: contact.value as ContactType, way: null };
@@ -56,15 +56,15 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
         isLimited ? [`person ${userId}`, `contact ${to}`].map((key) => ({ key, max })) : [],
       ),
     ];
-    const takeBack = async (): Promise<void> => {
+    const uncount = async (): Promise<void> => {
       for (const permit of permits) if (permit.allowed) await permit.uncount();
     };
     for (const permit of permits) {
       if (permit.allowed) continue;
-      await takeBack();
+      await uncount();
       throw tooManySends(permit.retryAfterSeconds);
     }
-    return takeBack;
+    return uncount;
   };
 
   const send = async (c: Ctx, channel: Channel): Promise<Response> => {
@@ -77,7 +77,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     const { session, account, purpose } = asking;
     const to = contactOf(account, channel);
     if (to === null) throw new Refusal(400, missingContact(account, [channel]) ?? '006');
-    const takeBack = await begin(c, asking, to);
+    const uncount = await begin(c, asking, to);
 
     const { userId, clientId } = subject;
     const language = c.get('language');
@@ -90,7 +90,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
       wording: { language, serviceName, host },
     });
     if (outcome === 'sent') return answer(c, { result: true, message: textOf('codeSent', language) });
-    await takeBack();
+    await uncount();
     c.set('refused', outcome);
     return answer(c, { result: false, errCode: outcome, message: '' });
   };
@@ -103,11 +103,11 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
         const sent = await readBody(c, tokenBody);
         const subject = subjectOf(sent.userId, sent.clientId);
         const verified = await hasJustVerified(c, subject);
-        const before = await c.get('visit').session();
+        const before = await c.get('requestSession').session();
         if (verified && before) {
           return answer(c, { accessToken: await portal.identityTokens.issue(before, verified) });
         }
-        const { session } = await requireSendPermission(portal, c.get('visit'), subject);
+        const { session } = await requireSendPermission(portal, c.get('requestSession'), subject);
         return answer(c, {
           accessToken: await portal.accessTokens.issue(session, { ...subject, purpose: 'send-code' }),
         });

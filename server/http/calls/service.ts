@@ -34,7 +34,7 @@ export function serviceCalls({ portal }: CallDeps): readonly Call[] {
       path: '/data/sso/setting/password-security',
       async handle(c) {
         const { clientId } = clientOf(c.req.query('clientId') ?? '');
-        const session = await c.get('visit').session();
+        const session = await c.get('requestSession').session();
         const userId = session && (await portal.proofs.newestUser(session, withoutPipes(clientId)));
         const setting = portal.passwordSetting(clientId, userId);
         return answer(c, {

@@ -8,8 +8,8 @@ const NO_REQUEST = { clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: f
 
 /** Calls about the request that the person came with. */
 export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[] {
-  /** Who came back after a finished login is told so, and led to the start of the service. */
-  async function standingLogin(session: Session) {
+  /** The existing login of a person who comes back after a finished login, with the start of the service. */
+  async function existingLogin(session: Session) {
     const userId = (await portal.sessions.login(session))?.userId;
     const clientId = await portal.requests.newestClient(session);
     const redirectUrl = clientId && portal.client(clientId)?.initiateLoginUri;
@@ -21,10 +21,10 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
       method: 'GET',
       path: '/summary/auth',
       async handle(c) {
-        const session = await c.get('visit').session();
+        const session = await c.get('requestSession').session();
         const named = c.req.query(REQUEST_PARAM);
         const pending = await findRequest(named ?? (session && (await portal.requests.current(session))));
-        if (!pending) return answer(c, { ...NO_REQUEST, ...(session && (await standingLogin(session))) });
+        if (!pending) return answer(c, { ...NO_REQUEST, ...(session && (await existingLogin(session))) });
         const { id, isSaml, askedAgain, ...fields } = await requestSummary(c, portal, pending);
         return answer(c, {
           ...(isSaml ? { serviceId: id } : { clientId: id }),

@@ -30,7 +30,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
 
   /** @throws Refusal 401 when the session may not ask about this person. */
   const knowing = async (c: Ctx, subject: Subject): Promise<Session> => {
-    const session = await c.get('visit').session();
+    const session = await c.get('requestSession').session();
     if (!session || !(await mayKnowPerson(portal, session, subject))) throw new Refusal(401, 'notEarned');
     return session;
   };
@@ -64,7 +64,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
           client: subject.clientId,
           method: sent.type,
         });
-        c.get('visit').addCookies(await sessions.raise(session));
+        c.get('requestSession').addCookies(await sessions.raise(session));
         return answer(c, maskedContacts(account));
       },
     },

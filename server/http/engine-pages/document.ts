@@ -17,7 +17,7 @@ export type ServerPage = {
   readonly script?: string | undefined;
 };
 
-/** The address of a page, path and query; null for one that cannot be asked for again. */
+/** The address of a page, path and query; null for one that cannot be requested again. */
 type Here = { readonly here: string | null };
 
 const GATE_MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -11,7 +11,7 @@ const NAMES: Bilingual = { ko: '한국어', en: 'English' };
 
 /**
  * The switcher of a page that the server writes.
- * @param here path and query of the page, which can be asked for again
+ * @param here path and query of the page, which can be requested again
  */
 export const languageSwitcher = (language: Language, here: string): Markup =>
   html`<nav aria-label="${LABEL[language]}">${(['ko', 'en'] as const).map(

@@ -23,6 +23,6 @@ export const sealAnswers = ({ now, random }: Pick<Portal, 'now' | 'random'>) =>
     await next();
     if (c.res.headers.has(CHALLENGE_HEADER)) return;
     const body = await responseBytes(c);
-    const key = (await c.get('visit').challengeKey()) ?? random(32).toString('base64url');
+    const key = (await c.get('requestSession').challengeKey()) ?? random(32).toString('base64url');
     c.res.headers.set(CHALLENGE_HEADER, challengeToken(key, newNonce(random), now(), body));
   });

@@ -52,8 +52,8 @@ export function answerIdempotently({
     const key = c.req.header(IDEMPOTENCY_HEADER);
     if (key === undefined) return next();
     if (!KEY.test(key)) throw new Refusal(400, 'malformed');
-    const visit = c.get('visit');
-    const session = await visit.session();
+    const requestSession = c.get('requestSession');
+    const session = await requestSession.session();
     const idHash = hashOf(cookie.read(c.req.header('cookie') ?? ''));
     const names = {
       byId: hashOf('id', idHash, key),
@@ -65,7 +65,7 @@ export function answerIdempotently({
     if (!claim.isNew) {
       if (claim.stored === 'other') throw new Refusal(422, 'otherSubmission');
       const earlier = JSON.parse(claim.stored.outcome) as ReplayedAnswer;
-      if (claim.stored.idHash === idHash) visit.addCookies(earlier.cookies);
+      if (claim.stored.idHash === idHash) requestSession.addCookies(earlier.cookies);
       return repeat(earlier);
     }
     const { claimed } = claim;
@@ -77,7 +77,7 @@ export function answerIdempotently({
       ...claimed,
       async settle(fields, cookies) {
         const body = Buffer.from(JSON.stringify(successBody(fields))).toString('base64');
-        const all = [...visit.cookies(), ...cookies];
+        const all = [...requestSession.cookies(), ...cookies];
         await claimed.settle(
           outcomeText({ status: 200, headers: JSON_TYPE, body, cookies: all, challengeKey }),
         );
@@ -89,7 +89,7 @@ export function answerIdempotently({
     if (status >= SERVER_ERROR) return await claimed.release();
     if (isSettled) return;
     const body = Buffer.from(await responseBytes(c)).toString('base64');
-    const cookies = visit.cookies();
+    const cookies = requestSession.cookies();
     await claimed.settle(outcomeText({ status, headers: [...headers], body, cookies, challengeKey }));
   });
 }

@@ -3,14 +3,14 @@ import type { Env } from '#server/http/env.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 
-/** A POST whose values all stand in its query (spec section 7, "Passkey"). */
+/** POST calls whose values are all in the query (spec section 7, "Passkey"). */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['/data/portal/fido-token/check-name']);
 
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 const isJson = (contentType: string): boolean => /^application\/json\s*(;|$)/i.test(contentType);
 
-/** Whether a browser says that a page of another origin makes the request. */
+/** Whether the request comes from a page of another origin, by its headers. */
 export function isForeign(headers: Headers, publicUrl: string): boolean {
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site') ?? 'same-origin';
@@ -19,8 +19,8 @@ export function isForeign(headers: Headers, publicUrl: string): boolean {
 
 /**
  * CSRF protection: refuses state-changing calls that the portal's page would not make: of another origin,
- * without X-Language (which another site cannot set without being asked), or with a body that is no JSON. A
- * DELETE, and the check of a name, need none, and then no Content-Type.
+ * without X-Language (which another site cannot set without a CORS preflight), or with a body that is no JSON. A
+ * DELETE and the check of a name may have no body, and then need no Content-Type.
  */
 export const guardStateChanging = (publicUrl: string) =>
   createMiddleware<Env>(async (c, next) => {

@@ -63,8 +63,8 @@ export async function decideOnVisit(c: Ctx, portal: Portal): Promise<Response | 
 }
 
 /**
- * Decides on the answer to the question. Null: the result page is to be served.
- * @throws Refusal 403 when another site makes the request, 405 where nothing was asked.
+ * Decides when the confirmation page is submitted. Null: the result page is to be served.
+ * @throws Refusal 403 when another site makes the request, 405 where the path is no approval link.
  */
 export async function decideOnAnswer(c: Ctx, portal: Portal): Promise<Response | null> {
   const link = approvalLink(c.req.path);

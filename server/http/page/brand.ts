@@ -35,7 +35,7 @@ const picturesIn = (folder: string): readonly string[] =>
 
 /**
  * The built portal with the pictures of the operator, which are read once.
- * @throws ConfigError when the folder is not there, or does not hold a logo
+ * @throws ConfigError when the folder or a logo does not exist
  */
 export function withBrand(site: Site, settings: BrandSettings, dataDir: string): Site {
   const { folder } = settings.branding;

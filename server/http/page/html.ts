@@ -61,7 +61,7 @@ export type PageValues = {
 /**
  * Writes the page of a visit: the language that is shown, the title until a screen has its own, and the runtime
  * configuration as inert JSON. The script that stands in it comes after the markup: the first picture does not wait for it, and a module
- * that does not arrive is told of after the page was read.
+ * that does not load is reported after the page was parsed.
  */
 export function writePage(
   template: string,

@@ -12,7 +12,7 @@ const HOME_PAGES = ['/', '/first'];
  */
 export async function ownLoginAt(c: Ctx, portal: Portal): Promise<OwnLogin | null> {
   if (!HOME_PAGES.includes(c.req.path)) return null;
-  const session = await c.get('visit').session();
+  const session = await c.get('requestSession').session();
   const login = session && (await portal.sessions.login(session));
   if (!session || !login) return null;
   const clientId = (await portal.requests.newestClient(session)) ?? portal.config.defaultClient ?? '';

@@ -26,7 +26,7 @@ export function mountPages(
   const pendingOf = async (c: Ctx): Promise<PendingRequest | null> => {
     const named = requestNamedBy(c);
     if (named !== null) return findRequest(named);
-    const session = await c.get('visit').session();
+    const session = await c.get('requestSession').session();
     return findRequest(session && (await portal.requests.current(session)));
   };
   /** What the service of the request asks for, unless the person has chosen (decision 17). */

@@ -5,12 +5,12 @@ import { contentSecurityPolicy } from '#server/http/engine-pages/security-header
 import type { Ctx } from '#server/http/env.ts';
 import { pathOf } from './here.ts';
 
-/** What is asked, in the language of the person. */
+/** The texts of a confirmation page, in the language of the person. */
 export type Question = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>;
 
 /**
  * Asks for confirmation of an action that the person may not have intended. `fields` travel with the answer.
- * The page lets its own origin be told, by which the answer is known to come from here.
+ * The page sends its origin, which proves that the answer comes from here.
  * @param here path and query at which the question, and nothing else, is had once more
  */
 export async function confirmationPage(

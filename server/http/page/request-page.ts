@@ -28,7 +28,7 @@ export async function takeUpRequest(c: Ctx, portal: Portal, find: FindRequest): 
   if (!pending) return c.redirect(START_PAGE, 303);
   const { request } = pending;
   await portal.requests.record(
-    await c.get('visit').ensureSession(),
+    await c.get('requestSession').ensureSession(),
     withoutPipes(request.clientId),
     request.id,
   );

@@ -38,7 +38,7 @@ export async function servePage(
   { status = 200, serviceLanguage = null, known = null, login = null }: PageConditions = {},
 ): Promise<Response> {
   const language = serviceLanguage ?? c.get('language');
-  const { challengeKey } = await c.get('visit').ensureSession();
+  const { challengeKey } = await c.get('requestSession').ensureSession();
   const screen = login ? '' : firstScreen(site.draw, portal.config, c.req.path, language, known);
   const page = writePage(site.template, {
     language,

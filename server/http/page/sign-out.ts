@@ -16,7 +16,7 @@ export const SIGN_OUT_PAGE = '/logout';
 /** Names the client whose pending request another account is to go on with (decision 45). */
 const CONTINUE_PARAM = 'continue';
 
-/** Has the question asked wherever the visit comes from: its switch of language leads back to it. */
+/** Forces the confirmation page wherever the request comes from: its language switcher leads back to it. */
 const ASK_PARAM = 'ask';
 
 /** The Clear-Site-Data header of a sign-out; cookies stay, because of the language. */
@@ -35,28 +35,28 @@ async function auditEnd({ sessions, audit }: Portal, session: Session): Promise<
 
 async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promise<Response> {
   const { portal, findRequest } = deps;
-  const visit = c.get('visit');
-  const session = await visit.session();
+  const requestSession = c.get('requestSession');
+  const session = await requestSession.session();
   if (!session) return c.redirect(START_PAGE, 303);
   const named = subjectOf('', clientId).clientId;
   // An address may name what the database cannot even look for.
   const pending = await findRequest(portal.client(named) ? await portal.requests.of(session, named) : null);
   await auditEnd(portal, session);
-  visit.addCookies(await portal.sessions.signOut(session, 'keep'));
+  requestSession.addCookies(await portal.sessions.signOut(session, 'keep'));
   return c.redirect(pending ? requestPageOf(pending.request.id) : START_PAGE, 303);
 }
 
 /** Null when there is no service to hear of it first, after which the page is visited again. */
 async function signOut(c: Ctx, { portal, engines }: SignOutDeps): Promise<Response | null> {
-  const visit = c.get('visit');
+  const requestSession = c.get('requestSession');
   const cookieHeader = c.req.header('cookie') ?? '';
   const next = await notifyLogoutThrough(engines, cookieHeader, SIGN_OUT_PAGE);
-  const session = await visit.session();
+  const session = await requestSession.session();
   if (session) {
     await auditEnd(portal, session);
-    visit.addCookies(await portal.sessions.signOut(session, 'drop'));
+    requestSession.addCookies(await portal.sessions.signOut(session, 'drop'));
   }
-  for (const engine of engines) visit.addCookies(await engine.endSession(cookieHeader));
+  for (const engine of engines) requestSession.addCookies(await engine.endSession(cookieHeader));
   c.header('Clear-Site-Data', CLEAR_SITE_DATA);
   return next === SIGN_OUT_PAGE ? null : c.redirect(next, 303);
 }
@@ -72,7 +72,7 @@ function signOutConfirmation(clientId: string | undefined): string {
 
 /**
  * Signs out on a visit to the page, but only on one that the person makes from the portal or by the
- * address bar (decision 20). Another site's link, or a browser that does not tell, is asked first; a
+ * address bar (decision 20). Another site's link, or a browser without fetch metadata, gets a confirmation first; a
  * request that shows no page changes nothing. Null: the portal's page is to be served.
  */
 export async function signOutOnVisit(c: Ctx, deps: SignOutDeps): Promise<Response | null> {

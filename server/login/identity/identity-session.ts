@@ -15,11 +15,11 @@ export type IdentitySession = {
 /** The session and grant of an identity token; null when the token is not this person's at this client. */
 export async function findIdentitySession(
   portal: Portal,
-  visit: RequestSession,
+  requestSession: RequestSession,
   { userId, clientId }: Subject,
   bearer: string,
 ): Promise<IdentitySession | null> {
-  const session = await visit.session();
+  const session = await requestSession.session();
   const grant = session && (await portal.identityTokens.find(session, bearer));
   if (!session || grant?.userId !== userId || grant.clientId !== clientId) return null;
   const account = await portal.accounts.find(userId);

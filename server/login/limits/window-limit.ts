@@ -4,21 +4,21 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** One counter of what is limited: at most `most` in a window. */
+/** A counter that allows at most `max` events in a window. */
 export type Counter = { readonly key: string; readonly max: number };
 
 export type Permit =
-  /** `takeBack`: it did not happen. */
+  /** `uncount`: the event did not happen. */
   | { readonly allowed: true; uncount(): Promise<void> }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** Rate limit by key in a sliding window. It locks nothing. */
+/** Rate limit by key in a sliding window. It locks no account. */
 export interface WindowLimit {
   /** Counts under all keys, or under none when one has reached its limit. */
   begin(counters: readonly Counter[]): Promise<Permit>;
 }
 
-/** @param name of what is counted; others count apart from it. */
+/** @param name of the limit; limits of other names have their own counters. */
 export function windowLimit(db: Storage, name: string, minutes: number, now: Clock): WindowLimit {
   const windowMs = minutes * 60_000;
   const newest = db.prepare<TableRow<'limited_events'>>(`

@@ -9,7 +9,7 @@ export const MOBILE_OTP_NAME = { ko: '모바일 앱 OTP', en: 'the mobile app OT
 
 /** Steps that the phone's clock may be off. */
 const DRIFT = 1;
-/** Steps for which an old code is told apart from a wrong one: 5 minutes. */
+/** Time steps for which an old code is distinguished from a wrong one: 5 minutes. */
 const OLD_CODE_STEPS = 10;
 
 const keyOf = ({ secret, digits }: MobileApp): OtpKey | null =>

@@ -17,7 +17,7 @@ function usageCode(key: Yubikey, userId: string, local: LocalTime): ErrorName | 
   return key.owner.userId === userId ? null : '008_7';
 }
 
-/** An OTP that a Yubikey of the person has typed; its counters have to rise (008 and 005 families). */
+/** Verifies the OTP of a Yubikey of the person; its counters have to increase (008 and 005 families). */
 export function yubikeyCheck(keys: Yubikeys, local: () => LocalTime): GuessCheck {
   const formatCode = (otp: YubikeyOtp | null): ErrorName | null => {
     if (!otp) return '005_4';

@@ -5,7 +5,7 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import { assertionRequest } from './request-options.ts';
 
 /**
- * What the browser is asked for so that a person proves a passkey of theirs.
+ * The request options of `navigator.credentials.get` for a passkey of the person.
  * @throws Refusal 011 when the person has none.
  */
 export async function passkeyRequest(

@@ -10,7 +10,7 @@ export class HashingBusyError extends Error {
   }
 }
 
-/** What the queue does now, for whoever watches it. */
+/** The state of the queue, for the metrics. */
 type HashingState = {
   readonly running: number;
   readonly waiting: number;
@@ -19,24 +19,24 @@ type HashingState = {
 };
 
 /**
- * A queue before what costs a core for tens of milliseconds. Browsers in which somebody has signed in come before
- * strangers (decision 243); among each, addresses take turns, so that one with many waiting holds up no other.
+ * A queue for password hashing, which occupies a core for tens of milliseconds. Known browsers come before unknown
+ * ones (decision 243); within each group, addresses take turns, so that one with many waiting calls delays no other.
  */
 export type HashingQueue = {
   /**
-   * Hashes when it is its turn.
+   * Runs `hash` when its turn has come.
    * @throws HashingBusyError when too many wait already
    */
   run<Value>(hash: () => Promise<Value>): Promise<Value>;
   /**
-   * For what counts a guess before it hashes.
+   * Checks for room before a guess is counted.
    * @throws HashingBusyError when too many wait already
    */
   checkRoom(): Promise<void>;
   state(): HashingState;
 };
 
-/** Those that wait, by address; the one whose turn is next comes first. */
+/** Waiting calls by address; the address whose turn is next comes first. */
 function turnsByAddress() {
   const waiting = new Map<string, (() => void)[]>();
   let count = 0;
@@ -60,9 +60,9 @@ function turnsByAddress() {
 }
 
 /**
- * @param atOnce hashes that run side by side
- * @param max hashes that wait for their turn; an address of which none waits finds room up to twice as many. Strangers
- * that wait take no room of known browsers
+ * @param atOnce hashes that run at the same time
+ * @param max hashes that may wait; an address with none waiting is admitted up to twice as many. Unknown browsers take no
+ * room from known ones
  */
 export function hashingQueue(atOnce: number, max: number): HashingQueue {
   const [known, strangers] = [turnsByAddress(), turnsByAddress()];
@@ -106,8 +106,8 @@ export function hashingQueue(atOnce: number, max: number): HashingQueue {
 /** One core stays free, so that a rush of sign-ins does not delay signed-in users or polls. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-/** At a third of a second for each the last one is answered just before the page takes the answer for lost, in 15 s. */
+/** At a third of a second each, the last one is answered just before the page gives up, after 15 s. */
 const MAX_WAITING = 40 * AT_ONCE;
 
-/** The queue of this process: its cores are shared by all that hashes here. */
+/** The queue of this process, whose cores all hashing shares. */
 export const hashing: HashingQueue = hashingQueue(AT_ONCE, MAX_WAITING);

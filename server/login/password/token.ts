@@ -69,14 +69,14 @@ async function byIdentity(
 /**
  * The grant of a password-call token in this session.
  * @throws Refusal 401 when it opens nothing for this person, or nothing any more; 403 `directoryPassword`
- * when the password is not kept here.
+ * when the password is in the directory.
  */
 export async function passwordGrant(
   portal: Portal,
-  { visit, bearer: token }: Caller,
+  { requestSession, bearer: token }: Caller,
   userId?: string,
 ): Promise<PasswordGrant> {
-  const session = await visit.session();
+  const session = await requestSession.session();
   const tokenHash = hexHashOf(token);
   if (!session || token === '') throw notAuthorized();
   const identity = await portal.identityTokens.find(session, token);

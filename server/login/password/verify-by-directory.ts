@@ -13,7 +13,7 @@ export type DirectoryVerdict = 'right' | 'wrong' | { readonly refused: ErrorName
 export type VerifyByDirectory = (userId: string, password: string) => Promise<DirectoryVerdict>;
 
 /** Hears whether the directory answered for a password. */
-export type DirectoryAsked = (result: 'answered' | 'failed') => void;
+export type ReportDirectoryCheck = (result: 'answered' | 'failed') => void;
 
 /** When a directory that cannot be reached is worth asking again. */
 const RETRY_SECONDS = '5';
@@ -49,23 +49,23 @@ function verdictOf(proof: BindResult, settings: LdapSettings): DirectoryVerdict 
 }
 
 /**
- * What the directory says of a password, in the words of the specification.
- * @throws Refusal 503 with 003_1 when the directory cannot be asked: the service has a problem, and nothing is known
+ * Verifies a password at the directory, with the error codes of the specification.
+ * @throws Refusal 503 with 003_1 when the directory cannot be reached: the service has a problem, and nothing is known
  * of what was typed
  */
 export function verifyByDirectory(
   settings: LdapSettings,
-  asked: DirectoryAsked,
+  report: ReportDirectoryCheck,
   passwords: DirectoryPasswords = directoryPasswords(settings),
 ): VerifyByDirectory {
   return async (userId, password) => {
     try {
       const proof = await passwords.verify(userId, password);
-      asked('answered');
+      report('answered');
       return verdictOf(proof, settings);
     } catch (error) {
       if (!(error instanceof DirectoryProblemError)) throw error;
-      asked('failed');
+      report('failed');
       log.warn(`The directory cannot be asked: ${error.step}, ${error.code}: ${error.message}`);
       throw new Refusal(503, '003_1', { headers: { 'Retry-After': RETRY_SECONDS } });
     }

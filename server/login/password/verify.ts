@@ -10,7 +10,11 @@ import type { Attempts } from '#server/storage/repositories/attempts.ts';
 import type { Passwords } from '#server/storage/repositories/passwords.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { hashPassword, isPassword } from './hash.ts';
-import { type DirectoryAsked, type DirectoryVerdict, verifyByDirectory } from './verify-by-directory.ts';
+import {
+  type DirectoryVerdict,
+  type ReportDirectoryCheck,
+  verifyByDirectory,
+} from './verify-by-directory.ts';
 
 /** `locked`: too many wrong ones before, this one was not looked at. */
 export type Verdict =
@@ -22,7 +26,7 @@ export type Verdict =
 
 /**
  * Verifies a password and counts the attempt.
- * @throws Refusal 503 when it is kept by a directory that cannot be asked; that counts as no attempt.
+ * @throws Refusal 503 when it is in a directory that cannot be reached; that counts as no attempt.
  */
 export type VerifyPassword = (userId: string, password: string) => Promise<Verdict>;
 
@@ -32,11 +36,11 @@ export function passwordVerifier(
   passwords: Passwords,
   attempts: Attempts,
   config: Pick<ServerConfig, 'scrypt' | 'ldap'>,
-  directoryAsked: DirectoryAsked,
+  reportDirectoryCheck: ReportDirectoryCheck,
 ): VerifyPassword {
   const ofCount = serialByKey();
   const decoy = hashPassword(randomBytes(16).toString('hex'), config.scrypt);
-  const askDirectory = config.ldap && verifyByDirectory(config.ldap, directoryAsked);
+  const askDirectory = config.ldap && verifyByDirectory(config.ldap, reportDirectoryCheck);
 
   const judgeHere = async (userId: string, password: string): Promise<DirectoryVerdict> => {
     const stored = await passwords.find(userId);

@@ -23,7 +23,7 @@ export const maskedContacts = ({ phoneNumber, internalMail, privateMail }: Accou
   privateMail: privateMail && maskMail(privateMail),
 });
 
-/** A phone as it may be told to anybody who types the ID: enough for its owner to know it by. */
+/** A phone as anybody who types the ID may see it: enough for its owner to recognise it. */
 const mobileAppAnswer = ({ deviceName }: MobileApp) => ({ deviceName: maskSerial(deviceName) });
 
 /** What the person has registered, as it may be shown; null means not registered (spec section 3, docs/wire.md). */

@@ -22,7 +22,7 @@ export function maskPhone(phone: string): string {
 
 const VISIBLE_OF_SERIAL = 4;
 
-/** `CARD-00417` becomes `CA*****417`: at most its ends are kept, and less of a short one. */
+/** `CARD-00417` becomes `CA*****417`: only its ends stay visible, and less of a short one. */
 export function maskSerial(serial: string): string {
   const end = Math.min(VISIBLE_OF_SERIAL, Math.floor(serial.length / 3));
   const start = Math.min(2, end);

@@ -40,8 +40,8 @@ const withSecondStep = (rule: PolicyRule): PolicyRule =>
   Object.keys(rule.secondTokenPriority).length > 0 ? { ...rule, secondAuth: true } : rule;
 
 /**
- * The policies that a person may meet at a client, whatever day and hour it is: the one that holds there, and the same
- * with the second step that the service may ask for.
+ * The policies that may apply to a person at a client, at any time: the configured one, and the same with the second
+ * step that the service may request.
  */
 export function rulesAt(
   { policies }: Pick<ServerConfig, 'policies'>,
@@ -56,7 +56,7 @@ export function rulesAt(
 
 /**
  * The policy of a person at a client, both ids as configured.
- * @param wantsTwoSteps the service asks for a second step, which the policy may have without asking for it itself
+ * @param wantsTwoSteps the service requests a second step, which the policy may offer without requiring it
  */
 export function resolvePolicy(
   { policies }: Pick<ServerConfig, 'policies'>,

@@ -20,7 +20,7 @@ export function codeOfToken(name: SecondToken): TokenCode {
   return code;
 }
 
-/** The token of a type code; null when the second step knows none. */
+/** The token of a type code; null when it is no token of the second step. */
 export const secondTokenOf = (tokenCode: TokenCode): SecondToken | null =>
   SECOND_TOKENS.find((name) => CODES.get(name) === tokenCode) ?? null;
 
@@ -42,7 +42,7 @@ export const unusedRanks = (
 ): PolicyRule['secondTokenPriority'] =>
   Object.fromEntries(Object.entries(ranks).filter(([name]) => isUnused(name, used)));
 
-/** The ranks that a person is told: the default token comes first, those before it move down (decision 63). */
+/** The ranks sent to the page: the person's default token comes first, those before it move down (decision 63). */
 export function rankedFor(
   { secondTokenPriority: ranks }: PolicyRule,
   chosen: TokenCode | null,

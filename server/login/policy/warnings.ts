@@ -46,11 +46,11 @@ function weaker(config: ServerConfig): string[] {
 
 const holdsAt = ({ clients }: PolicyRule, clientId: string): boolean => clients?.includes(clientId) ?? true;
 
-/** Ways that reset the password of a policy and then are what it asks for beside the password. */
+/** Identity ways that can reset the password of a policy and also be its other factor. */
 function sameThing(config: ServerConfig, rule: PolicyRule): string[] {
   const isGated = rule.authType === 'other' && rule.methods.some((method) => method !== 'pw');
   if (!rule.enabled || !(rule.secondAuth || isGated)) return [];
-  const beside = METHOD_KEYS.filter((name) =>
+  const otherFactors = METHOD_KEYS.filter((name) =>
     rule.secondAuth ? rule.secondTokenPriority[name] !== undefined : rule.methods.includes(name),
   );
   const settings = servicesOf(config)
@@ -60,7 +60,7 @@ function sameThing(config: ServerConfig, rule: PolicyRule): string[] {
       ({ provideAuthPortalPwChange: isOn, selfAuthMethodWhenPwChange: method }) => isOn && method !== 'QnA',
     );
   const ways = SELF_AUTH_KEYS.filter(
-    (way) => beside.includes(way) && settings.some((setting) => setting[way]),
+    (way) => otherFactors.includes(way) && settings.some((setting) => setting[way]),
   );
   return ways.length === 0
     ? []

@@ -1,9 +1,9 @@
 import type { RandomBytes } from '#server/config/deps.ts';
 import type { IdentityWay } from '#server/config/identity-ways.ts';
 
-/** A registration that waits for an app, by the way of the identity check that opened it. */
+/** A new name for a registration that waits for an app; it starts with the way of the identity check. */
 export const draftName = (way: IdentityWay, random: RandomBytes): string =>
   `${way}.${random(16).toString('base64url')}`;
 
-/** How the person had proved who they are; null for a link of the administrator, which has no registration. */
+/** The way of the identity check in a name; null for a link of the administrator, which has no registration. */
 export const wayOfDraft = (draft: string | null): string | null => draft?.split('.', 1)[0] ?? null;

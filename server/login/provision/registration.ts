@@ -18,7 +18,7 @@ const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_T
 /** The registration message of an app, with secrets that the app has generated (docs/device-calls.md). */
 const registration = v.strictObject({
   data: v.pipe(v.string(), v.maxLength(1024)),
-  /** The 6 digits beside a typed code; a link that was opened or scanned needs none. */
+  /** The 6 digits of a typed code; a link that was opened or scanned needs none. */
   otp: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/))),
   uuid: shortText,
   os: shortText,
@@ -51,7 +51,7 @@ async function decryptRegistration(portal: Portal, sealed: string): Promise<Regi
   }
 }
 
-/** Whom the link was issued to. What the data says beside the ak has to be what the server issued. */
+/** The account that the link was issued to. The other values of `data` have to be those that the server issued. */
 async function ownerOf(
   { provisionLinks }: Portal,
   data: string,

@@ -21,7 +21,7 @@ export type PushRequest = {
 };
 
 type PushOutcome =
-  /** Seconds that the push waits. */
+  /** Seconds for which the push can be answered. */
   | { readonly pushId: string; readonly period: number }
   /** Until when a push of another session waits, in epoch milliseconds. */
   | { readonly pendingUntil: number }
@@ -30,7 +30,7 @@ type PushOutcome =
 
 export type SendPush = (request: PushRequest) => Promise<PushOutcome>;
 
-/** Steps of a request. */
+/** Steps of an idempotent request. */
 const PUSH_STORED = 'added';
 const PUSH_SENT = 'handed';
 
@@ -40,14 +40,14 @@ type Deps = {
   readonly push: ServerConfig['push'];
   readonly now: Clock;
   readonly random: RandomBytes;
-  /** Several things whole or not at all. */
+  /** Runs several writes atomically. */
   readonly inTransaction: Storage['transaction'];
 };
 
 /**
- * Sends pushes. One takes its place before it is on its way, and that of an earlier one of the same
- * session (decision 84), so that of two requests at once one push waits. If another server resumes the request, it has the
- * same push, and is not handed over again when it is known to have been.
+ * Sends pushes. A push is stored before it is sent, and replaces an earlier one of the same session (decision 84),
+ * so that of two concurrent requests only one push waits. A server that resumes the request finds the same push, and
+ * sends it again only when it is not known to have been sent.
  */
 export const pushSender =
   ({ gateway, pushes, push: { seconds }, now, random, inTransaction }: Deps): SendPush =>

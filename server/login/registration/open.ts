@@ -51,7 +51,7 @@ async function provenMethods(
 
 /**
  * Whether signing in comes before anything is managed: whatever way of the identity check the person takes, it proves
- * too little beside the password and what the session has proved (decision 202). Known before anything is asked.
+ * too little in addition to the password and the session's proof (decision 202). Known before any check starts.
  */
 export async function mustSignInFirst(
   portal: Portal,
@@ -78,11 +78,11 @@ export async function mustSignInFirst(
  */
 export async function openRegistration(
   portal: Portal,
-  { visit, bearer: token }: Caller,
+  { requestSession, bearer: token }: Caller,
   userId: string,
   change: FactorChange | null = null,
 ): Promise<OpenRegistration> {
-  const session = await visit.session();
+  const session = await requestSession.session();
   const grant = session && (await portal.identityTokens.find(session, token));
   if (!session || grant?.userId !== userId || grant.way === null || grant.way === 'answer')
     throw notAuthorized();
@@ -107,7 +107,7 @@ export async function openRegistration(
     rule,
     way,
     token,
-    ...visit.origin,
+    ...requestSession.origin,
   };
 }
 

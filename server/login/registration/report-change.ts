@@ -25,7 +25,7 @@ const NOTICE_KINDS: Readonly<Record<FactorEvent['event'], SecurityNotice['what']
   'default.changed': 'default-changed',
 };
 
-/** Writes a change down and tells its person (decisions 200 and 221). */
+/** Audits a change and notifies the person (decisions 200 and 221). */
 export function reportChange(
   portal: Portal,
   { account, browser, address, ...change }: FactorChangeReport,
@@ -53,7 +53,7 @@ export async function factorIdOf(
   return found?.factorId ?? '';
 }
 
-/** A factor was registered: the registration is renewed, the person is told, and it is written down. */
+/** Reports a registered factor: renews the registration, notifies the person and audits it. */
 export async function reportRegistered(
   portal: Portal,
   open: OpenRegistration,

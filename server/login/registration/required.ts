@@ -38,7 +38,7 @@ export async function checkEnough(...given: Parameters<typeof hasProvedEnough>):
 /** Whether a policy asks for a password and something else, or for two steps. */
 const asksForTwo = (rule: PolicyRule): boolean => rule.secondAuth || hasGate(rule);
 
-/** Whether the person can sign in under a policy with a factor of their own beside the password. */
+/** Whether the person can sign in under a policy with a factor of their own in addition to the password. */
 function hasFactor(rule: PolicyRule, own: readonly SecondToken[], factors: readonly Factor[]): boolean {
   const registered = factors.flatMap(({ type }) => methodsOf(type)).filter((name) => own.includes(name));
   const takes = (name: SecondToken): boolean =>

@@ -1,6 +1,6 @@
 /** Fields of every event; absent ones are empty in the line. */
 type CommonFields = {
-  /** The ID of an account that is there. What was typed for one that is not is told nowhere: it may be a password. */
+  /** The ID of an existing account. What was typed for an unknown one is recorded nowhere: it may be a password. */
   readonly account?: string;
   /** The client service. */
   readonly client?: string;
@@ -12,13 +12,13 @@ type CommonFields = {
 
 /**
  * Somebody proves who they are. `passed`: one proof was right. `completed`: signed in. `locked`: this wrong guess was
- * the last one. `service.entered`: a service was told who it is, right after the login or because of an earlier one.
+ * the last one. `service.entered`: a service received the identity, right after the login or because of an earlier one.
  */
 type LoginEvent = CommonFields & {
   readonly event: 'login.passed' | 'login.completed' | 'login.refused' | 'login.locked' | 'service.entered';
 };
 
-/** A phone was asked whether it is its person who signs in. */
+/** The phone answered whether its owner is signing in. */
 type PhoneEvent = CommonFields & {
   readonly event: 'phone.approved' | 'phone.denied' | 'phone.mismatched';
 };

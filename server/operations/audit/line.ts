@@ -14,7 +14,7 @@ export type AuditLine = {
   readonly address: string;
   readonly browser: string;
   readonly request: string;
-  /** What this kind of event tells beside it. */
+  /** Further fields of this kind of event. */
   readonly [detail: string]: string | number | boolean | Readonly<Record<string, string | number | boolean>>;
 };
 

@@ -10,7 +10,7 @@ export type AuditSettings = {
   readonly to: 'files' | 'stdout';
   /** Absent: `audit` in the folder of the data. */
   readonly folder?: string | undefined;
-  /** How long a day of it is kept. */
+  /** For how many days the audit is stored. */
   readonly days: number;
 };
 
@@ -19,7 +19,7 @@ type AuditOptions = {
   /** Where several servers share one, each finds there what all have written. */
   readonly storage: Storage;
   readonly now: () => number;
-  /** An event could not be written: whoever it is about is not kept waiting by that. */
+  /** Called when an event could not be written. The request does not wait for it. */
   readonly failed: (error: unknown) => void;
 };
 
@@ -47,7 +47,7 @@ const toStdout = (line: AuditLine): void => {
 };
 
 /**
- * Opens the audit of a server, or of a command beside it: files or standard output, and beside them the storage where
+ * Opens the audit of a server or of a command: files or standard output, and also the storage where
  * servers share one. Days whose time is over go, now and once an hour.
  */
 export function openAudit({ to, folder, days }: AuditSettings, around: AuditOptions): OpenAudit {

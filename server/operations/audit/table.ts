@@ -10,7 +10,7 @@ const MAX_WAITING = 5_000;
 
 /** The lines of all servers that share a storage. */
 export type AuditTable = {
-  /** Takes a line, which is kept with the next `flush`: nobody who signs in waits for it. */
+  /** Buffers a line until the next `flush`, so that no sign-in waits for it. */
   write(line: AuditLine): void;
   /** @throws StorageLostError; the lines wait for the next one */
   flush(): Promise<void>;

@@ -7,7 +7,7 @@ import { type KeyPlace, storedKeys } from '#server/protocols/stored-keys.ts';
 
 const NAMES = { file: KEY_FILES.oidc, row: 'oidc' };
 
-/** An RS256 key as it is kept. */
+/** An RS256 key as it is stored. */
 export type OidcKey = JWK & RingKey & { readonly kid: string };
 
 const keySet = v.object({

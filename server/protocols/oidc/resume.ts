@@ -7,7 +7,7 @@ import { type portalInteractions, redirectPage, resultOf } from './policy.ts';
 import { authRequestOf } from './requests.ts';
 import { interactionOfPath } from './routes.ts';
 
-/** Keeps a login as the answer to a request. The portal's session is its source, not the engine's. */
+/** Stores a login as the result of an interaction. It comes from the portal's session, not from the engine's. */
 export async function recordLogin(
   interaction: Interaction,
   login: CompletedLogin,
@@ -18,16 +18,16 @@ export async function recordLogin(
   await interaction.save(Math.max(1, interaction.exp - Math.floor(now() / 1000)));
 }
 
-async function leaveOtherAccount(provider: Provider, ctx: Koa.Context, userId: string): Promise<void> {
+async function endOtherSession(provider: Provider, ctx: Koa.Context, userId: string): Promise<void> {
   const session = await provider.Session.get(ctx);
   if (session.accountId !== undefined && session.accountId !== userId) await session.destroy();
 }
 
 /**
- * Answers a request from the portal session when it is resumed in the browser that began it: with
+ * Answers a request from the portal session when it is resumed in the browser that started it: with
  * `noReauth=Y` (decision 40), or when the account that answered it is still the one signed in. A request
  * that the session does not satisfy is shown on the redirect page again, under its own id. What may go
- * back to the service at all is decided by {@link portalInteractions}, whatever the path is spelt like.
+ * back to the service at all is decided by {@link portalInteractions}, however the path is written.
  */
 export function resumeGate(
   provider: Provider,
@@ -41,15 +41,15 @@ export function resumeGate(
     const interaction = await provider.Interaction.find(uid);
     if (!interaction) return next();
 
-    const answered = interaction.result?.login?.accountId;
+    const answeredBy = interaction.result?.login?.accountId;
     const mayAnswer = ctx.query[NO_REAUTH_PARAM] === NO_REAUTH_VALUE;
     const login = await portal.satisfying(ctx.get('cookie'), authRequestOf(interaction, publicUrl));
-    if (!login || !(mayAnswer || login.userId === answered)) {
+    if (!login || !(mayAnswer || login.userId === answeredBy)) {
       ctx.status = 303;
       ctx.redirect(redirectPage(uid));
       return;
     }
-    await leaveOtherAccount(provider, ctx, login.userId);
+    await endOtherSession(provider, ctx, login.userId);
     await recordLogin(interaction, login, now);
     return next();
   };

@@ -19,7 +19,7 @@ const hintedPerson = ({ oidc }: KoaContextWithOIDC): string | null => {
 };
 
 /**
- * Signing out at the engine signs out of the portal too. The question is asked unless the service proves by an ID
+ * Signing out at the engine signs out of the portal too. The person is asked unless the service proves by an ID
  * token whom it means, and nobody else is signed in here (OpenID Connect RP-Initiated Logout 1.0, section 2).
  */
 export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Middleware {
@@ -85,7 +85,7 @@ export function registeredReturn(clients: PageContext['clients']): Koa.Middlewar
   };
 }
 
-/** A client that is told of sign-outs by a call (OpenID Connect Back-Channel Logout 1.0). */
+/** A client that is notified of sign-outs by a call (OpenID Connect Back-Channel Logout 1.0). */
 type BackchannelClient = {
   readonly backchannelLogoutUri?: string;
   backchannelLogout(userId: string, sessionId: string): Promise<void>;
@@ -98,17 +98,17 @@ async function sendBackchannelLogout(
 ): Promise<void> {
   const { accountId, authorizations = {} } = session;
   if (accountId === undefined) return;
-  const tell = async (clientId: string): Promise<void> => {
+  const notify = async (clientId: string): Promise<void> => {
     const client = (await provider.Client.find(clientId)) as unknown as BackchannelClient | undefined;
     const sessionId = session.sidFor(clientId);
     if (client?.backchannelLogoutUri && sessionId) await client.backchannelLogout(accountId, sessionId);
   };
   await Promise.allSettled(
-    Object.keys(authorizations).map((clientId) => tell(clientId).catch(logNotNotified(clientId))),
+    Object.keys(authorizations).map((clientId) => notify(clientId).catch(logNotNotified(clientId))),
   );
 }
 
-/** Ends whatever the engine keeps of a person's logins, in all browsers, and then tells the services of them. */
+/** Ends all sessions of a person in the engine, in all browsers, and then notifies their services. */
 export async function endSessionsOfPerson(
   provider: Provider,
   store: Pick<EngineStore, 'sessionsOf' | 'forgetPerson'>,

@@ -22,9 +22,9 @@ export type EngineStore = {
   /** Drops the sessions, grants, codes and tokens of a person. */
   forgetPerson(userId: string): Promise<void>;
   /**
-   * Notes who began a request that waits for its person, and drops others of a beginner beyond `most`: the oldest
+   * Notes who began a request that waits for its person, and drops others of a beginner beyond `max`: the oldest
    * of the same browser first, then the oldest of all. Requests that were worked on are dropped last, those with a
-   * proof last of all; half of `most` are kept so, the newest, and the rest count as any other.
+   * proof last of all; this protects the newest half of `max`, and the rest count as any other.
    * @param beginners the browser first, where it is known
    * @param until epoch milliseconds at which the request expires.
    */
@@ -98,7 +98,7 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
         SELECT id FROM waiting ORDER BY
           CASE
             WHEN id = $id THEN 0
-            WHEN worked_on > 0 AND place <= CAST($kept AS BIGINT) THEN 1
+            WHEN worked_on > 0 AND place <= CAST($reserved AS BIGINT) THEN 1
             WHEN id IN (SELECT id FROM engine_begun WHERE beginner = $browser) THEN 3
             ELSE 2
           END, turn DESC
@@ -114,11 +114,11 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
     adapter: (model) => ({
       async upsert(id, payload, expiresIn) {
         if (expiresIn === undefined) throw new TypeError(`A record of ${model} must expire`);
-        const { consumed = null, ...kept } = payload;
+        const { consumed = null, ...rest } = payload;
         await upsert.run(
           model,
           hashedId(id),
-          sealed.seal(JSON.stringify(kept)),
+          sealed.seal(JSON.stringify(rest)),
           payload.grantId ? hashedId(payload.grantId) : null,
           payload.uid ? hashedId(payload.uid) : null,
           payload.accountId ?? null,
@@ -156,9 +156,9 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
         const request = hashedId(id);
         for (const { key, max } of beginners) {
           await insertBegun.run(request, key, until);
-          const kept = Math.ceil(max / 2);
+          const reserved = Math.ceil(max / 2);
           const names = { $id: request, $beginner: key, $browser: browser };
-          await dropOldest.run({ ...names, $kept: kept, $most: max });
+          await dropOldest.run({ ...names, $reserved: reserved, $most: max });
         }
       }),
     async markProgress(id, how) {

@@ -35,7 +35,7 @@ const HOLDS: Readonly<
   better: (rank, wanted) => rank > Math.max(...wanted),
 };
 
-/** The class that a login is told as; null when it is none of those that the service asks for. */
+/** The authentication context class of a login; null when the service requests none that it satisfies. */
 export function contextClass(login: CompletedLogin, requested: RequestedContext | null): string | null {
   const ranks = ranksOf(login);
   const wanted = requested?.classes.map((name) => CLASSES.indexOf(name)).filter((at) => at >= 0);

@@ -78,7 +78,7 @@ async function formOf(c: Ctx): Promise<RawMessage> {
   return fromForm(await c.req.text());
 }
 
-/** Answers with a page beside the cookies that are on the answer. */
+/** Answers with a page and keeps the cookies that were set before. */
 async function withPage(c: Ctx, page: Response): Promise<Response> {
   const body = await page.arrayBuffer();
   for (const [name, value] of page.headers) c.header(name, value, { append: name === 'set-cookie' });
@@ -133,9 +133,9 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
       cookie.read(cookiesOf(c)),
       skipped === undefined ? null : Number(skipped),
     );
-    if (next.kind === 'tell') {
+    if (next.kind === 'notify') {
       const skip = `${logoutPagePath(id)}?${SKIP_PARAM}=${next.step}`;
-      return pages.tell(c, providerOf(next.serviceId), next.sent, next.isAgain ? skip : null);
+      return pages.sendLogoutRequest(c, providerOf(next.serviceId), next.sent, next.isAgain ? skip : null);
     }
     const { onward, unsure } = next.logoutRound;
     if (onward.kind === 'logout') return answered(c, onward, unsure.length === 0 ? 'done' : 'partial');

@@ -10,7 +10,7 @@ const NAMES = { file: KEY_FILES.saml, row: 'saml' };
 const TWENTY_YEARS_MS = 20 * 365 * 24 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A key with its certificate as it is kept. */
+/** A key with its certificate as it is stored. */
 export type SamlKey = KeyPair & RingKey;
 
 const keyPair = v.object({
@@ -19,7 +19,7 @@ const keyPair = v.object({
   signsFrom: v.optional(v.number()),
 });
 
-/** One pair, as earlier versions have kept it, or several. */
+/** One pair, as earlier versions stored it, or several. */
 const keyFile = v.union([
   v.pipe(
     v.object({ keys: v.pipe(v.array(keyPair), v.minLength(1)) }),

@@ -199,7 +199,7 @@ export async function continueRequest(
 /**
  * Answers a request from the portal session of the browser that began it: when the person goes on without
  * proving anew (decision 40), or when the account that answered it is still the one signed in. A request
- * that the session does not satisfy is shown on the redirect page again; a passive one is told so.
+ * that the session does not satisfy is shown on the redirect page again; a passive one is answered with NoPassive.
  * @throws SamlRefusal when the request is gone, or another browser's.
  */
 export async function resume(

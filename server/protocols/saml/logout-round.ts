@@ -16,7 +16,7 @@ const LOGOUT_ROUND_VALID_MS = 10 * 60_000;
 /** The next step of a single logout. */
 export type LogoutStep =
   | {
-      readonly kind: 'tell';
+      readonly kind: 'notify';
       readonly serviceId: string;
       readonly sent: SignedMessage;
       readonly step: number;
@@ -58,13 +58,13 @@ export async function beginLogoutRound(
 ): Promise<string | null> {
   const listeners = listenersIn(participants);
   if (listeners.length === 0) return null;
-  const canHear = ({ serviceId }: Listener): boolean => logoutServiceNamed(engine, serviceId) !== null;
+  const canBeNotified = ({ serviceId }: Listener): boolean => logoutServiceNamed(engine, serviceId) !== null;
   const logoutRound: LogoutRound = {
     kind: 'farewell',
-    waiting: listeners.filter(canHear),
+    waiting: listeners.filter(canBeNotified),
     step: 0,
     isHanded: false,
-    unsure: listeners.filter((listener) => !canHear(listener)).map(({ serviceId }) => serviceId),
+    unsure: listeners.filter((listener) => !canBeNotified(listener)).map(({ serviceId }) => serviceId),
     onward,
   };
   const id = await engine.store.add(logoutRound, LOGOUT_ROUND_VALID_MS);
@@ -80,7 +80,11 @@ const advanced = (logoutRound: LogoutRound, isConfirmed: boolean): LogoutRound =
   return { ...logoutRound, waiting, unsure, step: logoutRound.step + 1, isHanded: false };
 };
 
-function tell(engine: Engine, { id, request }: StoredRequest<LogoutRound>, listener: Listener): LogoutStep {
+function notifyStep(
+  engine: Engine,
+  { id, request }: StoredRequest<LogoutRound>,
+  listener: Listener,
+): LogoutStep {
   const service = logoutServiceNamed(engine, listener.serviceId);
   if (!service) throw ended();
   const message = requestId(id, request.step);
@@ -93,7 +97,7 @@ function tell(engine: Engine, { id, request }: StoredRequest<LogoutRound>, liste
   const xml = logoutRequestXml(head, listener);
   const sent = send(service, { kind: 'SAMLRequest', id: message, xml, relayState: '' }, engine.key);
   const { step, isHanded } = request;
-  return { kind: 'tell', serviceId: listener.serviceId, sent, step, isAgain: isHanded };
+  return { kind: 'notify', serviceId: listener.serviceId, sent, step, isAgain: isHanded };
 }
 
 /**
@@ -118,7 +122,7 @@ export async function nextStep(
     if (!(await store.take(id))) throw ended();
     return { kind: 'over', logoutRound: storedRound.request };
   }
-  const step = tell(engine, storedRound, listener);
+  const step = notifyStep(engine, storedRound, listener);
   await store.advance(storedRound, { ...storedRound.request, isHanded: true });
   return step;
 }
@@ -155,7 +159,7 @@ function isConfirmed(
 }
 
 /**
- * Takes the answer of the service that was asked; answers the id of the sign-out that goes on. An answer that
+ * Takes the LogoutResponse of the notified service; returns the id of the logout round. An answer that
  * does not hold, or that says anything but success, leaves it unsure whether the service has ended its session.
  * @throws SamlRefusal when it is the answer to nothing.
  */

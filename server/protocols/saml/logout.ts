@@ -25,7 +25,7 @@ const OUTCOMES: Readonly<Record<LogoutOutcome, readonly [Status, Status?]>> = {
 };
 
 /**
- * Takes a LogoutRequest, which has to be signed; answers the id under which it is kept.
+ * Takes a LogoutRequest, which has to be signed; returns the id under which it is stored.
  * @throws SamlRefusal when it may not be acted on.
  */
 export async function beginLogout(engine: Engine, rawMessage: RawMessage): Promise<string> {
@@ -63,7 +63,7 @@ const isMeant = ({ nameId, sessionIndexes }: PendingLogout, participant: Partici
   (participant.nameId.format === nameId.format || nameId.format === NAME_ID.unspecified) &&
   (sessionIndexes.length === 0 || sessionIndexes.includes(participant.sessionIndex));
 
-/** The answer to a service that has asked for a sign-out; null when it says nowhere where it takes one. */
+/** The LogoutResponse for a service; null when its metadata names no endpoint for one. */
 export function answerLogout(
   engine: Engine,
   { serviceId, requestId, relayState }: PendingLogout,
@@ -79,9 +79,9 @@ export function answerLogout(
   return send({ binding, location: responseLocation }, message, engine.key);
 }
 
-/** How a sign-out that a service has asked for goes on. */
+/** The result of a logout that a service has requested. */
 export type LoggedOut = {
-  /** The way round the other services, when there are some. */
+  /** Id of the logout round for the other services; null when there are none. */
   readonly logoutRound: string | null;
   readonly request: PendingLogout;
   readonly outcome: 'done' | 'unknown';

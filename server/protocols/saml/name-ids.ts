@@ -8,7 +8,7 @@ type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The format in which a service is told who somebody is: what its request asks for, else the first of its
+ * The name ID format for a service: what its request asks for, else the first of its
  * metadata that is offered here. Null when the request asks for one that is not.
  */
 export function nameIdFormat(requested: string | null, metadata: SpMetadata): NameIdFormat | null {

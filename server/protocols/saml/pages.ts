@@ -72,7 +72,7 @@ export function samlPages({
       : c.json({ error: code, error_description: description }, status, { 'Cache-Control': 'no-store' });
 
   return {
-    /** Hands an answer over to a service provider; the form may end at its registered origins alone. */
+    /** Posts an answer to a service provider; the form may only be sent to its registered origins. */
     submit: (
       c: Context,
       service: ServiceProvider,
@@ -81,8 +81,8 @@ export function samlPages({
     ): Promise<Response> =>
       render(c, (language) => submissionPage(language, action, fields), origins(service.metadata), service),
 
-    /** Takes the browser to a service that is to end its session; with `skip` the person chooses when, or whether. */
-    tell: (
+    /** Sends the browser with a LogoutRequest to a service; with `skip` the person chooses when, or whether. */
+    sendLogoutRequest: (
       c: Context,
       service: ServiceProvider,
       sent: SignedMessage,

@@ -16,7 +16,7 @@ export type RefusalCode =
   | 'wrong_method'
   | 'request_ended';
 
-/** A message is refused with a page, because nothing may be told to an address that is not sure. */
+/** A message is refused with a page, because an unverified address must not receive an answer. */
 export class SamlRefusal extends Error {
   override readonly name = 'SamlRefusal';
   readonly code: RefusalCode;

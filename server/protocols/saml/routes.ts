@@ -6,7 +6,7 @@ export const ROUTES = {
   /** A request that came by POST goes on here, by a GET that carries the cookies (decision 158). */
   ssoContinue: '/saml/continue',
   sloContinue: '/saml/slo/continue',
-  /** From service to service, until each has heard of the sign-out. */
+  /** From service to service, until each has been notified of the logout. */
   logoutRound: '/saml/slo/farewell',
   resume: '/saml/resume',
 } as const;

@@ -28,7 +28,7 @@ export type PendingLogout = {
   readonly sessionIndexes: readonly string[];
 };
 
-/** A service provider that is to hear of a sign-out, with all that it holds by one name. */
+/** A service provider to be notified of a sign-out, with its sessions for one name ID. */
 export type Listener = {
   readonly serviceId: string;
   readonly nameId: { readonly format: string; readonly value: string };
@@ -38,9 +38,9 @@ export type Listener = {
 /** A sign-out on its way from service provider to service provider. */
 export type LogoutRound = {
   readonly kind: 'farewell';
-  /** Who has not answered yet; the first one is asked. */
+  /** Services that have not answered yet; the request goes to the first. */
   readonly waiting: readonly Listener[];
-  /** How many were asked before. */
+  /** How many services came before. */
   readonly step: number;
   /** Whether the browser has been given the request to the first one. */
   readonly isHanded: boolean;
@@ -50,14 +50,14 @@ export type LogoutRound = {
   readonly onward: PendingLogout | { readonly kind: 'address'; readonly url: string };
 };
 
-/** A form that a request was answered by, closed with what its browser alone holds. */
+/** The form that answered a request, encrypted with a secret that only its browser has. */
 type AnsweredLogin = { readonly kind: 'answered'; readonly form: string };
 
-/** A request as it is kept, with whom the portal says has answered it. */
+/** A stored request, with the account that answered it. */
 export type StoredRequest<Request> = {
   readonly id: string;
   readonly request: Request;
-  /** Tells that it is still the one that was read. */
+  /** Detects that the row has changed since it was read. */
   readonly revision: number;
   readonly answeredBy: string | null;
 };
@@ -72,16 +72,16 @@ export type Participant = {
 
 type PendingRequest = PendingLogin | PendingLogout | LogoutRound | AnsweredLogin;
 
-/** How long the browser that was answered is given the same answer again: it may have been lost. */
+/** How long the browser gets the same answer again, because the first one may have been lost. */
 const RESEND_WINDOW_MS = 60_000;
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** What the engine keeps between requests. */
+/** The storage of the engine between requests. */
 export type SamlStore = ReturnType<typeof samlStoreIn>;
 
 /**
- * What the engine keeps in a storage: found by hashes of the names that open it, and sealed.
+ * Creates the storage of the engine: rows are found by hashes of their ids, and encrypted.
  * @param now epoch milliseconds; a record is gone from the moment on at which it expires.
  */
 export function samlStoreIn(database: Storage, now: () => number) {
@@ -221,7 +221,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
       if (userId === null) await dropAllParticipants.run(hashOf(browser));
       else await dropParticipants.run(hashOf(browser), userId);
     },
-    /** A secret that is made once and kept. */
+    /** A secret that is created once and stored. */
     secret: async (name: string): Promise<Uint8Array> =>
       Buffer.from(
         await sharedKey(database, `saml ${name}`, () => randomBytes(32).toString('base64')),

@@ -20,7 +20,7 @@ export class DataKeyError extends Error {
 const KEY_BYTES = 32;
 const BASE64 = /^[\w+/-]{43}=?$/;
 
-/** Where a demonstration keeps its key, beside its data. */
+/** File of the key of a demonstration, in the folder of its data. */
 export const DATA_KEY_FILE = 'data.key';
 
 function dataKey(text: string): DataKey {

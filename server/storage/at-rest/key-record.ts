@@ -23,7 +23,7 @@ export class UnknownDataKeyError extends Error {
   }
 }
 
-/** A program beside the servers would seal with a key that they may not know. */
+/** A command would encrypt with a key that the running servers may not know. */
 export class UnusedDataKeyError extends Error {
   override readonly name = 'UnusedDataKeyError';
   readonly keyId: string;
@@ -34,7 +34,7 @@ export class UnusedDataKeyError extends Error {
   }
 }
 
-/** Names of the keys that have sealed what is kept. */
+/** Names of the keys that have encrypted stored values. */
 export const keyIdsIn = async (db: Storage): Promise<readonly string[]> =>
   (await db.prepare<TableRow<'data_keys'>>('SELECT key_id FROM data_keys ORDER BY since, key_id').all()).map(
     (row) => row.key_id,
@@ -55,7 +55,7 @@ export async function beginSealing(db: Storage, place: string): Promise<void> {
 }
 
 /**
- * Looks whether a program beside the servers may seal as they do.
+ * Checks that a command may encrypt with the keys of the running servers.
  * @throws UnknownDataKeyError, UnusedDataKeyError
  */
 export async function checkSealing(db: Storage, place: string): Promise<void> {

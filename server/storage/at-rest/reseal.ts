@@ -73,9 +73,9 @@ export class OtherKeySealsError extends Error {
 const MAX_PASSES = 10;
 
 /**
- * Seals everything anew with the first key, beside servers that work, and forgets the other keys.
- * @param files seals anew what is kept beside the storage
- * @returns how many values were sealed anew
+ * Re-encrypts everything with the first key while servers run, and forgets the other keys.
+ * @param files re-encrypts the files outside the storage
+ * @returns how many values were re-encrypted
  * @throws OtherKeySealsError when servers seal with another key meanwhile
  */
 export async function reseal(db: Storage, files: () => Promise<void>): Promise<number> {

@@ -9,7 +9,7 @@ export type SealedTable = {
   readonly columns: readonly string[];
 };
 
-/** Everything that is sealed; what is only compared is kept as a hash instead. */
+/** All encrypted columns; values that are only compared are stored as hashes instead. */
 export const SEALED: readonly SealedTable[] = [
   { table: 'server_keys', key: ['name'], columns: ['content'] },
   { table: 'provision_key', key: ['id'], columns: ['private_key'] },

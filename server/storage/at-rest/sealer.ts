@@ -7,10 +7,10 @@ export interface Sealer {
   readonly keyId: string;
   /** Names every key that opens. */
   readonly keyIds: readonly string[];
-  /** @param place the table and column, or the file, that it is kept in: in no other one can it be opened */
+  /** @param place the table and column, or the file, that holds it: it cannot be opened in another one */
   seal(place: string, text: string): string;
   /**
-   * Opens what was sealed; a text that was kept before there were keys comes as it is.
+   * Opens what was sealed; a text that was stored before there were keys is returned unchanged.
    * @throws SealedError
    */
   open(place: string, encrypted: string): string;

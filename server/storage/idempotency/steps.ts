@@ -18,8 +18,8 @@ export interface IdempotentRequest extends CompletedSteps {
   /**
    * Stores its answer, in the transaction of what it tells: a server that ends before it has answered leaves the
    * answer to the next one.
-   * @param fields beside the status
-   * @param cookies that the answer carries beside those of the session
+   * @param fields of the answer, without the status
+   * @param cookies of the answer, without those of the session
    */
   settle(fields: Readonly<Record<string, unknown>>, cookies: readonly string[]): Promise<void>;
 }

@@ -23,7 +23,7 @@ const rowsOf = (file: DatabaseSync, sql: string): readonly Values[] =>
     .all()
     .map((row) => Object.values(row) as SqlValue[]);
 
-/** The first versions kept no record of who had begun a request. */
+/** The first versions did not store who had started a request. */
 const hasTable = (file: DatabaseSync, name: string): boolean =>
   file.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
 
@@ -40,7 +40,7 @@ const RECORD_COLUMNS = [
 
 const named = (id: SqlValue | undefined): SqlValue => (id ? hashedId(String(id)) : null);
 
-/** As it is kept now: names that open something as hashes, the rest sealed. */
+/** In the present format: secret ids as hashes, the rest encrypted. */
 const record =
   (sealer: Sealer) =>
   ([model = null, id, payload, grantId, uid, ...others]: Values): Values => [

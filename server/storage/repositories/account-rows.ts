@@ -2,7 +2,7 @@ import { type Account, toAccount } from '#server/storage/repositories/accounts.t
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** What has to go with an account beside the rows that refer to it. */
+/** Tables whose rows are removed with an account, in addition to those that reference it. */
 const ALSO_REMOVED = ['proofs', 'saml_participants'] as const;
 
 const COLUMNS = [

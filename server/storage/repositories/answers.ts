@@ -5,7 +5,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** The answer that a person has left to a question. */
 export type StoredAnswer = { readonly questionId: string; readonly hash: string };
 
-/** One answer a person, kept as a hash. */
+/** One answer per person, stored as a hash. */
 export interface Answers {
   find(userId: string): Promise<StoredAnswer | null>;
   put(userId: string, answer: StoredAnswer): Promise<void>;

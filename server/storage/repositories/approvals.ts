@@ -36,7 +36,7 @@ const AK_BYTES = 16;
 
 const hashOf = (ak: string): Buffer => createHash('sha256').update(ak).digest();
 
-/** Applications for services, whose links are kept as hashes: the database alone decides none. */
+/** Applications for services. Their links are stored as hashes, so that nobody can use them from the database. */
 export function approvalsIn(db: Storage, now: Clock, random: RandomBytes): Approvals {
   const insert = db.prepare(`
     INSERT INTO approvals (ak_hash, user_id, client_id, issued_at, turn)

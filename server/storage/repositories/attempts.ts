@@ -13,8 +13,8 @@ export type Attempt =
   { readonly allowed: true; readonly failures: number } | { readonly allowed: false };
 
 /**
- * Each browser in which the person has signed in has a count of its own; all others share one (decision 243). What is
- * asked and done here concerns the count that the browser of the request has a part in.
+ * Each browser in which the person has signed in has a count of its own; all others share one (decision 243). All
+ * methods here use the count of the request's browser.
  */
 export interface Attempts {
   /** Names the count. */

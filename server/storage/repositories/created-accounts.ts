@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { foldedId } from '#server/config/folded-id.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Which accounts of the configuration were made before: one that an operator removed does not come back. */
+/** Which accounts of the configuration were created before, so that one that an operator removed does not come back. */
 export interface CreatedAccounts {
-  /** Notes an ID; tells whether it was not noted before. */
+  /** Records an ID; returns whether it is new. */
   note(userId: string): Promise<boolean>;
 }
 
-/** IDs are kept as hashes: they stay when the account is removed. */
+/** IDs are stored as hashes, because they stay when the account is removed. */
 const hashOf = (userId: string): string => createHash('sha256').update(foldedId(userId)).digest('hex');
 
 export function createdAccountsIn(db: Storage): CreatedAccounts {

@@ -91,7 +91,7 @@ const toFactor = (row: TableRow<'factors'>): Factor => ({
 
 export type FactorRows = ReturnType<typeof factorRowsIn>;
 
-/** The rows beside the devices, for use inside a transaction. */
+/** The rows of factors that accompany the device tables, for use inside a transaction. */
 export function factorRowsIn(db: Storage, random: RandomBytes) {
   const insert = db.prepare(`
     INSERT INTO factors (factor_id, user_id, type, device, name, registered_at, registered_by)

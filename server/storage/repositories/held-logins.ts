@@ -5,36 +5,36 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
-/** What the boxes of the screens say (decisions 61 and 63). A method that is not to be fixed is cleared if it was. */
+/** The check boxes of the screens (decisions 61 and 63). A method whose box is not checked stops being fixed. */
 export type Boxes = {
-  /** Those of the first step; null when it had none. */
+  /** The boxes of the first step; null when it had none. */
   readonly first: {
     readonly tokenCode: TokenCode;
     readonly always: boolean;
     readonly alwaysSend: boolean;
   } | null;
-  /** That of the second step; null when there was no second step. */
+  /** The box of the second step; null when there was no second step. */
   readonly second: { readonly tokenCode: TokenCode; readonly isDefault: boolean } | null;
 };
 
 /** A login whose steps are proved and that waits for a new password (decision 188). */
 export type HeldLogin = Pick<Login, 'methods' | 'provedAt' | 'steps'> & {
   readonly boxes: Boxes;
-  /** The `resumeUrl` of the request that it ends, as its page says; empty when it names none. */
+  /** The `resumeUrl` of the request that it answers, as the page sent it; empty when it named none. */
   readonly redirect: string;
 };
 
-type About = { readonly userId: string; readonly clientId: string };
+type Subject = { readonly userId: string; readonly clientId: string };
 
-/** Held for 10 minutes with the token that changes the password. */
+/** Logins held for 10 minutes, by the token that changes the password. */
 export interface HeldLogins {
-  hold(session: Session, about: About, tokenHash: string, login: HeldLogin): Promise<void>;
+  hold(session: Session, subject: Subject, tokenHash: string, login: HeldLogin): Promise<void>;
   find(session: Session, tokenHash: string): Promise<HeldLogin | null>;
 }
 
 const HOLD_LIFETIME_MS = 10 * 60_000;
 
-/** One that is held since before an upgrade may name no request, or the time of its oldest proof alone. */
+/** A login held before an upgrade may lack the request, or have only the time of its oldest proof. */
 const heldLogin = (stored: HeldLogin & { readonly since?: number }): HeldLogin => ({
   ...stored,
   redirect: stored.redirect ?? '',

@@ -15,7 +15,7 @@ export type ChallengeSubject = {
 };
 
 export interface PasskeyChallenges {
-  /** A new challenge, base64url. The newest 8 of a session are kept. */
+  /** A new challenge, base64url. Only the newest 8 of a session are stored. */
   issue(subject: ChallengeSubject): Promise<string>;
   /** How a challenge stands for this login. One that was issued while nobody was known serves anybody. */
   stateOf(challenge: string, subject: ChallengeSubject): Promise<'unknown' | 'used' | 'expired' | 'open'>;
@@ -29,7 +29,7 @@ export interface PasskeyChallenges {
 const CHALLENGE_BYTES = 32;
 const MAX_PER_SESSION = 8;
 
-/** Challenges for passkeys: each is good once, in the session and at the client that asked for it. */
+/** Challenges for passkeys: each is valid once, in the session and at the client that requested it. */
 export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes): PasskeyChallenges {
   const insert = db.prepare(`
     INSERT INTO passkey_challenges (challenge, session, client_id, user_id, expires_at, turn)

@@ -51,7 +51,7 @@ export interface PasswordChanges {
   history(userId: string, max: number): Promise<readonly string[]>;
   /** Former passwords of an account from elsewhere, newest first. */
   addHistory(userId: string, hashes: readonly string[]): Promise<void>;
-  /** Counts a question about a password, in one statement. False when the token has asked `most` already. */
+  /** Counts a question about a password, in one statement. False when the token has reached `max` already. */
   countQuestion(tokenHash: string, max: number): Promise<boolean>;
 }
 
@@ -107,7 +107,7 @@ export function passwordChangesIn(
 
   const saveIn = async (change: PasswordChange): Promise<void> => {
     const { tokenHash, session, userId, clientId, kind, akHash, hash, expiresOn, resetBy } = change;
-    const setBy = change.setBy === null ? 'kept' : { way: change.setBy, at: now() };
+    const setBy = change.setBy === null ? 'unchanged' : { way: change.setBy, at: now() };
     if (akHash !== null && (await useLink.run({ $now: now(), $hash: akHash })).changes === 0) {
       const link = await linkOf.get(akHash);
       throw new NotSavedError((link && endOfLink(link, now())) ?? 'used');

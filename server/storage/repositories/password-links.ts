@@ -23,7 +23,7 @@ export type EndedLink = 'expired' | 'used' | 'closed';
 
 export type IssuedLink = { readonly ak: string; readonly validUntil: number };
 
-/** The links of /password: 128 random bits, kept as hashes. */
+/** The links of /password: 128 random bits, stored as hashes. */
 export interface PasswordLinks {
   /**
    * A new link; replaces the person's open links.
@@ -42,7 +42,7 @@ const AK_BYTES = 16;
 const HOUR_MS = 60 * 60_000;
 const MAX_REFUSALS = 10;
 
-/** A link is kept as this. */
+/** The stored hash of a link. */
 export const akHashOf = (ak: string): string => createHash('sha256').update(ak).digest('base64url');
 
 /** Why the link of the row is over; null while it is open. */

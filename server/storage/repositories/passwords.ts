@@ -24,8 +24,8 @@ type NewHash = {
   readonly mustChange: boolean;
   /** The method that a forgotten one was reset by; null for none. */
   readonly resetBy: string | null;
-  /** The check by which the person set it, and when; `kept` when the former password was the check. */
-  readonly setBy: StoredPassword['setBy'] | 'kept';
+  /** The check by which the person set it, and when; `unchanged` when the former password was the check. */
+  readonly setBy: StoredPassword['setBy'] | 'unchanged';
 };
 
 /** The passwords of accounts as hashes, and the hashes of those before them. */
@@ -89,7 +89,7 @@ export function passwordsIn(db: Storage) {
       const former = await present.get(userId);
       if (former) await remember(userId, former.hash);
       await write.run(userId, hash, expiresOn, mustChange ? 1 : 0, resetBy);
-      if (setBy !== 'kept') await writeSetBy.run(setBy?.way ?? null, setBy?.at ?? null, userId);
+      if (setBy !== 'unchanged') await writeSetBy.run(setBy?.way ?? null, setBy?.at ?? null, userId);
       for (const statement of forgetFailures)
         await statement.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);
     },

@@ -12,7 +12,7 @@ export interface ProvisionKey {
   privateKey(): Promise<KeyObject>;
 }
 
-/** Made when it is first asked for, then kept. */
+/** The key is created at its first use and then stored. */
 export function provisionKeyIn(db: Storage): ProvisionKey {
   const sealed = sealedColumn(db, 'provision_key', 'private_key');
   const select = db.prepare<TableRow<'provision_key'>>('SELECT private_key FROM provision_key WHERE id = 1');

@@ -6,7 +6,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { ProvisionKey } from './provision-key.ts';
 
-/** What the ak of a link stands for. */
+/** The link that an ak belongs to. */
 export type ProvisionLink =
   | {
       readonly state: 'open';
@@ -17,36 +17,36 @@ export type ProvisionLink =
     }
   | { readonly state: 'expired' | 'used' | 'unknown' };
 
-/** How a phone comes by an ak of the QR step: it scans the picture, or the person types the code (decision 208). */
+/** How the code of the QR step reaches a phone: it scans the picture, or the person types the digits (decision 208). */
 export type CodeWay = 'scanned' | 'typed';
 
-/** 16 digits that name a registration, and the 6 that prove that the screen was seen. */
+/** The 16 digits that identify a registration, and the 6 that prove that the screen was seen. */
 export type ProvisionCode = { readonly authCode: string; readonly otp: string };
 
 export interface ProvisionLinks {
   /**
-   * A new ak for a person's app; those before it are void.
+   * A new ak for a person's app; earlier ones become void.
    * @param draft the registration that waits for the app; null for a link of the administrator.
    */
   issue(userId: string, draft?: string | null): Promise<string>;
-  /** A new code, whose picture is good for 30 s and whose digits are good for 300 s. */
+  /** A new code, whose picture is valid for 30 s and whose digits for 300 s. */
   issueCode(userId: string, draft: string): Promise<ProvisionCode>;
-  /** The ak that a code stands for; it need not exist. */
+  /** The ak of a code, whether or not it was issued. */
   akOf(authCode: string, way: CodeWay): Promise<string>;
-  /** Looking it up does not use it up: links are scanned, and pages reloaded (decision 48). */
+  /** Finds a link without using it: it may be scanned again, and pages are reloaded (decision 48). */
   find(ak: string): Promise<ProvisionLink>;
-  /** The link is handed over now: its time begins (decision 207). Returns false when it is void. */
+  /** Starts the lifetime of a link as it is handed over (decision 207). Returns false when it is void. */
   handOver(ak: string, userId: string): Promise<boolean>;
-  /** Whether an app has come by a link of this registration. */
+  /** Whether an app has registered by a link of this registration. */
   isRegistered(draft: string): Promise<boolean>;
   /**
-   * Uses an open ak up together with `work`, which ends the others of the person, or does neither.
-   * @param otp what the app says beside it; an ak of typed digits needs it, and five wrong ones end it.
+   * Uses an open ak and runs `work`, in one transaction; other links of the person become void.
+   * @param otp the 6 digits; an ak of typed digits needs them, and five wrong attempts void it.
    */
   spend(ak: string, otp: string | null, work: () => Promise<void>): Promise<'spent' | 'closed' | 'wrongOtp'>;
 }
 
-/** Times for which a link and the picture of a code are good (spec section 9). */
+/** Lifetimes of a link and of the picture of a code (spec section 9). */
 const VALID_MS = 5 * 60_000;
 const PICTURE_MS = 30_000;
 
@@ -57,7 +57,7 @@ const AK_BYTES = 16;
 
 const hashOf = (ak: string): Buffer => createHash('sha256').update(ak).digest();
 
-/** The links by which apps are registered, kept as hashes: the database alone opens none. */
+/** The links by which apps are registered, stored as hashes, so that nobody can use them from the database. */
 export function provisionLinksIn(
   db: Storage,
   key: Pick<ProvisionKey, 'privateKey'>,

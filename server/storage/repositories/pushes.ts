@@ -12,7 +12,7 @@ export type PushSubject = {
   readonly purpose: CodePurpose;
 };
 
-/** What the phone is told about a push; its ID is not, so that the person has to read it off the screen. */
+/** What the phone shows about a push. It omits the ID, which the person has to read off the screen. */
 export type Notice = {
   /** By which the phone names it. */
   readonly requestId: string;
@@ -49,7 +49,7 @@ export type HeldPush = {
 
 /** A push with the proof of its session, as a poll needs it. */
 export type PushStatus = HeldPush & {
-  /** What the session has earned for the person at the client of the push. */
+  /** What the session has proved for the person at the client of the push. */
   readonly proven: 'nothing' | 'policy' | 'first-step';
 };
 
@@ -69,7 +69,7 @@ export interface Pushes {
    * @returns null, or until when the other one waits
    */
   add(push: NewPush): Promise<number | null>;
-  /** The message did not reach the phone: it is as if nobody had asked. */
+  /** Removes a push whose message could not be sent. */
   remove(pushId: string): Promise<void>;
   /** Ends a push that waits, in one statement: of two answers the first counts. */
   answer(pushId: string, end: 'approved' | 'denied' | 'mismatched'): Promise<boolean>;
@@ -98,7 +98,7 @@ const provenOf = ({ isRetired }: Session, row: WithEarned): PushStatus['proven']
 
 /**
  * Pushes to the mobile apps of people. They stand in clear: without the cookie of its session a push opens nothing.
- * @param absoluteMinutes after which what a session has earned is forgotten
+ * @param absoluteMinutes after which what a session has proved is forgotten
  */
 export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Pushes {
   const byId = db.prepare<TableRow<'pushes'>>('SELECT * FROM pushes WHERE push_id = ? AND session = ?');

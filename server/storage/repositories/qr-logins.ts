@@ -48,8 +48,8 @@ export interface QrLogins {
    * @returns false when it was decided or has expired meanwhile.
    */
   decide(qrId: string, state: Exclude<QrState, 'pending'>, userId: string): Promise<boolean>;
-  /** Whether who approved is told: once, and for as long as the answer may have been lost. */
-  tell(qrId: string): Promise<boolean>;
+  /** Whether the answer may name the approver: once, and again while that answer may have been lost. */
+  discloseApprover(qrId: string): Promise<boolean>;
   /**
    * Uses an approval up, in one statement: of two logins that arrive together one fails.
    * @returns false when there is no fresh approval by this person.
@@ -89,7 +89,7 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
   const decide = db.prepare(`
     UPDATE qr_logins SET state = $state, decided_by = $user, decided_at = $now
     WHERE qr_id = $id AND state = 'pending' AND drawn_at > CAST($now AS BIGINT) - ${QR_LIFETIME}`);
-  const tell = db.prepare(`
+  const discloseApprover = db.prepare(`
     UPDATE qr_logins SET told_at = coalesce(told_at, $now)
     WHERE qr_id = $id AND (told_at IS NULL OR told_at > CAST($now AS BIGINT) - ${RESEND_WINDOW_MS})`);
   const spend = db.prepare(`
@@ -160,7 +160,7 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
     },
     decide: async (qrId, state, userId) =>
       (await decide.run({ $id: qrId, $state: state, $user: userId, $now: now() })).changes > 0,
-    tell: async (qrId) => (await tell.run({ $id: qrId, $now: now() })).changes > 0,
+    discloseApprover: async (qrId) => (await discloseApprover.run({ $id: qrId, $now: now() })).changes > 0,
     spend: async (session, qrId, userId) =>
       !session.isRetired &&
       (await spend.run({ $id: qrId, $session: session.key, $user: userId, $now: now() })).changes > 0,

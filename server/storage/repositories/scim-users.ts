@@ -4,7 +4,7 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** What an identity source of the company knows an account by, and what it says beside the account. */
+/** The SCIM ids of an account, and the attributes that the identity source stores in addition. */
 export type ScimUser = {
   readonly userId: string;
   /** Never another's, also after the account is gone. */
@@ -39,7 +39,7 @@ const toUser = (row: TableRow<'scim_users'>): ScimUser =>
     modifiedAt: row.modified_at,
   }) as ScimUser;
 
-/** An account that nobody has asked for yet gets its name for the source when somebody does. */
+/** An account without a SCIM id gets one when it is first read. */
 export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
   const nameless = db.prepare<TableRow<'accounts'>>(
     'SELECT user_id FROM accounts WHERE user_id NOT IN (SELECT user_id FROM scim_users)',

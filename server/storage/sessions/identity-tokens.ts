@@ -28,7 +28,7 @@ export interface IdentityTokens {
 const CHECK_LIFETIME_MS = 30 * 60_000;
 const PROOF_LIFETIME_MS = 10 * 60_000;
 
-/** Tokens are kept as this. */
+/** The stored hash of a token. */
 const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): IdentityTokens {

@@ -12,9 +12,9 @@ export type FirstStep = Proved & {
   readonly tokenCode: TokenCode | null;
 };
 
-/** What a session has earned for one person at one client. */
+/** What a session has proved for one person at one client. */
 export type SessionProof = {
-  /** The policy that the person was told (decision 73). */
+  /** The policy that was sent to the page (decision 73). */
   readonly policyId: string;
   /** Epoch milliseconds of a good password, null before it and after the login that used it up. */
   readonly passwordAt: number | null;
@@ -22,7 +22,7 @@ export type SessionProof = {
   readonly firstStep: FirstStep | null;
 };
 
-/** The earned steps of a session by client and person; the newest 8 are kept. */
+/** The proofs of a session by client and person; only the newest 8 remain. */
 export interface Proofs {
   find(session: Session, clientId: string, userId: string): Promise<SessionProof | null>;
   /** The same with the account of the person; null where there is none any more. */
@@ -43,7 +43,7 @@ export interface Proofs {
 
 const MAX_PER_SESSION = 8;
 
-/** Earned steps, forgotten after `absoluteMinutes`. */
+/** Proofs, forgotten after `absoluteMinutes`. */
 export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proofs {
   const byKey = db.prepare<TableRow<'proofs'>>(`
     SELECT policy_id, password_at, first_methods, first_proved_at, first_code, first_at FROM proofs

@@ -11,8 +11,8 @@ export type Proved = {
 export const timesAsText = ({ provedAt }: Proved): string => provedAt.join(' ');
 
 /**
- * Methods and their times as they are kept.
- * @param unknown the time of each method where a server of a former version kept no times
+ * Methods and their times as they are stored.
+ * @param unknown the time of each method where a former version stored no times
  */
 export function provedFrom(methods: unknown, times: unknown, unknown: number): Proved {
   const names = String(methods).split(' ') as MethodKey[];

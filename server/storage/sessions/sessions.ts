@@ -13,7 +13,7 @@ export type Session = {
   readonly key: number;
   /** Key of the challenge check; it never changes in a session (decision 05). */
   readonly challengeKey: string;
-  /** The id was replaced less than 10 s ago: it answers, but without what has been earned since. */
+  /** The id was replaced less than 10 s ago: it answers, but without what has been proved since. */
   readonly isRetired: boolean;
   /** Hash of the id that the request came with. */
   readonly idHash: Uint8Array;
@@ -47,9 +47,9 @@ export type OwnSession = RequestOrigin & {
 export type OpenedSession = { readonly session: Session; readonly cookies: readonly string[] };
 
 export interface Sessions {
-  /** The session of a Cookie header. A session that was idle too long has lost what it had earned. */
+  /** The session of a Cookie header. A session that was idle too long has lost its proofs. */
   open(cookieHeader: string): Promise<Session | null>;
-  /** Opens the session of a Cookie header as often as it is asked, each time as it is then. */
+  /** Returns a function that opens the session of a Cookie header, in its current state at each call. */
   opener(cookieHeader: string): () => Promise<Session | null>;
   start(): Promise<OpenedSession>;
   /**
@@ -63,7 +63,7 @@ export interface Sessions {
   recordEngineSession(session: Session, name: string): Promise<void>;
   /** The sessions in which a person is signed in, the newest first. */
   ofUser(userId: string): Promise<readonly OwnSession[]>;
-  /** Drops what a session has earned. */
+  /** Drops the proofs and the login of a session. */
   end(key: number): Promise<void>;
   /**
    * The same for every other session of a person whose login used one of these methods.
@@ -74,7 +74,7 @@ export interface Sessions {
     session: Session,
     uses: (methods: readonly MethodKey[]) => boolean,
   ): Promise<readonly string[]>;
-  /** Drops everything that was earned and, unless they are kept, the pending requests. */
+  /** Drops the proofs, the login and, with `drop`, the pending requests. */
   signOut(session: Session, requests: 'keep' | 'drop'): Promise<readonly string[]>;
 }
 
@@ -91,7 +91,7 @@ const lifetimesOf = ({ idleMinutes }: ServerConfig['session']) => {
   return { idleMs, seenWithinMs: Math.min(SEEN_WITHIN_MS, idleMs * SEEN_WITHIN_SHARE) };
 };
 
-/** For how long a session is kept after a visit at least, in milliseconds. */
+/** How long a session lasts at least after a request, in milliseconds. */
 export function heldMs(session: ServerConfig['session']): number {
   const { idleMs, seenWithinMs } = lifetimesOf(session);
   return idleMs - seenWithinMs;
@@ -114,7 +114,7 @@ const UNKNOWN: RequestOrigin = { browser: '', address: '' };
 
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
 
-/** Portal sessions. Ids are kept as hashes: the database alone opens none. */
+/** Portal sessions. Ids are stored as hashes, so that the database alone opens no session. */
 export function sessionsIn(
   db: Storage,
   config: Pick<ServerConfig, 'publicUrl' | 'session'>,
@@ -184,7 +184,7 @@ export function sessionsIn(
     return (await handOut(key)).cookies;
   };
 
-  /** Of the requests that find a session idle too long, the first drops what it had earned, and no later one. */
+  /** Of the requests that find a session idle too long, the first drops its proofs, and no later one. */
   const see = (key: number, seenAt: number): Promise<void> =>
     db.together(async () => {
       const { changes } = await touch.run(now(), key, seenAt);

@@ -96,8 +96,8 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
   await gateways.sms?.deliver(message);
   await expect(gateways.sms?.deliver(message)).rejects.toThrow('down');
   expect(gateways.inmail).toBeNull();
-  metrics.directoryAsked('answered');
-  metrics.directoryAsked('failed');
+  metrics.reportDirectoryCheck('answered');
+  metrics.reportDirectoryCheck('failed');
   const { text } = await read('/metrics');
   expect(seen).toEqual(['login.completed', 'login.refused', 'login.passed']);
   for (const line of [

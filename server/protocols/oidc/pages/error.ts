@@ -32,7 +32,7 @@ export async function renderError(
 }
 
 /**
- * Answers for a database that does not answer, whatever the engine has made of that: a service is told to come again,
+ * Answers for a database that does not answer, however the engine reports it: a service is asked to retry,
  * a person is shown a page that leads here once more.
  */
 export const unavailable =

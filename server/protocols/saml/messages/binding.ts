@@ -9,7 +9,7 @@ export type RawMessage = {
   readonly kind: 'SAMLRequest' | 'SAMLResponse';
   readonly xml: string;
   readonly relayState: string;
-  /** The signature beside the message, which only HTTP-Redirect has. */
+  /** The detached signature, which only HTTP-Redirect has. */
   readonly signature: { readonly octets: string; readonly algorithm: string; readonly value: string } | null;
 };
 
@@ -53,7 +53,7 @@ function single(params: URLSearchParams): ReadonlyMap<string, string> {
 const BESIDE_MESSAGE = ['RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'];
 
 /**
- * Refuses a query whose names could mean something else once they are decoded, and, beside a signature, whatever
+ * Refuses a query whose names could mean something else once they are decoded, and, when it is signed, whatever
  * it does not cover: the signed octets are found by the names as they are written.
  */
 function checkNames(query: string, isSigned: boolean): void {

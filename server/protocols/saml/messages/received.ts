@@ -82,7 +82,7 @@ function checkDestination(
 
 /**
  * Reads a message of a service provider and checks all that any message has to keep: its sender and
- * signature, its destination and its age. A signature that is there has to hold even where none is asked for.
+ * signature, its destination and its age. A signature that is there has to be valid even where none is required.
  * @throws SamlRefusal
  */
 export function receive(rawMessage: RawMessage, expected: Expected): Received {

@@ -1,4 +1,4 @@
-/** Accounts of the configuration that were made before. */
+/** Accounts of the configuration that have been created once, so that a removed one is not created again. */
 export const ADMINISTRATION_SCHEMA = `
   CREATE TABLE made_accounts (
     id_hash TEXT PRIMARY KEY

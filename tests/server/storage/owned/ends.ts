@@ -132,8 +132,8 @@ export const ENDS: Readonly<Record<string, Owned>> = {
     lifetimeMs: 10 * SECOND,
     async keep(server, mine) {
       const qrId = await drawn(server, mine);
-      await server.portal.qrLogins.tell(qrId);
-      return () => server.portal.qrLogins.tell(qrId);
+      await server.portal.qrLogins.discloseApprover(qrId);
+      return () => server.portal.qrLogins.discloseApprover(qrId);
     },
   },
   'what waits for the app before a new one': {
