@@ -11,7 +11,7 @@ import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
-import { given } from '#tools/usage.ts';
+import { readOptions } from '#tools/usage.ts';
 
 const USAGE = `Use: npm run brand -- FILE [--service ID] [--to FOLDER]
 
@@ -168,4 +168,4 @@ async function run({ file, service, folder }: Told): Promise<void> {
   console.log(`${Object.keys(SCREENS).length * LOOKS.length} pictures in ${folder}`);
 }
 
-if (import.meta.main) await run(given(USAGE, () => readBrandArguments(process.argv.slice(2))));
+if (import.meta.main) await run(readOptions(USAGE, () => readBrandArguments(process.argv.slice(2))));

@@ -45,7 +45,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       on: {
         'way.chosen': [
           {
-            guard: { type: 'keepsToken', params: ({ event }) => event.way },
+            guard: { type: 'hasTokenForWay', params: ({ event }) => event.way },
             target: 'proving',
             actions: { type: 'choose', params: ({ event }) => event.way },
           },
@@ -118,7 +118,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
         },
         'way.chosen': [
           {
-            guard: { type: 'keepsToken', params: ({ event }) => event.way },
+            guard: { type: 'hasTokenForWay', params: ({ event }) => event.way },
             target: 'proving',
             reenter: true,
             actions: { type: 'choose', params: ({ event }) => event.way },
@@ -148,7 +148,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
     retreating: {
       description: 'Prev goes to the names, or out of a check that a token has begun with its proof.',
       always: [
-        { guard: 'wasGiven', target: 'done' },
+        { guard: 'startedWithToken', target: 'done' },
         { target: 'naming', actions: 'dropTokens' },
       ],
     },
