@@ -20,7 +20,7 @@ export const IDLE_RENEWALS = 14;
 export type Identified = {
   readonly userId: string;
   readonly policy: Policy;
-  /** The session has the first step done already: only the second is asked (decision 156). */
+  /** The session has passed the first step already: only the second is needed (decision 156). */
   readonly secondStep?: SecondStepTokens;
 };
 
@@ -39,7 +39,7 @@ export type IdEntryInput = {
 };
 
 export type IdEntryOutput = Identified & {
-  /** The assertion of a passkey that told who the person is; null for a typed ID. */
+  /** The passkey assertion that identified the person; null for a typed ID. */
   readonly assertion: string | null;
 };
 

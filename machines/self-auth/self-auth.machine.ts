@@ -91,7 +91,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       },
     },
     granting: {
-      description: 'Gets the token by which codes and pushes of this check are asked for.',
+      description: 'Gets the token for requesting the codes and pushes of this check.',
       tags: 'busy',
       invoke: {
         id: 'grantToken',

@@ -13,9 +13,9 @@ export const ceremonyPorts = <Input extends object>(flow: string) => ({
   getAssertion: port<PasskeyAnswer, { request: PasskeyRequest }>(`${flow}.askPasskey`),
 });
 
-/** The request of the server. Rejects a context without one: the browser is asked only with it. */
+/** The request of the server. Throws for a context without one. */
 export function requestIn({ request }: CeremonyContext): { readonly request: PasskeyRequest } {
-  if (!request) throw new Error('A passkey is asked for only with a request of the server');
+  if (!request) throw new Error('A passkey ceremony needs a request of the server');
   return { request };
 }
 

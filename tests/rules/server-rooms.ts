@@ -1,7 +1,7 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { arrowsOf } from './circles.ts';
 
-/** The rooms of the server, each with the next ones that it stands on; it may import those, and what they stand on. */
+/** The layers of the server, each with the next lower ones; it may import those and all below them. */
 export const SERVER_ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['start', ['seed', 'protocols', 'administration']],
   ['administration', ['http']],
