@@ -96,7 +96,7 @@ export const idEntrySetup = setup({
     probeSuggestions: port<boolean>('id-entry.probeSuggestions'),
     /** Suggests passkeys in the field until the person takes one. */
     suggestPasskeys: port<PasskeyAnswer, { request: PasskeyRequest }>('id-entry.suggestPasskeys'),
-    /** Ends when the page is in sight; with `mustStir` only when the person does something there or comes back. */
+    /** Ends when the page is visible; with `needsInteraction` only when the person does something there or comes back. */
     awaitAttention: port<void, { needsInteraction: boolean }>('id-entry.awaitAttention'),
     /** The policy check by the handle that a passkey knows its owner by (decision 92). */
     recognise: port<PolicyAnswer, { userHandle: string; clientId: string }>('id-entry.recognise'),

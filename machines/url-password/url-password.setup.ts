@@ -80,7 +80,7 @@ export const urlPasswordSetup = setup({
     questions: flow<QuestionsInput, QuestionsOutput>('url-password.questions'),
     'password-setup': flow<PasswordSetupInput, PasswordSetupOutput>('url-password.passwordSetup'),
     saveAnswer: port<Result<unknown>, Done & { questionId: string; answer: string }>(
-      'url-password.keepAnswer',
+      'url-password.saveAnswer',
     ),
     endLink: port<Result<unknown>, Done & { ak: string }>('url-password.endLink'),
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DrawFirstScreen, FIRST_SCREEN_FILE } from '#wire/first-screen.ts';
 
-/** The documents of the floor. Fields travel in the forms. */
+/** The documents of the baseline server. Fields travel in the forms. */
 export type BaselinePages = Readonly<
   Record<'id' | 'password', (fields: Readonly<Record<string, string>>) => string>
 >;

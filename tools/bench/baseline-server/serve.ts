@@ -1,5 +1,5 @@
 /**
- * The floor of the way: the same server and engines, with plain forms that the server writes, of the same markup,
+ * The baseline of the sign-in: the same server and engines, with plain forms that the server writes, of the same markup,
  * their style in them and no script, to which the engines lead by a redirect.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';

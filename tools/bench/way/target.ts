@@ -9,7 +9,7 @@ import { programOf } from '#tools/source/program.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** What is measured: this portal, an earlier one, or the floor. */
+/** What is measured: this portal, an earlier one, or the baseline. */
 export type Target = {
   readonly name: string;
   readonly portal: string;

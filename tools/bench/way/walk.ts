@@ -111,7 +111,7 @@ async function atService(browser: Browser, target: Target, profile: Profile, pro
 
 /**
  * Somebody who types the ID and sends it as soon as it can be typed: the click to the call that asks about it, which
- * the floor has none of, and to the field of the password.
+ * the baseline has none of, and to the field of the password.
  */
 export async function walkAtOnce(
   browser: Browser,
