@@ -10,9 +10,9 @@ import { ATLAS_FOLDER, COVERAGE_FOLDER, ROOT } from '#atlas/coverage/folders.ts'
 import { readRecord } from '#atlas/coverage/record.ts';
 import { withRevision } from '#atlas/diff/checkout.ts';
 import { readRevision } from '#atlas/diff/read.ts';
-import { given } from '#tools/usage.ts';
+import { readOptions } from '#tools/usage.ts';
 
-const { values } = given('npm run atlas -- [--since <git revision>] [--measure]', () =>
+const { values } = readOptions('npm run atlas -- [--since <git revision>] [--measure]', () =>
   parseArgs({ options: { since: { type: 'string' }, measure: { type: 'boolean', default: false } } }),
 );
 

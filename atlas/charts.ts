@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chartFiles } from '#atlas/charts/files.ts';
 import { staleFiles, writeFolder } from '#atlas/charts/folder.ts';
-import { endWith, given } from '#tools/usage.ts';
+import { endWith, readOptions } from '#tools/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'docs', 'flows');
 const USAGE = 'npm run charts -- [--check] [--arrange] [--pdf [--out <folder>] [<flow> ...]]';
 
-const { values, positionals } = given(USAGE, () =>
+const { values, positionals } = readOptions(USAGE, () =>
   parseArgs({
     allowPositionals: true,
     options: {

@@ -14,11 +14,11 @@ import { changedSheets } from '#atlas/diff/pictures.ts';
 import { type Revision, readRevision } from '#atlas/diff/read.ts';
 import { reportOf, reportText } from '#atlas/diff/report.ts';
 import { shotsOf, showingOf } from '#atlas/diff/shots.ts';
-import { endWith, given } from '#tools/usage.ts';
+import { endWith, readOptions } from '#tools/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const USAGE = 'Say since when: npm run charts:diff -- <git revision> [--out <folder>] [--no-screens]';
-const { values, positionals } = given(USAGE, () =>
+const { values, positionals } = readOptions(USAGE, () =>
   parseArgs({
     allowPositionals: true,
     allowNegative: true,
@@ -27,7 +27,7 @@ const { values, positionals } = given(USAGE, () =>
 );
 const revision = positionals[0] ?? endWith(USAGE);
 
-/** The machines of both sides; where screens are asked for, what is shown of both, and the pictures of them. */
+/** The machines of both revisions and, unless `--no-screens` is given, the changed screens and pictures of them. */
 async function compareWith(folder: string) {
   const before = await readRevision(folder);
   const after = await readRevision(ROOT);
@@ -52,7 +52,7 @@ async function compareWith(folder: string) {
 const { before, after, showing, screens, problem } = await withRevision(ROOT, revision, compareWith);
 const reports = [reportOf(before, after, 'ko', showing), reportOf(before, after, 'en', showing)] as const;
 
-/** A revision from before there were words is drawn in those of today. */
+/** A revision without a catalogue of words is drawn with the current one. */
 const words = Object.keys(before.words.states).length === 0 ? after.words : before.words;
 const side = ({ machines }: Revision, id: string) => machines.find((machine) => machine.id === id);
 const places = readPlaces(ROOT);

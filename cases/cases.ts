@@ -28,7 +28,7 @@ export type Cases<Machine extends AnyStateMachine> = {
   readonly events: readonly EventFrom<Machine>[];
   /** Every kind of answer that each port may give; it may also break. */
   readonly answers: { readonly [Name in PortName<Machine>]?: readonly PortOutput<Machine, Name>[] };
-  /** Texts among the events that may exist only while a port that was given them is asked. */
+  /** Secret texts in the events: they may exist only while a port call that received them is pending. */
   readonly secrets?: readonly string[];
 };
 

@@ -105,7 +105,7 @@ export const login = (changes: Partial<LoginResult> = {}): LoginResult => ({
   ...changes,
 });
 
-/** What a login says beside its proof. */
+/** The fields of a login other than its proof. */
 export const terms = (changes: Partial<LoginTerms> = {}): LoginTerms => ({
   step: 'only',
   clientId: SERVICE,

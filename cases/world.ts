@@ -92,7 +92,7 @@ const SHOWING: readonly Policy[] = [
   fixed(TOKEN_CODES.passkey, true),
 ];
 
-/** A person whose first step is done: what is registered for the second one is asked by its address. */
+/** A person whose first step is done, at the address of registering a second factor. */
 const IN_SECOND_STEP = success({
   userId: 'kim',
   policy: everything({

@@ -11,7 +11,7 @@ import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
-import { given } from '#tools/usage.ts';
+import { readOptions } from '#tools/usage.ts';
 
 const USAGE = `Use: npm run brand -- FILE [--service ID] [--to FOLDER]
 
@@ -21,7 +21,7 @@ const USAGE = `Use: npm run brand -- FILE [--service ID] [--to FOLDER]
 
 Build the portal first: npm run build.`;
 
-/** What the command was told. */
+/** The options of the command. */
 type Told = { readonly file: string; readonly service: string | null; readonly folder: string };
 
 /** @throws Error that says what is wrong with the arguments */
@@ -43,16 +43,16 @@ const fieldsOf = (value: unknown): Fields =>
 
 /**
  * The branding of a configuration file, with that of one of its services on top; pictures are looked for in the folder
- * brand beside the file unless it names another.
+ * brand next to the file unless it names another.
  * @throws Error when the file has no such service
  */
-export function brandingOf(file: Fields, service: string | null, beside: string): Fields {
+export function brandingOf(file: Fields, service: string | null, folder: string): Fields {
   const company = fieldsOf(file['branding']);
   const named = (list: unknown, key: string): Fields[] =>
     (Array.isArray(list) ? list.map(fieldsOf) : []).filter((entry) => entry[key] === service);
   const [found] = [...named(file['clients'], 'clientId'), ...named(file['serviceProviders'], 'serviceId')];
   if (service !== null && !found) throw new Error(`The file has no service "${service}".`);
-  const pictures = join(beside, 'brand');
+  const pictures = join(folder, 'brand');
   return { ...(existsSync(pictures) && { folder: pictures }), ...company, ...fieldsOf(found?.['branding']) };
 }
 
@@ -168,4 +168,4 @@ async function run({ file, service, folder }: Told): Promise<void> {
   console.log(`${Object.keys(SCREENS).length * LOOKS.length} pictures in ${folder}`);
 }
 
-if (import.meta.main) await run(given(USAGE, () => readBrandArguments(process.argv.slice(2))));
+if (import.meta.main) await run(readOptions(USAGE, () => readBrandArguments(process.argv.slice(2))));

@@ -44,7 +44,7 @@ const SOURCES: readonly Source[] = [
   { name: 'apt-get (CI and root only)', find: () => aptChromiums().map((path) => launchOf(path)) },
 ];
 
-/** The process environment with what this Chromium needs beside it. */
+/** The process environment with what this Chromium needs in addition. */
 export const chromiumEnv = ({ env }: ChromiumLaunch): Record<string, string> => {
   const own = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { run } from '#tools/test/process.ts';
-import { given } from '#tools/usage.ts';
+import { readOptions } from '#tools/usage.ts';
 
-const { values } = given('Use: npm run races -- [--schedules 100]', () =>
+const { values } = readOptions('Use: npm run races -- [--schedules 100]', () =>
   parseArgs({ options: { schedules: { type: 'string', default: '100' } } }),
 );
 

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { writeRelease } from '#tools/release/write-release.ts';
-import { given } from '#tools/usage.ts';
+import { readOptions } from '#tools/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-const { values } = given(
+const { values } = readOptions(
   'npm run release -- [--out <folder>]: a folder and an archive of what runs in production',
   () => parseArgs({ options: { out: { type: 'string', default: join(ROOT, 'release') } } }),
 );

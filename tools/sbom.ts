@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cycloneDx } from '#tools/sbom/cyclonedx.ts';
 import { deliveredIn, importedByPage } from '#tools/sbom/delivered.ts';
-import { given } from '#tools/usage.ts';
+import { readOptions } from '#tools/usage.ts';
 
-const { values } = given('Use: npm run sbom -- [--licences] [--out FILE]', () =>
+const { values } = readOptions('Use: npm run sbom -- [--licences] [--out FILE]', () =>
   parseArgs({ options: { licences: { type: 'boolean', default: false }, out: { type: 'string' } } }),
 );
 

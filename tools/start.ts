@@ -17,7 +17,7 @@ async function build(): Promise<void> {
   await vite.build({ root: ROOT, logLevel: 'warn' });
 }
 
-/** The portal with the lab beside it. */
+/** The portal with the lab. */
 async function startDemonstration(settings: Settings) {
   const { port, labPort, host, dataDir, databaseUrl, dataKeys, fresh, ops } = settings;
   const { greeting } = await import('#tools/start/greeting.ts');

@@ -5,10 +5,10 @@ export function endWith(problem: string): never {
 }
 
 /**
- * What a command was given. For `--help`, and for what it does not know, it says how it is used and ends.
- * @param read throws for options that the command does not have
+ * The options of a command. Prints the usage and ends the process for `--help`, and for options that it does not have.
+ * @param read parses the options; throws for unknown ones
  */
-export function given<Values>(usage: string, read: () => Values): Values {
+export function readOptions<Values>(usage: string, read: () => Values): Values {
   if (process.argv.includes('--help')) {
     console.log(usage);
     process.exit(0);

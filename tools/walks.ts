@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isStale } from '#tools/start/freshness.ts';
 import { run } from '#tools/test/process.ts';
-import { given } from '#tools/usage.ts';
+import { readOptions } from '#tools/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const USAGE = 'Use: npm run walks -- [--page] [--walks 10000] [--events 50] [--seed 1]';
 
-const { values } = given(USAGE, () =>
+const { values } = readOptions(USAGE, () =>
   parseArgs({
     options: {
       page: { type: 'boolean', default: false },

@@ -31,7 +31,7 @@ export function changesOf({ since, revision, atlas }: Older, now: Revision, data
 /** All that a page of one screen loads. */
 const SCREEN = ['screen.html', 'screen.js', 'screen.css', 'data.js', 'proofs.js', 'changes.js'];
 
-/** Puts the screens of an older atlas beside those of a newer one. */
+/** Pairs the screens of an older atlas with those of a newer one. */
 export function keepBefore(older: string, folder: string): void {
   mkdirSync(join(folder, BEFORE), { recursive: true });
   for (const name of SCREEN) copyFileSync(join(older, name), join(folder, BEFORE, name));

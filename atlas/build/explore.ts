@@ -97,9 +97,9 @@ function waysThrough(
 }
 
 /**
- * Ways to the moments that portal and flows can reach together. A flow is walked through once for each
- * input that a screen gives it, and every output that it can have leads the portal on. Ways into a flow, and to
- * a look, that are known already are not told again.
+ * Paths to the moments that portal and flows can reach together. A flow is walked through once for each
+ * input that a screen gives it, and every output that it can have leads the portal on. Known paths
+ * into a flow, and to a variant, are not returned again.
  */
 export function explore(cast: Cast, input: PortalInput, known: ExploredFlows): readonly EventPath[] {
   const [start] = initialTransition(cast.portal, input);

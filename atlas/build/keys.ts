@@ -40,7 +40,7 @@ async function readKeys(root: string, ...given: Parameters<typeof keysAt>): Retu
 const isLeaf = (id: string, place: readonly string[]): boolean =>
   !place.some((other) => other.startsWith(`${id}.`));
 
-/** Whether the flow of a screen is on: it says what the screen shows, and the portal only what stands beside. */
+/** Whether the flow of a screen runs. It decides what the screen shows; the portal decides what is around it. */
 const hasFlow = (id: string, place: readonly string[]): boolean =>
   id.startsWith('portal.') && place.some((other) => !/^portal(?:\.|$)/.test(other));
 

@@ -10,7 +10,7 @@ export type Measured = { readonly built: number; readonly opened: number; readon
 const MAX_VALUES: Measured = { built: 60, opened: 2, size: 6_000_000 };
 
 /**
- * The seconds that work takes on a machine with nothing beside it: what it waited for its processor is not its own.
+ * The seconds that work takes on a machine with no other load: time that it waited for the processor is subtracted.
  * @param processor seconds that it had the processor for, on all cores together
  */
 export const undelayed = (clock: number, processor: number): number => Math.min(clock, processor);
@@ -29,7 +29,7 @@ export async function timeToOpen(page: Page, folder: string): Promise<number> {
   return (performance.now() - begun) / 1000;
 }
 
-/** What was measured beside what it may be, a line each; `holds` unless anything is more. */
+/** Each measured value with its limit, a line each; `holds` unless a value exceeds its limit. */
 export function verdictOf(measured: Measured): {
   readonly lines: readonly string[];
   readonly holds: boolean;

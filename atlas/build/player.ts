@@ -30,10 +30,10 @@ export function quiet(machine: AnyStateMachine): AnyStateMachine {
 
 export type Played = ActorRef<AnyMachineSnapshot, never> & AnyActorRef;
 
-/** Where a path begins that is not in the usual browser: the first that happens says in which. */
+/** Target of the first happening of a path that does not begin in the usual browser: it names the browser. */
 const BROWSER = 'browser';
 
-/** A browser without passkeys, or with a connection over which there are none, opens the portal. */
+/** The portal is opened in a browser without passkeys, or over an insecure connection. */
 export const openedIn = (passkeySupport: PortalInput['passkeySupport']): Happening => ({
   to: BROWSER,
   event: { type: 'browser.opened', passkeySupport },
@@ -44,7 +44,7 @@ const browserOf = (path: readonly Happening[]): Partial<PortalInput> => {
   return first?.to === BROWSER ? { passkeySupport: first.event['passkeySupport'] } : {};
 };
 
-/** Starts the portal on a clock that stands still, in the browser of a path. */
+/** Starts the portal on a simulated clock, in the browser of a path. */
 export function begin(
   portal: AnyStateMachine,
   input: PortalInput,
@@ -67,30 +67,30 @@ export const flowAt = (portal: Played, path: string): AnyActorRef | undefined =>
     .reduce((actor: AnyActorRef | undefined, name) => actor?.getSnapshot().children?.[name], portal);
 
 /** A path has an event for a flow that is not running. */
-export class NotOnError extends Error {}
+export class FlowNotRunningError extends Error {}
 
-/** Lets something happen. Throws when the flow to which it should happen is not on. */
+/** Sends an event to the portal or a flow. @throws FlowNotRunningError when that flow is not running */
 export function happen(portal: Played, { to, event }: Happening): void {
   if (to === BROWSER) return;
   const target = to === portal.getSnapshot().machine.id ? portal : flowAt(portal, to);
-  if (!target) throw new NotOnError(`The flow "${to}" is not on when ${event.type} comes`);
+  if (!target) throw new FlowNotRunningError(`The flow "${to}" is not running when ${event.type} arrives`);
   target.send(event);
 }
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
-/** Ids of the states that the portal and the flows of its screens are in. */
-export function placeOf(portal: Played, beside: readonly string[]): readonly string[] {
-  return placesIn(portal.getSnapshot(), beside);
+/** Ids of the active states of the portal and its flows, without the background flows. */
+export function placeOf(portal: Played, background: readonly string[]): readonly string[] {
+  return placesIn(portal.getSnapshot(), background);
 }
 
-function placesIn(snapshot: AnyMachineSnapshot, beside: readonly string[]): readonly string[] {
+function placesIn(snapshot: AnyMachineSnapshot, background: readonly string[]): readonly string[] {
   const flows = Object.entries(snapshot.children)
-    .filter(([name]) => !beside.includes(name))
+    .filter(([name]) => !background.includes(name))
     .map(([, ref]) => (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined)
     .filter((inner) => inner !== undefined && '_nodes' in inner);
   return [
     ...nodesOf(snapshot).map(({ id }) => id),
-    ...flows.flatMap((inner) => placesIn(inner as AnyMachineSnapshot, beside)),
+    ...flows.flatMap((inner) => placesIn(inner as AnyMachineSnapshot, background)),
   ];
 }

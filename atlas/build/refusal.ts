@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 
-/** What the server tells beside some codes: what the messages insert. */
+/** Values that the server sends with some codes, which the messages insert. */
 const DETAILS = { failCount: 2, maxCount: 5, minutes: 30, method: 'SMS' };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -6,7 +6,7 @@ import { Tape, type Taped } from './tape.ts';
 import type { AtlasState } from './types.ts';
 import { findCast } from './world.ts';
 
-/** Where the screens of a project folder are kept. */
+/** Where the screens of a project folder are cached. */
 const fileIn = (root: string): string => join(root, '.cache', 'atlas-screens.json');
 
 /** Forgets the screens that were found before, so that the next build finds them anew. */

@@ -7,7 +7,7 @@ import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { type EventPath, explore, exploreWithout } from './explore.ts';
 import { noExploredFlows, step, textOf } from './flow-run.ts';
-import { begin, flowAt, happen, NotOnError, placeOf, quiet } from './player.ts';
+import { begin, FlowNotRunningError, flowAt, happen, placeOf, quiet } from './player.ts';
 import { refusedWith } from './refusal.ts';
 import { linesOf } from './shown.ts';
 import { Tape } from './tape.ts';
@@ -16,7 +16,7 @@ import type { Cast } from './world.ts';
 
 const CODES = Object.keys(ERROR_CATALOGUE);
 
-/** Machines that stand beside every screen. */
+/** Machines that run in the background of every screen. */
 const BACKGROUND_MACHINES = Object.keys(BACKGROUND_FLOWS);
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
@@ -24,35 +24,39 @@ const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snaps
 const isIn = (snapshot: AnyMachineSnapshot, id: string): boolean =>
   nodesOf(snapshot).some((node) => node.id === id);
 
-type Look = { readonly way: EventPath; readonly values: readonly string[] };
+/** A path to a state, and the values that the state then shows. */
+type PathValues = { readonly path: EventPath; readonly values: readonly string[] };
 
-/** Of the ways to a state those that together show every value that it can have, the shortest first. */
-function looksOf(ways: readonly EventPath[], isReached: (way: EventPath) => boolean): readonly Look[] {
+/** The paths to a state that together show every value that it can have, the shortest first. */
+function distinctPaths(
+  paths: readonly EventPath[],
+  isReached: (path: EventPath) => boolean,
+): readonly PathValues[] {
   const seen = new Set<string>();
-  const looks: Look[] = [];
-  for (const way of ways) {
-    const { value, machine } = way.end;
+  const variants: PathValues[] = [];
+  for (const path of paths) {
+    const { value, machine } = path.end;
     const values = [
-      ...linesOf(way.end),
+      ...linesOf(path.end),
       ...(typeof value === 'string' ? [] : [`state: ${JSON.stringify({ [machine.id]: value })}`]),
     ];
-    if (looks.length > 0 && values.every((line) => seen.has(line))) continue;
-    if (!isReached(way)) continue;
+    if (variants.length > 0 && values.every((line) => seen.has(line))) continue;
+    if (!isReached(path)) continue;
     for (const line of values) seen.add(line);
-    looks.push({ way, values });
+    variants.push({ path, values });
   }
-  return looks;
+  return variants;
 }
 
-/** Lines that all looks share tell nobody which is which. */
-function tellingOf(looks: readonly Look[], { values }: Look): readonly string[] {
-  const isShared = (line: string) => looks.every((look) => look.values.includes(line));
+/** The lines of a variant that not all variants share. */
+function distinguishingValues(variants: readonly PathValues[], { values }: PathValues): readonly string[] {
+  const isShared = (line: string) => variants.every((variant) => variant.values.includes(line));
   return values.filter((line) => !isShared(line));
 }
 
-const idOf = (way: EventPath): string =>
+const idOf = (path: EventPath): string =>
   createHash('sha256')
-    .update(textOf([way.end.machine.id, way.end.value, way.end.context]))
+    .update(textOf([path.end.machine.id, path.end.value, path.end.context]))
     .digest('hex')
     .slice(0, 8);
 
@@ -61,15 +65,15 @@ function momentOf(tape: Tape, happenings: readonly Happening[]): number | null {
   try {
     return tape.record(happenings);
   } catch (error) {
-    if (error instanceof NotOnError) return null;
+    if (error instanceof FlowNotRunningError) return null;
     throw error;
   }
 }
 
 /** The answers that lead into a state with a refusal of the server, one for each port. */
-function refusalsOf(id: string, ways: readonly EventPath[], tape: Tape): readonly Refusals[] {
+function refusalsOf(id: string, paths: readonly EventPath[], tape: Tape): readonly Refusals[] {
   const byPort = new Map<string, Refusals>();
-  for (const { happenings, before } of ways) {
+  for (const { happenings, before } of paths) {
     const last = happenings.at(-1);
     if (!last?.event.type.startsWith(DONE) || !before || isIn(before, id)) continue;
     const port = last.event.type.slice(DONE.length);
@@ -86,20 +90,20 @@ function refusalsOf(id: string, ways: readonly EventPath[], tape: Tape): readonl
   return [...byPort.values()];
 }
 
-const shortestFirst = (ways: readonly EventPath[]): readonly EventPath[] =>
-  ways.toSorted((a, b) => a.happenings.length - b.happenings.length);
+const shortestFirst = (paths: readonly EventPath[]): readonly EventPath[] =>
+  paths.toSorted((a, b) => a.happenings.length - b.happenings.length);
 
 /** Every state's screens, and the tape of the paths to them. */
 export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; readonly tape: Tape };
 
 /**
- * Finds a path to every look of every state, and plays each with the production machines: what stands on the
- * tape has really been reached.
+ * Finds a path to every variant of every state, and plays each with the production machines, so that everything
+ * on the tape has been reached.
  */
 export function findScreens(cast: Cast, input: PortalInput = START): Screens {
   const known = noExploredFlows();
   const usual = explore(cast, input, known);
-  const ways = [
+  const paths = [
     ...shortestFirst(usual),
     ...(['missing', 'insecure'] as const).flatMap((support) =>
       shortestFirst(exploreWithout(cast, input, support, usual, known)),
@@ -116,45 +120,47 @@ export function findScreens(cast: Cast, input: PortalInput = START): Screens {
     actor.stop();
     return places;
   });
-  /** The way with the first answer to each flow inside the flow, before its last step. */
-  const prepared = (way: EventPath): readonly EventPath[] => {
-    const before = way.happenings.slice(0, -1);
-    const last = way.happenings.at(-1);
+  /** The path, with an answer to each flow inside the flow before its last step. */
+  const prepared = (path: EventPath): readonly EventPath[] => {
+    const before = path.happenings.slice(0, -1);
+    const last = path.happenings.at(-1);
     const actor = begin(portal, input, before);
     for (const happening of before) happen(actor, happening);
     const flow = flowAt(actor, last?.to ?? '')?.getSnapshot() as AnyMachineSnapshot | undefined;
-    const ways = Object.entries(flow?.children ?? {}).flatMap(([name, ref]) => {
+    const paths = Object.entries(flow?.children ?? {}).flatMap(([name, ref]) => {
       const inner = (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined;
       const cases = cast.cases[name];
       if (!last || !cases || !inner || !('_nodes' in inner)) return [];
       const answers = nextEvents(cases, inner).filter(({ type }) => type.startsWith(DONE));
       return answers.map((event) => ({
-        ...way,
+        ...path,
         happenings: [...before, { to: `${last.to}/${name}`, event }, last],
       }));
     });
     actor.stop();
-    return ways;
+    return paths;
   };
   const byState = Map.groupBy(
-    ways.flatMap((way) => nodesOf(way.end).map(({ id, type }) => ({ id, way, isLeaf: type === 'atomic' }))),
+    paths.flatMap((path) =>
+      nodesOf(path.end).map(({ id, type }) => ({ id, path, isLeaf: type === 'atomic' })),
+    ),
     ({ id }) => id,
   );
   const states = [...byState].map(([id, found]): readonly [string, AtlasState] => {
-    const own = found.map(({ way }) => way);
-    const isReached = (way: EventPath) => {
-      const moment = momentOf(tape, way.happenings);
+    const own = found.map(({ path }) => path);
+    const isReached = (path: EventPath) => {
+      const moment = momentOf(tape, path.happenings);
       return moment !== null && tape.placeAt(moment).includes(id);
     };
     const candidates = found[0]?.isLeaf ? own : oneForEach(own);
-    const reached = looksOf(candidates, isReached);
-    // What a flow inside the flow has begun may have to be in progress first.
-    const looks = reached.length > 0 ? reached : looksOf(candidates.flatMap(prepared), isReached);
-    const variants = looks.map(
-      (look): Variant => ({
-        id: idOf(look.way),
-        moment: tape.record(look.way.happenings),
-        values: tellingOf(looks, look),
+    const reached = distinctPaths(candidates, isReached);
+    // Some states are reached only while a flow inside the flow is in progress.
+    const distinct = reached.length > 0 ? reached : distinctPaths(candidates.flatMap(prepared), isReached);
+    const variants = distinct.map(
+      (variant): Variant => ({
+        id: idOf(variant.path),
+        moment: tape.record(variant.path.happenings),
+        values: distinguishingValues(distinct, variant),
       }),
     );
     return [id, { variants, refusals: found[0]?.isLeaf ? refusalsOf(id, own, tape) : [] }];
@@ -162,7 +168,7 @@ export function findScreens(cast: Cast, input: PortalInput = START): Screens {
   return { states: { ...innerStates(tape), ...Object.fromEntries(states) }, tape };
 }
 
-/** States of a flow inside a flow, each at a moment of some path; those that a screen of their own reaches have better. */
+/** States of flows inside flows, each at its first moment on the tape. A screen of their own takes precedence. */
 function innerStates(tape: Tape): Readonly<Record<string, AtlasState>> {
   const first = new Map<string, number>();
   for (const [moment] of tape.moments.entries()) {
@@ -175,7 +181,7 @@ function innerStates(tape: Tape): Readonly<Record<string, AtlasState>> {
   return Object.fromEntries([...first].map(([id, moment]) => [id, stateAt(moment)]));
 }
 
-/** The shortest way for each value of a state with parts. */
-const oneForEach = (ways: readonly EventPath[]): readonly EventPath[] => [
-  ...new Map(ways.toReversed().map((way) => [JSON.stringify(way.end.value), way])).values(),
+/** The shortest path for each value of a state with parts. */
+const oneForEach = (paths: readonly EventPath[]): readonly EventPath[] => [
+  ...new Map(paths.toReversed().map((path) => [JSON.stringify(path.end.value), path])).values(),
 ];

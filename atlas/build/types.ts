@@ -15,7 +15,7 @@ export type Happening = { readonly to: string; readonly event: AnyEventObject };
 /** A moment on a path: [the moment before, what happened, where everything is]; -1 before the start. */
 export type AtlasMoment = readonly [before: number, happening: number, place: number];
 
-/** One look of a state: a moment at which it is active, told apart from the others by its values. */
+/** A variant of a state: a moment at which it is active, distinguished from the others by its values. */
 export type Variant = {
   /** Stays the same as long as the values do: part of a link. */
   readonly id: string;

@@ -16,7 +16,7 @@ const AT_END: Reason = {
   en: 'The flow ends here, and the screen that its result decides comes next.',
 };
 
-/** Flows beside the screens: what of them is seen, and where. */
+/** Background flows: what a person sees of them, and where. */
 const BACKGROUND_MACHINES: Readonly<Record<keyof typeof BACKGROUND_FLOWS, Reason>> = {
   history: {
     ko: '어느 화면에서나 함께 돌며 주소와 브라우저의 뒤로 가기를 맞춰요. 자기 화면은 없어요.',
@@ -40,7 +40,7 @@ const BACKGROUND_MACHINES: Readonly<Record<keyof typeof BACKGROUND_FLOWS, Reason
   },
 };
 
-/** The states beside the screens of which something is seen, with the message that says it. */
+/** The states of background flows that a person sees, with their message. */
 const SHOWN_TEXTS: Readonly<Record<string, string>> = {
   'offline.offline': 'offline.lost',
   'offline.restored': 'offline.restored',
@@ -48,7 +48,7 @@ const SHOWN_TEXTS: Readonly<Record<string, string>> = {
   'language.drawn.kept': 'language.failed',
 };
 
-/** The states beside the screens in which a dialog stands over the screen, with its title. */
+/** The states of background flows that show a dialog, with its title. */
 const DIALOG_TITLES: Readonly<Record<string, string>> = {
   'idle.warned': 'session.unused',
   'idle.keeping': 'session.unused',

@@ -14,8 +14,8 @@ export type Cast = {
   readonly cases: Readonly<Record<string, AnyCases>>;
 };
 
-/** What flows tell the portal by an effect; in the machines it throws until it is provided. */
-const TELLING = [
+/** Actions by which flows notify the portal; in the machines they throw until they are provided. */
+const NOTIFYING_ACTIONS = [
   'keepPending',
   'dropPending',
   'tellClient',
@@ -25,12 +25,14 @@ const TELLING = [
   'tellEnd',
 ];
 
-const untold = (machine: AnyStateMachine): AnyStateMachine => {
-  const actionNames = TELLING.filter((name) => Object.hasOwn(machine.implementations.actions, name));
+const withSilentActions = (machine: AnyStateMachine): AnyStateMachine => {
+  const actionNames = NOTIFYING_ACTIONS.filter((name) =>
+    Object.hasOwn(machine.implementations.actions, name),
+  );
   return machine.provide({ actions: Object.fromEntries(actionNames.map((name) => [name, () => undefined])) });
 };
 
-/** A flow whose screens are those of other flows, with these in place. */
+/** A flow with the flows that it invokes provided. */
 function withFlows(machine: AnyStateMachine, flows: Readonly<Record<string, AnyStateMachine>>) {
   const inner = Object.keys(machine.implementations.actors).filter((name) => flows[name] !== undefined);
   return machine.provide({ actors: Object.fromEntries(inner.map((name) => [name, flows[name]])) });
@@ -49,7 +51,7 @@ export async function findCast(root: string): Promise<Cast> {
       return existsSync(file) ? Object.values(await importFrom(file)).filter(isMachine) : [];
     }),
   );
-  const machines = new Map(found.flat().map((machine) => [machine.id, untold(machine)]));
+  const machines = new Map(found.flat().map((machine) => [machine.id, withSilentActions(machine)]));
   const portal = machines.get('portal');
   if (!portal) throw new Error('There is no machine "portal"');
   machines.delete('portal');

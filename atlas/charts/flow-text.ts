@@ -3,10 +3,10 @@ import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 import { Speaker } from '#atlas/words/speaker.ts';
 import type { Limit, Words } from '#atlas/words/types.ts';
 
-/** What a cell of a Markdown table cannot hold. */
+/** Escapes a text for a cell of a Markdown table. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
 
-/** Short for what a rule does: it changes with any part of it. */
+/** A short hash of the source of a rule. */
 const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 type Speakers = readonly [ko: Speaker, en: Speaker];
@@ -33,9 +33,9 @@ function stateLines(machine: ChartMachine, state: ChartState, [ko, en]: Speakers
 function ruleLines({ id, rules }: ChartMachine, [ko, en]: Speakers): readonly string[] {
   const rows = Object.entries(rules).map(([rule, text]) => {
     const [kind = '', name = ''] = rule.split(' ');
-    const told = ({ guard: 'guard', action: 'action' } as const)[kind];
+    const method = ({ guard: 'guard', action: 'action' } as const)[kind];
     const say = (speaker: Speaker) =>
-      told ? speaker[told](id, { name, params: null }).replace('{}', '…') : speaker.delay(id, name);
+      method ? speaker[method](id, { name, params: null }).replace('{}', '…') : speaker.delay(id, name);
     return `| ${cell(say(ko))} | ${cell(say(en))} | ${rule} | ${fingerprint(text)} |`;
   });
   return rows.length === 0
@@ -52,7 +52,7 @@ function ruleLines({ id, rules }: ChartMachine, [ko, en]: Speakers): readonly st
       ];
 }
 
-/** A flow in words, Korean and English, with a short mark for what each of its rules does: text for a review. */
+/** A flow in words, Korean and English, with a hash of the source of each rule: text for reviews. */
 export function flowText(machine: ChartMachine, words: Words): string {
   const speakers: Speakers = [new Speaker(words, 'ko'), new Speaker(words, 'en')];
   const [ko, en] = speakers;

@@ -24,7 +24,7 @@ function proofOf({ taken }: Traces, id: string): ProofLevel {
   return taken.model.has(id) ? 'model' : 'never';
 }
 
-/** What the suites took of each state and transition. */
+/** The strongest proof of each state and transition. */
 export function coverageOf(machine: ChartMachine, traces: Traces): MachineCoverage {
   const proofs = (parts: readonly { readonly id: string }[]) =>
     Object.fromEntries(parts.map(({ id }) => [id, proofOf(traces, id)]));
@@ -35,13 +35,13 @@ export function coverageOf(machine: ChartMachine, traces: Traces): MachineCovera
   };
 }
 
-/** A view causes events; what the world answers is shown by it as far as its walk says. */
+/** A view can cause events only, no answers and no timers. */
 const isCausedByView = ({ kind }: ChartTransition): boolean => kind === 'event';
 
-/** The model owes every transition, the walks every one that a view can cause. */
+/** The models have to take every transition, the walks every one that a view can cause. */
 export function gapsOf(machine: ChartMachine, { taken, beyond }: Traces): Gaps {
-  const missing = (owed: readonly ChartTransition[], ids: ReadonlySet<string>) =>
-    owed.map(({ id }) => id).filter((id) => !ids.has(id));
+  const missing = (required: readonly ChartTransition[], ids: ReadonlySet<string>) =>
+    required.map(({ id }) => id).filter((id) => !ids.has(id));
   const caused = machine.transitions.filter(
     (transition) => isCausedByView(transition) && !beyond.has(transition.id),
   );

@@ -76,12 +76,12 @@ type Named = { readonly id: string; readonly name: string; readonly text: string
 /** Compares two lists; of several of the same name, those with the same text are the same. */
 function compare(before: readonly Named[], after: readonly Named[]): readonly Difference[] {
   const same = new Set(before.map(({ name, text }) => `${name} ${text}`));
-  const kept = new Set(after.map(({ name, text }) => `${name} ${text}`).filter((key) => same.has(key)));
-  const isKept = ({ name, text }: Named) => kept.has(`${name} ${text}`);
-  const gone = before.filter((item) => !isKept(item));
+  const unchanged = new Set(after.map(({ name, text }) => `${name} ${text}`).filter((key) => same.has(key)));
+  const isUnchanged = ({ name, text }: Named) => unchanged.has(`${name} ${text}`);
+  const gone = before.filter((item) => !isUnchanged(item));
   const differences: Difference[] = [];
   const matched = new Set<Named>();
-  for (const item of after.filter((each) => !isKept(each))) {
+  for (const item of after.filter((each) => !isUnchanged(each))) {
     const old = gone.find((candidate) => candidate.name === item.name && !matched.has(candidate));
     if (old) matched.add(old);
     differences.push(
@@ -131,9 +131,9 @@ export function compareMachines(
       const transitions = compare(transitionNames(old), transitionNames(now));
       const rules = old && now ? compare(ruleNames(old), ruleNames(now)) : [];
       const changed = new Set(rules.map(({ id }) => id));
-      const told = new Set(transitions.map(({ id }) => id));
+      const listed = new Set(transitions.map(({ id }) => id));
       const touched = (now?.transitions ?? [])
-        .filter((each) => !told.has(each.id) && rulesOf(each).some((rule) => changed.has(rule)))
+        .filter((each) => !listed.has(each.id) && rulesOf(each).some((rule) => changed.has(rule)))
         .map(({ id }) => id);
       return { machine, states: compare(stateNames(old), stateNames(now)), transitions, rules, touched };
     })

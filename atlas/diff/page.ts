@@ -68,7 +68,7 @@ const paragraphs = (lines: readonly string[]): string =>
   lines.map((line) => `<p>${escapeText(line)}</p>`).join('');
 
 /** Sentences; what the source says stands behind them, closed. */
-function told(language: Language, lines: readonly string[], source: readonly string[]): string {
+function cellText(language: Language, lines: readonly string[], source: readonly string[]): string {
   const code =
     source.length === 0
       ? ''
@@ -79,7 +79,7 @@ function told(language: Language, lines: readonly string[], source: readonly str
 const row = (language: Language, line: ReportLine): string => {
   const words = WORDS[language];
   const { change, kind, name, id, before, after, source } = line;
-  return `<tr class="${change}"><th scope="row"><span class="change">${words[change]}</span> ${words[kind]}<br><span title="${escapeText(id)}">${escapeText(name)}</span></th><td>${told(language, before, source.before)}</td><td>${told(language, after, source.after)}</td></tr>`;
+  return `<tr class="${change}"><th scope="row"><span class="change">${words[change]}</span> ${words[kind]}<br><span title="${escapeText(id)}">${escapeText(name)}</span></th><td>${cellText(language, before, source.before)}</td><td>${cellText(language, after, source.after)}</td></tr>`;
 };
 
 const pair = (language: Language, { before, after }: Pair<string>, name: string): string =>
@@ -102,7 +102,7 @@ const screen = (
     ? `<p class="none">${WORDS[language].nothing}</p>`
     : `<div class="shot ${album.get(picture)}" role="img" aria-label="${name}"></div>`;
 
-/** The screens of a state in both languages, the older beside the newer one. */
+/** The screens of a state in both languages, the older next to the newer one. */
 function screensOf(
   language: Language,
   state: string,

@@ -19,14 +19,14 @@ export function changedSheets(before: Side, after: Side, diff: MachineDiff, plac
   const paint = diffPaint(diff);
   const union = unionOf(before.machine, after.machine, diff);
   const whole = machineSheets(union, after.words, places);
-  const kept: AllPlaces = Object.fromEntries([...whole].map(([id, sheets]) => [id, sheets.places]));
+  const wholePlaces: AllPlaces = Object.fromEntries([...whole].map(([id, sheets]) => [id, sheets.places]));
   const touched = figuresOf(union, new Speaker(after.words, 'en')).filter(isTouched(paint));
   const draw = ({ machine, words }: Side, id: string, language: Language): string | null => {
     if (!machine) return null;
     const figure = (each: Language) =>
       figuresOf(machine, new Speaker(words, each)).find((candidate) => candidate.id === id);
     const [ko, en] = [figure('ko'), figure('en')];
-    return ko && en ? drawSvg(sheetsFor({ ko, en }, kept[id])[language], paint) : null;
+    return ko && en ? drawSvg(sheetsFor({ ko, en }, wholePlaces[id])[language], paint) : null;
   };
   return touched.map(({ id }) => {
     const pair = (language: Language): Pair<string> => ({

@@ -78,14 +78,14 @@ class Reporter {
     this.#showing = showing;
     this.#before = before;
     this.#after = after;
-    // A revision without words is told in those of today.
+    // A revision without words is described in the current ones.
     const words = Object.keys(before.words.states).length === 0 ? after.words : before.words;
     this.#old = new Speaker({ ...words, limits: before.words.limits }, language);
     this.#now = new Speaker(after.words, language);
   }
 
   /** The sentence of a state, and behind it what else is said of it. */
-  #told({ machines, texts }: Revision, speaker: Speaker, machine: string, id: string): readonly string[] {
+  #describe({ machines, texts }: Revision, speaker: Speaker, machine: string, id: string): readonly string[] {
     const whole = find(machines, machine);
     const state = whole?.states.find((each) => each.id === id);
     if (!whole || !state) return [];
@@ -94,8 +94,8 @@ class Reporter {
   }
 
   #state(machine: string, { change, id, before, after }: Difference): ReportLine {
-    const was = this.#told(this.#before, this.#old, machine, id);
-    const is = this.#told(this.#after, this.#now, machine, id);
+    const was = this.#describe(this.#before, this.#old, machine, id);
+    const is = this.#describe(this.#after, this.#now, machine, id);
     return {
       id,
       change,
@@ -109,7 +109,7 @@ class Reporter {
   }
 
   #way(machine: string, { change, id, before, after }: Difference): ReportLine {
-    const told = (machines: readonly ChartMachine[], speaker: Speaker, text: string) => {
+    const describe = (machines: readonly ChartMachine[], speaker: Speaker, text: string) => {
       const whole = find(machines, machine);
       const transition = whole?.transitions.find((each) => each.id === id);
       return whole && transition && text !== '' ? [speaker.transition(whole, transition)] : [];
@@ -120,8 +120,8 @@ class Reporter {
       change,
       kind: 'way',
       name: change === 'removed' ? this.#old.state(source) : this.#now.state(source),
-      before: told(this.#before.machines, this.#old, before),
-      after: told(this.#after.machines, this.#now, after),
+      before: describe(this.#before.machines, this.#old, before),
+      after: describe(this.#after.machines, this.#now, after),
       source: { before: before === '' ? [] : [before], after: after === '' ? [] : [after] },
       states: [source],
     };
@@ -220,7 +220,7 @@ export function reportOf(
 
 const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
 
-/** Longer ones are told on the page. */
+/** Longer ones are on the page. */
 const MAX_LENGTH = 240;
 
 const short = (line: string): string =>

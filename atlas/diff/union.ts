@@ -3,10 +3,10 @@ import type { Mark, Paint } from '#atlas/charts/drawing/paint.ts';
 import type { MachineDiff } from '#atlas/diff/compare.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 
-/** What removed transitions are called in a union: their ids may be those of others by now. */
-const GONE = 'removed ';
+/** Prefix of the ids of removed transitions in a union: another transition may have the same id now. */
+const REMOVED_PREFIX = 'removed ';
 
-/** The machine of today with everything that it had before and has no more. */
+/** The current machine together with the states and transitions that were removed from it. */
 export function unionOf(
   before: ChartMachine | undefined,
   after: ChartMachine | undefined,
@@ -26,7 +26,7 @@ export function unionOf(
       ...after.transitions,
       ...before.transitions
         .filter(({ id }) => isRemoved(transitions, id))
-        .map((transition) => ({ ...transition, id: `${GONE}${transition.id}` })),
+        .map((transition) => ({ ...transition, id: `${REMOVED_PREFIX}${transition.id}` })),
     ],
   };
 }
@@ -37,13 +37,15 @@ const MARKS: Readonly<Record<'added' | 'removed' | 'changed', Mark>> = {
   changed: { name: 'changed', symbol: '~', meaning: { ko: '변경', en: 'changed' }, colour: '#8a5a00' },
 };
 
-/** Paints a union with what has become of each part. */
+/** Marks each part of a union as added, removed or changed. */
 export function diffPaint({ states, transitions, touched }: MachineDiff): Paint {
   const marks = new Map(
     [
       ...touched.map((id) => ({ id, change: 'changed' as const })),
       ...states,
-      ...transitions.map((each) => (each.change === 'removed' ? { ...each, id: `${GONE}${each.id}` } : each)),
+      ...transitions.map((each) =>
+        each.change === 'removed' ? { ...each, id: `${REMOVED_PREFIX}${each.id}` } : each,
+      ),
     ].map(({ id, change }) => [id, MARKS[change]]),
   );
   return { marks: Object.values(MARKS), markOf: (id) => marks.get(id) ?? null };

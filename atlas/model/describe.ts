@@ -111,7 +111,7 @@ const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
 /**
  * Reads a machine as plain data.
  * @param flows ids of all machines: what else a machine invokes is a port
- * @param sources what the rules of the machine stand on; without them a rule is told by its own text alone
+ * @param sources the declarations that rules of the machine use; without them a rule is described by its own text alone
  */
 export function describeMachine(
   machine: AnyStateMachine,

@@ -9,7 +9,7 @@ export type NamedRule = {
   readonly from?: string;
 };
 
-/** What the rules of a machine do, as the source says it, by `guard isBlank`, `action noteBlank`, `delay patience`. */
+/** Source of the rules of a machine, by kind and name: `guard isBlank`, `action setBlankProblem`, `delay timeout`. */
 export type ChartRules = Readonly<Record<string, string>>;
 
 export type ChartInvoke = {

@@ -18,13 +18,13 @@ import { type Language, LanguageProvider, PROOFS, TEXTS, useLanguage, useText } 
 import { TryPage } from './try-page.tsx';
 import { Walkthrough } from './walkthrough.tsx';
 
-const NOWHERE: readonly string[] = [];
+const NO_PLACE: readonly string[] = [];
 
 /** The states that are active at the step of the path that the route names. */
 function placeOf({ state, look, step }: Route): readonly string[] {
   const variants = state ? (data.states[state]?.variants ?? []) : [];
   const variant = variants.find(({ id }) => id === look) ?? variants[0];
-  if (!variant || step === null) return NOWHERE;
+  if (!variant || step === null) return NO_PLACE;
   const path = pathTo(variant.moment);
   return placeAt(path[Math.min(step, path.length - 1)] ?? variant.moment);
 }
@@ -189,11 +189,11 @@ function Bar({
 const skip = () => document.getElementById('content')?.focus();
 
 function firstLanguage(): Language {
-  const asked = new URLSearchParams(location.search).get('lang') ?? navigator.language;
-  return asked.startsWith('ko') ? 'ko' : 'en';
+  const preferred = new URLSearchParams(location.search).get('lang') ?? navigator.language;
+  return preferred.startsWith('ko') ? 'ko' : 'en';
 }
 
-/** One state for a page of a wiki: without search and contents. */
+/** The atlas shows one state only, for embedding in a wiki page: without search and contents. */
 const IS_EMBEDDED = new URLSearchParams(location.search).has('embed');
 
 /** The whole atlas. */

@@ -97,7 +97,7 @@ export function ChangesPage({ route }: { readonly route: Route }) {
     const next = ticks.has(index) ? [...ticks].filter((each) => each !== index) : [...ticks, index];
     goTo(linkTo({ machine: CHANGES, path: next.toSorted((a, b) => a - b).join('.') }));
   };
-  const told = () => reviewList(lines, ticks);
+  const reviewText = () => reviewList(lines, ticks);
   return (
     <article className="state">
       <h1 tabIndex={-1}>
@@ -112,12 +112,14 @@ export function ChangesPage({ route }: { readonly route: Route }) {
         {text('ticked')}: {ticks.size} / {lines.length}
       </p>
       <p className="tools">
-        <button type="button" onClick={() => void copyText(told()).then(setIsCopied)}>
+        <button type="button" onClick={() => void copyText(reviewText()).then(setIsCopied)}>
           {text('copyList')}
         </button>
         <button
           type="button"
-          onClick={() => saveFile(`changes.${language}.txt`, new Blob([told()], { type: 'text/plain' }))}
+          onClick={() =>
+            saveFile(`changes.${language}.txt`, new Blob([reviewText()], { type: 'text/plain' }))
+          }
         >
           {text('saveList')}
         </button>

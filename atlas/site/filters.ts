@@ -96,7 +96,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const inside = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value);
 
-/** What a path has told: the policy, the service, and the method that was asked for. */
+/** What a path has established: the policy, the service, and the requested method. */
 type PathFacts = {
   readonly policy: Policy | null;
   readonly service: FilterService | null;
@@ -110,14 +110,14 @@ function factsAfter(before: PathFacts, { event }: Happening): PathFacts {
   if (policy) return { ...before, policy, method: policy.fixedToken?.tokenCode ?? before.method };
   if (event.type === 'client.learned') return { ...before, service: event['config'] as FilterService };
   const chosen = TOKEN_CODES[event['method'] as keyof typeof TOKEN_CODES];
-  const asked = /[?&]type=(-?\w+)/.exec(String(event['address'] ?? ''))?.[1];
-  return { ...before, method: chosen ?? parseTokenCode(asked) ?? before.method };
+  const type = /[?&]type=(-?\w+)/.exec(String(event['address'] ?? ''))?.[1];
+  return { ...before, method: chosen ?? parseTokenCode(type) ?? before.method };
 }
 
 /** The flows in which one method stands for another, such as a code by SMS or by mail. */
 const METHOD_FLOWS = ['sent-code', 'device-code', 'openMethod'];
 
-/** The method of a place: that of its flow, or the one that was asked for where a flow serves several. */
+/** The method of a place: that of its flow, or the requested one where a flow serves several. */
 function methodAt(place: readonly string[], { method }: PathFacts): TokenCode | null {
   const parts = place.flatMap((id) => id.split('.'));
   const own = parts.map((part) => FLOW_METHODS[part]).find((code) => code !== undefined);

@@ -20,10 +20,10 @@ export async function keysAt(
   const machine = await assemblePortal({}, () => portal);
   const all = { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) };
   return paths.map((path) => {
-    const asked = new Set<string>();
+    const used = new Set<string>();
     const messages = new Proxy(all, {
       get: (texts, key) => {
-        if (typeof key === 'string' && Object.hasOwn(texts, key)) asked.add(key);
+        if (typeof key === 'string' && Object.hasOwn(texts, key)) used.add(key);
         return Reflect.get(texts, key);
       },
     }) as Messages;
@@ -31,6 +31,6 @@ export async function keysAt(
     for (const happening of path) happen(portal, happening);
     renderToString(<App portal={portal as unknown as PortalRef} texts={new Map([['ko', messages]])} />);
     portal.stop();
-    return [...asked];
+    return [...used];
   });
 }

@@ -160,7 +160,7 @@ export function lookText(values: readonly string[], language: Language, words: W
 /** Label of an event: the values that distinguish it from others. */
 export function happeningText({ event }: Happening, language: Language, words: Words): string {
   const { type: _, actorId: __, error: ___, ...values } = event;
-  const told: unknown = 'output' in values ? values['output'] : values;
-  const telling = pairsIn(told).filter(([path]) => !COMMON.includes(nameOf(path)));
+  const output: unknown = 'output' in values ? values['output'] : values;
+  const telling = pairsIn(output).filter(([path]) => !COMMON.includes(nameOf(path)));
   return joined(new Teller(words, language).say(telling));
 }

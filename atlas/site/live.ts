@@ -58,7 +58,7 @@ const QUIET = ['history', 'language', 'service-info'];
 const isAskedNow = ({ snapshot }: ActorAt, { type }: AnyEventObject): boolean =>
   type.startsWith(DELAYED) || invokedBy(snapshot).some((port) => type.endsWith(`.${port}`));
 
-/** What the world may do now: answers to what is asked, and times that pass; the innermost flow first. */
+/** What may happen next: answers to pending calls, and timers; the innermost flow first. */
 function choicesIn(portal: Played): readonly Happening[] {
   const cases = casesFor(portal.getSnapshot().machine as AnyStateMachine);
   return actorsIn(portal)
@@ -93,10 +93,14 @@ export class Recorder {
   };
 }
 
-/** What the page around is told. */
-export const stateOf = (portal: Played, { happenings }: Recorder, beside: readonly string[]): TryState => ({
+/** The state that the page around the frame gets. */
+export const stateOf = (
+  portal: Played,
+  { happenings }: Recorder,
+  background: readonly string[],
+): TryState => ({
   kind: 'munjigi.try',
-  place: placeOf(portal, beside),
+  place: placeOf(portal, background),
   happenings,
   choices: choicesIn(portal),
 });

@@ -21,7 +21,7 @@ putLateParts(VIEW_PARTS);
 
 let portal: Played | null = null;
 
-/** The last time that an answer has told: the clock of the picture stands there. */
+/** The last time in an answer: the clock of the picture is set to it. */
 function toldTime(happenings: readonly Happening[]): number {
   const times = happenings.flatMap(({ event }) => {
     const output: unknown = event['output'];
@@ -45,10 +45,10 @@ let root: Root | null = null;
 let recorder: Recorder | null = null;
 let telling: Promise<void> | null = null;
 
-/** Machines that stand beside every screen. */
+/** Machines that run in the background of every screen. */
 const BACKGROUND_MACHINES = Object.keys(BACKGROUND_FLOWS);
 
-/** Keeps a promise whose failure is told where it is waited for. */
+/** Marks a promise as handled, since whoever awaits it handles its failure. */
 function await_<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;
@@ -97,10 +97,10 @@ const liveOf = (hash: string): readonly Happening[] | null => {
   return path === null ? null : readPath(path);
 };
 
-window.addEventListener('message', ({ source, data: told }: MessageEvent<unknown>) => {
+window.addEventListener('message', ({ source, data: message }: MessageEvent<unknown>) => {
   if (source !== window.parent || !portal || !recorder) return;
-  if (typeof told !== 'object' || told === null || !('happening' in told)) return;
-  happen(portal, told.happening as Happening);
+  if (typeof message !== 'object' || message === null || !('happening' in message)) return;
+  happen(portal, message.happening as Happening);
 });
 
 // In a frame it is looked at: a field or a dialog in it must not take the focus from the atlas around it.

@@ -107,10 +107,10 @@ const wayEntries = (): readonly Entry[] =>
       const isRoot = source === machine.id;
       const href = linkTo({ machine: machine.id, state: isRoot ? null : source });
       const detail = inBoth((speaker) => `${source} · ${speaker.transition(machine, transition)}`);
-      const told = inBoth((speaker) => `${speaker.trigger(machine.id, transition)} ${name}`);
+      const triggerName = inBoth((speaker) => `${speaker.trigger(machine.id, transition)} ${name}`);
       return [
-        ...(kind === 'event' ? [entry({ kind: 'event', name: told, detail, href })] : []),
-        ...(kind === 'delay' ? [entry({ kind: 'timer', name: told, detail, href })] : []),
+        ...(kind === 'event' ? [entry({ kind: 'event', name: triggerName, detail, href })] : []),
+        ...(kind === 'delay' ? [entry({ kind: 'timer', name: triggerName, detail, href })] : []),
         ...(guard
           ? [
               entry({
@@ -192,7 +192,7 @@ const codeEntries = (): readonly Entry[] =>
     ),
   );
 
-/** What is told twice stands once: a state that asks the same twice, or a condition of two ways with one target. */
+/** Duplicates are listed once: a state that asks the same twice, or a condition of two ways with one target. */
 const once = (entries: readonly Entry[]): readonly Entry[] => [
   ...new Map(entries.map((each) => [JSON.stringify(each), each])).values(),
 ];
@@ -216,7 +216,7 @@ const MAX_HITS = 60;
 export type Hits = { readonly shown: readonly Hit[]; readonly all: number };
 
 /**
- * What holds every word of a question, told in a language; what is named so comes first. An address as it is copied
+ * The entries that contain every word of a question in a language; those named by it come first. An address as it is copied
  * from a browser is looked for by its path, and comes first where that is a route.
  */
 export function search(question: string, language: Language): Hits {

@@ -16,10 +16,10 @@ export function triggerOf({ to, event }: Happening, language: 'ko' | 'en'): stri
   const machine = to.split('/').at(-1) ?? to;
   const { type } = event;
   if (type.startsWith(DELAYED)) {
-    const told = machineOf(machine)?.transitions.find(
+    const transition = machineOf(machine)?.transitions.find(
       ({ kind, name, source }) => kind === 'delay' && type === `${DELAYED}${name}.${source}`,
     );
-    return told ? speaker.trigger(machine, told) : type;
+    return transition ? speaker.trigger(machine, transition) : type;
   }
   const [prefix, kind] = KINDS.find(([start]) => type.startsWith(start)) ?? ['', 'event'];
   return speaker.trigger(machine, { kind, name: type.slice(prefix.length), ms: null });

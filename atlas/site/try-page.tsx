@@ -20,7 +20,7 @@ import { readPath, writePath } from './try-link.ts';
 const isState = (value: unknown): value is TryState =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'munjigi.try';
 
-/** What one port is asked, and what the world may say; or a time that may pass. */
+/** A pending call of a port with its possible answers, or a timer. */
 type Group = { readonly key: string; readonly name: string; readonly choices: readonly Happening[] };
 
 function groupsOf(choices: readonly Happening[], language: 'ko' | 'en'): readonly Group[] {
@@ -102,9 +102,9 @@ export function TryPage({ route }: { readonly route: Route }) {
   }, [route.path, start]);
 
   useEffect(() => {
-    const listen = ({ source, data: told }: MessageEvent<unknown>) => {
-      if (source !== frame.current?.contentWindow || !isState(told)) return;
-      setState(told);
+    const listen = ({ source, data: message }: MessageEvent<unknown>) => {
+      if (source !== frame.current?.contentWindow || !isState(message)) return;
+      setState(message);
       setIsCopied(null);
     };
     window.addEventListener('message', listen);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { rowsOf } from './table.ts';
 import { type Limit, TABLES, type Table, type TableName, type Times, type Words } from './types.ts';
 
-/** Tables without sentences: their words are clauses of one. */
+/** Tables without sentences: their words are clauses. */
 const CLAUSES: readonly TableName[] = ['guards', 'actions', 'values'];
 
 const readText = (root: string, name: string): string => {
@@ -15,7 +15,7 @@ const readText = (root: string, name: string): string => {
 const partOf = (markdown: string, name: TableName): string =>
   markdown.split(/^## /m).find((part) => part.startsWith(`${name}\n`)) ?? '';
 
-/** The rows of a table: those of all flows, then those that stand beside a machine, in its `words.md`. */
+/** The rows of a table: the common ones, then those of each flow in its `words.md`. */
 function rowsAbout(root: string, name: TableName): readonly (readonly string[])[] {
   const own = globSync('machines/*/words.md', { cwd: root }).sort();
   const parts = own.map((path) => partOf(readFileSync(join(root, path), 'utf8'), name));
@@ -39,11 +39,11 @@ const timesOf = (markdown: string): Times =>
     ),
   );
 
-/** Where the value of a limit stands. */
-export type Whereabouts = { readonly folder: string; readonly file: string; readonly pattern: RegExp };
+/** Where the value of a limit is in the source. */
+export type ValueLocation = { readonly folder: string; readonly file: string; readonly pattern: RegExp };
 
 /** Reads `machines push.setup.ts NAME`, or an expression in place of the name. */
-export function whereaboutsOf(where: string): Whereabouts {
+export function locationOf(where: string): ValueLocation {
   const [, folder = '', file = '', what = ''] = /^(\S+) (\S+) (.+)$/.exec(where) ?? [];
   const [, expression] = /^\/(.+)\/$/.exec(what) ?? [];
   return {
@@ -53,14 +53,14 @@ export function whereaboutsOf(where: string): Whereabouts {
   };
 }
 
-/** The sources of a project folder in which a limit may stand. */
-function textsIn(root: string, { folder, file }: Whereabouts): readonly string[] {
+/** The sources of a project folder that may contain a limit. */
+function textsIn(root: string, { folder, file }: ValueLocation): readonly string[] {
   const paths = globSync(`${folder}/**/${file}`, { cwd: root }).sort();
   return paths.map((path) => readFileSync(join(root, path), 'utf8'));
 }
 
 /** The value in one of these sources; null where none has it. */
-export function valueIn(sources: readonly string[], { pattern }: Whereabouts): string | null {
+export function valueIn(sources: readonly string[], { pattern }: ValueLocation): string | null {
   const found = sources.flatMap((source) => pattern.exec(source)?.[1] ?? []);
   const [value] = found;
   if (value === undefined) return null;
@@ -71,7 +71,7 @@ export function valueIn(sources: readonly string[], { pattern }: Whereabouts): s
     .trim();
 }
 
-/** The rows of the table of limits: what each is called, and where its value stands. */
+/** The rows of the table of limits: the name of each, and the location of its value. */
 export const limitRows = (root: string): readonly (Omit<Limit, 'value'> & { readonly where: string })[] =>
   rowsOf(readText(root, 'limits')).map(([id = '', ko = '', en = '', unit = '', where = '']) => ({
     id,
@@ -87,8 +87,8 @@ export const limitRows = (root: string): readonly (Omit<Limit, 'value'> & { read
  */
 export function readWords(root: string): Words {
   const limits = limitRows(root).map(({ where, ...limit }): Limit => {
-    const whereabouts = whereaboutsOf(where);
-    const value = valueIn(textsIn(root, whereabouts), whereabouts);
+    const location = locationOf(where);
+    const value = valueIn(textsIn(root, location), location);
     if (value === null) throw new Error(`machines/words/limits.md: ${limit.id} is not at "${where}"`);
     return { ...limit, value };
   });

@@ -27,7 +27,7 @@ const JOINED: Readonly<Record<Language, Readonly<Record<'and' | 'or' | 'not', st
   en: { and: 'and', or: 'or', not: 'not:' },
 };
 
-/** What an empty table has. */
+/** A catalogue without words. */
 export const NO_WORDS: Words = {
   states: {},
   events: {},
@@ -40,7 +40,7 @@ export const NO_WORDS: Words = {
   limits: [],
 };
 
-/** Says what stands in a machine in a language; what the catalogue lacks is said by its name in the source. */
+/** Describes the parts of a machine in a language. A part that the catalogue lacks has its name in the source. */
 export class Speaker {
   readonly language: Language;
   readonly #words: Words;
@@ -52,7 +52,7 @@ export class Speaker {
     this.#limits = new Map(words.limits.map((limit) => [limit.id, limit]));
   }
 
-  /** The name in a table under the first of some words that it has. */
+  /** The name in a table, by the first of `words` that it contains. */
   #name(table: TableName, words: readonly string[]): string | undefined {
     const word = words.find((each) => Object.hasOwn(this.#words[table], each));
     return word === undefined ? undefined : this.#words[table][word]?.[this.language].name;
@@ -77,12 +77,12 @@ export class Speaker {
     });
   }
 
-  /** What a state is called. */
+  /** The name of a state. */
   state(id: string): string {
     return this.#name('states', endsOf(id)) ?? plain(id.split('.').at(-1) ?? id);
   }
 
-  /** What happens in a state. @param description of the machine: the English sentence where there is no other */
+  /** What happens in a state. @param description of the state in the machine: the English sentence, and the fallback */
   stateSentence(id: string, description: string | null): string {
     const own = this.#sentence('states', endsOf(id));
     return this.language === 'en' ? description || own : own || description || '';
@@ -100,7 +100,7 @@ export class Speaker {
     return this.#sentence('events', [name]);
   }
 
-  /** What a port or a flow is called. */
+  /** The name of a port or a flow. */
   port(name: string): string {
     return this.#name('ports', [name]) ?? this.#name('states', [name]) ?? plain(name);
   }
@@ -109,7 +109,7 @@ export class Speaker {
     return this.#sentence('ports', [name]) || this.#sentence('states', [name]);
   }
 
-  /** What has happened when a timer is over. */
+  /** What it means that a timer has ended. */
   delay(machine: string, name: string): string {
     return this.#name('delays', [`${machine}.${name}`, name]) ?? plain(name);
   }
@@ -118,15 +118,15 @@ export class Speaker {
     return this.#sentence('delays', [`${machine}.${name}`, name]);
   }
 
-  /** When a timer is over, as `after 300 s`. @param ms null where the machine works it out */
+  /** When a timer ends, as `after 300 s`. @param ms null where the machine computes it */
   time(machine: string, name: string, ms: number | null): string {
     if (ms !== null) {
       const seconds = inSeconds(ms, this.language);
       return this.language === 'ko' ? `${seconds} 뒤` : `after ${seconds}`;
     }
     const { times } = this.#words;
-    const told = times[`${machine}.${name}`] ?? times[name];
-    return told ? this.#filled(told[this.language]) : '';
+    const phrase = times[`${machine}.${name}`] ?? times[name];
+    return phrase ? this.#filled(phrase[this.language]) : '';
   }
 
   value(name: string): string {
@@ -134,12 +134,12 @@ export class Speaker {
   }
 
   #rule(table: 'guards' | 'actions', machine: string, { name, params }: NamedRule): string {
-    const told = this.#name(table, [`${machine}.${name}`, name]);
-    if (told === undefined) return params === null ? plain(name) : `${plain(name)} (${params})`;
-    return this.#filled(told.replace('{}', () => (params === null ? '' : this.value(params))));
+    const phrase = this.#name(table, [`${machine}.${name}`, name]);
+    if (phrase === undefined) return params === null ? plain(name) : `${plain(name)} (${params})`;
+    return this.#filled(phrase.replace('{}', () => (params === null ? '' : this.value(params))));
   }
 
-  /** When a way is taken: a clause. */
+  /** A guard as a clause. */
   guard(machine: string, guard: NamedRule): string {
     const [, joint, inner] = /^(and|or|not)\((.*)\)$/.exec(guard.name) ?? [];
     if (joint !== 'and' && joint !== 'or' && joint !== 'not') return this.#rule('guards', machine, guard);
@@ -152,7 +152,7 @@ export class Speaker {
     return this.#rule('actions', machine, action);
   }
 
-  /** What takes a transition. */
+  /** The trigger of a transition: an event, a timer, an answer. */
   trigger(machine: string, { kind, name, ms }: Pick<ChartTransition, 'kind' | 'name' | 'ms'>): string {
     const isKorean = this.language === 'ko';
     if (kind === 'delay') {
@@ -168,7 +168,7 @@ export class Speaker {
     return this.event(name);
   }
 
-  /** A clause as it stands beside what takes a transition. */
+  /** A guard as a clause that follows the trigger of a transition. */
   condition(machine: string, guard: NamedRule): string {
     const clause = this.guard(machine, guard);
     return this.language === 'ko' ? clause : `if ${clause}`;
@@ -180,7 +180,7 @@ export class Speaker {
     return targets.map((target) => this.state(target)).join(', ');
   }
 
-  /** A transition as a sentence: what takes it, when, where it leads and what is done. */
+  /** A transition as a sentence: trigger, guard, target and actions. */
   transition(machine: ChartMachine, transition: ChartTransition): string {
     const { guard, actions } = transition;
     const done = actions.map((action) => this.action(machine.id, action)).join(', ');

@@ -6,7 +6,7 @@ export type Word = Readonly<Record<Language, { readonly name: string; readonly s
 
 export type Table = Readonly<Record<string, Word>>;
 
-/** The tables of the catalogue beside the machines. */
+/** The tables of the catalogue of words. */
 export const TABLES = ['states', 'events', 'ports', 'delays', 'guards', 'actions', 'values'] as const;
 export type TableName = (typeof TABLES)[number];
 

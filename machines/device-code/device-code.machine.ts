@@ -52,9 +52,9 @@ export const deviceCodeMachine = setup({
     ...loginGuards,
     isBlank: (_: unknown, code: string) => code.trim() === '',
     isNullText: (_: unknown, code: string) => isNullText(code),
-    isNullOfKey: ({ context }: ActionArgs, code: string) => isYubikey(context) && isNullText(code),
-    /** A key types a whole new code: one that was judged is of no more use. */
-    isKeyJudged: ({ context }: ActionArgs) =>
+    isNullFromYubikey: ({ context }: ActionArgs, code: string) => isYubikey(context) && isNullText(code),
+    /** A Yubikey types a whole new code, so one that the server has refused is cleared. */
+    isYubikeyCodeJudged: ({ context }: ActionArgs) =>
       isYubikey(context) && context.failure !== null && isJudged(context.failure),
   },
   actions: {
@@ -77,7 +77,7 @@ export const deviceCodeMachine = setup({
       on: {
         'code.submitted': [
           { guard: { type: 'isBlank', params: ({ event }) => event.code }, actions: 'setBlankProblem' },
-          { guard: { type: 'isNullOfKey', params: ({ event }) => event.code }, actions: 'emptyField' },
+          { guard: { type: 'isNullFromYubikey', params: ({ event }) => event.code }, actions: 'emptyField' },
           { guard: { type: 'isNullText', params: ({ event }) => event.code } },
           { target: 'checking', actions: 'clearProblem' },
         ],
@@ -102,7 +102,7 @@ export const deviceCodeMachine = setup({
       description: 'A dialog says why the code was not accepted and what to do next.',
       on: {
         'failure.dismissed': [
-          { guard: 'isKeyJudged', target: 'entering', actions: ['clearFailure', 'emptyField'] },
+          { guard: 'isYubikeyCodeJudged', target: 'entering', actions: ['clearFailure', 'emptyField'] },
           { target: 'entering', actions: 'clearFailure' },
         ],
       },

@@ -9,7 +9,7 @@ type DoneArgs = { readonly event: { readonly output: Result<unknown> } };
 
 const answerOf = ({ event }: DoneArgs) => event.output;
 
-/** The call of a change as it is asked for what was chosen. */
+/** The call that makes the chosen change. */
 const changed = (done: NonNullable<FactorsContext['done']>) =>
   ({
     guard: { type: 'isDone', params: answerOf },

@@ -73,7 +73,7 @@ export const forgotPasswordSetup = setup({
   actors: {
     checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('forgot-password.checkPolicy'),
     fetchResetConditions: port<ResetConditionsAnswer, { userId: string; clientId: string }>(
-      'forgot-password.fetchForgetting',
+      'forgot-password.fetchResetConditions',
     ),
     'self-auth': flow<SelfAuthInput, SelfAuthOutput>('forgot-password.selfAuth'),
     questions: flow<QuestionsInput, QuestionsOutput>('forgot-password.questions'),

@@ -20,7 +20,7 @@ export const IDLE_RENEWALS = 14;
 export type Identified = {
   readonly userId: string;
   readonly policy: Policy;
-  /** The session has the first step done already: only the second is asked (decision 156). */
+  /** The session has passed the first step already: only the second is needed (decision 156). */
   readonly secondStep?: SecondStepTokens;
 };
 
@@ -39,7 +39,7 @@ export type IdEntryInput = {
 };
 
 export type IdEntryOutput = Identified & {
-  /** The assertion of a passkey that told who the person is; null for a typed ID. */
+  /** The passkey assertion that identified the person; null for a typed ID. */
   readonly assertion: string | null;
 };
 
@@ -96,7 +96,7 @@ export const idEntrySetup = setup({
     probeSuggestions: port<boolean>('id-entry.probeSuggestions'),
     /** Suggests passkeys in the field until the person takes one. */
     suggestPasskeys: port<PasskeyAnswer, { request: PasskeyRequest }>('id-entry.suggestPasskeys'),
-    /** Ends when the page is in sight; with `mustStir` only when the person does something there or comes back. */
+    /** Ends when the page is visible; with `needsInteraction` only when the person does something there or comes back. */
     awaitAttention: port<void, { needsInteraction: boolean }>('id-entry.awaitAttention'),
     /** The policy check by the handle that a passkey knows its owner by (decision 92). */
     recognise: port<PolicyAnswer, { userHandle: string; clientId: string }>('id-entry.recognise'),

@@ -1,7 +1,7 @@
 import { requestIn } from '#machines/shared/ceremony.ts';
 import { IDLE_RENEWALS, idEntrySetup } from './id-entry.setup.ts';
 
-/** Passkeys that the field suggests beside IDs, while the person may type one (decision 92). */
+/** Passkeys that the field suggests together with IDs, while the person may type one (decision 92). */
 export const suggestions = {
   plain: idEntrySetup.createStateConfig({
     description: 'The field suggests no passkeys: the service does not offer them, or is not known yet.',
@@ -37,7 +37,7 @@ export const suggestions = {
     },
   }),
   suggesting: idEntrySetup.createStateConfig({
-    description: 'The field suggests passkeys beside IDs.',
+    description: 'The field suggests passkeys together with IDs.',
     invoke: {
       id: 'suggestPasskeys',
       src: 'suggestPasskeys',

@@ -27,7 +27,7 @@ type IdleContext = IdleInput & {
   readonly deadline: number;
   /** Milliseconds from the last look at the clock to the deadline. */
   readonly left: number;
-  /** Why the session could not be kept. */
+  /** Why the session could not be extended. */
   readonly failure: Failure | null;
 };
 

@@ -7,7 +7,7 @@ export type ShownLanguage = 'ko' | 'en';
 export type LanguageInput = { readonly language: ShownLanguage };
 
 export type LanguageEvent =
-  /** The person chooses a language, be it the one that is shown. */
+  /** The person chooses a language, possibly the one that is shown. */
   | { readonly type: 'language.wanted'; readonly language: ShownLanguage }
   /** A later screen needs the texts that are still missing. */
   | { readonly type: 'texts.wanted' };
@@ -41,7 +41,7 @@ export const languageMachine = setup({
   actions: {
     setWanted: assign((_, wanted: ShownLanguage) => ({ wanted })),
     setShown: assign(({ context }) => ({ shown: context.wanted })),
-    /** Tells whoever shows the texts which language was chosen and is there. */
+    /** Reports the chosen language once its texts have loaded. */
     tellChosen: (_, _language: ShownLanguage) => {
       throw new UnprovidedPortError('language.tellChosen');
     },
@@ -93,9 +93,9 @@ export const languageMachine = setup({
             onError: 'incomplete',
           },
         },
-        complete: { description: 'All texts of the shown language are there.', tags: 'complete' },
+        complete: { description: 'All texts of the shown language have loaded.', tags: 'complete' },
         incomplete: {
-          description: 'Texts of later screens are missing; those who need them ask again.',
+          description: 'Texts of later screens are missing; a screen that needs them requests them again.',
           tags: 'failed',
           on: { 'texts.wanted': 'completing' },
         },

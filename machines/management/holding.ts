@@ -22,7 +22,7 @@ export const holding = managementSetup.createStateConfig({
   initial: 'beginning',
   states: {
     beginning: {
-      description: 'A server without a factor list is not asked.',
+      description: 'Skips the call when the server has no factor list.',
       always: [{ guard: 'listsFactors', target: 'loading' }, { target: 'showing' }],
     },
     loading: {

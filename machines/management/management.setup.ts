@@ -92,10 +92,10 @@ export const managementSetup = setup({
     reauthenticate: port<
       TokenAnswer,
       { userId: string; clientId: string; policyId: string; password: string }
-    >('management.logInAgain'),
+    >('management.reauthenticate'),
     /** What is known of the factors of a kind; empty where the server does not tell. */
     fetchFactorsOfKind: port<Result<readonly Factor[]>, { userId: string; token: string; kind: FactorType }>(
-      'management.fetchHeld',
+      'management.fetchFactorsOfKind',
     ),
     /** Makes a method the default, or no method with 98 (spec section 9). */
     saveDefault: port<Result<unknown>, { userId: string; token: string; type: FlowType; code: string }>(

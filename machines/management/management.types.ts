@@ -13,7 +13,7 @@ export type ManagementInput = {
   readonly policyId: string;
   /** The password is this product's own; another system keeps that of others. */
   readonly isLocalUser: boolean;
-  /** The method that was asked for: 7, 8, 9, 10, 11 or 12; null when the person chooses (decisions 27 and 204). */
+  /** The requested method: 7, 8, 9, 10, 11 or 12; null when the person chooses (decisions 27 and 204). */
   readonly code: TokenCode | null;
   /** The kinds that the policy lets people register (decision 203). */
   readonly kinds: readonly FactorType[];
@@ -28,7 +28,7 @@ export type ManagementInput = {
   readonly isPasskeySupported: boolean;
   /** The server tells what the factors of a person are (decision 217). */
   readonly listsFactors: boolean;
-  /** It shows them all, since the person has asked for no kind. */
+  /** All methods are shown, since the address names no kind. */
   readonly hasOverview: boolean;
   /** The session type that the call of the default names. */
   readonly flowType: FlowType;

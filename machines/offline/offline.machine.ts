@@ -6,7 +6,7 @@ export type OfflineInput = { readonly isOnline: boolean };
 export type OfflineEvent = { readonly type: 'network.lost' } | { readonly type: 'network.restored' };
 
 /** How long the message about the restored connection stays, in milliseconds. */
-export const RESTORED_NEWS = 4000;
+export const RESTORED_MESSAGE_MS = 4000;
 
 /**
  * Network state of the device, tracked on every screen, so that a lost connection does not look like a wrong
@@ -22,7 +22,7 @@ export const offlineMachine = setup({
     watchNetwork: source<OfflineEvent>('offline.watchNetwork'),
   },
   guards: { isOnline: ({ context }) => context.isOnline },
-  delays: { restoredNews: RESTORED_NEWS },
+  delays: { restoredMessage: RESTORED_MESSAGE_MS },
 }).createMachine({
   id: 'offline',
   context: ({ input }) => input,
@@ -43,7 +43,7 @@ export const offlineMachine = setup({
     },
     restored: {
       description: 'The network is back, and a short line says so.',
-      after: { restoredNews: 'online' },
+      after: { restoredMessage: 'online' },
       on: { 'network.lost': 'offline' },
     },
   },

@@ -13,7 +13,7 @@ export type PasswordExpiryInput = {
    * Why the password must be changed: an administrator's first login, an expired password, or an initial one.
    */
   readonly why: 'firstLogin' | 'expired' | 'required';
-  /** The day on which it expired, as it is shown; empty when none is told. */
+  /** The day on which it expired, as it is shown; empty when unknown. */
   readonly expiredDay: string;
 };
 

@@ -68,7 +68,7 @@ export const passwordSetupSetup = setup({
   },
   actors: {
     fetchLevel: port<LevelAnswer, { token: string }>('password-setup.fetchLevel'),
-    checkInUse: port<UseAnswer, Password>('password-setup.askInUse'),
+    checkInUse: port<UseAnswer, Password>('password-setup.checkInUse'),
     savePassword: port<SaveAnswer, Password & { type: 'create' | 'change' }>('password-setup.savePassword'),
   },
   guards: {

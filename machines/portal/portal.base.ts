@@ -33,11 +33,11 @@ export const portalBase = setup({
     checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('portal.checkPolicy'),
     /** The public IP address of the device, or an empty string (decision 10). */
     lookUpIp: port<string>('portal.lookUpIp'),
-    /** The login that stands in this browser, for who may have come back from a service; null when there is none. */
+    /** The existing login of this browser, for people who may have come back from a service; null without one. */
     lookUpLogin: port<ExistingLogin | null, { isWanted: boolean }>('portal.lookUpLogin'),
     /** Whether a password may be reset here (decision 118). */
     fetchResetConditions: port<Result<ResetConditions>, { userId: string; clientId: string }>(
-      'portal.fetchForgetting',
+      'portal.fetchResetConditions',
     ),
   },
 });

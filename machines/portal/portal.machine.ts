@@ -40,7 +40,7 @@ export const portalMachine = portalSetup.createMachine({
   initial: 'routeByAddress',
   states: {
     routeByAddress: {
-      description: 'Chooses the screen for the address that was asked for.',
+      description: 'Chooses the screen for the requested address.',
       always: [
         { guard: 'isSignedInAtHome', target: 'signed-in' },
         { guard: { type: 'asksFor', params: 'root' }, target: 'id-entry.atLogin' },

@@ -48,7 +48,7 @@ export type PortalContext = {
   readonly origin: string;
   readonly isOnline: boolean;
   readonly passkeySupport: PasskeySupport;
-  /** The session values; they are kept nowhere else. */
+  /** The session values; they are stored nowhere else. */
   readonly session: Session;
   readonly policy: Policy | null;
   /** What the client service is called and offers; null while nobody knows. */
@@ -64,14 +64,14 @@ export type PortalContext = {
    * 73).
    */
   readonly hasRestarted: boolean;
-  /** Why the ID is asked for again, when a former answer says so. */
+  /** Why the ID has to be entered again, when an earlier answer says so. */
   readonly failure: Failure | null;
   /**
    * Whether a registration started before a person was known: its Back leads to the ID entry (spec section
    * 2).
    */
   readonly hasBegunAtEntry: boolean;
-  /** The method whose screen is on or was asked for. */
+  /** The method whose screen is shown or was requested. */
   readonly method: TokenCode | null;
   /** The passkey assertion of the ID entry until its screen has used it; null without one. */
   readonly assertion: string | null;

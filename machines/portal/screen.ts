@@ -42,7 +42,7 @@ const loadingStates = (flow: LazyFlow) => ({
 });
 
 /**
- * Another address was requested: the flow is told, and the portal navigates when the flow has ended (decision
+ * Another address was requested: the flow is notified, and the portal navigates when the flow has ended (decision
  * 84).
  */
 export const leavingStates = (flow: ClearingFlow) => ({

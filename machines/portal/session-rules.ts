@@ -21,7 +21,7 @@ export const clientIdOf = (session: Session, config: RuntimeConfig): string =>
 export const knownClient = (session: Session, config: RuntimeConfig): ClientConfig | null =>
   config.known?.client.clientId === clientIdOf(session, config) ? config.known.client.config : null;
 
-/** The kept policy, when it is this tab's person and client (decisions 15 and 137). */
+/** The stored policy, when it is this tab's person and client (decisions 15 and 137). */
 export const ownPolicy = (
   stored: StoredPolicy | null,
   session: Session,

@@ -39,7 +39,7 @@ export type PushInput = MethodInput & {
   readonly lifetime: number | null;
   /** Which check goes on to the login: any but X, or A alone (decision 81). */
   readonly success: 'answered' | 'approved';
-  /** A push that an earlier visit asked for (decision 79). */
+  /** A push that an earlier visit requested (decision 79). */
   readonly pending: PendingPush | null;
 };
 
@@ -53,7 +53,7 @@ export type PushEvent =
 type PushContext = MethodContext &
   Omit<PushInput, 'pending'> & {
     readonly push: PendingPush | null;
-    /** Whether this visit has asked for a push. */
+    /** Whether this visit has requested a push. */
     readonly hasAsked: boolean;
     /** Milliseconds that were left when the push came or was recalled. */
     readonly remaining: number;

@@ -100,7 +100,7 @@ export const qrSetup = setup({
     /** Epoch milliseconds now. */
     readClock: port<number>('qr.readClock'),
     drawQr: port<DrawAnswer, DrawRequest>('qr.drawQr'),
-    checkQr: port<PolledCheck, QrReference>('qr.askCheck'),
+    checkQr: port<PolledCheck, QrReference>('qr.checkQr'),
   },
   guards: {
     ...loginGuards,

@@ -5,7 +5,7 @@ import type { Failure, Result } from '#machines/shared/result.ts';
 /** An answer with the moment at which it came, in epoch milliseconds. */
 export type PolledCheck = { readonly at: number; readonly answer: Result<QrCheck> };
 
-/** The code that was asked about. */
+/** The code that the check is about. */
 type PolledQr = {
   /** Who has to approve; empty for anybody. */
   readonly userId: string;

@@ -8,7 +8,7 @@ type DoneArgs = { readonly event: { readonly output: Result<boolean> } };
 
 /** Polls once a second whether an app has been registered (decisions 86 and 207). */
 export const polling = {
-  description: 'The server is asked once a second whether the app has come.',
+  description: 'The server is asked once a second whether the app is connected.',
   initial: 'round',
   states: {
     round: pollRound(

@@ -41,7 +41,7 @@ export const registerAppSetup = setup({
     ),
     drawCode: port<Timed<AppCode>, RegisterAppCall & { ip: string }>('register-app.drawCode'),
     /** Whether the app has come. */
-    checkRegistered: port<Result<boolean>, RegisterAppCall>('register-app.askResult'),
+    checkRegistered: port<Result<boolean>, RegisterAppCall>('register-app.checkRegistered'),
     sendKey: port<Result<unknown>, RegisterAppCall & { key: string }>('register-app.sendKey'),
     fetchOffline: port<Result<OfflineCode>, RegisterAppCall>('register-app.fetchOffline'),
     registerOffline: port<Result<unknown>, RegisterAppCall & { osType: OsType }>(

@@ -53,7 +53,7 @@ export const registerPasskeySetup = setup({
       'register-passkey.startCreation',
     ),
     /** The browser asks the person. */
-    createPasskey: port<MadePasskey, { request: CreationRequest }>('register-passkey.makePasskey'),
+    createPasskey: port<MadePasskey, { request: CreationRequest }>('register-passkey.createPasskey'),
     finishCreation: port<Answer, RegisterPasskeyCall & { clientId: string; credential: unknown }>(
       'register-passkey.finishCreation',
     ),

@@ -3,7 +3,7 @@ import { NO_DEFAULT, SETTABLE_DEFAULTS } from '#wire/default-method.ts';
 import type { SecondFactorContext } from './second-factor.types.ts';
 
 /**
- * What POST /data/portal/default is to be told after the login: a code, or the one that clears. Null when
+ * The code for POST /data/portal/default after the login: a method, or the one that clears. Null when
  * the box changes nothing that this call can say (decision 63), and for a login that leads to the change of
  * the password, which signs nobody in yet.
  */

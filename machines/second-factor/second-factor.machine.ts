@@ -117,7 +117,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
           ...provingState('device-code', deviceCodeProof),
         },
         push: {
-          description: 'A push to the mobile app, which is asked for at once.',
+          description: 'A push to the mobile app, which is requested at once.',
           ...push,
           invoke: {
             ...push.invoke,

@@ -7,7 +7,7 @@ import type { TokenCode } from '#wire/token-codes.ts';
 
 export type SecondFactorInput = {
   readonly userId: string;
-  /** What the login says beside the proof. */
+  /** The fields of the login other than the proof. */
   readonly login: LoginTerms;
   readonly policy: Policy;
   /** A code, push or QR code that a reload has interrupted (decision 103); null when there is none. */

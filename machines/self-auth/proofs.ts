@@ -44,7 +44,7 @@ export const proofs = {
       input: ({ context }) => pushProof(context),
       onDone: [
         END_TRANSITIONS.onDone[0],
-        { guard: 'keepsTokenForNext', target: '#self-auth.proving', actions: 'chooseNext' },
+        { guard: 'hasTokenForNext', target: '#self-auth.proving', actions: 'chooseNext' },
         { guard: 'hasNext', target: '#self-auth.naming', actions: 'chooseNext' },
         {
           guard: { type: 'isLeft', params: ({ event }) => event.output },

@@ -45,7 +45,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       on: {
         'way.chosen': [
           {
-            guard: { type: 'keepsToken', params: ({ event }) => event.way },
+            guard: { type: 'hasTokenForWay', params: ({ event }) => event.way },
             target: 'proving',
             actions: { type: 'choose', params: ({ event }) => event.way },
           },
@@ -91,7 +91,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       },
     },
     granting: {
-      description: 'Gets the token by which codes and pushes of this check are asked for.',
+      description: 'Gets the token for requesting the codes and pushes of this check.',
       tags: 'busy',
       invoke: {
         id: 'grantToken',
@@ -118,7 +118,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
         },
         'way.chosen': [
           {
-            guard: { type: 'keepsToken', params: ({ event }) => event.way },
+            guard: { type: 'hasTokenForWay', params: ({ event }) => event.way },
             target: 'proving',
             reenter: true,
             actions: { type: 'choose', params: ({ event }) => event.way },
@@ -148,7 +148,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
     retreating: {
       description: 'Prev goes to the names, or out of a check that a token has begun with its proof.',
       always: [
-        { guard: 'wasGiven', target: 'done' },
+        { guard: 'startedWithToken', target: 'done' },
         { target: 'naming', actions: 'dropTokens' },
       ],
     },

@@ -11,16 +11,16 @@ import { CODE_OF, contactTypeOf, firstWay, type IdentityWay, maskedContactOf, st
 
 export type Names = { readonly lastName: string; readonly firstName: string; readonly info: string };
 
-/** The code that was sent last: another one makes it void. */
+/** The code that was sent last; sending another one invalidates it. `validUntil` is in epoch milliseconds. */
 type SentCode = { readonly tokenCode: TokenCode; readonly validUntil: number };
 
 export type SelfAuthEvent =
   | { readonly type: 'way.chosen'; readonly way: IdentityWay }
   | ({ readonly type: 'names.submitted' } & Names)
   | { readonly type: 'names.edited' }
-  /** A code is on its way, until then (epoch milliseconds). */
+  /** A code was sent. */
   | ({ readonly type: 'code.sent' } & SentCode)
-  /** The browser stands at the entry of a step. */
+  /** The browser is at the history entry of a step. */
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'step.back' };
 
@@ -29,7 +29,7 @@ export type SelfAuthContext = SelfAuthInput & {
   readonly way: IdentityWay | null;
   /** The method to switch to after the push is withdrawn. */
   readonly next: IdentityWay | null;
-  /** The contact that the token stands for; `password` for a token that was given. */
+  /** The contact that the token was granted for; `password` for a token that the flow started with. */
   readonly basis: ContactType | 'password' | null;
   /** The tokens of the contacts that were verified here (decision 181). */
   readonly verified: Readonly<Partial<Record<ContactType, string>>>;
@@ -65,7 +65,7 @@ type Verification = Names & {
 
 const codeOf = ({ way }: SelfAuthContext): TokenCode => CODE_OF[way ?? 'sms'];
 
-/** A check is no login: its call says nothing of a request or a policy, and carries the token of the check. */
+/** An identity check is no login: its call names no request and no policy, and carries the token of the check. */
 const proofOf = ({ userId, clientId, token }: SelfAuthContext): CheckMethodInput => ({
   userId,
   login: {
@@ -107,11 +107,11 @@ export const pushProof = (context: SelfAuthContext): PushProof => ({
   pending: null,
 });
 
-/** The token by which a way is proved; undefined where its contact has to be verified first. */
+/** The token for proving a way; undefined while its contact has yet to be verified. */
 const tokenFor = (way: IdentityWay, { basis, token, verified }: SelfAuthContext): string | undefined =>
   basis === 'password' ? token : verified[contactTypeOf(way)];
 
-/** What is chosen with a way: its token, where there is one. */
+/** The context after a way is chosen, with the token for it if there is one. */
 function chosen(
   way: IdentityWay,
   context: SelfAuthContext,
@@ -149,18 +149,17 @@ export const selfAuthSetup = setup({
     isVerified: (_, answer: VerifyAnswer) => answer.ok,
     isGranted: (_, answer: TokenAnswer) => answer.ok,
     canChoose: ({ context }, way: IdentityWay) => way !== context.way && stateOf(way, context) === 'Y',
-    /** There is a token that stands for this way (decision 181). */
-    keepsToken: ({ context }, way: IdentityWay) =>
+    /** There is a token for this way already (decision 181). */
+    hasTokenForWay: ({ context }, way: IdentityWay) =>
       way !== context.way && stateOf(way, context) === 'Y' && tokenFor(way, context) !== undefined,
     isSentCode: ({ context: { way } }) => way === 'sms' || way === 'internalMail' || way === 'privateMail',
     isDeviceCode: ({ context }) => context.way === 'mobileOtp',
     hasNext: ({ context }) => context.next !== null,
-    keepsTokenForNext: ({ context }) =>
-      context.next !== null && tokenFor(context.next, context) !== undefined,
-    /** Back is Prev, and Forward goes no further than what is earned (decision 198). */
+    hasTokenForNext: ({ context }) => context.next !== null && tokenFor(context.next, context) !== undefined,
+    /** Back is Prev; Forward goes no further than the identity check allows (decision 198). */
     leavesProof: (_, step: string) => step !== 'proof',
-    wasGiven: ({ context }) => context.basis === 'password',
-    /** The push has made way for what is wanted. */
+    startedWithToken: ({ context }) => context.basis === 'password',
+    /** The push was withdrawn because the person chose something else. */
     isLeft: (_, outcome: MethodOutcome) => outcome.reason === 'left',
     isPassed: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
   },
@@ -179,7 +178,7 @@ export const selfAuthSetup = setup({
     chooseNext: assign(({ context }) =>
       context.next === null ? {} : { ...chosen(context.next, context), next: null },
     ),
-    /** The names are asked for once more, and nothing that rested on them counts. */
+    /** The names have to be entered again, so the tokens granted for them are dropped. */
     dropTokens: assign({ token: '', basis: null, verified: {}, sent: null }),
     setSent: assign((_, sent: SentCode) => ({ sent })),
     setBlankProblem: assign({ problem: 'info.enter.user' as const, failure: null }),

@@ -18,7 +18,7 @@ type WayConditions = {
   readonly isInsideApp: boolean;
   /** Absent while nobody knows: then the contact of a way counts. */
   readonly mobileApp?: string | null;
-  /** What the token of the check stands for: behind a password no contact is asked for. */
+  /** What the token was granted for: after a password no contact has to be entered. */
   readonly basis: ContactType | 'password' | null;
 };
 
@@ -38,7 +38,7 @@ export const CODE_OF: Readonly<Record<IdentityWay, TokenCode>> = {
   push: TOKEN_CODES.push,
 };
 
-/** The contact that is asked for a way (decision 114). */
+/** The contact that a way needs (decision 114). */
 export const contactTypeOf = (way: IdentityWay): ContactType => CONTACTS[way].type;
 
 /** The masked contact of a method; empty when it is not known. */

@@ -48,11 +48,11 @@ export type SentCodeContext = MethodContext &
     readonly isTokenGiven: boolean;
     /** Whether a refusal of the token is final: it is fresh, or was given. */
     readonly isTokenFinal: boolean;
-    /** Whether this visit has asked for a code: a screen sends by itself only once (decision 78). */
+    /** Whether this visit has requested a code: a screen sends by itself only once (decision 78). */
     readonly hasAsked: boolean;
     /** By which the code is still to be sent; a pair of them needs one that succeeds (decision 25). */
     readonly channels: readonly Channel[];
-    /** Whether a channel has taken the code that was asked for last. */
+    /** Whether a channel has accepted the code that was requested last. */
     readonly isSent: boolean;
     /** Milliseconds that were left when the code came or was recalled. */
     readonly remaining: number;
@@ -142,7 +142,7 @@ export const sentCodeSetup = setup({
       answer.ok ? { sendToken: answer.value, isTokenFinal: true } : {},
     ),
     dropToken: assign({ sendToken: '' }),
-    /** A token that this flow has asked for may grow old before the next code. */
+    /** A token that this flow has requested may expire before the next code. */
     setSent: assign(({ context }, answer: SendAnswer) =>
       answer.ok
         ? {

@@ -11,7 +11,7 @@ export type ClientInput = {
 export type ServiceInfoEvent =
   /** A screen needs to know this client service; empty when there is none. */
   | { readonly type: 'client.wanted'; readonly clientId: string }
-  /** The names of a service are told in the language of the portal: they have to be asked for again. */
+  /** The server answers names in the language of the portal, so they have to be fetched again. */
   | { readonly type: 'language.chosen' };
 
 type ClientContext = ClientInput & {
@@ -68,7 +68,7 @@ export const serviceInfoMachine = setup({
       description: 'Checks whether a client service is known.',
       always: [{ guard: 'hasClient', target: 'asking' }, { target: 'absent' }],
     },
-    absent: { description: 'No client service has asked for a login.' },
+    absent: { description: 'No client service has requested a login.' },
     asking: {
       description: 'Asks what the client service is called and offers. No screen waits for it.',
       invoke: {

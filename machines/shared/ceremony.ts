@@ -10,20 +10,20 @@ export type CeremonyContext = { readonly request: PasskeyRequest | null };
 /** The two ports of a WebAuthn ceremony: the server's request and the browser's prompt. */
 export const ceremonyPorts = <Input extends object>(flow: string) => ({
   startAssertion: port<StartAnswer, Input>(`${flow}.startAssertion`),
-  getAssertion: port<PasskeyAnswer, { request: PasskeyRequest }>(`${flow}.askPasskey`),
+  getAssertion: port<PasskeyAnswer, { request: PasskeyRequest }>(`${flow}.getAssertion`),
 });
 
-/** The request of the server. Rejects a context without one: the browser is asked only with it. */
+/** The request of the server. Throws for a context without one. */
 export function requestIn({ request }: CeremonyContext): { readonly request: PasskeyRequest } {
-  if (!request) throw new Error('A passkey is asked for only with a request of the server');
+  if (!request) throw new Error('A passkey ceremony needs a request of the server');
   return { request };
 }
 
 type DoneArgs = { readonly event: { readonly output: PasskeyAnswer } };
 
 /**
- * The state in which the browser prompts for a passkey. A machine that has it tells when an answer `isGiven`
- * and `isCancelled`, and does `noteGiven`, `noteCancelled` and `noteNoPasskey`.
+ * The state in which the browser prompts for a passkey. A machine that has it provides the guards `isGiven` and
+ * `isCancelled`, and the actions `setAssertion`, `setCancelled` and `setNoPasskeyProblem`.
  */
 export const getAssertionState = <Given extends string, Cancelled extends string, Failed extends string>({
   description,

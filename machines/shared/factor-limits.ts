@@ -17,7 +17,7 @@ export const countOf = (factors: readonly Factor[], kind: FactorType): number =>
 export const canAddFactor = (factors: readonly Factor[], kind: FactorType): boolean =>
   countOf(factors, kind) < MAX_FACTORS[kind];
 
-/** The place of a factor among those of its kind, from 1; null for the only one. */
+/** Position of a factor among those of its kind, from 1; null for the only one. */
 export function positionOf(factors: readonly Factor[], { factorId, type }: Factor): number | null {
   const ofKind = factors.filter((other) => other.type === type);
   return ofKind.length < 2 ? null : ofKind.findIndex((other) => other.factorId === factorId) + 1;

@@ -2,7 +2,7 @@
 export const NOTICE_REASONS = ['invalidAccess', 'notExists', 'unauthorized', 'noRedirectUrl'] as const;
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
 
-/** The reason of /error for an answer whose seal does not fit (decision 167): a reload says the same. */
+/** The reason of /error for an answer with a wrong seal (decision 167); a reload shows the same page. */
 export const SESSION_GONE = 'sessionExpired';
 
 const TITLES = {
@@ -14,5 +14,5 @@ const TITLES = {
 
 const isTitled = (reason: string): reason is keyof typeof TITLES => Object.hasOwn(TITLES, reason);
 
-/** Message key of the title of /error; a reason without one reads as a page that is not there (spec section 2). */
+/** Message key of the title of /error; any other reason has that of a missing page (spec section 2). */
 export const noticeTitle = (reason: string) => (isTitled(reason) ? TITLES[reason] : 'notice.notFound');

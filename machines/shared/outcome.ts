@@ -6,10 +6,10 @@ import type { Pending } from './session.ts';
 export type MethodOutcome =
   /**
    * `other`: another method is wanted; `outdated`: the policy has to be checked again (decision 73);
-   * `left`: the portal asked the flow to clear up, because another screen was asked for.
+   * `left`: the portal asked the flow to clean up, because another screen was requested.
    */
   | { readonly reason: 'back' | 'other' | 'passed' | 'left' }
-  /** `failure`: what the server said of the login, where it said something that a person is told. */
+  /** `failure`: the failure of the login, if the person has to see it. */
   | { readonly reason: 'outdated'; readonly failure?: Failure }
   | { readonly reason: 'authenticated'; readonly login: LoginResult }
   /** The proof itself said who the person is: the policy decides what it is worth (decision 89). */
@@ -33,7 +33,7 @@ export function outcomeOf(answer: Result<LoginResult>, policyId: string): Method
   if (!isOutdated(answer)) return null;
   const { failure } = answer;
   if (failure.kind !== 'rejected' || !isCatalogued(failure.code)) return { reason: 'outdated' };
-  // Without a policy there is none to ask for anew: the refusal is told as it is.
+  // Without a policy there is none to fetch again: the refusal is shown as it is.
   return policyId === '' ? null : { reason: 'outdated', failure };
 }
 

@@ -3,7 +3,7 @@ import type { PasswordSetupOutput, QuestionsOutput, SelfAuthOutput } from './pas
 /** A step of a password flow. */
 type PasswordFlowStep = 'self-auth' | 'questions' | 'password-setup';
 
-/** The browser's Back inside a step: it is asked to go back (decision 198). */
+/** The browser's Back inside a step is forwarded to the step (decision 198). */
 export const backOf = <Child extends PasswordFlowStep>(child: Child) =>
   ({
     'step.requested': {

@@ -31,7 +31,7 @@ export type UserTokens = {
 /** The method that a person always uses (decision 61). */
 export type FixedToken = { readonly tokenCode: TokenCode; readonly alwaysSend: boolean };
 
-/** The answer of the policy check in the portal's own words (spec section 3, Policy). */
+/** The answer of the policy check, decoded (spec section 3, Policy). */
 export type Policy = {
   readonly policyId: string;
   readonly secondAuth: boolean;

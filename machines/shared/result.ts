@@ -15,7 +15,7 @@ export const UNREACHABLE: Failure = { kind: 'unreachable' };
 /** The failure shown for an unexpected exception; it has no code. */
 export const UNEXPECTED: Failure = { kind: 'malformed', status: 0 };
 
-/** Why an answer gave no value. One that gave one is unexpected where this is asked. */
+/** The failure of a result; `UNEXPECTED` for a result that is ok. */
 export const failureOf = (answer: Result<unknown>): Failure => (answer.ok ? UNEXPECTED : answer.failure);
 
 /** Whether the server itself answered; with network or gateway trouble the result of the call is unknown. */

@@ -38,7 +38,7 @@ export type PersonSession = {
   readonly expiredDay: string;
   readonly redirect: string;
   readonly firstFixed: string;
-  /** Why the person is asked again although signed in; shown where the proof begins (decision 156). */
+  /** Why the person has to sign in again although signed in; shown where the proof begins (decision 156). */
   readonly askedAgain: ReauthReason;
   /** The address of the management that the person comes back to once signed in; empty for none. */
   readonly intent: string;

@@ -51,7 +51,7 @@ export type UrlPasswordContext = UrlPasswordInput & {
   readonly refusal: LinkRefusal | null;
   readonly failure: Failure | null;
   readonly token: string;
-  /** The answer to leave, until it is kept. */
+  /** The security answer to save, until it is saved. */
   readonly chosen: Omit<Extract<QuestionsOutput, { reason: 'chosen' }>, 'reason'> | null;
   /** Parts of the end that are done (decision 121). */
   readonly done: readonly Part[];
@@ -80,7 +80,7 @@ export const urlPasswordSetup = setup({
     questions: flow<QuestionsInput, QuestionsOutput>('url-password.questions'),
     'password-setup': flow<PasswordSetupInput, PasswordSetupOutput>('url-password.passwordSetup'),
     saveAnswer: port<Result<unknown>, Done & { questionId: string; answer: string }>(
-      'url-password.keepAnswer',
+      'url-password.saveAnswer',
     ),
     endLink: port<Result<unknown>, Done & { ak: string }>('url-password.endLink'),
   },

@@ -33,7 +33,7 @@ export type ClientHooks = {
   /** The newest token: stored always, and the key from now on when it has no dot (decision 05). */
   readonly challengeReceived: (token: string) => void;
   /** The answer redirects to /error or fails the challenge check: navigate there (decisions 01, 04, 167). */
-  readonly pageRefused: (why: 'asked' | 'seal') => void;
+  readonly pageRefused: (why: 'header' | 'seal') => void;
   /** The server has answered, with whatever status, a call made at `sentAt` (epoch milliseconds). */
   readonly answered: (sentAt: number) => void;
   /** A call with the stored token was answered with 401 (decision 134). */
@@ -64,7 +64,7 @@ type Call<Value> = {
 export type Client = {
   /**
    * Makes one call; nothing is repeated. Refusals and failures are data (decision 07).
-   * @throws the reason of `signal` once it is aborted: the caller is gone, no hook is told any more.
+   * @throws the reason of `signal` once it is aborted: no hook is called any more.
    */
   readonly call: <Value>(call: Call<Value>) => Promise<Result<Value>>;
 };
@@ -104,7 +104,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
   const serverTime = trackServerTime({ wall: now, steady, skewMs: hooks.skewMs });
   const submissions = createIdempotencyKeys(steady);
 
-  function refusalOf(headers: Headers, body: string, sentAt: number): 'asked' | 'seal' | null {
+  function refusalOf(headers: Headers, body: string, sentAt: number): 'header' | 'seal' | null {
     serverTime.sync(headers.get('Date'));
     const token = headers.get(CHALLENGE_HEADER);
     if (token !== null) {
@@ -113,7 +113,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
       const answer = { token, key, body, sentAt, now: serverTime.now() };
       if (isDotted(token) && !isGenuine(answer)) return 'seal';
     }
-    return asksForErrorPage(headers) ? 'asked' : null;
+    return asksForErrorPage(headers) ? 'header' : null;
   }
 
   async function call<Value>(request: Call<Value>): Promise<Result<Value>> {
@@ -124,8 +124,8 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     const stored = hooks.accessToken();
     const language = hooks.language();
     const content = JSON.stringify([method, path, query, json, auth ?? stored]);
-    const asked = { path, body: json && JSON.stringify(json), language };
-    const early = stored === '' ? answeredEarly(asked) : null;
+    const earlyCall = { path, body: json && JSON.stringify(json), language };
+    const early = stored === '' ? answeredEarly(earlyCall) : null;
     const submission = !early && isSubmission(request) ? submissions.begin(content) : null;
     const pending = ky(path, {
       prefix: base,

@@ -1,11 +1,11 @@
 import { EARLY, type EarlyCheck } from '#wire/first-screen.ts';
 import { POLICY_CHECK } from '#wire/names.ts';
 
-/** Where the script that stands in the page keeps what it has asked. */
+/** Where the inline script of the page stores the call that it has made. */
 export type Early = { [EARLY]?: EarlyCheck };
 
 /** A call as the page itself would have made it. */
-type Asked = {
+type EarlyCall = {
   readonly path: string;
   /** Text of its body. */
   readonly body: string | undefined;
@@ -13,10 +13,10 @@ type Asked = {
 };
 
 /**
- * From now on the page makes no call itself. What it has asked is answered once, to whoever asks the same.
- * @returns the answer that is under way; null where the page has not asked this, or somebody has had it
+ * Takes over the call that the inline script has made: its answer is used once, for the same call.
+ * @returns the pending answer; null for another call, or when the answer has been used
  */
-export function earlyAnswers(page: Early): (asked: Asked) => Promise<Response> | null {
+export function earlyAnswers(page: Early): (call: EarlyCall) => Promise<Response> | null {
   let early = page[EARLY];
   page[EARLY] = { over: true };
   return ({ path, body, language }) => {

@@ -14,7 +14,7 @@ export type PasswordProof = {
   readonly policyId: string;
 };
 
-/** The password gate: proves the password and ends no login. */
+/** The password gate: proves the password without completing a login. */
 export const provePassword = (
   client: Client,
   { userId, userPassword, clientId, selfAuthFlag, policyId }: PasswordProof,
@@ -39,7 +39,7 @@ export type FirstOfTwo = {
   readonly fidoStatus: 'finish' | '';
 };
 
-/** Proves the first of two steps; ends no login (decision 57). */
+/** Proves the first of two steps without completing the login (decision 57). */
 export const proveFirstOfTwo = (
   client: Client,
   { clientId, userId, type, otp, fidoStatus }: FirstOfTwo,
@@ -53,7 +53,7 @@ export const proveFirstOfTwo = (
     signal,
   });
 
-/** Ends a login. Rejects with PipeInValueError when the string cannot be written (decision 68). */
+/** Completes a login. Rejects with PipeInValueError when a value contains a pipe (decision 68). */
 export const authenticate = async (
   client: Client,
   { userId, userPassword }: { readonly userId: string; readonly userPassword: UserPassword },

@@ -102,7 +102,7 @@ export const endLink = (
     signal,
   });
 
-/** The token that a right answer gives; a server that gives none is asked for one (decision 13). */
+/** The token for a right answer; requested separately from a server whose answer has none (decision 13). */
 export const verifyAnswer = (
   client: Client,
   { userId, clientId, answer }: Subject & { readonly answer: string },

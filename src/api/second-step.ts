@@ -10,7 +10,7 @@ import type { CallAuth } from '#src/api/session-token.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
-/** The second token, beside the stored one (decision 11). */
+/** The second token, in addition to the stored one (decision 11). */
 const withToken = (secondToken: string): CallAuth => ({
   header: AUTH_HEADER,
   token: secondToken,

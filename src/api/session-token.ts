@@ -3,7 +3,7 @@ import { AUTH_HEADER } from '#wire/names.ts';
 /** A token that this call sends instead of the stored one (decision 11). */
 export type CallAuth =
   | { readonly header: 'Authorization'; readonly token: string }
-  /** `beside`: the stored token goes along in Authorization, as the second-step look-ups want. */
+  /** `storedTokenHeader`: the stored token is sent too, as the second-step look-ups require. */
   | {
       readonly header: typeof AUTH_HEADER;
       readonly token: string;

@@ -7,7 +7,7 @@ import { REQUEST_PARAM } from '#wire/names.ts';
 
 /**
  * The request that the person came with.
- * @param requestId the request that is asked for; null for the newest of the session
+ * @param requestId the request; null for the newest of the session
  */
 export const fetchAuthSummary = (
   client: Client,

@@ -100,7 +100,7 @@ export function createDrafts(
       const { context } = snapshot;
       const { userId } = context.session.person;
       const isAnother = owner !== null && owner !== '' && owner !== userId;
-      // The portal passes through /logout within one step: what is asked for tells of it, once.
+      // The portal passes through /logout within one step: only the requested route shows it, once.
       const isLogout = context.route !== route && context.route.screen === 'logout';
       owner = userId;
       route = context.route;
@@ -111,7 +111,7 @@ export function createDrafts(
   };
 }
 
-/** Where nothing is kept. */
+/** Saves nothing. */
 export const NO_DRAFTS: Drafts = {
   typedOver: () => null,
   saveTyped: () => undefined,

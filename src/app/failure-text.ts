@@ -15,7 +15,7 @@ const isSomethingTyped = (): boolean =>
   typeof document !== 'undefined' &&
   [...document.querySelectorAll<HTMLInputElement>(TYPED)].some(({ value }) => value.trim() !== '');
 
-/** Appends a note that the typed input is kept, when there is any. */
+/** Appends a note that the typed input is preserved, when there is any. */
 export const withInputKept = (said: string, text: Write, texts: LoadedTexts): string =>
   Object.hasOwn(texts, 'failure.kept') && isSomethingTyped() ? `${said} ${text('failure.kept')}` : said;
 

@@ -21,7 +21,7 @@ export type FlowEffects = {
   readonly ip: () => string;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** What is known of the request before it is asked for. */
+  /** The request in the initial data. */
   readonly request: RequestCache;
   /** Whether the countdown of this page was stopped before a reload. */
   readonly hasStayed: () => boolean;

@@ -36,10 +36,10 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** What has come beside the first screen; null until it is there. */
+/** The late chunk; null until it has loaded. */
 export const lateParts = (): LateParts | null => arrived;
 
-/** What the markup that a page takes over was drawn with: nothing that comes beside the first screen. */
+/** What the markup that a page takes over was drawn with: nothing of the late chunk. */
 const serverSnapshot = (): LateParts | null => (typeof document === 'undefined' ? arrived : null);
 
 /** {@link lateParts} for a view that is drawn anew when they are there. */

@@ -12,7 +12,7 @@ import { purposeOf } from './purpose.ts';
 import { VIEW_PARTS } from './view-parts.ts';
 
 /**
- * What the first screen stands and answers without, in one chunk that comes beside it: the client of the calls, the
+ * What the first screen works without, in one chunk that loads in parallel: the client of the calls, the
  * router, what asks for a passkey, and the ways to all other chunks.
  */
 export const LATE = {

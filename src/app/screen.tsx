@@ -15,8 +15,8 @@ const stepOf = (snapshot: Snapshot<unknown> | undefined) =>
   JSON.stringify(snapshot && 'value' in snapshot ? snapshot.value : null);
 
 /**
- * The view of the current flow, or the portal's own message. A step may take the control that had the focus
- * off the page; then the title has it.
+ * The view of the current flow, or the portal's own message. When a step removes the focused control from the
+ * page, the title gets the focus.
  */
 export function Screen() {
   const text = useText();

@@ -2,7 +2,7 @@
 const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown'];
 
 /**
- * Resolves when a page is in sight, at once when it is; with `mustStir` only when the person does something
+ * Resolves when a page is visible, at once when it is; with `needsInteraction` only when the person does something
  * on it or comes back to it. Once aborted it does neither.
  */
 export const waitForAttention = (

@@ -31,7 +31,7 @@ type Page = Pick<typeof globalThis, 'BroadcastChannel'>;
 /**
  * Tracks session use in all tabs. The page load counts as use.
  * @param now epoch milliseconds
- * @param fetchAsk comes with the code beside the first screen
+ * @param fetchAsk comes with the late chunk
  */
 export const idlePorts = (
   client: Client,

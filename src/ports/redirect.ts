@@ -13,7 +13,7 @@ type RedirectEffects = {
   readonly now: () => number;
   /** Whether the countdown of this page was stopped before a reload. */
   readonly hasStayed: () => boolean;
-  /** What need not be asked for. */
+  /** Answers that need no call. */
   readonly request: RequestCache;
 };
 

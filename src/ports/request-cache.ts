@@ -1,7 +1,7 @@
 import type { AuthSummary } from '#machines/shared/domain.ts';
 import type { Result } from '#machines/shared/result.ts';
 
-/** What the page has been told of the request that it begins with. */
+/** The initial data of the request that the page begins with. */
 export type RequestCache = {
   /** An unread answer that differs from the initial data; null without one. */
   take(): Result<AuthSummary> | null;

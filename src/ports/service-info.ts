@@ -7,7 +7,7 @@ import type { fetchClientConfig } from '#src/api/summary.ts';
 /**
  * The look-up of a client service: it keeps no screen from being drawn, so it waits until that is `painted`.
  *
- * @param call its code comes beside the first screen; rejects when that does not arrive
+ * @param call its code is in the late chunk; rejects when that does not arrive
  */
 export const serviceInfoPorts = (
   client: Client,

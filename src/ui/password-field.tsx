@@ -18,7 +18,7 @@ export function PasswordField({ labels, capsLock, whenShown, onChange, ...props 
   const [isCapsLockOn, setIsCapsLockOn] = useState(false);
   const name = isShown ? labels.hide : labels.show;
 
-  function noteCapsLock(event: KeyboardEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) {
+  function readCapsLock(event: KeyboardEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) {
     setIsCapsLockOn(event.getModifierState('CapsLock'));
   }
 
@@ -28,7 +28,7 @@ export function PasswordField({ labels, capsLock, whenShown, onChange, ...props 
       type={isShown ? 'text' : 'password'}
       remark={isCapsLockOn ? capsLock : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onKey={noteCapsLock}
+      onKey={readCapsLock}
       onBlur={() => setIsCapsLockOn(false)}
       adornment={
         <button
@@ -52,7 +52,7 @@ export function PasswordField({ labels, capsLock, whenShown, onChange, ...props 
   );
 }
 
-/** A pointer on the button leaves the caret, and a phone's keyboard, where they are. */
+/** Keeps the caret in the field, and a phone's keyboard open, when the button is pressed. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }

@@ -6,7 +6,7 @@ interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** The id of what is told about it elsewhere on the screen. */
+  /** Id of a description elsewhere on the screen. */
   readonly describedBy?: string | undefined;
   readonly disabled?: boolean | undefined;
 }

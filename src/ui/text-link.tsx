@@ -2,12 +2,12 @@ import type { MouseEvent, ReactNode } from 'react';
 import styles from './text-link.module.css';
 
 export interface TextLinkProps {
-  /** Without it the link is a button that looks like one: it does something and leads nowhere by itself. */
+  /** Without an address the link is a button that looks like a link. */
   readonly href?: string | undefined;
   readonly onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
-  /** It is there and does nothing for now. */
+  /** Shown, but a press does nothing (`aria-disabled`). */
   readonly disabled?: boolean | undefined;
-  /** The id of what it is about, where several say the same. */
+  /** Id of the element that tells links with the same text apart. */
   readonly describedBy?: string | undefined;
   readonly children: ReactNode;
 }

@@ -22,9 +22,9 @@ export function FailureDialog({
   readonly failure: Failure | null;
   /** The call whose failure follows an order of its own (decision 133). */
   readonly call?: FailedCall | undefined;
-  /** What is said when nobody has told why; the general text when absent (decision 132). */
+  /** The text for a failure without a reason; the general text when absent (decision 132). */
   readonly general?: MessageKey | undefined;
-  /** How the app was asked, where it was (010 family). */
+  /** How the request reached the app, if one was involved (010 family). */
   readonly way?: ApprovalWay | undefined;
   /** What did not succeed; the login when absent. */
   readonly title?: MessageKey | undefined;

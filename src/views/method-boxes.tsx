@@ -13,7 +13,7 @@ export function MethodBoxes({
   sends = 'method.alwaysSend',
 }: {
   readonly actor: AnyActorRef;
-  /** The code of the method, by which its boxes are kept. */
+  /** The code of the method, under which its boxes are saved. */
   readonly name: string;
   readonly isBusy: boolean;
   /** What begins by itself next time. */

@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<SecondToken, string>> = {
     'M9 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M3 20c0-3.5 2.5-5.5 6-5.5 1.2 0 2.3.3 3.2.7M17.5 11a2.5 2.5 0 0 1 1 4.8V21l-1 1-1-1v-5.2a2.5 2.5 0 0 1 1-4.8',
 };
 
-/** The drawing of a method. Decoration: its name stands beside it. */
+/** The drawing of a method. Decoration: its name is next to it. */
 export function MethodIcon({ method }: { readonly method: SecondToken }) {
   return (
     <svg

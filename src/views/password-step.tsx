@@ -6,7 +6,7 @@ import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
 
 type Steps = Readonly<Partial<Record<'self-auth' | 'questions' | 'password-setup', AnyActorRef | undefined>>>;
 
-/** The step of a password flow that is on; null while none is. A flow knows of its steps no more than how they end. */
+/** The view of the running step of a password flow; null while none runs. Flows know only the output type of a step. */
 export function passwordStepOf({
   'self-auth': selfAuth,
   questions,

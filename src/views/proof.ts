@@ -12,7 +12,7 @@ export type ProofProps<Machine extends AnyStateMachine> = {
   readonly failed?: MessageKey | undefined;
   /** The call that verifies the proof; `authenticate` by default. */
   readonly call?: FailedCall | undefined;
-  /** What stands beside the button. */
+  /** Content next to the button. */
   readonly trailing?: ReactNode;
   /** What stands beneath the button, such as the boxes of the step. */
   readonly children?: ((isBusy: boolean) => ReactNode) | undefined;

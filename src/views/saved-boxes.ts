@@ -4,12 +4,12 @@ import { useDrafts } from '#src/app/drafts.ts';
 
 /**
  * Keeps boxes that a machine holds, and sets them again after a reload or another screen (decision 170).
- * @param name names the boxes among all that are kept
+ * @param name key of the boxes among all saved ones
  * @param set tells the machine
  */
 export function useSavedBoxes(name: string, set: (boxes: Boxes) => void): (boxes: Boxes) => void {
   const drafts = useDrafts();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once for each name, not at every picture.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each name, not on every render.
   useEffect(() => {
     const saved = drafts.boxesOf(name);
     if (saved) set(saved);

@@ -5,8 +5,8 @@ import { type Failure, isJudged } from '#machines/shared/result.ts';
 type Target = HTMLElement & { readonly select?: () => void };
 
 /**
- * Brings a control to attention by what has been told: `now` while that stands on the screen, or `after` the dialog
- * that told it, which returns the focus itself. What stands in a field is selected, so that the next key replaces it.
+ * Focuses a control because of a message: `now` for a message on the screen, or `after` a dialog that shows it, which
+ * returns the focus itself. The text of a field is selected, so that the next key replaces it.
  */
 export function useAttention(
   reason: unknown,
@@ -23,6 +23,6 @@ export function useAttention(
   }, [reason, control, when]);
 }
 
-/** A failure caused by the input; null for network or server trouble, where the input is kept. */
+/** A failure caused by the input; null for network or server trouble, where the input stays. */
 export const judged = (failure: Failure | null): Failure | null =>
   failure !== null && isJudged(failure) ? failure : null;

@@ -7,7 +7,7 @@ import { reportOf, reportText } from '#atlas/diff/report.ts';
 import { readTexts, sourcesOf } from '#atlas/model/declarations.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { rulesOf } from '#atlas/model/rules.ts';
-import { limitRows, readWords, valueIn, whereaboutsOf } from '#atlas/words/read.ts';
+import { limitRows, locationOf, readWords, valueIn } from '#atlas/words/read.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -55,13 +55,13 @@ describe('the comparison of two revisions tells', () => {
   });
 
   test.each(rows)('$id when its source changes', ({ id, where, ko, en }) => {
-    const whereabouts = whereaboutsOf(where);
-    const sources = projectFiles(`${whereabouts.folder}/**/${whereabouts.file}`).map(({ text }) => text);
+    const location = locationOf(where);
+    const sources = projectFiles(`${location.folder}/**/${location.file}`).map(({ text }) => text);
     const changed = sources.map((source) =>
-      source.replace(whereabouts.pattern, (whole, value: string) => whole.replace(value, `9${value}`)),
+      source.replace(location.pattern, (whole, value: string) => whole.replace(value, `9${value}`)),
     );
-    const value = valueIn(changed, whereabouts) ?? '';
-    expect(value).not.toBe(valueIn(sources, whereabouts));
+    const value = valueIn(changed, location) ?? '';
+    expect(value).not.toBe(valueIn(sources, location));
     const limits = today.words.limits.map((limit) => (limit.id === id ? { ...limit, value } : limit));
     const tell = (language: 'ko' | 'en') =>
       reportText(reportOf(today, { ...today, words: { ...today.words, limits } }, language));

@@ -73,7 +73,7 @@ describeWalk(deviceCodeMachine, DeviceCodeView, {
   },
   beyond: [
     'device-code: boxes.changed/hasBoxes [0] --> (stays)',
-    'device-code.entering: code.submitted/isNullOfKey [1] --> (stays)',
+    'device-code.entering: code.submitted/isNullFromYubikey [1] --> (stays)',
     'device-code.entering: code.submitted/isNullText [2] --> (stays)',
   ],
 });

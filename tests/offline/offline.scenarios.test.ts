@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type OfflineEvent, offlineMachine, RESTORED_NEWS } from '#machines/offline/offline.machine.ts';
+import { type OfflineEvent, offlineMachine, RESTORED_MESSAGE_MS } from '#machines/offline/offline.machine.ts';
 import { run } from '#tests/support/model/start.ts';
 import { scriptedSource } from '#tests/support/ports.ts';
 
@@ -22,7 +22,7 @@ it('tells that the network is gone, and for a while that it is back', async () =
   expect(value()).toBe('offline');
   network.report({ type: 'network.restored' });
   expect(value()).toBe('restored');
-  await clock.advance(RESTORED_NEWS - 100);
+  await clock.advance(RESTORED_MESSAGE_MS - 100);
   expect(value()).toBe('restored');
   await clock.advance(100);
   expect(value()).toBe('online');
@@ -32,7 +32,7 @@ it('takes the good news back when the network goes again', async () => {
   const { network, value, clock } = watch(false);
   network.report({ type: 'network.restored' });
   network.report({ type: 'network.lost' });
-  await clock.advance(RESTORED_NEWS);
+  await clock.advance(RESTORED_MESSAGE_MS);
   expect(value()).toBe('offline');
 });
 

@@ -51,11 +51,11 @@ const isCompared = (page: Page): void => {
   expect(screen.getByText(page.say('registerApp.compare'))).toBeTruthy();
 };
 
-/** The questions go on beside what is shown: each is walked while the other is at its beginning. */
+/** The polling goes on while something is shown: each is walked while the other is at its beginning. */
 function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   if (!keepsOrder(snapshot, event)) return false;
   const value = JSON.stringify(snapshot.value);
-  const isPolling = /askResult|pollPause/.test(event.type);
+  const isPolling = /checkRegistered|pollInterval/.test(event.type);
   return !isPolling || !value.includes('"digits"');
 }
 

@@ -1,7 +1,7 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { arrowsOf } from './circles.ts';
 
-/** The rooms of the server, each with the next ones that it stands on; it may import those, and what they stand on. */
+/** The layers of the server, each with the next lower ones; it may import those and all below them. */
 export const SERVER_ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['start', ['seed', 'protocols', 'administration']],
   ['administration', ['http']],
@@ -38,7 +38,7 @@ export function serverRoomProblems(files: readonly SourceFile[]): string[] {
 
 /** The rooms in the drawing of a document, as `SERVER_ROOMS` says them. */
 export function drawnRooms(document: string): ReadonlyMap<string, readonly string[]> {
-  const drawing = /```mermaid\n%% the rooms of the server\n([^`]*)```/.exec(document)?.[1] ?? '';
+  const drawing = /```mermaid\n%% the layers of the server\n([^`]*)```/.exec(document)?.[1] ?? '';
   const rooms = [...drawing.matchAll(/^ {2}([a-z]+)\[/gm)].map(([, room = '']) => room);
   const next = new Map(
     [...drawing.matchAll(/^ {2}([a-z]+) --> ([a-z &]+)$/gm)].map(([, from = '', to = '']) => [

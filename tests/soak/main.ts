@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startCluster } from '#tests/support/cluster.ts';
 import { PROBED } from '#tools/cluster/start.ts';
-import { endWith, given } from '#tools/usage.ts';
+import { endWith, readOptions } from '#tools/usage.ts';
 import { PEOPLE } from './kinds.ts';
 import { startLoad } from './load.ts';
 import type { Reading } from './memory.ts';
@@ -15,7 +15,7 @@ const USAGE = `Use: npm run soak -- [--minutes 60] [--restart 10] [--rate 1]
   --restart   minutes after which one of the two portals is restarted, by turns
   --rate      how many people come in a second`;
 
-const { values } = given(USAGE, () =>
+const { values } = readOptions(USAGE, () =>
   parseArgs({
     options: {
       minutes: { type: 'string', default: '60' },

@@ -1,6 +1,6 @@
 import { createIntl } from 'react-intl';
 import { expect, test } from 'vitest';
-import { valueIn, whereaboutsOf } from '#atlas/words/read.ts';
+import { locationOf, valueIn } from '#atlas/words/read.ts';
 import { codeMessage } from '#server/login/sending/code-message.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
@@ -9,9 +9,9 @@ type Language = 'ko' | 'en';
 
 /** The number of a constant, where `machines/words/limits.md` would say that it stands; a product is worked out. */
 function constant(where: string): number {
-  const whereabouts = whereaboutsOf(where);
-  const sources = projectFiles(`${whereabouts.folder}/**/${whereabouts.file}`).map(({ text }) => text);
-  const value = valueIn(sources, whereabouts) ?? '';
+  const location = locationOf(where);
+  const sources = projectFiles(`${location.folder}/**/${location.file}`).map(({ text }) => text);
+  const value = valueIn(sources, location) ?? '';
   const number = value.split('*').reduce((product, factor) => product * Number(factor), 1);
   if (!(number > 0)) throw new Error(`No number at "${where}": ${value}`);
   return number;

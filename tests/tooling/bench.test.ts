@@ -1,10 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MAX_SCRIPT, overBudget } from '#tools/bench/budget.ts';
 import type { Load } from '#tools/bench/loads.ts';
 import { median } from '#tools/bench/median.ts';
+import { PAGES, pageFolder } from '#tools/bench/pages.ts';
 import type { Cost } from '#tools/bench/storage/calls.ts';
 import { sizingTable } from '#tools/bench/storage/sizing.ts';
 import { againstTable, serverTables } from '#tools/bench/storage/tables.ts';
+
+test.each(PAGES)('the page %s has a document to build from', (name) => {
+  expect(existsSync(join(pageFolder(name), 'index.html'))).toBe(true);
+});
 
 test.each([
   [[7], 7],

@@ -14,7 +14,7 @@ export const PROFILES: readonly Profile[] = [
   { name: '4x CPU + slow 4G', cpuSlowdown: 4, network: { latency: 150, kilobitsPerSecond: 1600 } },
 ];
 
-/** A file that was asked for before the field could be typed into. */
+/** A file that was requested before the field could be typed into. */
 export type Requested = { readonly url: string; readonly type: string; readonly bytes: number };
 
 /** One cold visit. Times in milliseconds since the visit began. */

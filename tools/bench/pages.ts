@@ -8,7 +8,7 @@ import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const BASELINES = join(import.meta.dirname, 'floors');
+const BASELINES = join(import.meta.dirname, 'baselines');
 
 /** The measured pages: the baselines, then the portal. */
 export const PAGES = ['static', 'react', 'stack', 'portal'] as const;
@@ -29,14 +29,15 @@ export type ServedPage = {
   close(): Promise<void>;
 };
 
-const sourceOf = (name: PageName): string => (name === 'portal' ? ROOT : join(BASELINES, name));
+/** The folder that a page is built from. */
+export const pageFolder = (name: PageName): string => (name === 'portal' ? ROOT : join(BASELINES, name));
 
 /** Builds a page as the portal is built and serves it as the portal is served. */
 export const servePage = async (name: PageName): Promise<ServedPage> => {
   const folder = await mkdtemp(join(tmpdir(), `munjigi-bench-${name}-`));
   const siteDir = join(folder, 'site');
   await build({
-    root: sourceOf(name),
+    root: pageFolder(name),
     configFile: join(ROOT, 'vite.config.ts'),
     logLevel: 'warn',
     build: { outDir: siteDir, emptyOutDir: true },

@@ -8,8 +8,8 @@ import { againstTable, serverTables, storageTables } from '#tools/bench/storage/
 const USAGE = `Use: npm run bench:storage -- [--server | --sizing | --against REF] [--brief]
 
   --server        one process on SQLite: each call of a sign-in, what it holds, its start
-  --sizing        memory, disk, sign-ins a second, and polls beside a rush of sign-ins
-  --against REF   each call of a sign-in on SQLite beside that of an earlier commit, by turns
+  --sizing        memory, disk, sign-ins a second, and polls during a rush of sign-ins
+  --against REF   each call of a sign-in on SQLite compared with an earlier commit, by turns
   --brief         a tenth of it, to see that it works`;
 
 /** Measures the server on SQLite, and on PostgreSQL with one process and with two, by turns (docs/performance.md). */

@@ -15,7 +15,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   );
 };
 
-/** First loads of one profile, beside the static form and the empty form. */
+/** First loads of one profile, compared with the static form and the empty form. */
 export const loadTable = (profile: string, loads: readonly Load[]): string => {
   const own = loads.filter((load) => load.profile === profile);
   const of = (page: Load['page']) => own.find((load) => load.page === page);
@@ -63,7 +63,7 @@ export const throughputTable = (throughputs: readonly Throughput[]): string =>
     throughputs.map(({ name, perSecond }) => [name, perSecond.toFixed(0)]),
   );
 
-/** The way from the service and back in one profile, beside plain forms. */
+/** The way from the service and back in one profile, compared with plain forms. */
 export const wayTable = (profile: string, way: readonly Stretch[]): string =>
   table(
     [profile, 'what', 'ms', 'x floor', 'of it after the answer', 'requests', 'kB', 'round trips'],

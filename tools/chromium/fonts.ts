@@ -8,7 +8,7 @@ const KOREAN = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/nan
 
 const element = (name: string, text: string): string => `  <${name}>${text}</${name}>\n`;
 
-/** A configuration of fontconfig: the system's own where it is asked for, the system's fonts, these folders, and the Korean font behind them. */
+/** A configuration of fontconfig: the system's own on request, the system's fonts, these folders, and the Korean font behind them. */
 const configOf = (folders: readonly string[], hasSystem: boolean): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -39,7 +39,7 @@ function written(file: string, text: string): string {
 
 const CACHE = join(import.meta.dirname, '..', '..', '.cache');
 
-/** What a Chromium of the system needs in its environment to find the Korean font beside the system's fonts. Only Linux has fontconfig. */
+/** What a Chromium of the system needs in its environment to find the Korean font in addition to the system's fonts. Only Linux has fontconfig. */
 export const systemFonts = (): Readonly<Record<string, string>> =>
   process.platform === 'linux'
     ? { FONTCONFIG_FILE: written(join(CACHE, 'fonts.conf'), configOf([], true)) }

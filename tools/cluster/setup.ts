@@ -14,7 +14,7 @@ export type ClusterSetup = {
   readonly proxy: Balancer;
   readonly gateway: Gateway;
   readonly ports: readonly number[];
-  /** The program of a portal, and what it is told; its port is `PORT`. */
+  /** The program of a portal, and its environment; its port is `PORT`. */
   readonly entry: string;
   readonly env: NodeJS.ProcessEnv;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Holding, Spent } from './probe.ts';
 import { type ClusterOptions, setUpCluster } from './setup.ts';
 
-/** What Node is told for a portal that tells what it holds and has cost. */
+/** Options of Node for a portal that reports its memory and processor time. */
 export const PROBED: readonly string[] = ['--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')];
 
 /** Portals in production behind a balancer. */

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { compileMessages } from '#tools/messages/compile.ts';
 
-/** The file of the fallback locale beside a file of another language. */
+/** The file of the fallback locale for a file of another language. */
 const koreanOf = (id: string): string => id.replace(/(?<=[/.])en\.json$/, 'ko.json');
 
 /**

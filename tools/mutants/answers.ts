@@ -58,7 +58,7 @@ const cookieFlags: Operator = {
   ],
 };
 
-/** What assistive technology is not told. */
+/** Elements that assistive technology ignores. */
 const ariaAttributes: Operator = {
   name: 'aria attribute dropped',
   find: (file) =>

@@ -8,14 +8,14 @@ import * as v from 'valibot';
 
 const SCRIPT = (file: string) => `
 import { appendFileSync } from 'node:fs';
-const told = new Set();
+const written = new Set();
 globalThis.tellReached = (probe) => {
   const test = globalThis.__vitest_worker__?.filepath ?? process.env.MUNJIGI_REACHED_BY;
   if (!test) return;
   process.env.MUNJIGI_REACHED_BY = test;
   const line = JSON.stringify([test, probe]);
-  if (told.has(line)) return;
-  told.add(line);
+  if (written.has(line)) return;
+  written.add(line);
   appendFileSync(${JSON.stringify(file)}, line + '\\n');
 };
 `;

@@ -12,9 +12,9 @@ import { isJudge } from './tests.ts';
 /** A server test imports the whole server, so only calls show what it covers. */
 const LOADED_WHOLE = /^(server|wire)\//;
 /** Tests that render nothing. */
-const DRAWS_NOTHING = /^tests\/(server|wire|targets|races)\/.*\.test\.ts$/;
+const RENDERS_NOTHING = /^tests\/(server|wire|targets|races)\/.*\.test\.ts$/;
 
-const kept = v.array(v.tuple([v.string(), v.array(v.string())]));
+const cacheSchema = v.array(v.tuple([v.string(), v.array(v.string())]));
 
 type TestSelectionInput = {
   /** A copy of the project. */
@@ -26,8 +26,8 @@ type TestSelectionInput = {
 };
 
 /**
- * For each mutant the tests that may notice it: those that reach its file by imports; on the server those alone that
- * call its function, which is found by running them once without a mistake, and kept for the commit.
+ * For each mutant, the tests that may find it: those that reach its file by imports. On the server only those that call
+ * its function; running them once without a mutant shows which, and the answer is cached for the commit.
  */
 export async function selectTests({ folder, commit, mutants, fileAt, reaching }: TestSelectionInput) {
   const probes = new Map<Mutant, string>();
@@ -42,20 +42,20 @@ export async function selectTests({ folder, commit, mutants, fileAt, reaching }:
     texts.set(path, found.text);
     for (const [mutant, probe] of found.probes) probes.set(mutant, probe);
   }
-  const place = join(ROOT, '.cache', `mutants-${commit}.json`);
-  const read = existsSync(place) && !commit.endsWith('-dirty') ? readFileSync(place, 'utf8') : '[]';
-  const callers = new Map(v.parse(kept, JSON.parse(read)));
+  const cacheFile = join(ROOT, '.cache', `mutants-${commit}.json`);
+  const read = existsSync(cacheFile) && !commit.endsWith('-dirty') ? readFileSync(cacheFile, 'utf8') : '[]';
+  const callers = new Map(v.parse(cacheSchema, JSON.parse(read)));
   const unknown = [...new Set(probes.values())].filter((probe) => !callers.has(probe));
   if (unknown.length > 0) {
     const tests = new Set(
-      [...texts.keys()].flatMap(reaching).filter((test) => DRAWS_NOTHING.test(test) && isJudge(test)),
+      [...texts.keys()].flatMap(reaching).filter((test) => RENDERS_NOTHING.test(test) && isJudge(test)),
     );
     for (const [path, text] of texts) await writeFile(join(folder, path), text);
     const found = await testsByProbe(folder, [...tests]);
     for (const path of texts.keys()) await writeFile(join(folder, path), fileAt.get(path)?.text ?? '');
     for (const probe of unknown) callers.set(probe, [...(found.get(probe) ?? [])]);
-    mkdirSync(dirname(place), { recursive: true });
-    writeFileSync(place, JSON.stringify([...callers]));
+    mkdirSync(dirname(cacheFile), { recursive: true });
+    writeFileSync(cacheFile, JSON.stringify([...callers]));
   }
   return (mutant: Mutant): readonly string[] => {
     const tests = reaching(mutant.path).filter(isJudge);

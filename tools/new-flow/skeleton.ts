@@ -27,7 +27,7 @@ export const ${camel}Machine = setup({
     isGood: (_, answer: Answer) => answer.ok,
   },
   actions: {
-    noteFailure: assign((_, failure: Failure) => ({ failure })),
+    setFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
@@ -47,10 +47,10 @@ export const ${camel}Machine = setup({
           { guard: { type: 'isGood', params: ({ event }) => event.output }, target: 'shown' },
           {
             target: 'failed',
-            actions: { type: 'noteFailure', params: ({ event }) => failureOf(event.output) },
+            actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
           },
         ],
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: UNEXPECTED } },
+        onError: { target: 'failed', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },
     shown: { description: 'Shows what the server said.', on: { '${dotted}.leave': 'done' } },

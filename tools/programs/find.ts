@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRoot } from '#tools/chromium/launch.ts';
 
-/** Where Debian puts servers, beside what PATH names. */
+/** Where Debian puts servers, in addition to the folders of PATH. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/bin'];
 
 /** A program of the system that is not there; the message names what helps. */

@@ -72,17 +72,17 @@ export const importedByPage = (): string[] => {
   return [...new Set(sources.map(nameOf))].filter((name) => !name.startsWith('node:')).sort();
 };
 
-/** What a package is told from others by. */
+/** What identifies a package. */
 export const referenceOf = ({ name, version }: Pick<Delivered, 'name' | 'version'>): string =>
   `${name}@${version}`;
 
 /** Every package that is delivered, one after the other by name; what both parts hold counts for the server. */
 export function deliveredIn(lock: LockFile, page: readonly string[]): readonly Delivered[] {
   const { packages } = lock;
-  const asked = Object.keys(packages['']?.dependencies ?? {});
+  const required = Object.keys(packages['']?.dependencies ?? {});
   const server = serverPackages(lock);
   const both = new Set([...server, ...closureOf(page, packages)]);
-  const direct = new Set([...asked, ...page].map((name) => placeOf(name, '', packages)));
+  const direct = new Set([...required, ...page].map((name) => placeOf(name, '', packages)));
   const identityOf = (place: string) => ({
     name: place.slice(place.lastIndexOf(ROOT) + ROOT.length),
     version: packages[place]?.version ?? '',

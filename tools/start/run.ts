@@ -41,25 +41,25 @@ export type RunOptions = {
   readonly config: ServerConfig;
   readonly port: number;
   readonly labPort: number;
-  /** Address to listen on. Unless told, a portal for this machine alone listens there alone. */
+  /** Address to listen on. By default, a portal with a local address listens on the loopback address only. */
   readonly host?: string | undefined;
   readonly dataDir: string;
   /** Address of the PostgreSQL database; SQLite in the folder of the data when absent. */
   readonly databaseUrl?: string;
-  /** Keys that seal what must be read; absent, a demonstration keeps one in a file beside its data. */
+  /** Keys that seal what must be read; when absent, a demonstration stores one in a file next to its data. */
   readonly dataKeys?: DataKeys;
   /** Folder of the built portal. */
   readonly siteDir: string;
   readonly fresh: boolean;
   /** The clock of everything that is started. */
   readonly now?: Clock;
-  /** Where health and metrics are told; nowhere when absent. */
+  /** Where health and metrics are served; nowhere when absent. */
   readonly ops?: OpsAddress;
   /** Hears of each answered request. */
   readonly answered?: (entry: RequestEntry) => void;
 };
 
-/** The portal's server, with the lab beside it unless the mode is production. */
+/** The portal's server, with the lab unless the mode is production. */
 export type Running = { close(): Promise<void> };
 
 /** The registration of a client service of the lab, which the demonstration's configuration always holds. */

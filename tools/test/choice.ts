@@ -1,6 +1,6 @@
 import type { Times } from '#tools/test/times.ts';
 
-/** Milliseconds that a file costs beside its tests, and what one is taken for that was never measured here. */
+/** Milliseconds that a file costs in addition to its tests, and the estimate for a file without measurements. */
 const LOADING = 400;
 const UNKNOWN = 1500;
 

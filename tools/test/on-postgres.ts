@@ -4,7 +4,7 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 import { TEMPLATE_VARIABLE } from '#tools/postgres/template.ts';
 
-/** Does `work` beside a PostgreSQL; its environment gives each test of the server a database of its own there. */
+/** Runs `work` with a PostgreSQL server; its environment gives each test of the server a database of its own there. */
 export async function onPostgres<Value>(
   work: (env: Readonly<Record<string, string>>) => Promise<Value>,
 ): Promise<Value> {

@@ -11,7 +11,7 @@ import { readTimes } from '#tools/test/times.ts';
 /** Milliseconds that `npm run test:quick` may take, checks and tests together, and after a change of texts and styles alone. */
 const LIMIT = 90_000;
 const SHORT_LIMIT = 30_000;
-/** The part of the time that is kept for what is guessed too low. */
+/** The share of the time that is reserved for estimates that are too low. */
 const RESERVE = 1 / 6;
 /** The part that tests have where the checks were slow. */
 const LEAST = 1 / 3;

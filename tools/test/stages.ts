@@ -8,7 +8,7 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 const lineOf = ({ name, passed, failed, milliseconds }: Outcome): string =>
   `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${seconds(milliseconds)}`;
 
-/** Runs a step; what it writes beside others is kept together. */
+/** Runs a step; its output is written in one piece when others run in parallel. */
 async function outcomeOf({ name, run }: Step, isAlone: boolean): Promise<Outcome> {
   const held: string[] = [];
   console.log(isAlone ? `\n── ${name} ──` : `  ${name} …`);
@@ -37,7 +37,7 @@ async function outcomesOf(stage: Stage, lanes: number): Promise<readonly Outcome
 /**
  * Runs stages one after another, and says at the end what each step came to, and the processor time of all where the
  * system tells it.
- * @param lanes so many steps of a stage run at once, one on each processor unless told
+ * @param lanes so many steps of a stage run at once, one on each processor by default
  */
 export async function runStages(
   stages: readonly Stage[],

@@ -22,7 +22,7 @@ export const atRest = (): Plugin => ({
       for (const name of names) {
         const path = join(dir, name);
         const bytes = await readFile(path);
-        // The best of both is what they do unless told otherwise, for brotli.
+        // The default of brotli is its best quality.
         await writeFile(`${path}.br`, await brotli(bytes));
         await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }));
       }

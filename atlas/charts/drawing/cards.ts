@@ -68,8 +68,8 @@ export class CardWriter {
 
   facts({ invokes, entry, exit }: Pick<ChartState, 'invokes' | 'entry' | 'exit'>): readonly string[] {
     const { words } = this;
-    const said = (told: readonly string[]) =>
-      told
+    const actionNames = (actions: readonly string[]) =>
+      actions
         .map((each) => {
           const [, name = each, params = null] = /^(\w+)(?:\((.*)\))?$/.exec(each) ?? [];
           return this.#speaker.action(this.#machine.id, { name, params });
@@ -79,8 +79,8 @@ export class CardWriter {
       ...invokes.map(
         ({ id, kind }) => `${kind === 'flow' ? words.runs : words.asks} ${this.#speaker.port(id)}`,
       ),
-      ...(entry.length > 0 ? [`${words.entry} ${said(entry)}`] : []),
-      ...(exit.length > 0 ? [`${words.exit} ${said(exit)}`] : []),
+      ...(entry.length > 0 ? [`${words.entry} ${actionNames(entry)}`] : []),
+      ...(exit.length > 0 ? [`${words.exit} ${actionNames(exit)}`] : []),
     ];
   }
 

@@ -77,12 +77,12 @@ export function contentOf({ name, code, sentence, facts, lines }: Card): Content
   if (sentence !== '') y += 2;
   add('sentence', sentence, SMALL, ROW);
   for (const fact of facts) add('fact', fact, SMALL, ROW);
-  const told: LineContent[] = [];
+  const placed: LineContent[] = [];
   for (const line of lines) {
     y += GAP;
     const { end, ...content } = lineContent(line, y);
-    told.push(content);
+    placed.push(content);
     y = end;
   }
-  return { rows, lines: told, height: y + PAD };
+  return { rows, lines: placed, height: y + PAD };
 }

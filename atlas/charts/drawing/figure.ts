@@ -22,7 +22,7 @@ export type Line = {
  */
 export type Shape = 'state' | 'final' | 'choice' | 'group' | 'entrance';
 
-/** A column: what is done beside the usual way stands left of it, what fails right of it. */
+/** A column: the usual way in the middle, detours on its left, failures on its right. */
 export type Lane = 0 | 1 | 2;
 
 export type Card = {

@@ -10,7 +10,7 @@ const FACE = { size: 12 };
 
 type Drawn = { readonly svg: string; readonly height: number };
 
-/** What lines, icons, columns and marks mean, from a height on, no wider than the sheet. */
+/** Draws what lines, icons, columns and marks mean: from `top` on, wrapped at `width`. */
 export function legend({ marks }: Paint, language: Language, top: number, width: number): Drawn {
   const words = CHART_WORDS[language];
   const entries = [
@@ -19,9 +19,9 @@ export function legend({ marks }: Paint, language: Language, top: number, width:
       draw: (x: number, y: number) =>
         `<g class="arrow kind-${kind}"><path class="path" d="M${x} ${y}h44"/><g class="icon" transform="translate(${x + 52} ${y - 7})">${ICONS[kind]}</g><text x="${x + 72}" y="${y + 4}">${words[kind]}</text></g>`,
     })),
-    ...[words.legend, words.across].map((said) => ({
-      width: textWidth(said, FACE) + 24,
-      draw: (x: number, y: number) => `<text x="${x}" y="${y + 4}">${said}</text>`,
+    ...[words.legend, words.across].map((text) => ({
+      width: textWidth(text, FACE) + 24,
+      draw: (x: number, y: number) => `<text x="${x}" y="${y + 4}">${text}</text>`,
     })),
     ...marks.map(({ name, symbol, meaning }) => ({
       width: 18 + textWidth(meaning[language], FACE) + 24,

@@ -1,6 +1,6 @@
 import type { Card, Lane } from './figure.ts';
 
-/** Where a card stands: its column, its upper edge, and how much room is kept for it, in pixels. */
+/** Position of a card: its column, its upper edge, and the height reserved for it, in pixels. */
 export type Place = { readonly lane: Lane; readonly y: number; readonly room: number };
 
 /** The places of the cards of a sheet by id; `frame <id>` is the frame around a group. */

@@ -12,7 +12,7 @@ export type Route = {
   readonly points: readonly Point[];
 };
 
-/** Into a state with this many ways of failing no arrows are drawn: the lines say it. */
+/** No failure arrows are drawn into a state that this many cards lead to by a failure: their lines name it. */
 const HUB = 5;
 const SPACING = 9;
 const LANES = Math.floor((CHANNEL - 20) / SPACING);
@@ -55,7 +55,7 @@ function arrowRequests({ cards }: Sheet): readonly ArrowRequest[] {
 const idOf = ({ source, target, line }: ArrowRequest): string =>
   `${line || source.card.id}->${target.card.id}`;
 
-/** Whether nothing stands between two cards of a column. */
+/** Whether two cards of a column have no card between them. */
 const isNext = ({ cards }: Sheet, { source, target }: ArrowRequest): boolean => {
   const edge = source.box.y + source.box.height;
   return (
@@ -86,7 +86,7 @@ function channelOf({ columns }: Sheet, { source, target }: ArrowRequest): number
   return Math.abs(from - to) === 1 ? Math.min(from, to) : null;
 }
 
-/** What leads to one card by one channel: it shares a line. */
+/** Arrows to one card by one channel, which share a line. */
 type Trunk = {
   readonly channel: number;
   readonly arrows: readonly ArrowRequest[];
@@ -105,7 +105,7 @@ function trunksOf(sheet: Sheet, arrows: readonly ArrowRequest[]): readonly Trunk
   });
 }
 
-/** The arrows of a sheet. What finds no room has none: its line says where it leads. */
+/** The arrows of a sheet. One without room is left out: the line of the card names the target. */
 export function routesOf(sheet: Sheet): readonly Route[] {
   const arrows = arrowRequests(sheet);
   const next = arrows.filter((arrow) => isNext(sheet, arrow));

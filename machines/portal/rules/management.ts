@@ -9,8 +9,8 @@ import { passwordFlowRules } from './password-flows.ts';
 
 /** The registration of a passkey by its address, which begins at the ID entry for whom nobody knows (decision 151). */
 function isAtPasskey(context: PortalContext): boolean {
-  const asked = managementRoute(context);
-  return asked?.step === 'first' && asked.code === TOKEN_CODES.passkey;
+  const route = managementRoute(context);
+  return route?.step === 'first' && route.code === TOKEN_CODES.passkey;
 }
 
 /** Guards and actions of where a registration starts and where it returns (decisions 104, 151 and 214). */
@@ -57,7 +57,7 @@ export const managementRules = passwordFlowRules.extend({
         hasBegunAtEntry: false,
       };
     }),
-    /** Where no service has asked for the login, the way goes on to where the login itself leads. */
+    /** Without a service request, the next screen is the one that the login itself leads to. */
     resumeIntent: assign(({ context: { session, returnTarget } }) => ({
       session: {
         ...session,
@@ -69,7 +69,7 @@ export const managementRules = passwordFlowRules.extend({
       returnTarget:
         returnTarget.to === '' ? { to: session.person.redirect, wantsNoReauth: true } : returnTarget,
     })),
-    /** An address of the management that this person cannot use leads elsewhere, and the reason is told. */
+    /** An address of the management that this person cannot use leads elsewhere, with the reason. */
     setUnmanaged: assign(({ context }) =>
       managementRoute(context) === null ? {} : { remark: 'remark.notManaged' as const },
     ),

@@ -11,7 +11,7 @@ export const methodRules = requestRules.extend({
   guards: {
     isGateOpen: ({ context }) => context.policy !== null && isGateOpen(context.policy),
     hasFixedMethod: ({ context }) => fixedCode(context) !== null,
-    /** The method that opens by itself: where it cannot be used, the person is told. A password may have served already. */
+    /** The method that opens by itself; a remark says when it cannot be used. A password may have been used already. */
     isDefaultMethod: ({ context }) =>
       context.method !== null &&
       context.method !== TOKEN_CODES.password &&

@@ -24,7 +24,7 @@ export const outcomeRules = methodRules.extend({
     /** How the method screen ended that was on until now. */
     ended: ({ context }, reason: MethodOutcome['reason']) => context.outcome?.reason === reason,
     hasRestarted: ({ context }) => context.hasRestarted,
-    /** A second time nothing begins by itself: what the server says is told where the person can begin. */
+    /** The flow restarts by itself once only; after that the message of the server is shown where the person can begin. */
     showsReason: ({ context }) => context.hasRestarted && failureIn(context) !== null,
     /** The first step is done and the policy wants another (decision 57). */
     needsSecondStep: ({ context: { outcome, policy } }) =>

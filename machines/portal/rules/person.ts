@@ -26,7 +26,7 @@ export const personRules = routeRules.extend({
     isRenewed: (_, answer: PolicyAnswer) => answer.ok,
   },
   actions: {
-    /** Whoever showed a passkey that no screen will take is told so. */
+    /** Adds a remark when a passkey was used that no screen accepts. */
     identify: assign(({ context }, identified: IdEntryOutput) => {
       const assertion = usableAssertion(context, identified);
       return {

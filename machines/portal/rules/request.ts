@@ -47,7 +47,7 @@ const hasBegunAtHome = ({ config, session }: PortalContext): boolean =>
 /** Guards and actions of the request and its client service. */
 export const requestRules = personRules.extend({
   guards: {
-    /** The page was told what the service asks for, with nobody signed in. */
+    /** The page carries the request of the service, with nobody signed in. */
     isInitialRequest: ({ context: { initialRequest, route } }) =>
       initialRequest !== null && route.screen === 'redirect',
     hasBegun: (_, output: RedirectOutput) => output.reason === 'begun',

@@ -3,7 +3,7 @@ import { methodScreen } from '#machines/portal/screen.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 export const passkey = methodScreen('passkey', {
-  description: 'A passkey: asked for here, or given at the ID entry already.',
+  description: 'A passkey: requested here, or used at the ID entry already.',
   exit: 'dropAssertion',
   running: {
     description: 'The passkey screen is on.',

@@ -3,7 +3,7 @@ import { lazyScreen } from '#machines/portal/screen.ts';
 export const redirect = lazyScreen(
   'redirect',
   {
-    description: 'The redirect page: finds out what the client service asked for.',
+    description: 'The redirect page: fetches the request of the client service.',
     meta: { path: '/redirect', title: 'title.redirect', isTransient: true },
     running: { description: 'The redirect page is on.' },
     onDone: [

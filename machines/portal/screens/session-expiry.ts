@@ -14,6 +14,6 @@ export const sessionExpiry = portalSetup.createStateConfig({
     },
     '#portal.id-entry.atLogin',
   ),
-  // It is told already: another call that says so does not begin the countdown anew.
+  // Shown already: another call with an expired session does not restart the countdown.
   on: { 'session.expired': {}, 'session.lapsed': {} },
 });

@@ -4,7 +4,7 @@ import type { Storage } from '#server/storage/storage.ts';
 /**
  * Ends whatever a person has going (decision 189): logins of the portal, tokens, marks, waiting pushes, QR codes,
  * sent codes, known browsers and open links to set a password or to register an app. It belongs into the transaction of what makes it necessary.
- * `keptBrowser` is the key of the one that stays known.
+ * `remainingBrowser` is the key of the browser that stays known.
  */
 export function endOfSessionsIn(
   db: Storage,

@@ -50,7 +50,7 @@ const isAsked = ({ questionId, questionKo, questionEn }: Question): boolean =>
 /** Answer of GET /data/sso/password/questions/{userId}: one question, or none. */
 export const question: GenericSchema<unknown, readonly Question[]> = pipe(
   one,
-  transform((asked) => [asked].filter(isAsked)),
+  transform((question) => [question].filter(isAsked)),
 );
 
 /** Answer of GET /data/sso/password/questions. */

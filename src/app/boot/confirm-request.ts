@@ -9,10 +9,10 @@ import { hasChanged, loginElsewhere } from '#src/ports/request-changes.ts';
 const REDIRECT_PAGE = '/redirect';
 
 /**
- * Asks for the request that the page has begun with as it was told (spec section 2, "Redirect page", step 1). Where the
- * answer says something else of it, the redirect page goes by that, as long as nobody is named yet. A login that was
- * made for a request of another tab is offered, and this page keeps its own request.
- * @param known what the page was told
+ * Fetches the request that the page began with from its initial data (spec section 2, "Redirect page", step 1). When the
+ * answer differs, the redirect page follows the answer, as long as no ID was entered yet. A login that was made for a
+ * request of another tab is offered, and this page keeps its own request.
+ * @param known the request in the initial data
  */
 export async function confirmRequest(
   portal: PortalRef,

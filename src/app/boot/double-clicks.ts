@@ -25,7 +25,7 @@ export function keepDoubleClicksTogether(page: EventTarget, signal: AbortSignal)
 const ONE_WISH_MS = 500;
 
 /**
- * The same for Enter: pressed twice in a field it is one wish, and the second does not submit the empty field of the
+ * The same for Enter: pressed twice in a field it counts once, and the second does not submit the empty field of the
  * screen that came meanwhile.
  */
 export function keepDoubleEntersTogether(page: EventTarget, signal: AbortSignal): void {

@@ -3,7 +3,7 @@ import type { Client } from '#src/api/client.ts';
 import { once } from './once.ts';
 
 /**
- * A client whose code comes beside the first screen, which stands and answers without it. It is fetched at once, and
+ * A client whose code is in the late chunk: the first screen works without it. It is fetched at once, and
  * again with a call when it did not arrive; without it nothing is reachable.
  *
  * @param fetchClient rejects when the code does not arrive

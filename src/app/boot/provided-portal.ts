@@ -36,11 +36,11 @@ export type PortalEffects = {
   readonly config: RuntimeConfig;
   readonly texts: TextLoaders;
   readonly drafts: Drafts;
-  /** What comes beside the first screen. Rejects when it does not arrive. */
+  /** The late chunk. Rejects when it does not arrive. */
   readonly late: () => Promise<Late>;
-  /** What is known of the request before it is asked for. */
+  /** The request in the initial data. */
   readonly request: RequestCache;
-  /** The portal that runs; asked for when it does. */
+  /** The running portal; called only once it runs. */
   readonly portal: () => PortalRef;
 };
 

@@ -13,7 +13,7 @@ export function followScreens(portal: PortalRef): void {
     const screen = historyScreenOf(snapshot);
     const text = JSON.stringify(screen);
     const { history } = snapshot.children;
-    // What was asked for is answered, be it by the screen that is on.
+    // The requested address is answered, possibly by the screen that is shown already.
     if (text === shown && history?.getSnapshot().hasTag('asking') === false) return;
     shown = text;
     history?.send({ type: 'screen.shown', screen });

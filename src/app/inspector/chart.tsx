@@ -21,13 +21,13 @@ export function Chart({
   name,
   states,
   taken,
-  standing,
+  placement,
 }: {
   readonly name: string;
   readonly states: readonly string[];
   readonly taken: readonly string[];
   /** Where the panel stands: it scrolls anew when that changes. */
-  readonly standing: string;
+  readonly placement: string;
 }) {
   const frame = useRef<HTMLElement>(null);
   const [shown, setShown] = useState<{ readonly name: string; readonly svg: string | null }>();
@@ -52,7 +52,7 @@ export function Chart({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chart, size or place moves what is lit
   useLayoutEffect(() => {
     if (frame.current) highlight(frame.current, states, taken);
-  }, [shown, isWhole, standing, states.join(), taken.join()]);
+  }, [shown, isWhole, placement, states.join(), taken.join()]);
 
   return (
     <div className="chart">

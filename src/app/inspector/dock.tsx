@@ -90,7 +90,7 @@ function Dock(props: DockProps) {
     right: Math.round(page.innerWidth * SHARE.right),
   }));
   const size = sizes[side];
-  const standing = isApart ? 'everywhere' : side;
+  const placement = isApart ? 'everywhere' : side;
 
   if (!isOpen && !isApart) {
     return (
@@ -110,7 +110,7 @@ function Dock(props: DockProps) {
       className="dock"
       tabIndex={-1}
       aria-label="Inspector"
-      data-side={standing}
+      data-side={placement}
       style={isApart ? undefined : { [side === 'bottom' ? 'blockSize' : 'inlineSize']: `${size}px` }}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
@@ -134,7 +134,7 @@ function Dock(props: DockProps) {
           {isApart ? 'Back to the page' : 'Close'}
         </button>
       </header>
-      <Panel inspection={inspection} standing={standing} />
+      <Panel inspection={inspection} placement={placement} />
     </section>
   );
 }

@@ -52,7 +52,7 @@ export function createFeed(now: () => number, limit = LIMIT): Feed {
     });
   };
 
-  /** An actor is told twice that it begins, by two events that are alike. */
+  /** The start of an actor is reported twice, by two equal events. */
   const beginningOf = ({ type }: AnyEventObject, session: string): number | undefined =>
     type === 'xstate.init'
       ? inspected.find((entry) => entry.session === session && entry.type === type)?.id

@@ -5,7 +5,7 @@ import { advanceServerClock, askServerClock } from './clock-call.ts';
 import { createFeed } from './feed.ts';
 import { JumpingClock, type Ticker } from './jumping-clock.ts';
 
-/** What the portal is started with, and what shows the panel beside it. */
+/** The options to start the portal with, and the function that shows the panel next to it. */
 type Attached = Required<StartOptions> & { readonly show: (portal: AnyActorRef) => Promise<void> };
 
 const realTime = (page: Window): Ticker => {

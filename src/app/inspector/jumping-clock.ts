@@ -13,7 +13,7 @@ type Timer = {
   readonly waker: number;
 };
 
-/** Others whose clocks go along, told before each step. */
+/** Called before each step, for other clocks that have to follow. */
 type Along = (ms: number) => Promise<void>;
 
 /** The clock of the portal's actors in development: it goes like the real one, and can be sent ahead. */

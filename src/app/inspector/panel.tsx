@@ -37,11 +37,11 @@ function Tree({
 /** All that is to be seen of the live actors. */
 export function Panel({
   inspection,
-  standing,
+  placement,
 }: {
   readonly inspection: Inspection;
   /** The edge of the page at which it stands, or another place. */
-  readonly standing: string;
+  readonly placement: string;
 }) {
   const { feed, portal } = inspection;
   const inspected = useSyncExternalStore(feed.subscribe, feed.inspected);
@@ -99,7 +99,7 @@ export function Panel({
             name={charts[view] ?? machine}
             states={states}
             taken={last?.taken ?? []}
-            standing={standing}
+            placement={placement}
           />
         </section>
         <details>

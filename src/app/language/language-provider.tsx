@@ -12,7 +12,7 @@ const failOnMissingText = (error: Error) => {
 
 /**
  * Shows the texts of the portal's language. The error catalogue comes after the first picture; until it is there a
- * failure is told in the server's own words (decision 132).
+ * failure is shown in the server's own words (decision 132).
  */
 export function LanguageProvider({
   texts,

@@ -4,7 +4,7 @@ import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { painted } from '#src/app/after-paint.ts';
 import type { TextLoaders } from './texts.ts';
 
-/** The texts of a page, whose language the portal is told. */
+/** The texts of a page; the portal is notified of their language. */
 export const providedLanguage = ({ first, others }: TextLoaders, portal: () => PortalRef) =>
   languageMachine.provide({
     actors: {

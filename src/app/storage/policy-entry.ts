@@ -11,7 +11,7 @@ const isPolicy = (given: unknown): given is Policy =>
   (given['fixedToken'] === null ||
     (isRecord(given['fixedToken']) && typeof given['fixedToken']['tokenCode'] === 'string'));
 
-/** The policy that an entry holds; null for one that is none: it is asked for again. */
+/** The policy that an entry holds; null for an invalid entry: the policy is fetched again. */
 export function policyOf(given: unknown): StoredPolicy | null {
   if (!isRecord(given)) return null;
   const { userId, clientId, policy } = given;

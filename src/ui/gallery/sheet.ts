@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { SwitcherLanguage } from '#src/ui/language-switcher.tsx';
 
-/** Picks the text of the gallery's language. */
+/** Chooses between a Korean and an English text. */
 export type Say = (ko: string, en: string) => string;
 
 export interface SheetProps {

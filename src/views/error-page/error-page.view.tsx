@@ -30,14 +30,14 @@ const SESSION_GONE_TEXTS: NoticeTexts = {
   meaning: 'stopped',
 };
 
-/** Looks at own keys only: a reason such as `constructor` is anything else. */
+/** Own keys only: a reason such as `constructor` has no hint of its own. */
 const hintOf = (reason: string): MessageKey =>
   (Object.hasOwn(HINTS, reason) ? HINTS[reason] : undefined) ?? 'notice.notFoundHint';
 
 const textsOf = (reason: string, result: keyof typeof RESULT_TEXTS | null | undefined): NoticeTexts =>
   result ? RESULT_TEXTS[result] : { title: noticeTitle(reason), hint: hintOf(reason), meaning: 'failed' };
 
-/** The error page, that of an ended session, and the pages of a result (spec section 2). */
+/** The error page, the page of an ended session, and the pages of a push or link result (spec section 2). */
 export function ErrorPageView({ actor }: { readonly actor: ActorRefFrom<ErrorPageMachine> }) {
   const text = useText();
   const { reason, result } = useSelector(actor, ({ context }) => context);

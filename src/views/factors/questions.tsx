@@ -11,7 +11,7 @@ import { useFactorTitle } from './factor-item.tsx';
 
 type Props = {
   readonly actor: ActorRefFrom<FactorsMachine>;
-  /** Where the focus goes when what was asked about is being done. */
+  /** Where the focus goes after the person has confirmed. */
   readonly after: RefObject<HTMLButtonElement | null>;
 };
 

@@ -7,7 +7,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import styles from './factors.module.css';
 import { useTime } from './use-time.ts';
 
-/** Where the person is signed in, and since when. */
+/** A session of the person: browser, network, since when, and the link that ends it. */
 export function SessionItem({
   actor,
   session,

@@ -15,7 +15,7 @@ import { Facts } from '#src/views/registration/facts.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 
-/** The names by which the look-up knows what the person has, where the server tells no more. */
+/** Names of the authenticators of this kind from the look-up, for a server that lists no factors. */
 function namesOf({ registered, kind }: ManagementContext): readonly string[] {
   if (!registered) return [];
   const { otpCard, yubikeyFirst, yubikeySecond, mobileApp, passkey } = registered.authenticators;
@@ -28,7 +28,7 @@ function namesOf({ registered, kind }: ManagementContext): readonly string[] {
   return (kind ? of[kind] : []).filter((name) => name !== null);
 }
 
-/** What the person has of a kind, the default control, and the way to another one (decision 206). */
+/** The person's factors of a kind, the control of the default method, and the button for another one (decision 206). */
 export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);

@@ -19,7 +19,7 @@ export function PasswordProof({
   children,
   trailing,
 }: ProofProps<PasswordMachine> & {
-  /** What stands beside the button. */
+  /** Content next to the button. */
   readonly trailing?: ReactNode;
 }) {
   const text = useText();

@@ -15,7 +15,7 @@ import { qrNumber } from '#wire/qr-login.ts';
 import styles from './qr.module.css';
 import { QrPicture } from './qr-picture.tsx';
 
-/** A QR code: its picture, the number beside it, the time left. */
+/** A QR code: its picture, the number next to it, the time left. */
 export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);

@@ -28,7 +28,7 @@ export function RegistrationFailure({
   readonly title?: MessageKey;
   /** Texts of this registration by the name of the refusal. */
   readonly texts: ReadonlyMap<string, MessageKey>;
-  /** What is said when nobody has told why. */
+  /** The text for a failure without a reason. */
   readonly general: MessageKey;
   readonly onDismiss: () => void;
   /** Gets the focus when the dialog has closed. */

@@ -11,12 +11,12 @@ export function TabsView() {
   const other = usePortalSelector((snapshot) =>
     snapshot.can({ type: 'login.join' }) ? snapshot.context.otherLogin : null,
   );
-  const standing = usePortalSelector((snapshot) =>
+  const existing = usePortalSelector((snapshot) =>
     snapshot.can({ type: 'login.resume' }) ? (snapshot.context.existingLogin?.userId ?? null) : null,
   );
   const [named, said, type, way] =
     other === null
-      ? ([standing, 'tabs.standing', 'login.resume', 'redirect.continue'] as const)
+      ? ([existing, 'tabs.standing', 'login.resume', 'redirect.continue'] as const)
       : ([other, 'tabs.signedIn', 'login.join', 'tabs.join'] as const);
   const userId = useAfterHydration(named, null);
   return (

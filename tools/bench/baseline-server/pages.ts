@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DrawFirstScreen, FIRST_SCREEN_FILE } from '#wire/first-screen.ts';
 
-/** The documents of the floor. Fields travel in the forms. */
+/** The documents of the baseline server. Fields travel in the forms. */
 export type BaselinePages = Readonly<
   Record<'id' | 'password', (fields: Readonly<Record<string, string>>) => string>
 >;
@@ -27,8 +27,8 @@ export async function baselinePages(siteDir: string): Promise<BaselinePages> {
     `<!doctype html><html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Floor</title><style>${style}</style></head><body><div id="root">${markup}</div></body></html>`;
   const form = (action: string, fields: Readonly<Record<string, string>>) =>
     screen.replace(/<form ([^>]*)>/, (_, rest: string) => {
-      const kept = rest.replace('method="dialog"', '');
-      return `<form ${kept} method="post" action="${action}">${hiddenOf(fields)}`;
+      const attributes = rest.replace('method="dialog"', '');
+      return `<form ${attributes} method="post" action="${action}">${hiddenOf(fields)}`;
     });
   return {
     id: (fields) => page(form('/floor/id', fields)),

@@ -1,5 +1,5 @@
 /**
- * The floor of the way: the same server and engines, with plain forms that the server writes, of the same markup,
+ * The baseline of the sign-in: the same server and engines, with plain forms that the server writes, of the same markup,
  * their style in them and no script, to which the engines lead by a redirect.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -48,13 +48,13 @@ const ask = (method: string, path: string, req: IncomingMessage, body?: object):
       'sec-fetch-site': 'same-origin',
       ...(body && { 'content-type': 'application/json', origin }),
     };
-    const asked = request({ host: '127.0.0.1', port: behind, method, path, headers }, async (answer) => {
+    const forwarded = request({ host: '127.0.0.1', port: behind, method, path, headers }, async (answer) => {
       const parts: Buffer[] = [];
       for await (const part of answer) parts.push(part as Buffer);
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) });
     });
-    asked.on('error', reject);
-    asked.end(body && JSON.stringify(body));
+    forwarded.on('error', reject);
+    forwarded.end(body && JSON.stringify(body));
   });
 
 const fieldsOf = ({ body }: Answer): Record<string, string> => JSON.parse(body.toString());
@@ -109,16 +109,16 @@ async function takePassword(req: IncomingMessage, res: ServerResponse): Promise<
   res.end();
 }
 
-/** Everything else is the portal's own, which leads to a page where it is not told of a browser that shows it. */
+/** Forwards everything else to the portal, without `sec-fetch-dest`, so that it answers with a redirect to its page. */
 function pass(req: IncomingMessage, res: ServerResponse): void {
   const { method, url: path } = req;
   const { 'sec-fetch-dest': _shown, ...headers } = req.headers;
-  const asked = request({ host: '127.0.0.1', port: behind, method, path, headers }, (answer) => {
+  const forwarded = request({ host: '127.0.0.1', port: behind, method, path, headers }, (answer) => {
     res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     answer.pipe(res);
   });
-  asked.on('error', () => res.destroy());
-  req.pipe(asked);
+  forwarded.on('error', () => res.destroy());
+  req.pipe(forwarded);
 }
 
 const answerOf = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {

@@ -9,7 +9,7 @@ import { noCosts, signInBatch } from './calls.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Starts the portal of a commit that has no program for it: run within its tree. */
+/** Source of an entry that starts the portal of a commit which lacks one; written into its tree. */
 const entryIn = (tools: string): string => `import { startMunjigi } from '#${tools}/start/run.ts';
 import { loadConfig } from '#server/config/load.ts';
 const { PORT, DATA_DIR = '', SITE_DIR = '' } = process.env;
@@ -23,14 +23,14 @@ process.once('SIGTERM', () => {
 process.send?.('ready');
 `;
 
-/** What a sign-in by password needs, which every version understands. */
+/** The configuration that a sign-in by password needs, which every version understands. */
 function ofPassword({ publicUrl, trustProxy, clients, accounts }: ClusterConfig): object {
   const people = accounts.map(({ userId, name, passwordHash }) => ({ userId, name, passwordHash }));
   const policies = [{ id: 'all', authType: 'other', methods: ['pw'] }];
   return { publicUrl, trustProxy, clients, policies, accounts: people };
 }
 
-/** The tree of a commit beside this one, with the packages of this one. */
+/** Checks out a commit as a worktree that uses the installed packages of this one. */
 async function treeOf(ref: string): Promise<{ readonly entry: string; remove(): Promise<unknown> }> {
   const tree = join(mkdtempSync(join(tmpdir(), 'munjigi-against-')), 'tree');
   await outputOf('git', ['worktree', 'add', '--quiet', '--detach', tree, ref]);
@@ -44,11 +44,11 @@ async function treeOf(ref: string): Promise<{ readonly entry: string; remove(): 
 
 const BATCHES = 150;
 const PEOPLE = 8;
-/** Until the code of both is compiled: a server runs for weeks. */
+/** Batches before measuring, until V8 has compiled the code of both. */
 const WARM_UP = 30;
 
 /**
- * Measures the calls of a sign-in on SQLite, hashing left out: a batch of an earlier commit, one of now, and so on.
+ * Measures the calls of a sign-in on SQLite without hashing: batches of an earlier commit and of this one in turn.
  * @param share of the whole: 1 takes a minute on a quiet machine
  */
 export async function measureAgainst(ref: string, share: number) {
@@ -63,7 +63,7 @@ export async function measureAgainst(ref: string, share: number) {
       sides.push({ name, costs: noCosts(), portals: await startPortals({ ...options, ...entry }) });
     }
     for (let batch = -WARM_UP; batch < BATCHES * share; batch += 1) {
-      // Who comes second has waited longer, and its first calls are dearer: each is it by turns.
+      // The second side has been idle longer, so its first calls are slower: the order alternates.
       for (const { costs, portals } of batch % 2 === 0 ? sides : sides.toReversed()) {
         await signInBatch(portals, PEOPLE, 1, batch < 0 ? noCosts() : costs);
       }

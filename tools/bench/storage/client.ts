@@ -10,7 +10,7 @@ const POLICY = '/auth/policy/check';
 
 /**
  * Takes how long a request took, in milliseconds.
- * @param place of the server that was asked, among all
+ * @param place index of the server that was called
  */
 export type Note = (name: string, milliseconds: number, place: number) => void;
 
@@ -39,7 +39,7 @@ export class Client {
   readonly #note: Note;
   #turn: number;
 
-  /** @param first place of the server that is asked first */
+  /** @param first index of the server that is called first */
   constructor(urls: readonly string[], note: Note = () => undefined, first = 0) {
     this.#urls = urls;
     this.#note = note;
@@ -135,13 +135,8 @@ export async function waitingPush(
   await client.ask('', 'GET', '/login');
   await client.ask('', 'POST', POLICY, { userId, clientId });
   const content = 'Sign-in';
-  const asked = { userId, clientId, content };
-  const { pushId } = await client.ask(
-    '',
-    'POST',
-    `/mobileapp/push/${userId}?clientId=${clientId}&ip=`,
-    asked,
-  );
+  const body = { userId, clientId, content };
+  const { pushId } = await client.ask('', 'POST', `/mobileapp/push/${userId}?clientId=${clientId}&ip=`, body);
   const path = `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${clientId}`;
   return async () => {
     await client.ask(LOOK, 'GET', path);

@@ -7,7 +7,7 @@ import { Client, LOOK, type Note, signIn, waitingPush } from './client.ts';
 export type Measured = {
   readonly name: string;
   readonly calls: ReadonlyMap<string, readonly number[]>;
-  /** The looks at pushes, by the process that was asked. */
+  /** The polls of pushes, by the process that was called. */
   readonly looks: readonly (readonly number[])[];
   readonly signInsPerSecond: { readonly withoutHash: number; readonly withHash: number };
 };
@@ -40,15 +40,15 @@ async function rate({ each }: PortalCluster, times: number): Promise<number> {
 
 /** Everybody looks once a second, each at a moment of their own, whether or not the last look was answered. */
 async function poll(looks: readonly (() => Promise<void>)[], seconds: number): Promise<void> {
-  const asked: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   const begun = performance.now();
   for (let index = 0; index < looks.length * seconds; index += 1) {
     const due = begun + (index * 1000) / looks.length;
     const early = due - performance.now();
     if (early > 0) await setTimeout(early);
-    asked.push(looks[index % looks.length]?.() ?? Promise.resolve());
+    pending.push(looks[index % looks.length]?.() ?? Promise.resolve());
   }
-  await Promise.all(asked);
+  await Promise.all(pending);
 }
 
 type SetUp = (typeof SET_UPS)[number];

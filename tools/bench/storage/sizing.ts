@@ -10,7 +10,7 @@ import { Client, signIn, waitingPush } from './client.ts';
 /** What a machine needs, as it was measured on one process with SQLite. */
 export type Sizing = {
   readonly cores: number;
-  /** p99 of a poll of a push with nothing beside it, and while 64 people sign in at once; milliseconds. */
+  /** p99 of a poll of a push with no other load, and while 64 people sign in at once; milliseconds. */
   readonly polls: { readonly quiet: number; readonly inRush: number; readonly rushSeconds: number };
   readonly signInsPerSecond: number;
   /** How many of each there are when memory and disk are measured. */
@@ -34,7 +34,7 @@ const PAUSE_MS = 10;
 const p99 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
-/** Looks at a push again and again, until it is told to stop; how long each look took. */
+/** Polls a push until it has to stop. Returns how long each poll took. */
 async function looks(
   look: () => Promise<void>,
   goesOn: (done: number) => boolean,
@@ -74,11 +74,11 @@ async function measureRush() {
     ).finally(() => {
       isOver = true;
     });
-    const beside = await looks(look, () => !isOver);
+    const inRush = await looks(look, () => !isOver);
     await rush;
     const seconds = (performance.now() - begun) / 1000;
     return {
-      polls: { quiet: p99(quiet), inRush: p99(beside), rushSeconds: seconds },
+      polls: { quiet: p99(quiet), inRush: p99(inRush), rushSeconds: seconds },
       signInsPerSecond: RUSH / seconds,
     };
   } finally {

@@ -33,7 +33,7 @@ export type Stretch = Part & {
   readonly profile: string;
   readonly protocol: Protocol;
   readonly part: PartName;
-  /** Milliseconds as a multiple of the floor's; null where the floor does not go. */
+  /** Milliseconds as a multiple of the baseline's; null where the baseline has no such step. */
   readonly ratio: number | null;
 };
 
@@ -82,7 +82,7 @@ async function round(targets: readonly Target[], profiles: readonly Profile[]): 
       }
       for (const protocol of Object.keys(PROTOCOLS) as Protocol[]) {
         for (const next of Object.keys(NEXT) as Next[]) {
-          // The floor has the form of the ID and that of the password; the other screens are alike for both protocols.
+          // The baseline has the form of the ID and that of the password; the other screens are alike for both protocols.
           if (next !== 'password' && protocol === 'SAML') continue;
           for (const target of targets) {
             if (next !== 'password' && target.name === BASELINE) continue;

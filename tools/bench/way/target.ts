@@ -9,7 +9,7 @@ import { programOf } from '#tools/source/program.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** What is measured: this portal, an earlier one, or the floor. */
+/** What is measured: this portal, an earlier one, or the baseline. */
 export type Target = {
   readonly name: string;
   readonly portal: string;
@@ -37,7 +37,7 @@ async function serving(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`${url} does not answer: ${said}`);
 }
 
-/** Somebody who is asked for a push after the password, as often as is measured. */
+/** A person who needs a push after the password, as often as is measured. */
 const CONFIG = {
   policies: [
     {

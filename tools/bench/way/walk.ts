@@ -60,21 +60,21 @@ const watch = (selectors: readonly string[]) => {
 
 const FIELD = 'input[name=username]';
 
-/** Waits for what the page tells, the newest of each name. */
+/** Waits for marks of the page; the newest of each name counts. */
 async function marksOf(page: Page, protocol: Protocol, next: Next) {
-  const told = new Map<string, number>();
+  const marks = new Map<string, number>();
   const waiting = new Map<string, () => void>();
   await page.exposeFunction('mark', (name: string, at: number) => {
-    told.set(name, at);
+    marks.set(name, at);
     waiting.get(name)?.();
   });
   await page.addInitScript(watch, [FIELD, NEXT[next].shown]);
   return {
-    forget: (name: string) => told.delete(name),
+    forget: (name: string) => marks.delete(name),
     async of(name: string): Promise<number> {
-      if (!told.has(name)) await new Promise<void>((resolve) => waiting.set(name, resolve));
-      const at = told.get(name);
-      if (at === undefined) throw new Error(`${protocol}: nothing tells of ${name}`);
+      if (!marks.has(name)) await new Promise<void>((resolve) => waiting.set(name, resolve));
+      const at = marks.get(name);
+      if (at === undefined) throw new Error(`${protocol}: there is no mark ${name}`);
       return at;
     },
   };
@@ -89,7 +89,7 @@ const press = (page: Page, service: string): Promise<number> =>
     return performance.timeOrigin + performance.now();
   }, `${service}/login`);
 
-/** A browser that has seen nothing yet, at a service that is about to be asked. */
+/** A new browser at a service, before the sign-in starts. */
 async function atService(browser: Browser, target: Target, profile: Profile, protocol: Protocol, next: Next) {
   const context = await browser.newContext({
     locale: 'ko-KR',
@@ -111,7 +111,7 @@ async function atService(browser: Browser, target: Target, profile: Profile, pro
 
 /**
  * Somebody who types the ID and sends it as soon as it can be typed: the click to the call that asks about it, which
- * the floor has none of, and to the field of the password.
+ * the baseline has none of, and to the field of the password.
  */
 export async function walkAtOnce(
   browser: Browser,

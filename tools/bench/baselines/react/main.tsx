@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The same form as the HTML floor, by React alone. */
+/** The same form as the HTML baseline, by React alone. */
 function LoginForm() {
   const [userId, setUserId] = useState('');
   return (
