@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
-import { firstWay } from '#machines/self-auth/ways.ts';
 import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
+import { firstWay } from '#machines/shared/identity-ways.ts';
 import { passwordFlowGuards } from '#machines/shared/password-flow.ts';
 import type {
   PasswordSetupInput,
