@@ -103,6 +103,7 @@ export const NAMES: Words = {
   mobileOtp: { ko: '모바일 앱', en: 'mobile app' },
   phoneNumber: { ko: '전화번호', en: 'phone number' },
   canSetPassword: { ko: '비밀번호를 바꿀 수 있음', en: 'the password can be changed' },
+  hasQuestion: { ko: '질문에 답해 두었음', en: 'a question has been answered' },
   hasRestarted: { ko: '처음부터 다시 시작함', en: 'begun anew' },
   mobileApp: { ko: '모바일 앱', en: 'mobile app' },
   refusal: { ko: '링크를 거절한 이유', en: 'why the link is refused' },

@@ -1,6 +1,7 @@
 import type { Cases } from '#cases/cases.ts';
 import { FAILURES, policy } from '#cases/samples.ts';
 import type { ForgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
+import type { Account } from '#machines/shared/domain.ts';
 import { success } from '#machines/shared/result.ts';
 
 const ACCOUNT = { canSetPassword: true, phoneNumber: null, internalMail: 'k*@a.example', privateMail: null };
@@ -9,8 +10,13 @@ const SETTING = {
   passwordReuseLimit: 3,
   offersPasswordChange: true,
 };
-const found = (proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna', offersPasswordChange = true) =>
-  success({ setting: { ...SETTING, proof, offersPasswordChange }, account: ACCOUNT });
+/** Somebody with neither a contact nor a question. */
+const WITHOUT_A_WAY = { ...ACCOUNT, internalMail: null, hasQuestion: false };
+const found = (
+  proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna',
+  offersPasswordChange = true,
+  account: Account = ACCOUNT,
+) => success({ setting: { ...SETTING, proof, offersPasswordChange }, account });
 
 /** What a person, the network and the server may do to it. */
 export const cases = {
@@ -31,6 +37,7 @@ export const cases = {
       found('selfAuth'),
       found('qna'),
       found('qna', false),
+      found('selfAuthOrQnA', true, WITHOUT_A_WAY),
       FAILURES[0],
     ],
     'self-auth': [

@@ -84,7 +84,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
       on: { 'step.back': 'done' },
     },
     choosing: {
-      description: 'Chooses the kind of proof by the setting.',
+      description: 'Chooses the kind of proof by the setting and by what the person has.',
       always: [
         { guard: 'choosesMethod', target: 'selecting' },
         { guard: 'asksQuestion', target: 'answering' },

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
+import { firstWay } from '#machines/shared/identity-ways.ts';
 import { passwordFlowGuards } from '#machines/shared/password-flow.ts';
 import type {
   PasswordSetupInput,
@@ -57,9 +58,31 @@ type ForgotPasswordContext = ForgotPasswordInput & {
 type PolicyAnswer = Result<Identified>;
 type ResetConditionsAnswer = Result<ResetConditions>;
 
-/** Whether the person may reset the password by themselves (spec section 6). */
-const isAllowed = (identified: Identified | null, { setting, account }: ResetConditions): boolean =>
-  identified?.policy.isLocalUser === true && setting.offersPasswordChange && account.canSetPassword;
+type Resetting = Pick<ForgotPasswordContext, 'identified' | 'isInsideApp'>;
+
+/** Whether the setting asks for a question, and the person has one, as far as the server says. */
+const canAnswer = ({ setting, account }: ResetConditions): boolean =>
+  setting.proof !== 'selfAuth' && account.hasQuestion !== false;
+
+/** Whether the setting asks for the identity check, and the person has what one of its ways needs. */
+function canBeChecked(
+  { identified, isInsideApp }: Resetting,
+  { setting, account }: ResetConditions,
+): boolean {
+  if (setting.proof === 'qna') return false;
+  // A server that does not tell the question is not asked beforehand: the check says what is missing.
+  if (account.hasQuestion === undefined) return true;
+  const mobileApp = identified?.policy.userTokens.mobileApp ?? null;
+  const offered = setting.selfAuth;
+  return firstWay({ offered, contacts: account, isInsideApp, mobileApp, basis: null }) !== null;
+}
+
+/** Whether the person may reset the password by themselves (spec section 6), and has what it takes. */
+const isAllowed = (context: Resetting, conditions: ResetConditions): boolean =>
+  context.identified?.policy.isLocalUser === true &&
+  conditions.setting.offersPasswordChange &&
+  conditions.account.canSetPassword &&
+  (canAnswer(conditions) || canBeChecked(context, conditions));
 
 /** Setup of the machine of the forgot flow. */
 export const forgotPasswordSetup = setup({
@@ -83,11 +106,11 @@ export const forgotPasswordSetup = setup({
     ...passwordFlowGuards,
     isKnown: ({ context: { userId, hasRestarted } }) => userId !== '' && !hasRestarted,
     isIdentified: (_, answer: PolicyAnswer) => answer.ok,
-    isAllowed: ({ context }, answer: ResetConditionsAnswer) =>
-      answer.ok && isAllowed(context.identified, answer.value),
+    isAllowed: ({ context }, answer: ResetConditionsAnswer) => answer.ok && isAllowed(context, answer.value),
     isForbidden: (_, answer: ResetConditionsAnswer) => answer.ok,
-    choosesMethod: ({ context }) => context.allowed?.setting.proof === 'selfAuthOrQnA',
-    asksQuestion: ({ context }) => context.allowed?.setting.proof === 'qna',
+    choosesMethod: ({ context }) =>
+      context.allowed !== null && canAnswer(context.allowed) && canBeChecked(context, context.allowed),
+    asksQuestion: ({ context }) => context.allowed !== null && canAnswer(context.allowed),
   },
   actions: {
     askBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, { type: 'step.back' }),

@@ -1,8 +1,8 @@
 import { assertEvent, raise } from 'xstate';
+import { contactTypeOf } from '#machines/shared/identity-ways.ts';
 import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
 import { proofs } from './proofs.ts';
 import { begin, selfAuthSetup } from './self-auth.setup.ts';
-import { contactTypeOf } from './ways.ts';
 
 /**
  * The identity check (spec sections 2 and 4, "Self-authentication"): names and a contact, then a code, the app or a

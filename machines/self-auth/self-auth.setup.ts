@@ -1,13 +1,20 @@
 import { assign, sendTo, setup } from 'xstate';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 import type { Account } from '#machines/shared/domain.ts';
+import {
+  CODE_OF,
+  contactTypeOf,
+  firstWay,
+  type IdentityWay,
+  maskedContactOf,
+  stateOf,
+} from '#machines/shared/identity-ways.ts';
 import type { MethodInput } from '#machines/shared/login.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { ContactType, SelfAuthInput, SelfAuthOutput } from '#machines/shared/password-steps.ts';
 import { flow, port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
-import { CODE_OF, contactTypeOf, firstWay, type IdentityWay, maskedContactOf, stateOf } from './ways.ts';
 
 export type Names = { readonly lastName: string; readonly firstName: string; readonly info: string };
 

@@ -24,6 +24,8 @@ export type Account = {
   readonly phoneNumber: string | null;
   readonly internalMail: string | null;
   readonly privateMail: string | null;
+  /** Whether the person has left an answer to a question; absent where the server does not say. */
+  readonly hasQuestion?: boolean;
 };
 
 /** Password security setting, the first element of `data` (spec section 3, decision 141). */

@@ -74,6 +74,14 @@ export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
     cubeLogin: ['sms', 'qrCode', 'offline'],
     management: true,
   },
+  {
+    id: 'key-alone',
+    users: ['tak', 'ma'],
+    authType: 'otp',
+    methods: ['yubikey', 'fido2Token'],
+    selfAuth: ['sms', 'internalMail'],
+    management: true,
+  },
   { id: 'switched-off', users: ['nam'], enabled: false, authType: 'other', methods: ['pw'] },
   { id: 'past-period', users: ['moon'], period: { until: '2020-12-31' }, authType: 'other', methods: ['pw'] },
   {

@@ -121,6 +121,11 @@ export const SEEDED_DEVICES = {
       usagePeriod: { until: '2020-12-31' },
     }),
   },
+  tak: { yubikeyFirst: key('ccccccbdefhe', 'e7a1c2940b5d', '708192a3b4c5d6e7f80912233445566b') },
+  ma: {
+    yubikeyFirst: key('ccccccbdefhf', 'f8b2d3a51c6e', '8192a3b4c5d6e7f80912233445566b7c'),
+    yubikeySecond: key('ccccccbdefhg', '09c3e4b62d7f', '92a3b4c5d6e7f80912233445566b7c8d'),
+  },
   oh: { passkeyName: 'My laptop' },
   pyo: {
     mobileApp: {

@@ -162,4 +162,28 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
     shows: { ko: '모바일 앱에 OTP 정보가 없음', en: 'mobile app without OTP information' },
     errCode: '015_2',
   },
+  {
+    entry: {
+      userId: 'tak',
+      name: { ko: '탁수호', en: 'Suho Tak' },
+      phoneNumber: '010-4000-1124',
+      internalMail: 'tak@hanbit.example',
+    },
+    shows: {
+      ko: '보안 키로만 로그인, 하나뿐인 키는 삭제할 수 없음',
+      en: 'signs in by a security key alone; the only key cannot be removed',
+    },
+  },
+  {
+    entry: {
+      userId: 'ma',
+      name: { ko: '마리아', en: 'Ria Ma' },
+      phoneNumber: '010-4000-1125',
+      internalMail: 'ma@hanbit.example',
+    },
+    shows: {
+      ko: '보안 키로 로그인한 뒤에만 인증 수단을 등록',
+      en: 'registers methods only after signing in by a security key',
+    },
+  },
 ];

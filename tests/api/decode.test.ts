@@ -149,6 +149,13 @@ describe('account', () => {
     });
   });
 
+  it.each([
+    ['Y', true],
+    ['N', false],
+  ])('reads the flag of a question %j as %j', (questionFlag, hasQuestion) => {
+    expect(decode(account, { setPasswordFlag: 'Y', questionFlag })).toMatchObject({ hasQuestion });
+  });
+
   it('reads an empty contact as none', () => {
     expect(decode(account, { privateMail: '' })).toMatchObject({ privateMail: null });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rejected } from '#cases/samples.ts';
 import { selfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
-import { firstWay, shownWays, stateOf } from '#machines/self-auth/ways.ts';
+import { firstWay, shownWays, stateOf } from '#machines/shared/identity-ways.ts';
 import type { SelfAuthInput } from '#machines/shared/password-steps.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';

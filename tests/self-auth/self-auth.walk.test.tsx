@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { cases } from '#cases/self-auth/self-auth.cases.ts';
 import { selfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import type { SelfAuthEvent } from '#machines/self-auth/self-auth.setup.ts';
-import { CODE_OF, type IdentityWay, shownWays, stateOf } from '#machines/self-auth/ways.ts';
+import { CODE_OF, type IdentityWay, shownWays, stateOf } from '#machines/shared/identity-ways.ts';
 import type { SelfAuthInput } from '#machines/shared/password-steps.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { identified, savePassword } from '#tests/support/server/passwords.ts';
+import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
-import { verdictOf } from './methods/steps.ts';
+import { touch } from './methods/device-codes.ts';
+import { enter, show, verdictOf } from './methods/steps.ts';
 
 test('every person of the seed has a last and a first name in both languages', async () => {
   const { portal } = await testServer();
@@ -27,4 +30,35 @@ test('the former passwords of the seed are refused', async () => {
     expect(verdictOf(await savePassword(browser, 'PUT', 'son', token, password))).toBe('error1203');
   }
   expect((await savePassword(browser, 'PUT', 'son', token)).status).toBe(200);
+});
+
+type SeededKey = (typeof SEEDED_DEVICES)['tak' | 'ma']['yubikeyFirst'];
+
+/** Signs in by a key, and goes on to the registration in the same browser. */
+async function signedInByKey(userId: 'tak' | 'ma', key: SeededKey): Promise<Registering> {
+  const server = await testServer();
+  const person = await enter(server, userId);
+  expect((await show(person, '8', touch(key, 1, 0))).status).toBe(200);
+  return openRegistration(server, userId, { browser: person.browser });
+}
+
+test('the only factor of `tak` cannot be removed', async () => {
+  const tak = await signedInByKey('tak', SEEDED_DEVICES.tak.yubikeyFirst);
+  const listed = await tak.call('GET', '/data/portal/factors?userId=tak');
+  const [factor, ...others] = listed.json['factors'] as Record<string, unknown>[];
+  expect(others).toEqual([]);
+  expect(factor).toMatchObject({ type: '8', isRemovable: false, reason: 'lastFactor' });
+  const removed = await tak.call('DELETE', `/data/portal/factors/${factor?.['factorId']}?userId=tak`, {
+    headers: { 'Content-Type': null },
+  });
+  expect([removed.status, verdictOf(removed)]).toEqual([409, 'lastFactor']);
+});
+
+test('`ma` registers a passkey only after a sign-in by a key', async () => {
+  const startOf = ({ call }: Registering) =>
+    call('POST', '/start', { body: { username: 'ma', keyname: 'Laptop', tenantId: 'demo-oidc' } });
+  const refused = await startOf(await openRegistration(await testServer(), 'ma'));
+  expect([refused.status, verdictOf(refused)]).toEqual([403, 'tooWeak']);
+  const ma = await signedInByKey('ma', SEEDED_DEVICES.ma.yubikeyFirst);
+  expect((await startOf(ma)).status).toBe(200);
 });

@@ -92,8 +92,27 @@ test('an account is shown masked to the session that has entered its ID', async 
     phoneNumber: '010-****-6789',
     internalMail: 'ha********@hanbit.example',
     privateMail: 'sk*****@mail.example',
+    questionFlag: 'N',
   });
 });
+
+test.for([
+  ['gil', 'demo-oidc', 'Y'],
+  ['gil', 'demo-library', 'Y'],
+  ['ha', 'demo-oidc', 'N'],
+  ['gil', 'demo-board', undefined],
+  ['seok', 'demo-oidc', undefined],
+  ['bong', 'demo-oidc', undefined],
+])(
+  'the account of %s at %s tells of a question where it resets the password: %s',
+  async ([userId = '', clientId, told]) => {
+    const { browser } = await testServer();
+    const person = browser();
+    await checkPolicy(person, userId, clientId);
+    const { json } = await person.call('GET', accountOf(userId, clientId));
+    expect(json['questionFlag']).toBe(told);
+  },
+);
 
 test('nobody else sees it, and nobody learns whether it exists', async () => {
   const { browser } = await testServer();

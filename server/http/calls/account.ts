@@ -3,6 +3,8 @@ import type { Ctx } from '#server/http/env.ts';
 import { pathUserId } from '#server/http/user-id.ts';
 import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
+import { ownQuestion } from '#server/login/password/own-question.ts';
+import { mayResetPassword } from '#server/login/password/token.ts';
 import { flag, maskedContacts, maskedTokens } from '#server/login/policy/answer.ts';
 import { licenseChecks } from '#server/login/policy/license.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -21,23 +23,31 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
     if (!session || !account) throw new Refusal(404, 'notFound');
     return { session, subject, account };
   };
-  const provenAccount = async (c: Ctx): Promise<Account> => (await proven(c)).account;
-
   const accountFields = async (account: Account) => ({
     setPasswordFlag: flag(await hasPassword(portal, account)),
     ...maskedContacts(account),
   });
+  /** Whether there is a question to answer, where the call for it would say so as well. */
+  const questionField = async (account: Account, clientId: string) => {
+    const { selfAuthMethodWhenPwChange: method } = portal.passwordSetting(clientId, account.userId);
+    if (method === 'selfAuth' || !(await mayResetPassword(portal, account, clientId))) return {};
+    return { questionFlag: flag((await ownQuestion(portal, account.userId)) !== undefined) };
+  };
 
   return [
     {
       method: 'GET',
       path: '/data/sso/accounts/:userId',
-      handle: async (c) => answer(c, await accountFields(await provenAccount(c))),
+      async handle(c) {
+        const { account, subject } = await proven(c);
+        const fields = await accountFields(account);
+        return answer(c, { ...fields, ...(await questionField(account, subject.clientId)) });
+      },
     },
     {
       method: 'GET',
       path: '/data/sso/accounts/:userId/account-info',
-      handle: async (c) => answer(c, await accountFields(await provenAccount(c))),
+      handle: async (c) => answer(c, await accountFields((await proven(c)).account)),
     },
     {
       method: 'GET',

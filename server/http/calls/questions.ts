@@ -7,6 +7,7 @@ import { pathUserId } from '#server/http/user-id.ts';
 import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
 import { isSameAnswer } from '#server/login/password/answer.ts';
 import { hashing } from '#server/login/password/hashing.ts';
+import { ownQuestion } from '#server/login/password/own-question.ts';
 import { mayResetPassword } from '#server/login/password/token.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -85,8 +86,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
       async handle(c) {
         const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
         await answering(c, subject);
-        const storedAnswer = await answers.find(subject.userId);
-        const question = questions.find(({ questionId }) => questionId === storedAnswer?.questionId);
+        const question = await ownQuestion(portal, subject.userId);
         if (!question) throw new Refusal(404, 'noQnA');
         return answer(c, questionFields(question));
       },

@@ -1,4 +1,4 @@
-import { type GenericSchema, object, pipe, transform } from 'valibot';
+import { type GenericSchema, object, optional, pipe, transform } from 'valibot';
 import type { Account } from '#machines/shared/domain.ts';
 import { flag, registered } from '#src/api/decode/fields.ts';
 
@@ -9,6 +9,11 @@ export const account: GenericSchema<unknown, Account> = pipe(
     phoneNumber: registered,
     internalMail: registered,
     privateMail: registered,
+    questionFlag: optional(flag),
   }),
-  transform(({ setPasswordFlag, ...contacts }) => ({ canSetPassword: setPasswordFlag, ...contacts })),
+  transform(({ setPasswordFlag, questionFlag, ...contacts }) => ({
+    canSetPassword: setPasswordFlag,
+    ...contacts,
+    ...(questionFlag !== undefined && { hasQuestion: questionFlag }),
+  })),
 );

@@ -2,7 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import type { SelfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
-import { CODE_OF, contactTypeOf, type IdentityWay, shownWays, stateOf } from '#machines/self-auth/ways.ts';
+import {
+  CODE_OF,
+  contactTypeOf,
+  type IdentityWay,
+  shownWays,
+  stateOf,
+} from '#machines/shared/identity-ways.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -59,12 +59,10 @@ async function proveBy(
 const proveByMail = (stage: Stage, userId: string, mail: string, submit: TextKey): Promise<void> =>
   proveBy(stage, 'inmail', userId, mail, submit);
 
-/** From the password screen to the check. */
+/** From the password screen to the reset. */
 async function forget({ page, person, text }: Stage, userId: string): Promise<void> {
   await person.identify(userId);
   await page.getByRole('button', { name: text('password.forgot') }).click();
-  await page.getByLabel(text('methodSelect.selfAuth')).check();
-  await person.button('action.next').click();
 }
 
 test('a forgotten password is reset by SMS over a lost network, and Back does not lead into it', async ({
@@ -89,6 +87,19 @@ test('a forgotten password is reset by SMS over a lost network, and Back does no
   await expect(page).toHaveURL('/first/auth?type=pw');
   await person.enterPassword(NEW_PASSWORD);
   await person.isSignedInAs('eom', lab);
+});
+
+test('who has neither a contact nor a question is told at once that the administrator helps', async ({
+  page,
+  text,
+  person,
+  stage,
+}) => {
+  await forget(stage, 'ha');
+  await expect(page.getByText(text('forgot.forbidden'))).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await person.button('action.previous').click();
+  await expect(person.heading('title.password')).toBeVisible();
 });
 
 test('a forgotten password is reset by mail where the answer is no way, and its owner hears of it', async ({

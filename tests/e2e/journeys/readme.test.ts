@@ -1,0 +1,388 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { TEXTS as EXPENSES_TEXTS } from '#lab/expenses/texts.ts';
+import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
+import type { Method } from '#machines/shared/policy.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { expensesAt } from '#tests/support/e2e/expenses.ts';
+import { test } from '#tests/support/e2e/journey.ts';
+import type { MethodScreens } from '#tests/support/e2e/methods.ts';
+import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import type { Person } from '#tests/support/e2e/person.ts';
+import { requestPush } from '#tests/support/e2e/push.ts';
+import { qrScreenOf } from '#tests/support/e2e/qr.ts';
+import { type ReadmeStep, readmeSteps } from '#tests/support/e2e/readme.ts';
+import { refusalText } from '#tests/support/e2e/refusals.ts';
+import { LANGUAGES, type Language, type WriteText, writerOf } from '#tests/support/e2e/texts.ts';
+
+/** A server of its own: here passwords are changed and a passkey is made. */
+test.use({ configFile: { ...TEST_CONFIG } });
+
+type Stage = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly person: Person;
+  readonly methods: MethodScreens;
+  readonly lab: string;
+  readonly language: Language;
+  readonly text: WriteText;
+};
+
+type Walk = {
+  /** What the step says beside its labels, codes and addresses, and the walk shows. */
+  readonly says: Readonly<Record<Language, readonly string[]>>;
+  readonly quotes: { readonly labels: number; readonly codes: number; readonly paths: number };
+  readonly walk: (stage: Stage, step: ReadmeStep) => Promise<void>;
+};
+
+const NEW_PASSWORDS = ['Sunrise!27-hill', 'Moonrise!31-lake'] as const;
+const WRONG_PASSWORD = 'not-the-password';
+const NAMES: Readonly<Record<Language, string>> = { ko: '한국어', en: 'English' };
+
+/** What a list quotes at this place. */
+function quoted(quotes: readonly string[], index = 0): string {
+  const quote = quotes[index];
+  if (quote === undefined) throw new Error(`The step has no quote ${index}`);
+  return quote;
+}
+
+const link = (page: Page, name: string): Locator => page.getByRole('link', { name });
+
+/** Opens a page of the lab in another tab. */
+async function openDevice({ context, lab }: Stage, path: string): Promise<Page> {
+  const device = await context.newPage();
+  await device.goto(`${lab}${path}`);
+  return device;
+}
+
+const newestIn = (device: Page): Promise<string> =>
+  device.getByRole('log').last().locator('[data-field=code]').first().innerText();
+
+/** Signs `lee` in by a method, with what the page of a device gives. */
+async function signInBy(stage: Stage, method: Method, codeOf: () => Promise<string>): Promise<void> {
+  const { person, methods } = stage;
+  await methods.reach('lee', method);
+  await methods.enterCode(await codeOf());
+  await person.isSignedInAs('lee');
+  await person.signOut();
+}
+
+/** Sends a code on the screen of a method and reads it on a page of the lab. */
+const sentTo = (stage: Stage, path: string) => async (): Promise<string> => {
+  await stage.methods.sendCode();
+  const device = await openDevice(stage, path);
+  const code = await newestIn(device);
+  await device.close();
+  return code;
+};
+
+const pressedOnCard = (stage: Stage) => async (): Promise<string> => {
+  const device = await openDevice(stage, '/card/lee');
+  await device.getByRole('main').locator('button[type=submit]').first().click();
+  const display = device.getByRole('status').locator('[data-field=code]');
+  await expect(display).toHaveText(/^\d{6}$/);
+  const code = await display.innerText();
+  await device.close();
+  return code;
+};
+
+/** Touches again when the OTP holds the letters of 'null', which the portal does not send (decision 76). */
+const touchedOnKey = (stage: Stage) => async (): Promise<string> => {
+  const device = await openDevice(stage, '/yubikey/lee');
+  const typed = device.locator('[data-field=otp]');
+  let otp = '';
+  do {
+    await device.locator('button[value=plain]').click();
+    await expect(typed).not.toHaveText(otp);
+    otp = await typed.innerText();
+  } while (otp.includes('null'));
+  await device.close();
+  return otp;
+};
+
+const issuedByAdministrator = (stage: Stage) => async (): Promise<string> => {
+  const device = await openDevice(stage, '/administrator');
+  const row = device.getByRole('listitem').filter({ has: device.getByText('lee', { exact: true }) });
+  const issued = row.locator('[data-field=code]').first();
+  const former = await issued.innerText();
+  await row.locator('form[action$="/emergency-code"] button').click();
+  await expect(issued).not.toHaveText(former);
+  const code = await issued.innerText();
+  await device.close();
+  return code;
+};
+
+/** From the password screen to the choice of how to prove oneself, and by it to a new password. */
+async function reset(
+  { page, person, text }: Stage,
+  way: 'selfAuth' | 'questions',
+  prove: () => Promise<void>,
+  password: string,
+): Promise<void> {
+  await page.getByRole('button', { name: text('password.forgot') }).click();
+  await page.getByLabel(text(`methodSelect.${way}`)).check();
+  await person.button('action.next').click();
+  await prove();
+  await page.getByLabel(text('passwordSetup.new'), { exact: true }).fill(password);
+  await page.getByLabel(text('passwordSetup.confirm'), { exact: true }).fill(password);
+  await person.button('action.save').click();
+  await expect(page.getByText(text('remark.passwordReset'))).toBeVisible();
+  await person.enterId('gil');
+  await person.enterPassword(password);
+  await person.isSignedInAs('gil');
+  await person.signOut();
+}
+
+const WALKS: readonly Walk[] = [
+  {
+    says: { ko: ['로그인하세요'], en: ['sign in with the ID'] },
+    quotes: { labels: 0, codes: 2, paths: 1 },
+    async walk({ page, person, lab, language }, { codes, paths }) {
+      await page.goto(`${lab}${quoted(paths)}`);
+      await link(page, SERVICE_TEXTS.signIn[language]).click();
+      await person.enterId(quoted(codes));
+      await person.enterPassword(quoted(codes, 1));
+      await person.isSignedInAs(quoted(codes));
+    },
+  },
+  {
+    says: {
+      ko: ['3초를 센 뒤 서비스로 돌려보내요', '누르면 멈춰요'],
+      en: ['counts down three seconds', 'stops'],
+    },
+    quotes: { labels: 2, codes: 0, paths: 0 },
+    async walk({ page, person, text }, { labels }) {
+      await person.signIn('kim');
+      await link(page, quoted(labels)).click();
+      await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
+      await person.isSignedInAs('kim');
+      await link(page, quoted(labels)).click();
+      await page.getByRole('button', { name: quoted(labels, 1), exact: true }).click();
+      await expect(page.getByText(text('redirect.stayed'))).toBeVisible();
+      await expect(page.getByRole('timer')).toHaveCount(0);
+    },
+  },
+  {
+    says: {
+      ko: ['SAML', '다시 로그인하지 않아도 3초 뒤에 들어가요', '이 서비스에서도 로그아웃돼요'],
+      en: ['SAML', 'After three seconds you are in, without a second login', 'signed out here as well'],
+    },
+    quotes: { labels: 1, codes: 0, paths: 1 },
+    async walk({ page, person, lab, language }, { labels, paths }) {
+      const expenses = expensesAt(page, language, lab);
+      await person.signIn('kim');
+      await page.goto(`${lab}${quoted(paths)}`);
+      await link(page, quoted(labels)).click();
+      await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
+      await expenses.isSignedInAs('kim');
+      await page.goto(`${lab}/service`);
+      await person.signOut();
+      await expenses.open();
+      await expect(link(page, EXPENSES_TEXTS.signIn[language])).toBeVisible();
+    },
+  },
+  {
+    says: {
+      ko: ['(잠긴 계정)', '(사용 기간이 아닌 계정)', '틀린 비밀번호'],
+      en: ['(locked)', '(outside the usage period)', 'with a wrong password'],
+    },
+    quotes: { labels: 0, codes: 2, paths: 0 },
+    async walk({ person, language }, { codes }) {
+      await person.signIn('kim');
+      await person.signOut();
+      for (const [userId, refusal, password] of [
+        [quoted(codes), refusalText('001_1', language), SEED_PASSWORD],
+        [quoted(codes, 1), refusalText('002_1', language), SEED_PASSWORD],
+        ['kim', refusalText('001', language, { failCount: 1, maxCount: 5 }), WRONG_PASSWORD],
+      ] as const) {
+        await person.identify(userId);
+        await person.enterPassword(password);
+        await expect(person.dialog).toContainText(refusal);
+      }
+    },
+  },
+  {
+    says: {
+      ko: ['입력한 아이디는 남고, 비밀번호와 인증번호는 저장하지 않아요'],
+      en: ['A reload or Back keeps the ID that you typed, but never a password or a code'],
+    },
+    quotes: { labels: 0, codes: 0, paths: 0 },
+    async walk({ page, context, person, methods, language, text }) {
+      await person.askToSignIn();
+      await person.idField.fill('kim');
+      await page.reload();
+      await expect(person.idField).toHaveValue('kim');
+      await person.button('action.next').click();
+      await person.typePassword(SEED_PASSWORD);
+      await page.reload();
+      await expect(person.passwordField).toHaveValue('');
+      await person.typePassword(SEED_PASSWORD);
+      await page.goBack();
+      await expect(person.idField).toHaveValue('kim');
+
+      for (const other of LANGUAGES.filter((each) => each !== language)) {
+        await page.getByRole('button', { name: NAMES[other], exact: true }).click();
+        await expect(page.getByRole('textbox', { name: writerOf(other)('identity.label') })).toHaveValue(
+          'kim',
+        );
+        await page.getByRole('button', { name: NAMES[language], exact: true }).click();
+      }
+      await context.setOffline(true);
+      await expect(page.getByText(text('offline.lost'))).toBeVisible();
+      await context.setOffline(false);
+      await person.button('action.next').click();
+      await expect(person.passwordField).toHaveValue('');
+
+      await methods.reach('lee', 'sms');
+      await methods.sendCode();
+      await methods.codeField.fill('123456');
+      await page.reload();
+      await expect(methods.codeField).toHaveValue('');
+    },
+  },
+  {
+    says: {
+      ko: ['SMS를 선택하고', '메일함, OTP 카드, YubiKey, 관리자도'],
+      en: ['choose SMS', 'mailbox, OTP card, YubiKey and administrator'],
+    },
+    quotes: { labels: 0, codes: 1, paths: 1 },
+    async walk(stage, { codes, paths }) {
+      expect(codes).toEqual(['lee']);
+      await signInBy(stage, 'sms', sentTo(stage, quoted(paths)));
+      await signInBy(stage, 'internalMail', sentTo(stage, '/mailbox/lee'));
+      await signInBy(stage, 'otpCard', pressedOnCard(stage));
+      await signInBy(stage, 'yubikey', touchedOnKey(stage));
+      await signInBy(stage, 'emergencyCode', issuedByAdministrator(stage));
+    },
+  },
+  {
+    says: {
+      ko: ['15초 안에 승인', '아이디도 필요 없어요'],
+      en: ['within 15 seconds', 'sign in without an ID'],
+    },
+    quotes: { labels: 1, codes: 1, paths: 2 },
+    async walk(stage, { labels, codes, paths }) {
+      const { page, person, lab, text } = stage;
+      const userId = quoted(codes);
+      const shown = await requestPush(stage, userId);
+      const phone = await openDevice(stage, quoted(paths));
+      const choices = await phone.locator('button[data-choice]').allInnerTexts();
+      const choice = choices.find((each) => shown.includes(each)) ?? '';
+      await phone.getByRole('button', { name: choice, exact: true }).click();
+      await person.isSignedInAs(userId);
+      await person.signOut();
+
+      await qrScreenOf(person, text).open();
+      const buffer = await page.locator('canvas').screenshot();
+      await phone.goto(`${lab}${quoted(paths)}`);
+      await phone.getByRole('link', { name: quoted(labels), exact: true }).click();
+      await phone
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'qr.png', mimeType: 'image/png', buffer });
+      const number = (await page.locator('main strong').textContent()) ?? '';
+      await phone.getByRole('button', { name: number, exact: true }).click();
+      await person.isSignedInAs(userId);
+      await person.signOut();
+
+      const passkeys = await passkeysOf(page, lab);
+      expect(quoted(paths, 1)).toBe('/passkey/lee');
+      await passkeys.make('lee');
+      await person.begin();
+      await person.isSignedInAs('lee');
+    },
+  },
+  {
+    says: {
+      ko: [
+        '실험실 메일함으로 인증번호를 받거나 질문에 답해요',
+        '제주도',
+        '다섯 번 틀리면',
+        '재설정하면 풀려요',
+      ],
+      en: ["a code to the lab's mailbox, or asks a question", '제주도', 'Five wrong passwords', 'unlocks it'],
+    },
+    quotes: { labels: 0, codes: 1, paths: 0 },
+    async walk(stage, { codes }) {
+      const { page, person, language, text } = stage;
+      expect(codes).toEqual(['gil']);
+      const field = (key: 'selfAuth.internalMail' | 'code.label' | 'questions.answer') =>
+        page.getByLabel(text(key), { exact: true });
+      await person.identify('gil');
+      for (const failCount of [1, 2, 3, 4, 5]) {
+        await person.enterPassword(WRONG_PASSWORD);
+        const counts = { failCount, maxCount: 5 };
+        const refusal =
+          failCount < 5
+            ? refusalText('001', language, counts)
+            : refusalText('001_1', language, { ...counts, minutes: 30 });
+        await expect(person.dialog).toContainText(refusal);
+        await person.button('action.ok').click();
+      }
+      const byMail = async () => {
+        await field('selfAuth.internalMail').fill('gil@hanbit.example');
+        await person.button('action.next').click();
+        await person.button('otp.send').click();
+        await expect(person.button('otp.resend')).toBeVisible();
+        const mailbox = await openDevice(stage, '/mailbox/gil');
+        await field('code.label').fill(await newestIn(mailbox));
+        await person.button('action.change').click();
+      };
+      await reset(stage, 'selfAuth', byMail, NEW_PASSWORDS[0]);
+      const byAnswer = async () => {
+        await field('questions.answer').fill('제주도');
+        await person.button('action.next').click();
+      };
+      await person.identify('gil');
+      await reset(stage, 'questions', byAnswer, NEW_PASSWORDS[1]);
+    },
+  },
+  {
+    says: { ko: ['오류나 HTML, 빈 응답'], en: ['an error, HTML or empty'] },
+    quotes: { labels: 0, codes: 0, paths: 1 },
+    async walk(stage, { paths }) {
+      const { page, person, text } = stage;
+      const faults = await openDevice(stage, quoted(paths));
+      await person.askToSignIn();
+      for (const [preset, told] of [
+        ['serverError', 'Injected by the lab'],
+        ['html', text('info.failure.trouble')],
+        ['empty', text('info.failure.trouble')],
+      ] as const) {
+        await faults.locator('select[name=call]').selectOption('POST /auth/policy/check');
+        await faults.locator('select[name=preset]').selectOption(preset);
+        await faults.getByRole('main').getByRole('button').first().click();
+        await expect(faults.getByRole('listitem')).toContainText(['/auth/policy/check']);
+        await person.enterId('kim');
+        await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+        await person.idField.fill('');
+        await faults.reload();
+        await expect(faults.getByRole('main').getByRole('listitem')).toHaveCount(0);
+      }
+      await person.enterId('kim');
+      await expect(person.heading('title.password')).toBeVisible();
+    },
+  },
+];
+
+test('every step that the README tells to try has a walk', ({ language }) => {
+  expect(readmeSteps(language)).toHaveLength(WALKS.length);
+});
+
+for (const [index, { says, quotes, walk }] of WALKS.entries()) {
+  test(`step ${index + 1} of the README can be walked as it is written`, async ({
+    page,
+    context,
+    person,
+    methods,
+    lab,
+    language,
+    text,
+  }) => {
+    const step = readmeSteps(language)[index];
+    if (!step) throw new Error(`The README has no step ${index + 1}`);
+    for (const phrase of says[language]) expect(step.text).toContain(phrase);
+    const { labels, codes, paths } = step;
+    expect({ labels: labels.length, codes: codes.length, paths: paths.length }).toEqual(quotes);
+    await walk({ page, context, person, methods, lab, language, text }, step);
+  });
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '#tests/support/e2e/texts.ts';
+
+/** A numbered step of "What to try" in a README. */
+export type ReadmeStep = {
+  /** Its words on one line, as they are written. */
+  readonly text: string;
+  /** What is written in bold: labels that are pressed. */
+  readonly labels: readonly string[];
+  /** What is written as code: IDs and the password. */
+  readonly codes: readonly string[];
+  /** Paths of the lab's pages. */
+  readonly paths: readonly string[];
+};
+
+const FILES: Readonly<Record<Language, { readonly name: string; readonly title: string }>> = {
+  ko: { name: 'README.ko.md', title: '직접 해 보기' },
+  en: { name: 'README.md', title: 'What to try' },
+};
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+const found = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].map(([, inside = '']) => inside);
+
+const stepOf = (text: string): ReadmeStep => ({
+  text,
+  labels: found(text, /\*\*(.+?)\*\*/g),
+  codes: found(text, /`(.+?)`/g),
+  paths: found(text, /<http:\/\/localhost:8081(\/.+?)>/g),
+});
+
+/** The steps that the README of a language tells to try. */
+export function readmeSteps(language: Language): readonly ReadmeStep[] {
+  const { name, title } = FILES[language];
+  const section = readFileSync(join(ROOT, name), 'utf8').split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
+  return [...section.matchAll(/^\d+\. (.+(?:\n {3}.+)*)/gm)].map(([, text = '']) =>
+    stepOf(text.replaceAll(/\n +/g, ' ')),
+  );
+}
