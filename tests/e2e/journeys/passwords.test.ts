@@ -204,7 +204,7 @@ test('a link makes a password: identity, question, password, sign-in', async ({
   await person.enterId('bong');
   await expect(page.getByText(text('explanation.enterID.failure.used'))).toBeVisible();
   await person.button('urlPassword.leave').click();
-  await expect(person.heading('title.identity')).toBeVisible();
+  await expect(person.heading('title.signedIn')).toBeVisible();
 });
 
 test('a link changes a password by a mail code; Back is Prev, and a reload saves nothing', async ({
