@@ -5,8 +5,20 @@ import { test as journey } from '#tests/support/e2e/journey.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 
-/** `pass` lets time pass in which nobody touches the page, for page and server alike. */
-const test = journey.extend<{ readonly pass: (ms: number) => Promise<void> }>({
+/**
+ * `pass` lets time pass in which nobody touches the page, for page and server alike; `begin` leads to the password of
+ * kim, whose calls have all been answered then: an answer that came later would count as use.
+ */
+const test = journey.extend<{
+  readonly pass: (ms: number) => Promise<void>;
+  readonly begin: () => Promise<void>;
+}>({
+  begin: async ({ page, person, text }, use) => {
+    await use(async () => {
+      await person.identify('kim');
+      await expect(page.getByText(text('password.forgot'))).toBeVisible();
+    });
+  },
   pass: async ({ page, site }, use) => {
     await page.clock.install();
     await use(async (ms) => {
@@ -50,12 +62,13 @@ test('who is still there keeps the session by one key: what was typed stays, and
 });
 
 test('who is not is forgotten when the time is over, and signs in anew', async ({
+  begin,
   page,
   person,
   text,
   pass,
 }) => {
-  await person.identify('kim');
+  await begin();
   await pass(UNTIL_WARNING);
   await expect(page.getByRole('dialog', { name: text('session.unused') })).toBeVisible();
   await pass(UNTIL_END);
@@ -69,24 +82,25 @@ test('who is not is forgotten when the time is over, and signs in anew', async (
 });
 
 test('a device that slept through the warning is told that the session has expired', async ({
+  begin,
   page,
-  person,
   text,
   pass,
 }) => {
-  await person.identify('kim');
+  await begin();
   await pass(UNTIL_WARNING + UNTIL_END);
   await expect(page.getByRole('dialog', { name: text('session.expired') })).toBeVisible();
 });
 
 test('without a network the question says so, and the session is kept once there is one', async ({
+  begin,
   page,
   person,
   text,
   pass,
 }) => {
   const question = page.getByRole('dialog', { name: text('session.unused') });
-  await person.identify('kim');
+  await begin();
   await pass(UNTIL_WARNING);
   await page.context().setOffline(true);
   await person.button('session.keep').click();
@@ -99,13 +113,13 @@ test('without a network the question says so, and the session is kept once there
 });
 
 test('a tab in which somebody goes on takes the question of the other one back', async ({
+  begin,
   page,
-  person,
   text,
   pass,
 }) => {
   const question = page.getByRole('dialog', { name: text('session.unused') });
-  await person.identify('kim');
+  await begin();
   await pass(UNTIL_WARNING);
   await expect(question).toBeVisible();
   const other = await page.context().newPage();
