@@ -8,6 +8,11 @@ import {
   type Ref,
   useContext,
   useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
 } from 'react';
 import { ScreenTexts } from '#src/ui/card.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -73,8 +78,13 @@ export function InputField({
   className,
   autoFocus = false,
   onKey,
+  onChange,
+  value,
+  ref,
   ...input
 }: InputFieldProps) {
+  const { field, first, noteInput } = useShownValue(value);
+  useImperativeHandle(ref, () => field.current as HTMLInputElement, [field]);
   const screenTexts = useContext(ScreenTexts);
   const id = useId();
   const hintId = `${id}-hint`;
@@ -98,6 +108,12 @@ export function InputField({
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || undefined}
           {...input}
+          ref={field}
+          defaultValue={first}
+          onChange={(event) => {
+            noteInput(event.currentTarget.value);
+            onChange(event);
+          }}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
@@ -120,4 +136,29 @@ export function InputField({
       <FieldError id={errorId} error={error} />
     </div>
   );
+}
+
+/**
+ * Shows a value in a field that the browser may fill as well. A password manager can fill it without an event: what it
+ * filled stays there, whatever is drawn anew, until the field reports another value.
+ */
+function useShownValue(value: string) {
+  const field = useRef<HTMLInputElement>(null);
+  const reported = useRef(value);
+  const [first] = useState(value);
+  // What the caller makes of an input may be the value that it has given before.
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (current && current.value !== value && current.value === reported.current) current.value = value;
+    if (current?.value === value) reported.current = value;
+  });
+  return {
+    field,
+    first,
+    noteInput: (input: string) => {
+      reported.current = input;
+      drawAgain();
+    },
+  };
 }

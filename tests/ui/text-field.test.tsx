@@ -64,3 +64,14 @@ test('an error marks the field, describes it before the hint and is announced wh
   expect(description(screen.getByRole('textbox'))).toBe('아이디를 입력하세요. 사번');
   expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
 });
+
+test('keeps what a password manager has filled in without an event when it is drawn anew', () => {
+  const draw = (error?: string) => (
+    <TextField label="아이디" name="id" value="" onChange={() => undefined} error={error} />
+  );
+  const { rerender } = render(draw());
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: '아이디' });
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'kim');
+  rerender(draw('없는 아이디예요.'));
+  expect(field.value).toBe('kim');
+});
