@@ -52,7 +52,7 @@ type ForgotPasswordContext = ForgotPasswordInput & {
   readonly problem: 'info.enter.id' | null;
   readonly failure: Failure | null;
   readonly token: string;
-  readonly output: ForgotPasswordOutput;
+  readonly outcome: ForgotPasswordOutput | null;
 };
 
 type PolicyAnswer = Result<Identified>;
@@ -127,8 +127,9 @@ export const forgotPasswordSetup = setup({
     ),
     dropProof: assign({ token: '' }),
     restart: assign({ token: '', hasRestarted: true }),
+    end: assign({ outcome: { reason: 'back' } }),
     setSaved: assign(({ context: { identified } }) => ({
-      output: { reason: 'saved' as const, identified, authType: identified?.policy.authType ?? 'other' },
+      outcome: { reason: 'saved' as const, identified, authType: identified?.policy.authType ?? 'other' },
     })),
   },
 });

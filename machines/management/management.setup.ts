@@ -73,7 +73,8 @@ export const begin = (input: ManagementInput): ManagementContext => ({
   isAgain: false,
   problem: null,
   failure: null,
-  outcome: { reason: 'back' },
+  change: null,
+  outcome: null,
 });
 
 /** Setup of the management machine. */
@@ -180,8 +181,9 @@ export const managementSetup = setup({
     setDefault: assign(({ context }) => ({
       defaultCode: isDefault(context) ? null : defaultOf(context),
       hasSetDefault: true,
-      outcome: { reason: 'changed' as const },
+      change: { reason: 'changed' as const },
     })),
+    end: assign(({ context: { change } }) => ({ outcome: change ?? { reason: 'back' } })),
     setSignIn: assign({ outcome: { reason: 'signIn' } as const }),
     setChanged: assign({ outcome: { reason: 'changed' } as const }),
     setFailure: assign((_, answer: Result<unknown> | null) => ({
@@ -192,7 +194,7 @@ export const managementSetup = setup({
       if (kind === null) return {};
       return {
         registered: registered && withFactor(registered, kind),
-        outcome: hasOverview
+        change: hasOverview
           ? { reason: 'changed' as const }
           : { reason: 'registered' as const, code: codeOfKind(kind, code) },
       };

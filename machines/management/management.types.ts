@@ -46,7 +46,11 @@ export type ManagementOutcome =
   | { readonly reason: 'back' }
   /** The person signs in first, and comes back then (decision 202). */
   | { readonly reason: 'signIn' }
-  /** Something was changed that the policy tells. */
+  | ManagementChange;
+
+/** What was changed. */
+export type ManagementChange =
+  /** The policy has to be fetched again. */
   | { readonly reason: 'changed' }
   /** `code` is the method of the new factor. */
   | { readonly reason: 'registered'; readonly code: TokenCode };
@@ -85,5 +89,7 @@ export type ManagementContext = ManagementInput & {
   readonly isAgain: boolean;
   readonly problem: 'info.enter.pw' | null;
   readonly failure: Failure | null;
-  readonly outcome: ManagementOutcome;
+  /** What was changed here so far; null for nothing. */
+  readonly change: ManagementChange | null;
+  readonly outcome: ManagementOutcome | null;
 };

@@ -21,7 +21,7 @@ export const proving = managementSetup.createStateConfig({
           { target: 'checking', actions: 'clearProblem' },
         ],
         'password.edited': { actions: 'clearProblem' },
-        'management.back': '#management.done',
+        'management.back': { target: '#management.done', actions: 'end' },
       },
     },
     checking: {
@@ -86,7 +86,7 @@ export const proving = managementSetup.createStateConfig({
             actions: 'setRepeated',
           },
           { guard: 'mustGivePassword', target: 'asking' },
-          { target: '#management.done' },
+          { target: '#management.done', actions: 'end' },
         ],
         onError: { target: 'beginning', actions: 'setRepeated' },
       },

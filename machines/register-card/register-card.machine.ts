@@ -1,5 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { OtpCard } from '#machines/shared/factor.ts';
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import {
   accepted,
@@ -73,7 +74,7 @@ export const registerCardMachine = setup({
   id: 'register-card',
   context: ({ input }) => ({ ...input, ...INITIAL_REGISTRATION_CONTEXT, card: null, problem: null }),
   initial: 'entering',
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => outcomeIn(context),
   states: {
     entering: {
       description: 'Waits for the serial number of the card.',
@@ -86,7 +87,7 @@ export const registerCardMachine = setup({
           { target: 'validating', actions: { type: 'setProblem', params: null } },
         ],
         'field.edited': { actions: { type: 'setProblem', params: null } },
-        'registration.back': 'done',
+        'registration.back': { target: 'done', actions: { type: 'end', params: 'back' } },
       },
     },
     validating: {

@@ -1,5 +1,4 @@
-import { outcomeIn } from '#machines/shared/login.ts';
-import type { MethodOutcome } from '#machines/shared/outcome.ts';
+import { type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
 import { defaultToSave } from './default.ts';
 import type { ProofFlow } from './proof-flows.ts';
 import {

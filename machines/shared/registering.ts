@@ -5,13 +5,13 @@ import { type Failure, failureOf, type Result, UNEXPECTED } from './result.ts';
 /** What the flow of every registration keeps: why a call did not lead on, and how the flow ends. */
 export type RegisteringContext = {
   readonly failure: Failure | null;
-  readonly outcome: RegistrationOutcome;
+  readonly outcome: RegistrationOutcome | null;
 };
 
 /** Initial context shared by all registration flows. */
 export const INITIAL_REGISTRATION_CONTEXT: RegisteringContext = {
   failure: null,
-  outcome: { reason: 'back' },
+  outcome: null,
 };
 
 /** An answer with the time at which it came. */

@@ -75,13 +75,13 @@ describeWalk(selfAuthMachine, SelfAuthView, {
     // The flow of the code tells of it by itself: src/app/password-steps.ts.
     'self-auth.proving: code.sent [0] --> (stays)',
   ],
-  project: ({ context: { way, next, basis, problem, failure, output, contacts, token, verified } }) => ({
+  project: ({ context: { way, next, basis, problem, failure, outcome, contacts, token, verified } }) => ({
     way,
     next,
     basis,
     problem,
     hasFailed: failure !== null,
-    reason: output.reason,
+    reason: outcome?.reason,
     isKnown: contacts !== null,
     hasToken: token !== '',
     verified: Object.keys(verified).join(' '),

@@ -40,7 +40,7 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     hasToken: context.token !== '',
     hasChosen: context.chosen !== null,
     done: context.done.includes('answer'),
-    reason: context.output.reason,
+    reason: context.outcome?.reason,
   }),
   presses: {
     ...PRESSES,
