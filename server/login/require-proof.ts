@@ -17,7 +17,11 @@ export const subjectOf = (userId: string, clientId: string): Subject => ({
   clientId: withoutPipes(clientId),
 });
 
-/** A session with its proof and account. */
+/**
+ * A session with its proof and account, as they were when they were read. A call reads them twice: before it verifies a
+ * secret, to know what may be verified, and in the transaction that records the result (`requireProof` again, or
+ * `requireUsable` where a login ends), because verifying takes time and another call may have ended them meanwhile.
+ */
 export type ProvenSession = {
   readonly session: Session;
   readonly proof: SessionProof;
@@ -49,7 +53,7 @@ export const requireProof = async (
 ): Promise<ProvenSession> => requireProofIn(portal, await requestSession.session(), subject);
 
 /**
- * The same at the end of a login: the account must also be usable now.
+ * The same in the transaction that ends a login: the account must also be usable now.
  * @throws Refusal 401 as above, 400 of the 002 family.
  */
 export async function requireUsable(
