@@ -1,7 +1,7 @@
 import type { Caller } from '#server/login/request-session.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { usageRefusal } from './policy/usage.ts';
-import type { Portal } from './portal.ts';
+import type { AccountStores, FactorStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
  * @throws Refusal 401 when no app has that key, 400 of the 002 family when its person may not sign in.
  */
 export async function deviceOwner(
-  { devices, accounts, local }: Portal,
+  { devices, accounts, local }: Settings & AccountStores & FactorStores,
   { bearer }: Caller,
 ): Promise<Account> {
   const userId = await devices.mobileApps.ownerOf(bearer);

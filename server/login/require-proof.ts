@@ -4,7 +4,7 @@ import type { SessionProof } from '#server/storage/sessions/proofs.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { ActivePolicy } from './policy/resolve.ts';
 import { usageRefusal } from './policy/usage.ts';
-import type { Portal } from './portal.ts';
+import type { SessionStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 
@@ -33,7 +33,7 @@ export type ProvenSession = {
  * @throws Refusal 401 when the policy was not checked in this session, or too long ago.
  */
 export async function requireProofIn(
-  { proofs }: Portal,
+  { proofs }: SessionStores,
   session: Session | null,
   { userId, clientId }: Subject,
 ): Promise<ProvenSession> {
@@ -47,7 +47,7 @@ export async function requireProofIn(
  * @throws Refusal 401 as above.
  */
 export const requireProof = async (
-  portal: Portal,
+  portal: SessionStores,
   requestSession: RequestSession,
   subject: Subject,
 ): Promise<ProvenSession> => requireProofIn(portal, await requestSession.session(), subject);
@@ -57,7 +57,7 @@ export const requireProof = async (
  * @throws Refusal 401 as above, 400 of the 002 family.
  */
 export async function requireUsable(
-  portal: Portal,
+  portal: Settings & SessionStores,
   requestSession: RequestSession,
   subject: Subject,
 ): Promise<ProvenSession> {
@@ -73,7 +73,7 @@ export async function requireUsable(
  * @throws Refusal 400 with a code of the 016 family.
  */
 export function policyForCall(
-  portal: Portal,
+  portal: Settings,
   { userId, clientId }: Subject,
   policyId?: string,
 ): ActivePolicy {
