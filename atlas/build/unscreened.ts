@@ -45,13 +45,13 @@ const SHOWN_TEXTS: Readonly<Record<string, string>> = {
   'offline.offline': 'offline.lost',
   'offline.restored': 'offline.restored',
   'language.drawn.incomplete': 'language.failed',
-  'language.drawn.kept': 'language.failed',
+  'language.drawn.unchanged': 'language.failed',
 };
 
 /** The states of background flows that show a dialog, with its title. */
 const DIALOG_TITLES: Readonly<Record<string, string>> = {
   'idle.warned': 'session.unused',
-  'idle.keeping': 'session.unused',
+  'idle.extending': 'session.unused',
 };
 
 const shownInDialog = (texts: Catalogues, key: string): Reason => ({

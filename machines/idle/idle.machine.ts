@@ -85,18 +85,18 @@ export const idleMachine = setup({
   on: {
     'session.used': {
       guard: 'isLimited',
-      target: '.held',
+      target: '.active',
       actions: { type: 'extendDeadline', params: ({ event }) => event.at },
     },
   },
   initial: 'unwatched',
   states: {
     unwatched: { description: 'No session is known that could expire.' },
-    held: {
+    active: {
       description: 'The session was used recently.',
-      after: { untilWarning: 'looking' },
+      after: { untilWarning: 'checkingClock' },
     },
-    looking: {
+    checkingClock: {
       description: 'Reads the clock: a sleeping device may have missed the warning.',
       invoke: {
         id: 'readClock',
@@ -116,9 +116,9 @@ export const idleMachine = setup({
       description: 'A dialog asks whether the person is still there, and counts down to the end.',
       tags: 'asking',
       after: { untilEnd: { target: 'unwatched', actions: 'tellEnd' } },
-      on: { 'session.keep': 'keeping' },
+      on: { 'session.keep': 'extending' },
     },
-    keeping: {
+    extending: {
       description: 'A call extends the session.',
       tags: ['asking', 'busy'],
       invoke: {
@@ -127,7 +127,7 @@ export const idleMachine = setup({
         onDone: [
           {
             guard: { type: 'isKept', params: ({ event }) => event.output },
-            target: 'held',
+            target: 'active',
             actions: { type: 'extendDeadline', params: ({ event }) => event.output.at },
           },
           {

@@ -42,7 +42,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           },
           {
             guard: 'isChange',
-            target: 'asking',
+            target: 'comparing',
             actions: ['clearProblem', { type: 'setUnanswered', params: ({ event }) => event }],
           },
           {
@@ -54,7 +54,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
         'step.back': { target: 'done', actions: [{ type: 'end', params: 'back' }, 'forgetTyped'] },
       },
     },
-    asking: {
+    comparing: {
       description: 'The server says whether this is the current password.',
       tags: 'busy',
       invoke: {

@@ -13,13 +13,13 @@ import type {
   TabMessage,
 } from './portal.types.ts';
 import { appNameOf, parseRoute } from './route.ts';
+import { addressActions, addressGuards } from './rules/address.ts';
 import { managementActions, managementGuards } from './rules/management.ts';
 import { methodActions, methodGuards } from './rules/method.ts';
 import { outcomeActions, outcomeGuards } from './rules/outcome.ts';
 import { passwordFlowActions, passwordFlowGuards } from './rules/password-flows.ts';
 import { personActions, personGuards } from './rules/person.ts';
 import { requestActions, requestGuards } from './rules/request.ts';
-import { routeActions, routeGuards } from './rules/route.ts';
 import { clientIdOf, endCheck, knownClient, ownPolicy } from './session-rules.ts';
 
 /** Context, events, flows, ports, guards and actions of the portal machine. Guards and actions stand in `rules/`, by subject. */
@@ -50,7 +50,7 @@ export const portalSetup = setup({
     ),
   },
   guards: {
-    ...routeGuards,
+    ...addressGuards,
     ...personGuards,
     ...requestGuards,
     ...methodGuards,
@@ -59,7 +59,7 @@ export const portalSetup = setup({
     ...managementGuards,
   },
   actions: {
-    ...routeActions,
+    ...addressActions,
     ...personActions,
     ...requestActions,
     ...methodActions,

@@ -12,10 +12,10 @@ import { begin, selfAuthSetup } from './self-auth.setup.ts';
 export const selfAuthMachine = selfAuthSetup.createMachine({
   id: 'self-auth',
   context: ({ input }) => begin(input),
-  initial: 'looking',
+  initial: 'lookingUp',
   output: ({ context }) => outcomeIn(context),
   states: {
-    looking: {
+    lookingUp: {
       description: 'Asks which contacts the person has; without an answer the settings alone count.',
       tags: 'busy',
       invoke: {
@@ -31,9 +31,9 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
     },
     deciding: {
       description: 'Chooses what comes first: names and a contact, or the proof where a token is there.',
-      always: [{ guard: 'hasWay', target: 'asking' }, { target: 'unavailable' }],
+      always: [{ guard: 'hasWay', target: 'checkingToken' }, { target: 'unavailable' }],
     },
-    asking: {
+    checkingToken: {
       description: 'A token opens the proof at once.',
       always: [{ guard: 'hasToken', target: 'proving' }, { target: 'naming' }],
     },

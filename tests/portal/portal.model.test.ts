@@ -102,7 +102,7 @@ type Screen = NameIn<PortalSnapshot['value']>;
 const OUTSIDE: ReadonlySet<Screen> = new Set([
   'authenticated',
   'forgot-password',
-  'forgotten',
+  'session-lost',
   'provisioning',
   'redirect',
   'return-to-service',

@@ -105,7 +105,7 @@ describeWalk(selfAuthMachine, SelfAuthView, {
     'step.back': (page) => page.press('action.previous'),
   },
   shows: {
-    looking: (page) => {
+    lookingUp: (page) => {
       expect(screen.getByText(page.say('selfAuth.looking'))).toBeTruthy();
     },
     unavailable: (page) => {

@@ -68,8 +68,8 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     questioning: expectStep,
     setup: expectStep,
     replacing: expectStep,
-    keeping: expectEnding,
-    closing: expectEnding,
+    savingAnswer: expectEnding,
+    endingLink: expectEnding,
     unfinished: (page, { context }) => {
       const isRefused = context.failure?.code === 'answerRefused';
       expect(screen.queryByText(page.say('error.answerRefused')) !== null).toBe(isRefused);

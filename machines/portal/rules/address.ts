@@ -5,7 +5,7 @@ import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
 /** Guards of the requested address. */
-export const routeGuards = {
+export const addressGuards = {
   asksFor: ({ context }: PortalArgs, screen: Route['screen']) => context.route.screen === screen,
   lacksAk: ({ context: { route } }: PortalArgs) => route.screen === 'provisioning' && route.ak === '',
   isUnknownUserAtQr: ({ context: { session, route } }: PortalArgs) =>
@@ -17,7 +17,7 @@ export const routeGuards = {
 };
 
 /** Actions of the requested address. */
-export const routeActions = {
+export const addressActions = {
   setRoute: assignPortal((_, address: string) => ({
     route: parseRoute(address),
     remark: null,
