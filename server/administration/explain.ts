@@ -43,7 +43,7 @@ export type Obstacle =
         | 'codeGuessed';
     };
 
-/** What there is to know of a method that works. */
+/** A remark on a method that works. */
 export type Remark = 'initialPassword' | 'expiredPassword' | 'byDirectory' | 'lockedInBrowser';
 
 /** How a policy uses a method. */
@@ -55,14 +55,14 @@ export type MethodState = {
   readonly remarks: readonly Remark[];
 };
 
-/** What holds at one service. */
+/** The situation at one service. */
 export type ServiceState = {
   readonly clientId: string;
   readonly policy: PolicyCode | PolicyRule;
   readonly uses: ReadonlyMap<SecondToken, Use>;
   /** Whether the methods that work are enough to sign in there. */
   readonly isEnough: boolean;
-  /** How the identity check before a new password may be passed; nothing where the directory keeps the password. */
+  /** How the identity check before a new password may be passed; empty where the directory stores the password. */
   readonly checks: readonly SelfAuthKey[];
 };
 

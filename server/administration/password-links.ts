@@ -4,11 +4,11 @@ import type { AccountStores, Runtime, Sending, Settings } from '#server/login/po
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 
-/** What became of a link that an administrator wanted for somebody (decision 182). */
+/** The result of issuing a password link (decision 182). */
 export type LinkOutcome =
   | {
       readonly outcome: 'sent';
-      /** Mail addresses that it went to. */
+      /** The mail addresses to which it was sent. */
       readonly to: readonly string[];
       /** Epoch milliseconds. */
       readonly validUntil: number;

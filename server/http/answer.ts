@@ -27,7 +27,7 @@ function json(
 export const answer = (c: Ctx, fields: Readonly<Record<string, unknown>> = {}): Response =>
   json(c, successBody(fields), 200);
 
-/** The body of the answer that stands now. */
+/** The body of the answer so far. */
 export async function responseBytes(c: Ctx): Promise<Uint8Array<ArrayBuffer>> {
   const sentJson = c.get('sentJson');
   if (sentJson?.response === c.res) return new TextEncoder().encode(sentJson.text);

@@ -5,7 +5,7 @@ import type { AccountStores, FactorStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * The account whose mobile app makes a call: it tells the app's key as a bearer token.
+ * The account whose mobile app makes a call; the app sends its key as a bearer token.
  * @throws Refusal 401 when no app has that key, 400 of the 002 family when its person may not sign in.
  */
 export async function deviceOwner(

@@ -77,8 +77,8 @@ export type Sending = {
 };
 
 /**
- * The portal without HTTP: everything that its calls and engines use. A function that needs a part of it says so by the
- * type of the part.
+ * The portal without HTTP: everything that its calls and engines use. A function that needs only parts of it names their
+ * types.
  */
 export type Portal = Runtime &
   Settings &

@@ -44,7 +44,7 @@ export async function servePage(
     language,
     theme: portal.config.branding.theme ?? 'auto',
     config: { ...runtimeConfig(portal, challengeKey, serviceLanguage, known, login), ...framed(c) },
-    // The ID entry stands before anything is called; other screens may begin with a call.
+    // The ID entry shows before any call is made; other screens may begin with a call.
     preloads: [...site.texts[language], ...(screen === '' ? site.calls : [])],
     screen,
     address: c.env?.isInPlace ? pathOf(c) : null,

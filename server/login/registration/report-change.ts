@@ -42,7 +42,7 @@ export function reportChange(
   });
 }
 
-/** The id of a factor that is there now; empty when it is not. */
+/** The id of an existing factor; empty when there is none. */
 export async function factorIdOf(
   { factors }: FactorStores,
   userId: string,

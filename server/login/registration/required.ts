@@ -13,7 +13,7 @@ import { canSignIn, isEnough, ownMethods } from './strength.ts';
 /** What somebody is about to change: what it is good for, and whether it is a factor that they add. */
 export type FactorChange = { readonly methods: readonly SecondToken[]; readonly isAddition: boolean };
 
-/** Whether somebody has proved what a sign-in takes under each of the policies under which they can sign in. */
+/** Whether the proofs are enough to sign in under each policy that applies to the person. */
 export async function hasProvedEnough(
   portal: Settings & AccountStores & FactorStores,
   account: Account,
