@@ -3,7 +3,7 @@ import type { Obstacle, Remark, Use } from '#server/administration/explain.ts';
 import type { PolicyCode } from '#server/login/policy/resolve.ts';
 import type { UsageCode } from '#server/login/policy/usage.ts';
 
-/** What `explain` says in one language. */
+/** Texts of `explain` in one language. */
 type Texts = {
   readonly obstacles: Readonly<Record<Obstacle['why'], string>>;
   readonly remarks: Readonly<Record<Remark, string>>;
@@ -17,7 +17,7 @@ type Texts = {
   readonly at: (service: string, policy: string) => string;
   readonly enough: string;
   readonly notEnough: string;
-  /** The identity check before a new password, with what it says of each way. */
+  /** The identity check before a new password, with a text for each way. */
   readonly check: (ways: string) => string;
   readonly noCheck: string;
   readonly events: string;

@@ -3,7 +3,7 @@ import { port, source, UnprovidedPortError } from '#machines/shared/port.ts';
 import { type Failure, failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 
 export type IdleInput = {
-  /** How long the server keeps a session that nobody uses, in milliseconds; 0 where it does not tell. */
+  /** How long the server stores an unused session, in milliseconds; 0 when unknown. */
   readonly heldMs: number;
 };
 
@@ -25,7 +25,7 @@ export type KeepResult = { readonly answer: Result<unknown>; readonly at: number
 type IdleContext = IdleInput & {
   /** Epoch milliseconds at which an unused session ends. */
   readonly deadline: number;
-  /** Milliseconds from the last look at the clock to the deadline. */
+  /** Milliseconds from the last reading of the clock to the deadline. */
   readonly left: number;
   /** Why the session could not be extended. */
   readonly failure: Failure | null;
@@ -53,7 +53,7 @@ export const idleMachine = setup({
     watchUse: source<SessionUse>('idle.watchUse'),
     /** Epoch milliseconds. */
     readClock: port<number>('idle.readClock'),
-    /** Makes a call, which is what keeps the session. */
+    /** Makes a call, which extends the session. */
     keepSession: port<KeepResult>('idle.keepSession'),
   },
   guards: {

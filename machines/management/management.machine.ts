@@ -17,7 +17,7 @@ export const managementMachine = managementSetup.createMachine({
   output: ({ context }) => outcomeIn(context),
   states: {
     lookingUp: {
-      description: 'Asks what the person has, and whether there is a password.',
+      description: 'Looks up the registered factors, and whether there is a password.',
       tags: 'busy',
       invoke: {
         id: 'lookUp',

@@ -22,7 +22,7 @@ import { personActions, personGuards } from './rules/person.ts';
 import { requestActions, requestGuards } from './rules/request.ts';
 import { clientIdOf, endCheck, knownClient, ownPolicy } from './session-rules.ts';
 
-/** Context, events, flows, ports, guards and actions of the portal machine. Guards and actions stand in `rules/`, by subject. */
+/** Context, events, flows, ports, guards and actions of the portal machine. Guards and actions are in `rules/`, by subject. */
 export const portalSetup = setup({
   types: {
     context: {} as PortalContext,
@@ -35,7 +35,7 @@ export const portalSetup = setup({
     ...FIRST_FLOWS,
     ...LAZY_FLOWS,
     ...BACKGROUND_FLOWS,
-    /** Hears of logins in other tabs, and tells them of the one in this tab. */
+    /** Receives news of logins in other tabs, and sends them news of the one in this tab. */
     tabs: source<TabMessage>('portal.tabs'),
     /** Fetches the chunk of a flow and puts its machine and view in place. */
     load: port<void, { flow: LazyFlow }>('portal.load'),

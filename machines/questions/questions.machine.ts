@@ -52,7 +52,7 @@ export const questionsMachine = setup({
     isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
     isBlank: (_, answer: string) => answer.trim() === '',
     isChoice: ({ context }) => context.mode === 'create',
-    /** An answer that the server would not keep, once the password is saved. */
+    /** An answer that the server would reject after the password is saved. */
     isUnkeepable: ({ context }, answer: string) => context.mode === 'create' && !isAnswer(answer),
     isRight: (_, answer: TokenAnswer) => answer.ok,
   },

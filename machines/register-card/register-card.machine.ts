@@ -16,7 +16,7 @@ import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/re
 import type { Result } from '#machines/shared/result.ts';
 
 export type RegisterCardInput = RegistrationInput & {
-  /** Whether the person has a card already, which the new one takes the place of (decision 211). */
+  /** Whether the person has a card already, which the new one replaces (decision 211). */
   readonly hasCard: boolean;
 };
 

@@ -128,7 +128,7 @@ const tail = <Done extends string, Refused extends string>(done: Done, refused: 
   }) as const;
 
 /**
- * The state in which the server looks at a proof. It ends the flow with an outcome, or a dialog says why the proof
+ * The state in which the server verifies a proof. It ends the flow with an outcome, or a dialog says why the proof
  * did not pass.
  * @param proofOf what has been proved; it is read once, out of the event that led here or out of the context
  */

@@ -37,7 +37,7 @@ export type UrlPasswordEvent =
   | { readonly type: 'method.chosen'; readonly method: 'selfAuth' | 'questions' }
   | { readonly type: 'ending.retry' }
   | { readonly type: 'flow.leave' }
-  /** The browser stands at the entry of a step. */
+  /** The browser is at the history entry of a step. */
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'step.back' };
 

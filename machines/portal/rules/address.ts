@@ -38,6 +38,6 @@ export const addressActions = {
     errorReason: route.screen === 'error' ? route.reason : '',
   })),
   dropHandedCode: assignPortal({ route: { screen: 'authenticated', otp: '' } }),
-  /** Why the login began anew is said before anything else. */
+  /** A remark that is set already, such as why the login restarted, takes precedence. */
   setRemark: assignPortal(({ context }, remark: Remark) => ({ remark: context.remark ?? remark })),
 };

@@ -6,7 +6,7 @@ import { dropSecondStep } from '#machines/portal/session-rules.ts';
 import { routeCode, TOKEN_CODES } from '#wire/token-codes.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
-/** The registration of a passkey by its address, which begins at the ID entry for whom nobody knows (decision 151). */
+/** The registration of a passkey by its address, which begins at the ID entry for an unknown person (decision 151). */
 function isAtPasskey(context: PortalContext): boolean {
   const route = managementRoute(context);
   return route?.step === 'first' && route.code === TOKEN_CODES.passkey;
@@ -26,7 +26,7 @@ export const managementGuards = {
     managementRoute(context)?.step === 'second' && context.session.person.secondToken === '',
   hasBegunAtEntry: ({ context }: PortalArgs) => context.hasBegunAtEntry,
   wantsSignIn: (_: PortalArgs, outcome: ManagementOutcome) => outcome.reason === 'signIn',
-  /** The login stands, and the service waits. */
+  /** The person is signed in, and the service waits. */
   isLoggedIn: ({ context }: PortalArgs) => context.session.person.redirect !== '',
   hasIntent: ({ context }: PortalArgs) => context.session.person.intent !== '',
   isLoggedInUnmanaged: ({ context }: PortalArgs) =>
@@ -37,7 +37,7 @@ export const managementGuards = {
 /** Actions of where a registration starts and where it returns (decisions 104, 151 and 214). */
 export const managementActions = {
   setBegunAtEntry: assignPortal({ hasBegunAtEntry: true }),
-  /** The ID entry's button: whoever is named next registers a passkey (decision 151). */
+  /** The ID entry's button: the person who is identified next registers a passkey (decision 151). */
   wantPasskey: assignPortal({
     route: { screen: 'management', step: 'first', code: TOKEN_CODES.passkey },
     hasBegunAtEntry: true,
@@ -74,7 +74,7 @@ export const managementActions = {
   setUnmanaged: assignPortal(({ context }) =>
     managementRoute(context) === null ? {} : { remark: 'remark.notManaged' },
   ),
-  /** The change stands: the screen that follows needs the policy anew (decision 214). */
+  /** Something was changed: the next screen needs the policy anew (decision 214). */
   setManaged: assignPortal(({ context }, outcome: ManagementOutcome) => {
     if (managementRoute(context)?.step === 'second') return { route: { screen: 'second' } };
     if (context.hasBegunAtEntry) return { route: { screen: 'first' }, hasBegunAtEntry: false };

@@ -32,7 +32,7 @@ export const methodActions = {
   setFixedMethod: assignPortal(({ context }) => ({ method: fixedCode(context) })),
   setPasskeyMethod: assignPortal({ method: TOKEN_CODES.passkey }),
   setQr: assignPortal({ method: TOKEN_CODES.qr }),
-  /** The look-up knows more than the policy does, which may be from before a registration (decision 95). */
+  /** The look-up is newer than the policy, which may be from before a registration (decision 95). */
   setChosen: assignPortal(({ context: { policy } }, output: ChooserOutput) =>
     output.reason === 'chosen'
       ? {

@@ -11,7 +11,7 @@ import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
-/** Why the server no longer takes what the login was begun with; null where it does not say. */
+/** Why the login is outdated; null when the server gave no reason. */
 const failureIn = ({ outcome }: PortalContext): Failure | null =>
   outcome?.reason === 'outdated' ? (outcome.failure ?? null) : null;
 

@@ -26,7 +26,7 @@ export const passwordFlowGuards = {
 
 /** Actions of the password flows and of the identity check by its address. */
 export const passwordFlowActions = {
-  /** The flow that was interrupted has said so. */
+  /** The interrupted flow has shown the remark. */
   forgetInterruption: assignPortal(({ context: { remark } }) =>
     remark === 'remark.interrupted' ? { remark: null } : {},
   ),

@@ -25,7 +25,7 @@ function begun(
   return { session, policy: null, client, otherLogin: null, existingLogin: null };
 }
 
-/** The management of a person who is signed in, and where the way goes on after it. */
+/** Opens the management for a person who is signed in; `returnTarget` is where it leads afterwards. */
 const managing = (
   session: Session,
   returnTarget: PortalContext['returnTarget'],
@@ -112,7 +112,7 @@ export const requestActions = {
         }
       : {},
   ),
-  /** Whoever is signed in sees to their methods before they go on to the service. */
+  /** A person who is signed in manages their methods before continuing to the service. */
   beginManaging: assignPortal(({ context }, output: RedirectOutput) =>
     output.reason === 'managing'
       ? managing(

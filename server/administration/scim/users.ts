@@ -15,7 +15,7 @@ import { filtered, userFilter } from './filter.ts';
 import { changesOf, type Resource, resourceOf, type SentUser } from './resource.ts';
 import { PortalUser } from './schema.ts';
 
-/** What a list is to hold, as the address says it. */
+/** The query parameters of a list. */
 export type ListQuery = {
   readonly filter: string | null;
   /** The first user, counted from 1. */
