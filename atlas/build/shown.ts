@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { tilesOf } from '#machines/chooser/tiles.ts';
 
-/** Values that tell one look of a state from another, as `name: value`. */
+/** Values that distinguish the looks of a state, as `name: value`. */
 function valuesOf(values: unknown, path = ''): readonly string[] {
   if (typeof values !== 'object' || values === null) return [`${path}: ${String(values)}`];
   return Object.entries(values).flatMap(([name, value]) =>

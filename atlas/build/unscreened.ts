@@ -64,7 +64,7 @@ const shownBy = (texts: Catalogues, key: string): Reason => ({
   en: `Whichever screen is on says above itself: “${texts.en[key]}” There is no screen of its own.`,
 });
 
-/** Without texts there is no portal: what the page says then comes with it. */
+/** Without texts the portal cannot start; the page itself contains that message. */
 const UNSTARTED: Reason = {
   ko: `문구가 없어서 포털의 화면을 그릴 수 없어요. 페이지가 “${START_FAILURE.ko}”라고 두 언어로 말하고, “${RELOAD}” 단추를 보여줘요.`,
   en: `Without texts no screen of the portal can be drawn. The page itself says so in both languages, “${START_FAILURE.en}”, with a button “${RELOAD}”.`,

@@ -4,7 +4,7 @@ import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atla
 /** `name(params)` of a guard or an action. */
 const ruleText = ({ name, params }: NamedRule): string => (params === null ? name : `${name}(${params})`);
 
-/** What takes a transition, in words. */
+/** The trigger of a transition, in words. */
 function triggerText({ kind, name, ms }: Pick<ChartTransition, 'kind' | 'name' | 'ms'>): string {
   if (kind === 'delay') return ms === null ? `after ${name}` : `after ${name}, ${ms / 1000} s`;
   if (kind === 'done') return `${name} answers`;

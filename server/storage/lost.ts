@@ -25,7 +25,7 @@ export async function tracksStorageLoss(work: () => Promise<unknown>): Promise<b
   return watch.hasLost;
 }
 
-/** Seconds in Retry-After: how long a restart of the database takes. */
+/** Seconds in Retry-After: about the time that a restart of the database takes. */
 export const RETRY_SECONDS = '5';
 
 /** Runs what waits for the database, and says so when it is the database that has failed. */

@@ -11,7 +11,7 @@ function before(text: string, anchor: string, added: string): string {
 
 const sourceOf = (line: string): string => /from '([^']+)'/.exec(line)?.[1] ?? '';
 
-/** Puts an import where its source belongs in order; absolute sources stand before relative ones. */
+/** Inserts an import in order; absolute sources come before relative ones. */
 function withImport(text: string, added: string): string {
   const lines = text.split('\n');
   const isRelative = sourceOf(added).startsWith('.');

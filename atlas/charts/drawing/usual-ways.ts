@@ -1,6 +1,6 @@
 /**
  * The way that a person usually takes through a flow, or through the inside of a state, by the names of the parts in
- * their order: it stands in the middle of a sheet, straight from top to bottom. What is not named here is worked out.
+ * their order: it is the middle column of a sheet, from top to bottom. Without an entry it is computed.
  */
 const USUAL_WAYS: Readonly<Record<string, string>> = {
   authenticated: 'deciding posting posted',
@@ -35,9 +35,9 @@ const USUAL_WAYS: Readonly<Record<string, string>> = {
   'url-password': 'entering verifying preparing choosing identity proved setup ending endingLink done',
 };
 
-/** Where ways are written down: machines, and states with parts of their own. */
+/** The machines and compound states with an entry. */
 export const WITH_USUAL_WAY: readonly string[] = Object.keys(USUAL_WAYS);
 
-/** The ids of the parts on the usual way through a machine or a state, in their order; null where none is written down. */
+/** The ids of the parts on the usual way through a machine or a state, in their order; null without an entry. */
 export const usualWayOf = (scope: string): readonly string[] | null =>
   USUAL_WAYS[scope]?.split(' ').map((name) => `${scope}.${name}`) ?? null;

@@ -75,7 +75,7 @@ const noStore: MiddlewareHandler<Env> = async (c, next) => {
   c.res.headers.set('Cache-Control', 'no-store');
 };
 
-/** Answers a path or method that no call has (decision 136). */
+/** Mounts the calls, and an answer for paths and methods that no call has (decision 136). */
 export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly MiddlewareHandler<Env>[]): void {
   const calls = everyCall(deps);
   const guard = guardStateChanging(deps.portal.config.publicUrl);

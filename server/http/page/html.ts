@@ -24,7 +24,7 @@ const SCHEME = /(<meta name="color-scheme" content=")[^"]*/;
 const THEME_COLOR =
   / *<meta name="theme-color"([^>]*?) media="\(prefers-color-scheme: (light|dark)\)"([^>]*>)\n?/g;
 
-/** What the browser reads before the styles, where there is only one theme. */
+/** The page with the `color-scheme` and `theme-color` of one theme, which the browser reads before any style. */
 const withTheme = (page: string, theme: PageValues['theme']): string =>
   theme === 'auto'
     ? page
