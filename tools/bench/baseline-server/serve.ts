@@ -24,7 +24,11 @@ const pages = await baselinePages(SITE);
 const brotli = promisify(brotliCompress);
 
 const running = await startMunjigi({
-  config: resolveConfig({}, 'the baseline', { mode: 'demo', publicUrl: origin, labOrigin: labOrigin(labPort) }),
+  config: resolveConfig({}, 'the baseline', {
+    mode: 'demo',
+    publicUrl: origin,
+    labOrigin: labOrigin(labPort),
+  }),
   port: behind,
   labPort,
   dataDir: process.env['DATA_DIR'] ?? '.data-baseline',
