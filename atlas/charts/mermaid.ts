@@ -20,10 +20,10 @@ function transitionText(transition: ChartTransition): string {
   return `${triggerText(transition) || 'at once'}${guard}${targets}${actions}`;
 }
 
-/** A state's name in Mermaid, where a dot means something else. */
+/** A state's name in Mermaid, which reserves the dot. */
 const nameOf = (id: string): string => id.replaceAll(/[^A-Za-z0-9]/g, '_');
 
-/** What ends a statement or begins a code in Mermaid. */
+/** Characters that end a statement or begin an entity in Mermaid. */
 const plain = (text: string): string =>
   text
     .replaceAll(';', ',')
@@ -44,7 +44,7 @@ function notesOf(state: ChartState): readonly string[] {
   ];
 }
 
-/** A state, its parts inside it, and regions side by side where all are active at once. */
+/** A state with its children, and parallel regions separated. */
 function stateLines(machine: ChartMachine, state: ChartState, indent: string): readonly string[] {
   const name = nameOf(state.id);
   const parts = machine.states.filter(({ parent }) => parent === state.id);

@@ -147,7 +147,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       },
     },
     retreating: {
-      description: 'Prev goes to the names, or out of a check that a token has begun with its proof.',
+      description: 'Prev goes to the names, or ends a check that began with a token.',
       always: [
         { guard: 'startedWithToken', target: 'done', actions: { type: 'end', params: 'back' } },
         { target: 'naming', actions: 'dropTokens' },

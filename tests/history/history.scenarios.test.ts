@@ -49,7 +49,7 @@ function open(start: Place, answer: (asked: Place) => Screen = (asked) => screen
     /** The person goes back, or the browser where the history has asked for it. */
     goBack: (entries = 1) => move(at - entries),
     goForward: () => move(at + 1),
-    /** The browser says once more where it stands, as after a link within the page. */
+    /** The browser reports its current entry again, as after a link within the page. */
     stay: () => move(at),
     value: () => actor.getSnapshot().value,
     addresses: () => entries.map(({ address, step }) => (step === '' ? address : `${address} ${step}`)),

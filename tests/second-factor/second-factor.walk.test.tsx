@@ -31,7 +31,7 @@ const box = ({ say }: Page) =>
 
 type Look = Parameters<typeof describeWalk<typeof secondFactorMachine>>[2]['shows'][string];
 
-/** The slots stand as they should, and the part of the active token is on. */
+/** The slots are right, and the part of the active token is shown. */
 const proving: Look = (page, snapshot) => {
   const { offered, active, isDefault } = snapshot.context;
   const names = arranged(offered, active).map((code) => nameOf(page, code));

@@ -38,7 +38,7 @@ async function expire(auth: string, to: string): Promise<OpenPortal> {
 type Way = {
   /** The transition that leads to the way out: its state, and its guard or event. */
   readonly by: string;
-  /** Takes a person there, who was told this address. */
+  /** Leads a person there with this address. */
   readonly take: (address: string) => Promise<OpenPortal>;
   /** Where they may end; where the one check leads unless it is said. */
   readonly ends?: (address: string) => readonly string[];

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const run = (words: string, input?: string) => admin(server, words, input);
 
-/** What the audit says of the operators. */
+/** The audit events of the operators. */
 const acts = () =>
   server.audited
     .filter(({ event }) => event === 'administration')
