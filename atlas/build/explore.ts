@@ -64,7 +64,7 @@ const toPortal = ({ cases, flows, portal }: Cast, snapshot: AnyMachineSnapshot):
     .filter(({ type }) => !isOver(snapshot, type))
     .map((event) => ({ to: portal.id, event }));
 
-/** Whether a screen has an answer of its own to another address: what it is depends on what its flow is doing. */
+/** Whether a screen itself handles another address, depending on the state of its flow. */
 const isAnsweredInside = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
   type === 'route.requested' &&
   (_nodes as readonly AnyStateNode[]).some((node) => node.parent && node.transitions.has(type));
@@ -138,7 +138,7 @@ export function explore(cast: Cast, input: PortalInput, known: ExploredFlows): r
       }
     }
     const person = JSON.stringify(personKey(snapshot as PortalSnapshot));
-    // An address leads where the person may go, wherever the person is.
+    // Where an address leads does not depend on the current screen.
     const isFirstOfPerson = !persons.has(person);
     persons.add(person);
     for (const happening of toPortal(cast, snapshot)) {
@@ -149,7 +149,7 @@ export function explore(cast: Cast, input: PortalInput, known: ExploredFlows): r
   return ways;
 }
 
-/** Whether a flow's screen hangs on what the browser makes of passkeys. */
+/** Whether a flow's screen depends on the browser's support of passkeys. */
 const looksAtPasskeys = ({ start: { context } }: FlowStart): boolean =>
   'support' in context || 'passkeySupport' in context;
 

@@ -14,8 +14,8 @@ const WEB_ADDRESS = /^https?:\/\/[^/]/i;
 const PATH = /^\/(?!\/)/;
 
 /**
- * In the place of an address of more than 2 MiB Chromium shows a blank page. A flag in the query has the query
- * written anew, with three characters for one.
+ * Chromium shows a blank page for an address of more than 2 MiB. Adding a flag re-encodes the query, which may triple
+ * its length.
  */
 const MAX_CHARACTERS = 512 * 1024;
 

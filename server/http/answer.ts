@@ -54,8 +54,8 @@ function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
 const TRANSIENT_ERRORS = [StorageLostError, HashingBusyError, TakenOverError];
 
 /**
- * Answers what a handler threw: a refusal as it says, what passes by itself as 503, a person who was removed meanwhile as
- * one without a proof, anything else as a fault of the server.
+ * Answers an error of a handler: a refusal as such, a transient error with 503, a person who was removed meanwhile as
+ * one without a proof, anything else as an internal error.
  */
 export function answerError(error: Error, c: Ctx): Response {
   if (error instanceof Refusal) return refuse(c, error);

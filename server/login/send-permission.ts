@@ -23,7 +23,7 @@ export async function requireSendPermission(
   return { ...proven, ...policy };
 }
 
-/** Whether the session has proved something of this account: strangers cannot use its sends up. */
+/** Whether the session has proved something of this account. Its sends count separately from those of strangers. */
 export const isKnown = async (
   { sessions }: SessionStores,
   { session, proof }: ProvenSession,
@@ -31,7 +31,7 @@ export const isKnown = async (
 ): Promise<boolean> =>
   proof.passwordAt !== null || proof.firstStep !== null || (await sessions.login(session))?.userId === userId;
 
-/** The methods of the step that the session is at. */
+/** The methods of the session's current step. */
 export const sendableMethods = async (
   portal: AccountStores & FactorStores,
   { account, rule, proof }: ProvenSession & ActivePolicy,

@@ -39,7 +39,7 @@ export async function reloadingEngine(
     current = await create();
     known = latest;
   };
-  /** Looked at with the engine's own requests alone: the portal's calls may be in the middle of a transaction. */
+  /** Checked only at the engine's own requests: the portal's calls may be inside a transaction. */
   const engine = async (): Promise<Engine> => {
     if (now() >= lookAt) {
       renewing ??= renew()

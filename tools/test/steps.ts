@@ -70,7 +70,7 @@ const browser: Step = {
 /** Checks of texts and styles that are no tests. */
 export const TEXT_CHECKS: Stage = [check('format', 'check:format'), check('lint and layers', 'check:lint')];
 
-/** What reads the sources and runs no test. */
+/** Checks of the sources that are no tests. */
 export const CHECKS: Stage = [
   ...TEXT_CHECKS,
   check('types', 'check:types'),
