@@ -21,7 +21,7 @@ if (traces.recorded.length === 0) {
   process.exitCode = 1;
 } else tell(machines.map((machine) => coverageOf(machine, traces)));
 
-/** Writes the numbers down, gives them to the atlas where one is built, and tells what tests owe. */
+/** Writes the coverage, adds it to a built atlas, and reports what no test has run. */
 function tell(coverages: readonly MachineCoverage[]): void {
   const record: CoverageRecord = { recorded: traces.recorded, machines: coverages };
   mkdirSync(COVERAGE_FOLDER, { recursive: true });

@@ -24,7 +24,7 @@ Build the portal first: npm run build.`;
 /** The options of the command. */
 type Told = { readonly file: string; readonly service: string | null; readonly folder: string };
 
-/** @throws Error that says what is wrong with the arguments */
+/** @throws Error that names the wrong argument */
 export function readBrandArguments(args: readonly string[]): Told {
   const { values, positionals } = parseArgs({
     args: [...args],

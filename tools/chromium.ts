@@ -90,7 +90,7 @@ const sourcesFor = (path: string | undefined, isInstalledOnly: boolean): readonl
 /** Remembers the find for the processes that this one starts. */
 const REMEMBERED = 'MUNJIGI_CHROMIUM';
 
-/** The environment in which {@link findChromium} takes an installed browser, whatever was found before. */
+/** The environment in which {@link findChromium} uses an installed browser, whatever was found before. */
 export const INSTALLED_BROWSER: Readonly<Record<string, string>> = {
   MUNJIGI_BROWSER: 'installed',
   [REMEMBERED]: '',

@@ -14,7 +14,7 @@ const labPort = Number(process.env['LAB_PORT'] ?? 8081);
 /** Origin of a real portal server to work against. */
 const api = process.env['PORTAL_API'];
 
-/** A port that is taken and the like: the line says enough. */
+/** Expected errors, such as a port in use: the message is enough without a stack. */
 const endShortly = (error: unknown): never => endWith(error instanceof Error ? error.message : String(error));
 
 const clock = serverClock(Date.now);

@@ -1,6 +1,6 @@
 /** Why a call gave no value (decision 07). */
 export type Failure =
-  /** The server said no. `code` and `message` are its errCode and message, empty when it gave none. */
+  /** The server refused. `code` and `message` are its errCode and message, empty when it gave none. */
   | {
       readonly kind: 'rejected';
       readonly status: number;
@@ -9,7 +9,7 @@ export type Failure =
       /** Values to insert into the text of the code, such as attempts left (spec section 8). */
       readonly details: Readonly<Record<string, string | number>>;
     }
-  /** No answer came: nobody knows whether the server saw the call. */
+  /** No answer came; whether the server received the call is unknown. */
   | { readonly kind: 'unreachable' }
   /** An answer came, but not one of this call. */
   | { readonly kind: 'malformed'; readonly status: number };

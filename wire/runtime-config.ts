@@ -32,7 +32,7 @@ export type StartableService = {
   readonly url: string;
 };
 
-/** A login that stands, and the service by whose policy the person's methods are managed; empty where there is none. */
+/** An existing login, and the service whose policy applies to managing methods; empty where there is none. */
 export type OwnLogin = { readonly userId: string; readonly clientId: string };
 
 /**
@@ -63,11 +63,11 @@ export type RuntimeConfig = {
   readonly defaultClient: string;
   readonly services: readonly StartableService[];
   readonly branding: Branding;
-  /** The language that the service asks for; empty when it asks for none. The person's own choice stands above it. */
+  /** The language that the service asks for; empty when it asks for none. The person's own choice takes precedence. */
   readonly askedLanguage: 'ko' | 'en' | '';
   /** Data for the first screen, sent along with the page; null when there is none. */
   readonly known: InitialData | null;
-  /** Who is signed in in this browser, at the portal's own address (decision 157); null for nobody. */
+  /** The existing login of this browser, at the portal's own address (decision 157); null for none. */
   readonly login: OwnLogin | null;
 };
 
@@ -90,7 +90,7 @@ export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
 };
 
 /**
- * The inert block as a server writes it. It tells the server's clock instead of `skewMs`: only the page
+ * The inert block as a server writes it. It has the server's clock instead of `skewMs`: only the page
  * can know by how much its own differs.
  */
 export type RuntimeConfigBlock = Omit<RuntimeConfig, 'skewMs'> & {

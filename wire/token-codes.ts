@@ -31,5 +31,5 @@ export function parseTokenCode(value: string | null | undefined): TokenCode | nu
   return code && known.has(code) ? (code as TokenCode) : null;
 }
 
-/** The form of a code that stands in an address: the password is written `pw` (decision 24). */
+/** The form of a code in addresses: the password is `pw` (decision 24). */
 export const routeCode = (code: TokenCode): string => (code === TOKEN_CODES.password ? 'pw' : code);

@@ -27,7 +27,7 @@ const sourcesIn = (folder: string): readonly string[] =>
     .sort()
     .map((file) => readFileSync(join(folder, file), 'utf8'));
 
-/** `${APP}/qr` with what the constant says. */
+/** Replaces constants in a template such as `${APP}/qr`. */
 const written = (path: string, all: Declarations): string =>
   path.replace(/^\$\{([A-Z_]+)\}/, (_, name: string) => /'([^']*)'/.exec(all.get(name) ?? '')?.[1] ?? '');
 
@@ -59,7 +59,7 @@ function callsIn(text: string, api: Declarations, ports: Declarations, seen = ne
     const call = api.get(name);
     const found = call ? callsAt(call, api) : [];
     if (found.length > 0) return [...found];
-    // A flow is given the way in which its step is finished.
+    // A flow receives the function that finishes its step.
     const helpers = [...ports].filter(
       ([helper]) => helper === name || (name === 'finish' && /^finish[A-Z]/.test(helper)),
     );
@@ -73,7 +73,7 @@ const PORTS = /^\w+Ports$/;
 
 type Calls = Readonly<Record<string, readonly string[]>>;
 
-/** The calls behind the ports that a piece declares, and those that it takes over from another. */
+/** The calls behind the ports that a module declares or inherits from another. */
 function callsOf(name: string, api: Declarations, ports: Declarations): Calls {
   const text = ports.get(name) ?? '';
   const others = (text.match(/\b\w+Ports\b/g) ?? []).filter((other) => other !== name);

@@ -7,7 +7,7 @@ import { BEFORE } from './names.ts';
 import type { BuiltAtlas } from './revision.ts';
 import type { AtlasChanges, AtlasData } from './types.ts';
 
-/** The older side of a comparison: what it says, and its own atlas or the reason why there is none. */
+/** The older side of a comparison, with its atlas or the reason why there is none. */
 export type Older = {
   readonly since: string;
   readonly revision: Revision;

@@ -7,8 +7,8 @@ import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { findCalls } from './calls.ts';
 import { findKeys } from './keys.ts';
 import { nowhereOf } from './nowhere.ts';
-import { ROUTES } from './routes.ts';
 import { screensOf } from './screen-cache.ts';
+import { ROUTES } from './typed-addresses.ts';
 import type { AtlasData } from './types.ts';
 import { unscreenedOf } from './unscreened.ts';
 

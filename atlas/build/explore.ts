@@ -22,18 +22,18 @@ import type { Cast } from './world.ts';
 const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly unknown[] => [
   session.person.userId !== '',
   session.person.secondToken !== '',
-  // In the second step what is under way decides with which token it begins.
+  // In the second step, a pending code or push decides which token comes first.
   session.person.accessToken !== '' && session.person.pending !== null,
   policy && [policy.policyId, policy.check],
 ];
 
-/** Screens on which the way on hangs on who the person is and what the policy says. */
+/** Screens whose next screen depends on the person and the policy. */
 const isPersonal = ({ value }: PortalSnapshot): boolean =>
   /^(password|self-auth|emergency|sent-code|device-code|qr|push|passkey|second-factor|chooser|service-info|renewing)/.test(
     typeof value === 'string' ? value : (Object.keys(value)[0] ?? ''),
   );
 
-/** Screens whose flow comes late and begins with what stands in the address. */
+/** Screens whose flow loads lazily and starts with values of the address. */
 const BY_ADDRESS = ['management', 'service-result', 'provisioning'] as const;
 
 /** Key of a moment of the portal; values that no screen shows are left out. */
@@ -64,21 +64,21 @@ const toPortal = ({ cases, flows, portal }: Cast, snapshot: AnyMachineSnapshot):
     .filter(({ type }) => !isOver(snapshot, type))
     .map((event) => ({ to: portal.id, event }));
 
-/** Whether a screen has an answer of its own to another address: what it is depends on what its flow is doing. */
+/** Whether a screen itself handles another address, depending on the state of its flow. */
 const isAnsweredInside = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
   type === 'route.requested' &&
   (_nodes as readonly AnyStateNode[]).some((node) => node.parent && node.transitions.has(type));
 
-/** A way from the start to a moment of the portal, or of the flow whose screen is on. */
+/** A path from the start to a moment of the portal, or of the flow of its screen. */
 export type EventPath = {
   readonly happenings: readonly Happening[];
-  /** Of the flow, or of the portal where the way leads to none of a flow. */
+  /** The snapshot of the flow, or of the portal where no flow runs. */
   readonly end: AnyMachineSnapshot;
-  /** The same machine before the last happening; null where the way begins there. */
+  /** The same machine before the last event; null at the beginning of the path. */
   readonly before: AnyMachineSnapshot | null;
 };
 
-/** Ways through a flow that begins at the end of a way, and through the flows inside it; none that is known. */
+/** New paths through a flow that starts at the end of a path, and through its child flows. */
 function waysThrough(
   cast: Cast,
   way: readonly Happening[],
@@ -138,7 +138,7 @@ export function explore(cast: Cast, input: PortalInput, known: ExploredFlows): r
       }
     }
     const person = JSON.stringify(personKey(snapshot as PortalSnapshot));
-    // An address leads where the person may go, wherever the person is.
+    // Where an address leads does not depend on the current screen.
     const isFirstOfPerson = !persons.has(person);
     persons.add(person);
     for (const happening of toPortal(cast, snapshot)) {
@@ -149,13 +149,13 @@ export function explore(cast: Cast, input: PortalInput, known: ExploredFlows): r
   return ways;
 }
 
-/** Whether a flow's screen hangs on what the browser makes of passkeys. */
+/** Whether a flow's screen depends on the browser's support of passkeys. */
 const looksAtPasskeys = ({ start: { context } }: FlowStart): boolean =>
   'support' in context || 'passkeySupport' in context;
 
 /**
- * Ways through the flows that tell when a browser lacks passkeys, in such a browser.
- * @param usual the ways in the usual browser: those to these flows are the same here
+ * Paths through the flows that show whether the browser supports passkeys, in one that does not.
+ * @param usual the paths in the usual browser, which lead to these flows here too
  */
 export function exploreWithout(
   cast: Cast,

@@ -36,7 +36,7 @@ function shapeOf(value: unknown): unknown {
   return value !== '';
 }
 
-/** A flow from one input: the moments that tell something new, and those at which it ends, one for each output. */
+/** A flow from one input: the moments that show something new, and one end for each output. */
 type FlowRun = { readonly moments: readonly Moment[]; readonly ends: readonly Moment[] };
 
 /**

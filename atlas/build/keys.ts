@@ -12,7 +12,7 @@ import type { AtlasState, Happening } from './types.ts';
 /** Texts on almost every screen, such as the names of the languages, do not distinguish states. */
 const EVERYWHERE = 0.9;
 
-/** By state the message keys of its screens, each with the look that shows it first. */
+/** The message keys of the screens of each state, with the first look that shows them. */
 export type Keys = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Builds the production views for Node, and lets them draw the end of each path. */

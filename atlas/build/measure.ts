@@ -10,7 +10,7 @@ export type Measured = { readonly built: number; readonly opened: number; readon
 const MAX_VALUES: Measured = { built: 60, opened: 2, size: 6_000_000 };
 
 /**
- * The seconds that work takes on a machine with no other load: time that it waited for the processor is subtracted.
+ * The seconds of a task on an otherwise idle machine: time spent waiting for the processor is subtracted.
  * @param processor seconds that it had the processor for, on all cores together
  */
 export const undelayed = (clock: number, processor: number): number => Math.min(clock, processor);

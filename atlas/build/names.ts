@@ -4,7 +4,7 @@ export const TRY = 'try';
 /** The map of the portal among the charts. */
 export const MAP = 'map';
 
-/** The page of what has changed since a revision. */
+/** The page of changes since a revision. */
 export const CHANGES = 'changes';
 
 /** The folder with the screens of the revision that an atlas is compared with. */
@@ -13,5 +13,5 @@ export const BEFORE = 'before';
 /** The page on which the looks are filtered. */
 export const FILTER = 'filter';
 
-/** The page of what is fixed, and of what stands on no screen. */
+/** The page of fixed values and of texts that are on no screen. */
 export const LIMITS = 'fixed';

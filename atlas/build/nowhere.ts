@@ -65,7 +65,7 @@ const REASONS: readonly (readonly [RegExp, Reason])[] = [
 /**
  * The texts of the portal that no screen of the atlas shows, each with the reason.
  * @param shown keys of the texts that a screen shows
- * @throws when a text stands nowhere for no reason that is known
+ * @throws when a text is on no screen and no reason is listed
  */
 export function nowhereOf(texts: Catalogues, shown: ReadonlySet<string>): Readonly<Record<string, Reason>> {
   const missing = Object.keys(texts.ko).filter((key) => !shown.has(key));

@@ -46,8 +46,8 @@ async function buildScript(root: string, name: 'atlas' | 'screen'): Promise<{ js
 
 /**
  * Builds the flow atlas of a project folder: a static site that needs no server.
- * @param record what the suites have taken; null when nothing is recorded
- * @param changesIn what has changed since a revision, where one is named
+ * @param record the coverage of the suites; null when nothing is recorded
+ * @param changesIn the changes since a revision, if one is named
  * @returns the number of states whose screens it shows.
  */
 export async function buildAtlas(

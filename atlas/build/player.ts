@@ -60,7 +60,7 @@ export function begin(
   return actor.start() as unknown as Played;
 }
 
-/** The flow by this name, inside others where the name says so. */
+/** The flow of this name; a path of names leads to a child flow. */
 export const flowAt = (portal: Played, path: string): AnyActorRef | undefined =>
   path
     .split('/')

@@ -6,7 +6,7 @@ const DETAILS = { failCount: 2, maxCount: 5, minutes: 30, method: 'SMS' };
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same answer, with another code where it tells of a refusal; null where it tells of none. */
+/** The same answer with another code; null when it is no refusal. */
 function refused(answer: unknown, code: string): unknown {
   if (!isRecord(answer)) return null;
   if (answer['kind'] === 'rejected') return { ...answer, status: 400, code, message: '', details: DETAILS };

@@ -13,7 +13,7 @@ export function readAtlas(folder: string): BuiltAtlas {
   return { folder, data: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) };
 }
 
-/** The last line of what a process has said, for a reason in one line. */
+/** The last line of a process's error output, as a short reason. */
 const reasonOf = (error: unknown): string => {
   const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
   const lines = output.split('\n').map((line) => line.trim());

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { tilesOf } from '#machines/chooser/tiles.ts';
 
-/** Values that tell one look of a state from another, as `name: value`. */
+/** Values that distinguish the looks of a state, as `name: value`. */
 function valuesOf(values: unknown, path = ''): readonly string[] {
   if (typeof values !== 'object' || values === null) return [`${path}: ${String(values)}`];
   return Object.entries(values).flatMap(([name, value]) =>
@@ -36,7 +36,7 @@ function shownOf({ machine, context }: AnyMachineSnapshot): unknown {
 
 /** Context values that no screen shows. */
 const UNSHOWN =
-  /^(policy|clientId|userId|login|origin|outcome|output|identified|assertion|request|isToken\w+|isSent|channels|allowed|setting|basis|chosen|done|unanswered|key|isInsideApp|registered|factorsOfKind|ip|isSaas|flowType|policyId|code|listsFactors|hasOverview|kinds|ways|selfAuth|offline|credential|overview|subject)\b/;
+  /^(policy|clientId|userId|login|origin|outcome|change|identified|assertion|request|isToken\w+|isSent|channels|allowed|setting|basis|chosen|done|unanswered|key|isInsideApp|registered|factorsOfKind|ip|isSaas|flowType|policyId|code|listsFactors|hasOverview|kinds|ways|selfAuth|offline|credential|overview|subject)\b/;
 
 /** The visible values of a moment, as `name: value`. */
 export const linesOf = (snapshot: AnyMachineSnapshot): readonly string[] =>

@@ -7,7 +7,7 @@ export type Taped = {
   readonly moments: readonly AtlasMoment[];
 };
 
-/** Plays a path and tells where everything is at its start and after each step. */
+/** Plays a path; returns the state of everything at its start and after each step. */
 type Play = (happenings: readonly Happening[]) => readonly (readonly string[])[];
 
 /** Stores equal values once. */
@@ -25,7 +25,7 @@ class Table<Value> {
   }
 }
 
-/** The paths of the atlas as one tree: what paths share stands there once. */
+/** The paths of the atlas as one tree: common beginnings are stored once. */
 export class Tape {
   readonly moments: AtlasMoment[] = [];
   readonly #happenings = new Table<Happening>();

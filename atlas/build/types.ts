@@ -20,16 +20,16 @@ export type Variant = {
   /** Stays the same as long as the values do: part of a link. */
   readonly id: string;
   readonly moment: number;
-  /** The values that tell it from the other looks of the state. */
+  /** The values that distinguish it from the other looks of the state. */
   readonly values: readonly string[];
 };
 
-/** A failure by which the state is entered: every code of the catalogue can stand in its answer. */
+/** A failure by which the state is entered: every code of the catalogue may be in its answer. */
 export type Refusals = {
   readonly port: string;
   /** The moment at which the answer comes. */
   readonly moment: number;
-  /** The answer with a code that stands for all. */
+  /** The answer with one code as an example of all. */
   readonly happening: number;
   readonly codes: readonly string[];
 };
@@ -39,7 +39,7 @@ export type AtlasState = {
   readonly refusals: readonly Refusals[];
 };
 
-/** What a screen that can be used tells the page around it. */
+/** Messages of a live screen to the page around it. */
 export type TryState = {
   readonly kind: 'munjigi.try';
   /** Ids of the states that are active. */
@@ -63,9 +63,9 @@ export type AtlasChanges = {
 /** Everything that the atlas shows, as the build writes it into `data.js`. */
 export type AtlasData = {
   readonly machines: readonly ChartMachine[];
-  /** The catalogue that says the machines in both languages. */
+  /** The words of the machines in both languages. */
   readonly words: Words;
-  /** Where the cards of the charts stand. */
+  /** The positions of the cards of the charts. */
   readonly chartPlaces: AllPlaces;
   readonly states: Readonly<Record<string, AtlasState>>;
   readonly start: PortalInput;

@@ -45,13 +45,13 @@ const SHOWN_TEXTS: Readonly<Record<string, string>> = {
   'offline.offline': 'offline.lost',
   'offline.restored': 'offline.restored',
   'language.drawn.incomplete': 'language.failed',
-  'language.drawn.kept': 'language.failed',
+  'language.drawn.unchanged': 'language.failed',
 };
 
 /** The states of background flows that show a dialog, with its title. */
 const DIALOG_TITLES: Readonly<Record<string, string>> = {
   'idle.warned': 'session.unused',
-  'idle.keeping': 'session.unused',
+  'idle.extending': 'session.unused',
 };
 
 const shownInDialog = (texts: Catalogues, key: string): Reason => ({
@@ -64,7 +64,7 @@ const shownBy = (texts: Catalogues, key: string): Reason => ({
   en: `Whichever screen is on says above itself: “${texts.en[key]}” There is no screen of its own.`,
 });
 
-/** Without texts there is no portal: what the page says then comes with it. */
+/** Without texts the portal cannot start; the page itself contains that message. */
 const UNSTARTED: Reason = {
   ko: `문구가 없어서 포털의 화면을 그릴 수 없어요. 페이지가 “${START_FAILURE.ko}”라고 두 언어로 말하고, “${RELOAD}” 단추를 보여줘요.`,
   en: `Without texts no screen of the portal can be drawn. The page itself says so in both languages, “${START_FAILURE.en}”, with a button “${RELOAD}”.`,

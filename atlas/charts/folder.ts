@@ -14,7 +14,7 @@ export function writeFolder(folder: string, files: Files): void {
   for (const [name, text] of files) writeFileSync(join(folder, name), text);
 }
 
-/** What keeps a folder from holding these files and nothing else; a different end of line is no difference. */
+/** The differences between a folder and these files; line endings do not count. */
 export function staleFiles(folder: string, files: Files): readonly string[] {
   const present = namesIn(folder);
   const read = (name: string) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');

@@ -4,7 +4,7 @@ import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atla
 /** `name(params)` of a guard or an action. */
 const ruleText = ({ name, params }: NamedRule): string => (params === null ? name : `${name}(${params})`);
 
-/** What takes a transition, in words. */
+/** The trigger of a transition, in words. */
 function triggerText({ kind, name, ms }: Pick<ChartTransition, 'kind' | 'name' | 'ms'>): string {
   if (kind === 'delay') return ms === null ? `after ${name}` : `after ${name}, ${ms / 1000} s`;
   if (kind === 'done') return `${name} answers`;
@@ -20,10 +20,10 @@ function transitionText(transition: ChartTransition): string {
   return `${triggerText(transition) || 'at once'}${guard}${targets}${actions}`;
 }
 
-/** A state's name in Mermaid, where a dot means something else. */
+/** A state's name in Mermaid, which reserves the dot. */
 const nameOf = (id: string): string => id.replaceAll(/[^A-Za-z0-9]/g, '_');
 
-/** What ends a statement or begins a code in Mermaid. */
+/** Characters that end a statement or begin an entity in Mermaid. */
 const plain = (text: string): string =>
   text
     .replaceAll(';', ',')
@@ -44,7 +44,7 @@ function notesOf(state: ChartState): readonly string[] {
   ];
 }
 
-/** A state, its parts inside it, and regions side by side where all are active at once. */
+/** A state with its children, and parallel regions separated. */
 function stateLines(machine: ChartMachine, state: ChartState, indent: string): readonly string[] {
   const name = nameOf(state.id);
   const parts = machine.states.filter(({ parent }) => parent === state.id);

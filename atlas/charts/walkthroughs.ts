@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { readAtlas } from '#atlas/build/revision.ts';
 import { LANGUAGES, type Language } from '#atlas/words/types.ts';
 
-/** Wide enough for two phones, and so tall that a browser draws every screen: what is out of sight may wait. */
+/** Wide enough for two phones, and so tall that a browser draws every screen: it need not draw what is out of sight. */
 const VIEW = { width: 1000, height: 60_000 };
 
 /** As the style of the atlas has it. */

@@ -1,7 +1,7 @@
 import type { Mark, Paint } from '#atlas/charts/drawing/paint.ts';
 import type { MachineCoverage, ProofLevel } from '#atlas/coverage/judge.ts';
 
-/** A colour, a symbol and words for each proof: the symbol alone tells them apart. */
+/** A colour, a symbol and words for each kind of proof; symbols distinguish them without colours. */
 const MARKS: Readonly<Record<ProofLevel, Mark>> = {
   browser: {
     name: 'browser',

@@ -16,7 +16,7 @@ export type Proofs = {
   readonly proofs: Readonly<Record<string, ProofLevel>>;
 };
 
-/** The script that gives the atlas a record; null says that nothing was recorded. */
+/** The script by which the atlas loads a record; null: nothing was recorded. */
 export function proofsScript(record: CoverageRecord | null): string {
   const proofs: Proofs | null = record && {
     recorded: record.recorded,

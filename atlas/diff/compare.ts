@@ -67,7 +67,7 @@ const transitionText = ({ source, kind, name, ms, guard, targets, actions }: Cha
     .filter(Boolean)
     .join(' ');
 
-/** What names a transition across versions: its state, what takes it, and its guard. */
+/** Identifies a transition across versions: its state, its trigger and its guard. */
 const identityOf = ({ source, kind, name, guard }: ChartTransition): string =>
   JSON.stringify([source, kind, name, guard]);
 
@@ -112,7 +112,7 @@ const ruleNames = (machine: ChartMachine | undefined): readonly Named[] =>
 /** The names of the guards in one, which `and`, `or` and `not` join. */
 const guardsIn = ({ name }: NamedRule): readonly string[] => name.match(/[\w-]+/g) ?? [];
 
-/** The rules that a transition stands on. */
+/** The rules that a transition uses. */
 const rulesOf = ({ kind, name, guard, actions }: ChartTransition): readonly string[] => [
   ...(guard ? guardsIn(guard).map((each) => `guard ${each}`) : []),
   ...actions.map((action) => `action ${action.name}`),

@@ -54,7 +54,7 @@ const WORDS = {
 /** A value before and after; null where it does not exist. */
 export type Pair<Value> = { readonly before: Value | null; readonly after: Value | null };
 
-/** The pictures of the page, both painted with what has changed. */
+/** The pictures of the page, both with the changes marked. */
 export type Pictures = {
   /** SVG by language, of each part of the report. */
   readonly sheets: Readonly<Record<string, readonly Readonly<Record<Language, Pair<string>>>[]>>;
@@ -67,7 +67,7 @@ export type Pictures = {
 const paragraphs = (lines: readonly string[]): string =>
   lines.map((line) => `<p>${escapeText(line)}</p>`).join('');
 
-/** Sentences; what the source says stands behind them, closed. */
+/** Sentences, each with its source in a closed disclosure. */
 function cellText(language: Language, lines: readonly string[], source: readonly string[]): string {
   const code =
     source.length === 0
@@ -85,7 +85,7 @@ const row = (language: Language, line: ReportLine): string => {
 const pair = (language: Language, { before, after }: Pair<string>, name: string): string =>
   `<div class="pair"><figure><figcaption>${name}: ${WORDS[language].before}</figcaption>${before ?? WORDS[language].nothing}</figure><figure><figcaption>${name}: ${WORDS[language].after}</figcaption>${after ?? WORDS[language].nothing}</figure></div>`;
 
-/** The pictures by their addresses: each stands in the page once, whatever shows it. */
+/** The pictures by their addresses: each is in the page once, however often it is shown. */
 const albumOf = ({ screens }: Pictures): ReadonlyMap<string, string> => {
   const pairs = Object.values(screens).flatMap((screen) => LANGUAGES.map((language) => screen[language]));
   const addresses = new Set(pairs.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()));

@@ -12,8 +12,8 @@ type Side = { readonly machine: ChartMachine | undefined; readonly words: Words 
 type Drawn = Pictures['sheets'][string];
 
 /**
- * The sheets of a machine on which something has changed, before and after: a card stands at the same place on both.
- * @param places where the cards of today stand
+ * The sheets of a machine on which something has changed, before and after: a card has the same place on both.
+ * @param places the positions of the current cards
  */
 export function changedSheets(before: Side, after: Side, diff: MachineDiff, places: AllPlaces): Drawn {
   const paint = diffPaint(diff);

@@ -4,7 +4,7 @@ import type { ChartMachine } from '#atlas/model/types.ts';
 import { readWords } from '#atlas/words/read.ts';
 import type { Words } from '#atlas/words/types.ts';
 
-/** What a revision of the project says of its flows. */
+/** The flows of a revision of the project. */
 export type Revision = {
   readonly machines: readonly ChartMachine[];
   readonly texts: Catalogues;

@@ -20,7 +20,7 @@ export type ReportLine = {
   readonly name: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** The same as the source of the machine has it, for whoever programs. */
+  /** The same as in the source, for programmers. */
   readonly source: { readonly before: readonly string[]; readonly after: readonly string[] };
   /** Ids of states that it changes. */
   readonly states: readonly string[];
@@ -84,7 +84,7 @@ class Reporter {
     this.#now = new Speaker(after.words, language);
   }
 
-  /** The sentence of a state, and behind it what else is said of it. */
+  /** The sentence of a state, followed by its other facts. */
   #describe({ machines, texts }: Revision, speaker: Speaker, machine: string, id: string): readonly string[] {
     const whole = find(machines, machine);
     const state = whole?.states.find((each) => each.id === id);
@@ -200,8 +200,8 @@ class Reporter {
 }
 
 /**
- * Tells what has changed from one revision to another; a revision before there were limits has none to compare.
- * @param showing the states on whose screens a text stands, by its key; none where nobody knows
+ * The changes from one revision to another. Revisions without limits have none to compare.
+ * @param showing the states whose screens show a text, by its key; empty where unknown
  */
 export function reportOf(
   before: Revision,

@@ -18,7 +18,7 @@ export type Shot = {
 /** The states that show a text on either side: no more than a reader looks at. */
 const MAX_STATES_OF_TEXT = 2;
 
-/** States on whose screens a text stands, by what each side knows. */
+/** States whose screens show a text, on either side. */
 export const showingOf =
   (sides: readonly (AtlasData | null)[]) =>
   (text: string): readonly string[] => {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** Where machines keep what they have in common. */
+/** The folder of what machines share. */
 const SHARED = 'machines/shared/';
 
 /** Folders whose sources decide what a machine does. */
@@ -10,7 +10,7 @@ const FOLDERS = '{machines,wire}/**/*.ts';
 
 type Source = {
   readonly imports: readonly string[];
-  /** What each name at the top of the file stands for, as the source says it. */
+  /** The source text of each top-level declaration, by name. */
   readonly declared: ReadonlyMap<string, string>;
   /** Rules that several machines share and that a function makes for each: its text tells none from another. */
   readonly made: ReadonlyMap<string, string>;
@@ -122,7 +122,7 @@ const namesUsed = (text: string): readonly string[] => [
   ...new Set(text.match(/(?<![.\w'"`-])[A-Za-z_]\w*(?!\w|'|"|: )/g) ?? []),
 ];
 
-/** What a rule does, with everything that it stands on, a declaration a line. */
+/** The source of a rule with all declarations that it uses, one on each line. */
 export function withDeclarations(name: string, text: string, { declared, made }: Reach): string {
   const shared = made.get(name) ?? [];
   const lines = new Set<string>(shared);

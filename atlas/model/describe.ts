@@ -18,7 +18,7 @@ const fixed = (params: unknown): string | null => {
   return typeof params === 'string' ? params : JSON.stringify(params);
 };
 
-/** A parameter that is taken from the context or the event: where from. */
+/** Where a parameter comes from: a path in the context or the event. */
 const taken = (params: unknown): Pick<NamedRule, 'from'> =>
   typeof params === 'function' ? { from: sourceText(params) } : {};
 
@@ -55,7 +55,7 @@ const namedAction = (action: unknown): NamedRule => {
     : { name: '', params: null };
 };
 
-/** XState adds actions of its own that start and cancel timers; they are what `after` says already. */
+/** XState adds actions of its own that start and cancel timers; `after` shows them already. */
 const isOwn = (action: unknown): boolean => !namedAction(action).name.startsWith('xstate.');
 
 const actionNames = (actions: readonly unknown[]): readonly string[] =>

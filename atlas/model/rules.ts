@@ -25,7 +25,7 @@ export function sourceText(value: unknown): string {
 }
 
 /**
- * What the guards, actions and delays of a machine do: each with every declaration that it stands on, so that a
+ * What the guards, actions and delays of a machine do: each with every declaration that it uses, so that a
  * changed constant changes the rules that use it.
  */
 export function rulesOf({ id, implementations }: AnyStateMachine, sources: Sources): ChartRules {

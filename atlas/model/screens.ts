@@ -29,7 +29,7 @@ export type ScreenTransition = {
   readonly transition: ChartTransition;
 };
 
-/** Every way from one screen to another; what the whole machine does at any time is none. */
+/** Every transition from one screen to another, except those that the machine has in every state. */
 export const screenTransitions = (machine: ChartMachine): readonly ScreenTransition[] =>
   machine.transitions
     .filter(({ source }) => source !== machine.id)

@@ -5,7 +5,7 @@ export type TransitionKind = 'event' | 'delay' | 'done' | 'error' | 'always';
 export type NamedRule = {
   readonly name: string;
   readonly params: string | null;
-  /** Where the parameter is taken from, as the source says it; absent where it is fixed or there is none. */
+  /** Where the parameter comes from, as in the source; absent where it is constant or there is none. */
   readonly from?: string;
 };
 
@@ -47,7 +47,7 @@ export type ChartTransition = {
   readonly kind: TransitionKind;
   /** The event, the delay, or the id of the port or flow that answered or failed; empty for `always`. */
   readonly name: string;
-  /** How long a delay takes, in milliseconds; null for all else, and where the machine works it out. */
+  /** The delay in milliseconds; null for anything else, and where the machine computes it. */
   readonly ms: number | null;
   readonly guard: NamedRule | null;
   readonly actions: readonly NamedRule[];

@@ -8,7 +8,7 @@ import { stateOf } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
 import { useLanguage, useText } from './texts.ts';
 
-/** What has been ticked, as the address keeps it: the places of the lines, joined by dots. */
+/** The ticked lines in the address: their numbers, joined by dots. */
 const readTicks = (text: string | null): ReadonlySet<number> =>
   new Set((text ?? '').split('.').filter(Boolean).map(Number));
 
@@ -43,7 +43,7 @@ function BeforeAndAfter({ state }: { readonly state: string }) {
   );
 }
 
-/** What the source says before and after, closed. */
+/** The source before and after, collapsed. */
 function Source({ source }: Pick<ReportLine, 'source'>) {
   const text = useText();
   if (source.before.length + source.after.length === 0) return null;
@@ -64,7 +64,7 @@ function Source({ source }: Pick<ReportLine, 'source'>) {
   );
 }
 
-/** The list as text: what was ticked, with what each line said before and says now. */
+/** The ticked lines as text, each before and after. */
 const reviewList = (
   lines: readonly { readonly part: ReportPart; readonly line: ReportLine }[],
   ticks: ReadonlySet<number>,

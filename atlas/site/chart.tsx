@@ -17,7 +17,7 @@ const ZOOMS = [0.25, 0.35, 0.5, 0.7, 1, 1.4] as const;
 /** Minimum scale of a chart; its text has 12 pixels at full size. */
 const READABLE = 0.85;
 
-/** Where the column of the usual way ends, as a part of the width: it is in sight when a chart opens. */
+/** Where the column of the usual path ends, as a fraction of the width; it is visible when a chart opens. */
 const USUAL_WAY_ENDS = 0.68;
 
 /** How large a chart is drawn: as wide as its place, at least so that it can be read, or that many times its own size. */
@@ -49,7 +49,7 @@ function nearest(boxes: readonly SVGGElement[], from: SVGGElement, direction: Di
 /** An arrow gets the weakest proof of its transitions. */
 const WEAKEST_FIRST = ['never', 'model', 'walk', 'browser'] as const;
 
-/** Marks each state and transition by what has proved it: a symbol, and a colour. */
+/** Marks each state and transition by its proof: a symbol and a colour. */
 function paint(svg: SVGSVGElement, found: NonNullable<typeof proofs>, language: 'ko' | 'en'): void {
   for (const part of svg.querySelectorAll<SVGGElement>('[data-state], [data-transition]')) {
     const proof = found[part.dataset['state'] ?? part.dataset['transition'] ?? ''];

@@ -29,7 +29,7 @@ function optionsOf(filter: Filter, language: Language): readonly Option[] {
   return Object.entries(answers).map(([answer, words]) => [answer, words[language]]);
 }
 
-/** The states and looks that are left by filters; what is wanted is part of the link. */
+/** The states and looks that pass the filters; the filters are part of the link. */
 export function FilterPage({ route }: { readonly route: Route }) {
   const text = useText();
   const language = useLanguage();

@@ -2,7 +2,7 @@ import type { AtlasData, Happening, Variant } from '#atlas/build/types.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
-/** By what the looks are filtered. */
+/** The filters of the looks. */
 export const FILTERS = ['method', 'policy', 'service', 'languages'] as const;
 export type Filter = (typeof FILTERS)[number];
 
@@ -114,7 +114,7 @@ function factsAfter(before: PathFacts, { event }: Happening): PathFacts {
   return { ...before, method: chosen ?? parseTokenCode(type) ?? before.method };
 }
 
-/** The flows in which one method stands for another, such as a code by SMS or by mail. */
+/** The flows that serve several methods, such as a code by SMS or by mail. */
 const METHOD_FLOWS = ['sent-code', 'device-code', 'openMethod'];
 
 /** The method of a place: that of its flow, or the requested one where a flow serves several. */
@@ -124,12 +124,12 @@ function methodAt(place: readonly string[], { method }: PathFacts): TokenCode | 
   return own ?? (parts.some((part) => METHOD_FLOWS.includes(part)) ? method : null);
 }
 
-/** The looks of a state that a filter leaves. */
+/** The looks of a state that pass the filters. */
 export type Left = { readonly state: string; readonly looks: readonly Variant[] };
 
 type Filtered = Path & Pick<AtlasData, 'states' | 'keys' | 'texts'>;
 
-/** The states of which something is left, each with its looks that are. */
+/** The states with looks that pass the filters, each with these looks. */
 export function filtered(data: Filtered, wanted: Wanted): readonly Left[] {
   const { method, policy, service, languages } = wanted;
   const isWanted = ({ moment }: Variant): boolean => {
@@ -154,11 +154,11 @@ export function filtered(data: Filtered, wanted: Wanted): readonly Left[] {
     .filter(({ looks }) => looks.length > 0);
 }
 
-/** Writes what is wanted for an address, as `method.10~policy.second`. */
+/** The chosen filters in an address, such as `method.10~policy.second`. */
 export const writeWanted = (wanted: Wanted): string =>
   FILTERS.flatMap((filter) => (wanted[filter] ? [`${filter}.${wanted[filter]}`] : [])).join('~');
 
-/** Reads what an address wants; what it does not know is any. */
+/** Reads the chosen filters from an address; an unknown value counts as any. */
 export const readWanted = (text: string | null): Wanted =>
   Object.fromEntries(
     (text ?? '')

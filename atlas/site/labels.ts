@@ -18,7 +18,7 @@ const short = (text: string): string =>
 /** A value that was typed, sent or answered, as it is: in quotes where it has letters. */
 const literal = (value: string): string => (/\p{L}/u.test(value) ? `“${short(value)}”` : value);
 
-/** `isTokenFresh` as words, for a name that nobody has translated. */
+/** `isTokenFresh` as words, for a name without a translation. */
 const plain = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 /** Values that are type codes of methods. */
@@ -37,7 +37,7 @@ const pairOf = (line: string): Pair => {
   return at < 0 ? ['', line] : [line.slice(0, at), line.slice(at + 2)];
 };
 
-/** Values that every answer has: they tell none from another. */
+/** Values that every answer has, so they distinguish nothing. */
 const COMMON = ['ok', 'at', 'policyId'];
 
 /** Everything in a value as pairs. */
@@ -84,7 +84,7 @@ class Teller {
     const words = FAILURES[kind]?.[this.#language] ?? kind;
     if (code === '') return kind === 'rejected' ? `${words} (${status})` : words;
     if (this.#language === 'en') return `${words}: ${code} ${this.#codes[code] ?? ''}`.trim();
-    // Korean meanings stand in the messages alone; what the server inserts is not known here.
+    // Korean meanings are only in the messages; what the server inserts is not known here.
     const message = this.#text(`error.auth_error_${code}`)?.split('{')[0];
     const named = KINDS_OF_VALUES[code]?.ko;
     if (message) return `${words}: ${code} ${short(message)}`;
@@ -105,7 +105,7 @@ class Teller {
     const reason = (REASONS[value] ?? KINDS_OF_VALUES[value])?.[this.#language];
     if (reason) return `${words}: ${reason}`;
     if (OPAQUE.includes(name)) return words;
-    // A time on the clock of a path says nothing but that it is there.
+    // Of a time on the clock of a path only its presence counts.
     if (/^\d{6,}$/.test(value)) return words;
     return `${words}: ${literal(value)}`;
   }
@@ -127,7 +127,7 @@ class Teller {
       .join(' · ');
   }
 
-  /** What is there of some values; empty when nothing is. */
+  /** Those of some values that are set; empty when none is. */
   say(pairs: readonly Pair[]): readonly string[] {
     const prefixes = pairs
       .filter(([path, value]) => nameOf(path) === 'kind' && Object.hasOwn(FAILURES, value))
@@ -146,11 +146,11 @@ const joined = (parts: readonly string[]): string =>
 type Words = {
   readonly texts: Texts;
   readonly codes: Readonly<Record<string, string>>;
-  /** The catalogue that says the machines. */
+  /** The words of the machines. */
   readonly words: Catalogue;
 };
 
-/** What tells one look of a state from the others, as a person says it; empty for the plain one. */
+/** The words that distinguish a look from the others of its state; empty for the plain one. */
 export function lookText(values: readonly string[], language: Language, words: Words): string {
   const teller = new Teller(words, language);
   const tiles = teller.tiles(values);

@@ -73,7 +73,7 @@ function choicesIn(portal: Played): readonly Happening[] {
     });
 }
 
-/** Notes what is done to the machines from outside, in its order: the path that a link replays. */
+/** Records the events from outside, in order: the path that a link replays. */
 export class Recorder {
   readonly happenings: Happening[] = [];
   #portal: Played | null = null;

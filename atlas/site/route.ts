@@ -67,7 +67,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Goes to a link of the atlas. The browser tells of it later: until then a control would fall back to what it was. */
+/** Goes to a link of the atlas. The browser reports it later; until then a control would show its old value. */
 export function goTo(link: string): void {
   location.hash = link;
   for (const listener of listeners) listener();

@@ -48,7 +48,7 @@ let telling: Promise<void> | null = null;
 /** Machines that run in the background of every screen. */
 const BACKGROUND_MACHINES = Object.keys(BACKGROUND_FLOWS);
 
-/** Marks a promise as handled, since whoever awaits it handles its failure. */
+/** Marks a promise as handled: the code that awaits it handles its failure. */
 function await_<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;

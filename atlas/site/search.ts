@@ -192,7 +192,7 @@ const codeEntries = (): readonly Entry[] =>
     ),
   );
 
-/** Duplicates are listed once: a state that asks the same twice, or a condition of two ways with one target. */
+/** Duplicates are listed once: a port that a state invokes twice, or a condition of two transitions with one target. */
 const once = (entries: readonly Entry[]): readonly Entry[] => [
   ...new Map(entries.map((each) => [JSON.stringify(each), each])).values(),
 ];

@@ -28,7 +28,7 @@ const machineIn = (chart: string): string => chart.split('.')[0] ?? chart;
 /** Whether there is a chart of this name: of a machine, of a screen of a large one, or the map. */
 export const hasChart = (chart: string): boolean => sheetsOf(machineIn(chart)).has(chart);
 
-/** The chart of this name in a language, as a file that stands alone; empty where there is none. */
+/** The chart of this name in a language, as a self-contained file; empty where there is none. */
 export function svgOf(chart: string, language: Language): string {
   const sheets = sheetsOf(machineIn(chart)).get(chart);
   return sheets ? drawSvg(sheets[language]) : '';

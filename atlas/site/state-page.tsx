@@ -17,7 +17,7 @@ import { PROOFS, useLanguage, useText } from './texts.ts';
 import { writePath } from './try-link.ts';
 import { TAGS } from './words.ts';
 
-/** What a look is called in the list of them; one without anything of its own is the plain one. */
+/** The name of a look in the list; one without distinguishing values is the plain one. */
 function useLabels(): (variant: Variant, index: number) => string {
   const text = useText();
   const language = useLanguage();

@@ -15,7 +15,7 @@ async function savePng(name: string, svg: string): Promise<void> {
   if (blob) saveFile(name, blob);
 }
 
-/** Buttons by which a chart is taken along; the print dialog of the browser makes the PDF. */
+/** Buttons to download or print a chart; the browser's print dialog makes the PDF. */
 export function TakeAlong({ chart }: { readonly chart: string }) {
   const text = useText();
   const language = useLanguage();

@@ -86,7 +86,7 @@ function Choices({
   );
 }
 
-/** The real screen on the production machines: who looks presses and types, and chooses what the world does. */
+/** The real screen on the production machines: the visitor presses and types, and chooses what server, phone and time do. */
 export function TryPage({ route }: { readonly route: Route }) {
   const text = useText();
   const language = useLanguage();

@@ -28,7 +28,7 @@ export const REASONS: Words = {
   supported: { ko: '지원함', en: 'supported' },
 };
 
-/** Names of values that tell one look of a state from another. */
+/** Names of values that distinguish the looks of a state. */
 export const NAMES: Words = {
   client: { ko: '서비스 정보', en: 'the service is known' },
   idOtp: { ko: 'ID 로그인', en: 'login by ID' },

@@ -83,7 +83,7 @@ export const limitRows = (root: string): readonly (Omit<Limit, 'value'> & { read
 
 /**
  * The catalogue of a project folder; its tables are empty in a revision that had none yet.
- * @throws when a limit is not where its row says
+ * @throws when a limit is not at the place in its row
  */
 export function readWords(root: string): Words {
   const limits = limitRows(root).map(({ where, ...limit }): Limit => {

@@ -1,7 +1,7 @@
 export const LANGUAGES = ['ko', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What something is called, and a sentence on it; empty where the name says it all. */
+/** A name, and a sentence that explains it; empty where the name is enough. */
 export type Word = Readonly<Record<Language, { readonly name: string; readonly sentence: string }>>;
 
 export type Table = Readonly<Record<string, Word>>;
@@ -20,10 +20,10 @@ export type Limit = {
   readonly value: string;
 };
 
-/** How a time is said that a machine works out, by the name of its timer; `{limit}` stands for the value of a limit. */
+/** Words for a delay that a machine computes, by the name of its timer; `{limit}` is replaced by the value of a limit. */
 export type Times = Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
-/** The catalogue that says every machine in Korean and English. */
+/** The words of every machine in Korean and English. */
 export type Words = Readonly<Record<TableName, Table>> & {
   readonly times: Times;
   readonly limits: readonly Limit[];

@@ -49,7 +49,7 @@ const NOT_SENT = {
   noGateway: 'It was not sent: SMTP_URL is not set. · SMTP_URL이 없어 보내지 않았어요.',
 } as const;
 
-/** A link whose identity check nobody can pass leads nowhere. */
+/** Warns when the identity check of a link cannot be passed. */
 async function warnOfCheck(
   { portal, find, language, print }: ActionContext,
   userId: string,
@@ -69,7 +69,7 @@ async function warnOfCheck(
 const UNUSED_CODE =
   'No policy of this person takes a temporary code: name emergencyCode in its methods. · 이 사람의 정책에는 임시 코드가 없어요. 정책의 methods에 emergencyCode를 넣어 주세요.';
 
-/** Says that a temporary code opens nothing where no policy of the person takes one. */
+/** Warns when no policy of the person accepts a temporary code. */
 async function warnOfUnusedCode(context: ActionContext, userId: string): Promise<void> {
   const { services } = await explain(context.portal, await context.find(userId), servicesOf(context));
   const isUsed = services.some(({ uses }) => (uses.get('emergencyCode') ?? 'none') !== 'none');

@@ -3,7 +3,7 @@ import type { Obstacle, Remark, Use } from '#server/administration/explain.ts';
 import type { PolicyCode } from '#server/login/policy/resolve.ts';
 import type { UsageCode } from '#server/login/policy/usage.ts';
 
-/** What `explain` says in one language. */
+/** Texts of `explain` in one language. */
 type Texts = {
   readonly obstacles: Readonly<Record<Obstacle['why'], string>>;
   readonly remarks: Readonly<Record<Remark, string>>;
@@ -17,7 +17,7 @@ type Texts = {
   readonly at: (service: string, policy: string) => string;
   readonly enough: string;
   readonly notEnough: string;
-  /** The identity check before a new password, with what it says of each way. */
+  /** The identity check before a new password, with a text for each way. */
   readonly check: (ways: string) => string;
   readonly noCheck: string;
   readonly events: string;
@@ -30,6 +30,8 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       locked:
         '여러 번 틀려 {until}까지 잠겼어요. 로그인한 적이 있는 브라우저에서는 쓸 수 있어요. unlock으로 풀 수 있어요.',
       lockedForGood: '관리자가 풀 때까지 잠겼어요. unlock으로 풀어 주세요.',
+      tooManyPushes:
+        '푸시를 여러 번 거절했거나 답하지 않아 {until}까지 보내지 않아요. 로그인한 적이 있는 브라우저에서는 쓸 수 있어요.',
       noPhone: '전화번호가 없어요. change --phone-number로 넣어 주세요.',
       noInternalMail: '사내 메일이 없어요. change --internal-mail로 넣어 주세요.',
       noPrivateMail: '개인 메일이 없어요. change --private-mail로 넣어 주세요.',
@@ -94,6 +96,8 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       locked:
         'locked until {until} after too many wrong ones, except in browsers with an earlier sign-in; unlock lifts it.',
       lockedForGood: 'locked until an administrator lifts it: unlock.',
+      tooManyPushes:
+        'none is sent until {until}, after too many denied or unanswered ones, except to browsers with an earlier sign-in.',
       noPhone: 'there is no phone number: change --phone-number.',
       noInternalMail: 'there is no internal mail: change --internal-mail.',
       noPrivateMail: 'there is no private mail: change --private-mail.',

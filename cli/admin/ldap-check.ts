@@ -37,7 +37,7 @@ export function stepLines(
   ];
 }
 
-/** Checks every address of a directory; tells whether each can be used. */
+/** Checks every address of a directory; returns whether all can be used. */
 async function ldapCheck(
   settings: LdapSettings,
   userId: string | null,

@@ -26,7 +26,7 @@ export function tableOf(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Who is there, and how many of each status. */
+/** All accounts, and the number of each status. */
 export function listOf(all: readonly Fields[], statuses: readonly string[]): string {
   const rows = all.map(({ userId, status, role, userType, nameKo, nameEn }) => [
     userId,

@@ -61,7 +61,7 @@ export function actionOf(args: readonly string[]) {
 
 /**
  * Does one action.
- * @returns 0 when it is done, 1 when it was refused: then nothing has changed, and that stands in the audit too
+ * @returns 0 when it is done, 1 when it was refused: then nothing has changed, and the refusal is audited
  * @throws AdminUsageError
  */
 export async function runAdmin(

@@ -86,7 +86,7 @@ export type Contract = {
   /** Origin of the server. */
   readonly server: string;
   readonly contractOptions: ContractOptions;
-  /** Makes a request and keeps the cookies. */
+  /** Makes a request and stores the cookies. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Epoch milliseconds. */
   readonly now: () => number;

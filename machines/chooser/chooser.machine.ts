@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { AuthenticatorLookUp, Authenticators } from '#machines/shared/authenticators.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Method, Policy } from '#machines/shared/policy.ts';
 import { port } from '#machines/shared/port.ts';
@@ -35,7 +36,7 @@ export type ChooserEvent =
 
 type ChooserContext = ChooserInput & {
   readonly lookUp: LookUpState;
-  readonly outcome: ChooserOutput;
+  readonly outcome: ChooserOutput | null;
 };
 
 type LookUpAnswer = Result<AuthenticatorLookUp>;
@@ -69,6 +70,7 @@ export const chooserMachine = setup({
       answer.ok ? { lookUp: { kind: 'known' as const, found: answer.value } } : {},
     ),
     setLookUpFailed: assign({ lookUp: { kind: 'failed' } as const }),
+    end: assign({ outcome: { reason: 'back' } }),
     choose: assign(({ context: { lookUp } }, method: Method) => ({
       outcome: {
         reason: 'chosen' as const,
@@ -82,9 +84,9 @@ export const chooserMachine = setup({
   },
 }).createMachine({
   id: 'chooser',
-  context: ({ input }) => ({ ...input, lookUp: { kind: 'pending' }, outcome: { reason: 'back' } }),
+  context: ({ input }) => ({ ...input, lookUp: { kind: 'pending' }, outcome: null }),
   initial: 'choosing',
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => outcomeIn(context),
   states: {
     choosing: {
       description: 'Shows the methods and waits for a choice.',
@@ -105,7 +107,7 @@ export const chooserMachine = setup({
             target: 'blocked',
           },
         ],
-        'chooser.back': 'done',
+        'chooser.back': { target: 'done', actions: 'end' },
       },
       initial: 'lookingUp',
       states: {

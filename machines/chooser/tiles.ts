@@ -33,7 +33,7 @@ export type LookUpState =
   | { readonly kind: 'failed' }
   | { readonly kind: 'known'; readonly found: AuthenticatorLookUp };
 
-/** What the policy lets expect of the look-up, so that each tile has its place before the answer (decision 95). */
+/** The expected result of the look-up by the policy, so that no tile moves when the answer comes (decision 95). */
 export const expectedOf = ({ userTokens }: Policy): LookUpState => ({
   kind: 'known',
   found: { authenticators: userTokens, license: { hasTimeLeft: true, hasRoom: true } },

@@ -11,9 +11,8 @@ import {
   type MethodEvent,
   type MethodInput,
   type MethodTag,
-  outcomeIn,
 } from '#machines/shared/login.ts';
-import { isNullText, type MethodOutcome } from '#machines/shared/outcome.ts';
+import { isNullText, type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
 import { isJudged } from '#machines/shared/result.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 

@@ -10,10 +10,9 @@ import {
   type MethodEvent,
   type MethodInput,
   type MethodTag,
-  outcomeIn,
   refusedBack,
 } from '#machines/shared/login.ts';
-import type { MethodOutcome } from '#machines/shared/outcome.ts';
+import { type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 export type EmergencyInput = MethodInput;

@@ -1,7 +1,7 @@
 import { setup } from 'xstate';
 
 export type ErrorPageInput = {
-  /** The query `reason` as it stands in the address; texts are chosen by own keys only. */
+  /** The query `reason` of the address, unchecked; texts are chosen by own keys only. */
   readonly reason: string;
   /** The page of a result in place of an error (decision 46). */
   readonly result?: 'approved' | 'rejected' | 'used' | null;

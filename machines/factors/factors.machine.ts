@@ -1,5 +1,6 @@
 import { assertEvent } from 'xstate';
 import { DUPLICATE, INVALID_NAME_TRANSITIONS } from '#machines/shared/factor-name.ts';
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import { unproved } from '#machines/shared/registering.ts';
 import type { Result } from '#machines/shared/result.ts';
 import { normalisedFactorName } from '#wire/factor-name.ts';
@@ -42,10 +43,10 @@ export const factorsMachine = factorsSetup.createMachine({
     done: null,
     problem: null,
     failure: null,
-    output: { reason: 'back' },
+    outcome: null,
   }),
   initial: 'loading',
-  output: ({ context }) => context.output,
+  output: ({ context }) => outcomeIn(context),
   states: {
     loading: {
       description: 'Loads the factors and sessions of the person.',
@@ -68,7 +69,10 @@ export const factorsMachine = factorsSetup.createMachine({
     },
     unanswered: {
       description: 'There was no usable answer. The person can retry.',
-      on: { 'overview.retry': 'loading', 'overview.back': 'done' },
+      on: {
+        'overview.retry': 'loading',
+        'overview.back': { target: 'done', actions: { type: 'end', params: 'back' } },
+      },
     },
     listing: {
       description: 'Shows factors and sessions and waits for a choice.',
@@ -104,7 +108,7 @@ export const factorsMachine = factorsSetup.createMachine({
             params: ({ event }) => ({ reason: 'holding' as const, kind: event.kind }),
           },
         },
-        'overview.back': 'done',
+        'overview.back': { target: 'done', actions: { type: 'end', params: 'back' } },
       },
     },
     naming: {

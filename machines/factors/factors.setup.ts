@@ -38,7 +38,7 @@ export type FactorsContext = FactorsInput & {
   readonly done: 'renamed' | 'removed' | 'ended' | null;
   readonly problem: NameProblem | null;
   readonly failure: Failure | null;
-  readonly output: FactorsOutput;
+  readonly outcome: FactorsOutput | null;
 };
 
 type FactorCall = { readonly userId: string; readonly token: string };
@@ -98,8 +98,8 @@ export const factorsSetup = setup({
       (
         { context: { overview } },
         { reason, kind }: { reason: 'registration' | 'holding'; kind: FactorType },
-      ) => ({ output: { reason, kind, factors: overview?.factors ?? [] } }),
+      ) => ({ outcome: { reason, kind, factors: overview?.factors ?? [] } }),
     ),
-    end: assign((_, reason: 'unproved' | 'tooWeak') => ({ output: { reason } })),
+    end: assign((_, reason: 'back' | 'unproved' | 'tooWeak') => ({ outcome: { reason } })),
   },
 });

@@ -1,3 +1,4 @@
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import { backOf, RESTART_TRANSITIONS, UNFINISHED_TRANSITIONS } from '#machines/shared/password-flow.ts';
 import { offeredBy } from '#machines/shared/password-steps.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
@@ -13,10 +14,10 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
     problem: null,
     failure: null,
     token: '',
-    output: { reason: 'back' },
+    outcome: null,
   }),
   initial: 'opening',
-  output: ({ context }) => context.output,
+  output: ({ context }) => outcomeIn(context),
   states: {
     opening: {
       description: 'A known person need not enter the ID again.',
@@ -33,7 +34,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
           },
         ],
         'id.edited': { actions: 'clearProblem' },
-        'step.back': 'done',
+        'step.back': { target: 'done', actions: 'end' },
       },
     },
     identifying: {
@@ -81,7 +82,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
     },
     forbidden: {
       description: 'Says that this password cannot be reset here; only Prev is offered.',
-      on: { 'step.back': 'done' },
+      on: { 'step.back': { target: 'done', actions: 'end' } },
     },
     choosing: {
       description: 'Chooses the kind of proof by the setting and by what the person has.',
@@ -98,7 +99,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
           { guard: { type: 'wantsQuestion', params: ({ event }) => event.method }, target: 'answering' },
           { target: 'identity' },
         ],
-        'step.back': 'done',
+        'step.back': { target: 'done', actions: 'end' },
       },
     },
     identity: {
@@ -152,7 +153,10 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
     retreating: {
       description: 'Prev goes to the choice of the method, or leaves.',
       entry: 'dropProof',
-      always: [{ guard: 'choosesMethod', target: 'selecting' }, { target: 'done' }],
+      always: [
+        { guard: 'choosesMethod', target: 'selecting' },
+        { target: 'done', actions: 'end' },
+      ],
     },
     setup: {
       description: 'The new password.',

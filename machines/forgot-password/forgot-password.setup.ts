@@ -35,14 +35,14 @@ export type ForgotPasswordOutput =
     }
   | { readonly reason: 'back' };
 
-/** What the server says about the person and the service. */
+/** The server's answer about the person and the service. */
 export type ResetConditions = { readonly setting: PasswordSecurity; readonly account: Account };
 
 export type ForgotPasswordEvent =
   | { readonly type: 'id.submitted'; readonly userId: string }
   | { readonly type: 'id.edited' }
   | { readonly type: 'method.chosen'; readonly method: 'selfAuth' | 'questions' }
-  /** The browser stands at the entry of a step. */
+  /** The browser is at the history entry of a step. */
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'step.back' };
 
@@ -52,7 +52,7 @@ type ForgotPasswordContext = ForgotPasswordInput & {
   readonly problem: 'info.enter.id' | null;
   readonly failure: Failure | null;
   readonly token: string;
-  readonly output: ForgotPasswordOutput;
+  readonly outcome: ForgotPasswordOutput | null;
 };
 
 type PolicyAnswer = Result<Identified>;
@@ -60,7 +60,7 @@ type ResetConditionsAnswer = Result<ResetConditions>;
 
 type Resetting = Pick<ForgotPasswordContext, 'identified' | 'isInsideApp'>;
 
-/** Whether the setting asks for a question, and the person has one, as far as the server says. */
+/** Whether the setting demands a question, and the person has one as far as known. */
 const canAnswer = ({ setting, account }: ResetConditions): boolean =>
   setting.proof !== 'selfAuth' && account.hasQuestion !== false;
 
@@ -70,7 +70,7 @@ function canBeChecked(
   { setting, account }: ResetConditions,
 ): boolean {
   if (setting.proof === 'qna') return false;
-  // A server that does not tell the question is not asked beforehand: the check says what is missing.
+  // Where the server does not return the question, the check reports what is missing.
   if (account.hasQuestion === undefined) return true;
   const mobileApp = identified?.policy.userTokens.mobileApp ?? null;
   const offered = setting.selfAuth;
@@ -127,8 +127,9 @@ export const forgotPasswordSetup = setup({
     ),
     dropProof: assign({ token: '' }),
     restart: assign({ token: '', hasRestarted: true }),
+    end: assign({ outcome: { reason: 'back' } }),
     setSaved: assign(({ context: { identified } }) => ({
-      output: { reason: 'saved' as const, identified, authType: identified?.policy.authType ?? 'other' },
+      outcome: { reason: 'saved' as const, identified, authType: identified?.policy.authType ?? 'other' },
     })),
   },
 });

@@ -2,7 +2,7 @@ import { historySetup } from './history.setup.ts';
 
 /**
  * Keeps the browser's history and the screens in step. The address follows the screen; what the person does
- * to the history is asked of the portal, which may answer with another screen. A screen that leads back to
+ * to the history is a request to the portal, which may answer with another screen. A screen that leads back to
  * the one before it goes back in the history as well: otherwise the browser's Back would lead from there to
  * what was just left. The steps of a screen are entries of one address, so that Back is the previous step.
  * The next screen replaces the entry of the first step, so that Back never leads into a finished flow
@@ -22,11 +22,11 @@ export const historyMachine = historySetup.createMachine({
       { guard: { type: 'isOn', params: ({ event }) => event.place } },
       {
         guard: { type: 'isAt', params: ({ event }) => event.place },
-        target: '.asking',
+        target: '.requesting',
         actions: { type: 'requestScreen', params: ({ event }) => event.place },
       },
       {
-        target: '.asking',
+        target: '.requesting',
         actions: [
           { type: 'setFollowedLink', params: ({ event }) => event.place },
           { type: 'write', params: 'entry.push' },
@@ -37,7 +37,7 @@ export const historyMachine = historySetup.createMachine({
     'entry.reached': [
       {
         guard: { type: 'isOn', params: ({ event }) => event.entry },
-        target: '.standing',
+        target: '.inSync',
         actions: { type: 'setEntry', params: ({ event }) => event.entry },
       },
       {
@@ -54,7 +54,7 @@ export const historyMachine = historySetup.createMachine({
         ],
       },
       {
-        target: '.asking',
+        target: '.requesting',
         actions: [
           { type: 'setEntry', params: ({ event }) => event.entry },
           { type: 'requestScreen', params: ({ event }) => event.entry },
@@ -68,12 +68,12 @@ export const historyMachine = historySetup.createMachine({
       description: 'Waits for the current history entry of the browser.',
       on: {
         'entry.reached': {
-          target: 'asking',
+          target: 'requesting',
           actions: { type: 'setEntry', params: ({ event }) => event.entry },
         },
       },
     },
-    asking: {
+    requesting: {
       description: 'Asks the portal for the screen of the address; the answer replaces this history entry.',
       tags: 'asking',
       on: {
@@ -93,7 +93,7 @@ export const historyMachine = historySetup.createMachine({
         },
       },
     },
-    standing: {
+    inSync: {
       description: 'Address and screen agree.',
       on: {
         'screen.shown': {
@@ -105,15 +105,15 @@ export const historyMachine = historySetup.createMachine({
     following: {
       description: 'Updates the address to the screen: by a new entry, by this one, or by an earlier one.',
       always: [
-        { guard: 'isHere', target: 'standing' },
+        { guard: 'isHere', target: 'inSync' },
         { guard: 'leavesSteps', target: 'returning', actions: ['goBack', 'setPlaceOfSteps'] },
         {
           guard: 'isReplacing',
-          target: 'standing',
+          target: 'inSync',
           actions: ['replaceEntry', { type: 'write', params: 'entry.replace' }],
         },
         { guard: 'leadsBack', target: 'returning', actions: 'goBack' },
-        { target: 'standing', actions: ['pushEntry', { type: 'write', params: 'entry.push' }] },
+        { target: 'inSync', actions: ['pushEntry', { type: 'write', params: 'entry.push' }] },
       ],
     },
     returning: {

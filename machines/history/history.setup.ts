@@ -6,7 +6,7 @@ type HistoryContext = {
   /** The current history entry of the browser; null until it is known. */
   readonly entry: Entry | null;
   readonly screen: Screen | null;
-  /** The screen takes the entry of what was before it. */
+  /** The screen replaces the entry before it. */
   readonly isReplacing: boolean;
 };
 
@@ -18,13 +18,13 @@ const placeOf = ({ address, screen, step }: Place): Place => ({ address, screen,
 const isStepOf = (entry: Entry | null, place: Place | null | undefined): boolean =>
   entry !== null && entry.screen === place?.screen;
 
-/** The entry of a place that comes after another: a step keeps what is before its screen. */
+/** The entry of a place after another one: steps of a screen remember the entry before the screen. */
 const entryAfter = (entry: Entry | null, place: Place): Entry =>
   entry !== null && isStepOf(entry, place)
     ? { ...place, before: entry.before, trail: [...entry.trail, place.step] }
     : { ...place, before: entry && placeOf(entry), trail: [place.step] };
 
-/** The entry of a place that takes another's. */
+/** The entry of a place that replaces another one. */
 const entryInPlaceOf = (entry: Entry | null, place: Place): Entry => ({
   ...place,
   before: entry?.before ?? null,
@@ -50,7 +50,7 @@ function entriesBack({ entry, screen }: HistoryContext): number {
 export const historySetup = setup({
   types: { context: {} as HistoryContext, events: {} as HistoryEvent, tags: {} as 'asking' },
   actors: {
-    /** Tells where the browser stands, and writes its entries. */
+    /** Reports the browser's current entry, and writes entries. */
     addressBar: source<HistoryCommand>('history.addressBar'),
   },
   guards: {
@@ -88,7 +88,7 @@ export const historySetup = setup({
       entry: context.entry,
     })),
     goBack: sendTo('addressBar', ({ context }) => ({ type: 'entry.leave', entries: entriesBack(context) })),
-    /** What follows the steps of a screen takes their first entry, unless it was there before them. */
+    /** A screen after the steps of another replaces their first entry, unless it preceded them. */
     setPlaceOfSteps: assign(({ context: { entry, screen } }) => ({
       isReplacing: !isStepOf(entry, screen?.place) && !isSame(entry?.before, screen?.place),
     })),

@@ -30,7 +30,7 @@ export type Screen = {
 
 export type HistoryEvent =
   | { readonly type: 'screen.shown'; readonly screen: Screen }
-  /** The browser stands at an entry: at the start, after Back or Forward, or by an address that the person types. */
+  /** The browser is at a history entry: at the start, after Back or Forward, or by an address that the person types. */
   | { readonly type: 'entry.reached'; readonly entry: Entry }
   /** A link on the page leads to an address. */
   | { readonly type: 'link.followed'; readonly place: Place };

@@ -27,7 +27,7 @@ export type Identified = {
 export type IdEntryInput = {
   /** Empty when no client service is known. */
   readonly clientId: string;
-  /** What the service offers; null while nobody knows. */
+  /** What the service offers; null while unknown. */
   readonly client: ClientConfig | null;
   readonly support: PasskeySupport;
   /** Fills the field; the person can change it (decision 44). */
@@ -55,9 +55,9 @@ export type IdEntryEvent =
 export type EntryProblem =
   /** Nothing was typed. */
   | { readonly kind: 'blank' }
-  /** The server says no to the ID. */
+  /** The server refused the ID. */
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** No passkey came about, or the server says no to it. */
+  /** There was no passkey, or the server refused it. */
   | { readonly kind: 'noPasskey'; readonly failure: Failure }
   /** The person has let the browser's question go: no error (decision 92). */
   | { readonly kind: 'cancelled' };
@@ -94,7 +94,7 @@ export const idEntrySetup = setup({
     checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('id-entry.checkPolicy'),
     /** Whether the browser can suggest passkeys in the field. */
     probeSuggestions: port<boolean>('id-entry.probeSuggestions'),
-    /** Suggests passkeys in the field until the person takes one. */
+    /** Suggests passkeys in the field until the person chooses one. */
     suggestPasskeys: port<PasskeyAnswer, { request: PasskeyRequest }>('id-entry.suggestPasskeys'),
     /** Ends when the page is visible; with `needsInteraction` only when the person does something there or comes back. */
     awaitAttention: port<void, { needsInteraction: boolean }>('id-entry.awaitAttention'),

@@ -3,7 +3,7 @@ import { port, source, UnprovidedPortError } from '#machines/shared/port.ts';
 import { type Failure, failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 
 export type IdleInput = {
-  /** How long the server keeps a session that nobody uses, in milliseconds; 0 where it does not tell. */
+  /** How long the server stores an unused session, in milliseconds; 0 when unknown. */
   readonly heldMs: number;
 };
 
@@ -25,7 +25,7 @@ export type KeepResult = { readonly answer: Result<unknown>; readonly at: number
 type IdleContext = IdleInput & {
   /** Epoch milliseconds at which an unused session ends. */
   readonly deadline: number;
-  /** Milliseconds from the last look at the clock to the deadline. */
+  /** Milliseconds from the last reading of the clock to the deadline. */
   readonly left: number;
   /** Why the session could not be extended. */
   readonly failure: Failure | null;
@@ -53,7 +53,7 @@ export const idleMachine = setup({
     watchUse: source<SessionUse>('idle.watchUse'),
     /** Epoch milliseconds. */
     readClock: port<number>('idle.readClock'),
-    /** Makes a call, which is what keeps the session. */
+    /** Makes a call, which extends the session. */
     keepSession: port<KeepResult>('idle.keepSession'),
   },
   guards: {
@@ -85,18 +85,18 @@ export const idleMachine = setup({
   on: {
     'session.used': {
       guard: 'isLimited',
-      target: '.held',
+      target: '.active',
       actions: { type: 'extendDeadline', params: ({ event }) => event.at },
     },
   },
   initial: 'unwatched',
   states: {
     unwatched: { description: 'No session is known that could expire.' },
-    held: {
+    active: {
       description: 'The session was used recently.',
-      after: { untilWarning: 'looking' },
+      after: { untilWarning: 'checkingClock' },
     },
-    looking: {
+    checkingClock: {
       description: 'Reads the clock: a sleeping device may have missed the warning.',
       invoke: {
         id: 'readClock',
@@ -116,9 +116,9 @@ export const idleMachine = setup({
       description: 'A dialog asks whether the person is still there, and counts down to the end.',
       tags: 'asking',
       after: { untilEnd: { target: 'unwatched', actions: 'tellEnd' } },
-      on: { 'session.keep': 'keeping' },
+      on: { 'session.keep': 'extending' },
     },
-    keeping: {
+    extending: {
       description: 'A call extends the session.',
       tags: ['asking', 'busy'],
       invoke: {
@@ -127,7 +127,7 @@ export const idleMachine = setup({
         onDone: [
           {
             guard: { type: 'isKept', params: ({ event }) => event.output },
-            target: 'held',
+            target: 'active',
             actions: { type: 'extendDeadline', params: ({ event }) => event.output.at },
           },
           {

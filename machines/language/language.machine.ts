@@ -109,10 +109,10 @@ export const languageMachine = setup({
               target: 'complete',
               actions: ['setShown', { type: 'tellChosen', params: ({ context }) => context.wanted }],
             },
-            onError: 'kept',
+            onError: 'unchanged',
           },
         },
-        kept: {
+        unchanged: {
           description: 'The chosen language could not be loaded, so the previous one stays.',
           tags: 'failed',
           on: { 'texts.wanted': 'completing' },

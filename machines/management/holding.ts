@@ -55,7 +55,7 @@ export const holding = managementSetup.createStateConfig({
             target: '#management.choosing',
             actions: { type: 'setKind', params: null },
           },
-          { target: '#management.done' },
+          { target: '#management.done', actions: 'end' },
         ],
       },
     },

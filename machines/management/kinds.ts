@@ -53,7 +53,7 @@ function withListedFactors(registered: RegisteredFactors, factors: readonly Fact
   };
 }
 
-/** The kind that was chosen in the overview, which knows better what there is: another factor, or what is held. */
+/** The kind that was chosen in the overview, with its up-to-date factors: to add one, or to show the existing ones. */
 export const choiceOf = (
   registered: RegisteredFactors | null,
   { reason, kind, factors }: Extract<FactorsOutput, { readonly kind: FactorType }>,
@@ -98,7 +98,7 @@ export function openKinds({ kinds, registered }: ManagementContext): readonly Fa
   return open.length > 0 ? open : kinds;
 }
 
-/** The kinds to choose among: those that are open, then those of which another takes the place of what is there. */
+/** The kinds to choose from: those without a factor first, then those whose factor would be replaced. */
 export function offeredKinds(context: ManagementContext): readonly FactorType[] {
   const open = openKinds(context);
   return [...open, ...context.kinds.filter((kind) => !open.includes(kind))];
@@ -112,7 +112,7 @@ export const hasAppAlready = ({ code, registered }: ManagementContext): boolean 
 export const mayReplace = (context: ManagementContext): boolean =>
   !(hasAppAlready(context) || lacksSlot(context));
 
-/** Both slots of the person's keys are taken. */
+/** Both slots for keys are in use. */
 export const lacksSlot = ({ kind, registered }: ManagementContext): boolean =>
   kind === FACTOR_TYPES.yubikey && registered !== null && isComplete(registered, kind);
 

@@ -1,4 +1,5 @@
 import { raise } from 'xstate';
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import { FACTOR_TYPES, factorTypeOf } from '#wire/factor-types.ts';
 import { holding } from './holding.ts';
 import { begin, managementSetup } from './management.setup.ts';
@@ -13,10 +14,10 @@ export const managementMachine = managementSetup.createMachine({
   id: 'management',
   context: ({ input }) => begin(input),
   initial: 'lookingUp',
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => outcomeIn(context),
   states: {
     lookingUp: {
-      description: 'Asks what the person has, and whether there is a password.',
+      description: 'Looks up the registered factors, and whether there is a password.',
       tags: 'busy',
       invoke: {
         id: 'lookUp',
@@ -40,7 +41,7 @@ export const managementMachine = managementSetup.createMachine({
       description: 'There was no usable answer. The person can retry.',
       on: {
         'lookup.retry': { target: 'lookingUp', actions: 'clearFailure' },
-        'management.back': 'done',
+        'management.back': { target: 'done', actions: 'end' },
       },
     },
     opening: {
@@ -54,11 +55,14 @@ export const managementMachine = managementSetup.createMachine({
     },
     occupied: {
       description: 'Says that the person has an app already, which can be made the default.',
-      on: { 'default.open': { guard: 'hasDefault', target: 'proving' }, 'management.back': 'done' },
+      on: {
+        'default.open': { guard: 'hasDefault', target: 'proving' },
+        'management.back': { target: 'done', actions: 'end' },
+      },
     },
     blocked: {
       description: 'Says that the licence allows no further app.',
-      on: { 'management.back': 'done' },
+      on: { 'management.back': { target: 'done', actions: 'end' } },
     },
     proving,
     choosing: {
@@ -80,7 +84,7 @@ export const managementMachine = managementSetup.createMachine({
           actions: { type: 'setKind', params: ({ event }) => event.kind },
         },
         'step.requested': { actions: raise({ type: 'management.back' }) },
-        'management.back': 'done',
+        'management.back': { target: 'done', actions: 'end' },
       },
     },
     overview: {
@@ -125,7 +129,7 @@ export const managementMachine = managementSetup.createMachine({
       on: {
         'step.requested': { actions: raise({ type: 'management.back' }) },
         'login.wanted': { target: 'done', actions: 'setSignIn' },
-        'management.back': 'done',
+        'management.back': { target: 'done', actions: 'end' },
       },
     },
     succeeded: {
@@ -141,7 +145,7 @@ export const managementMachine = managementSetup.createMachine({
           target: 'choosing',
           actions: { type: 'setKind', params: null },
         },
-        { target: 'done' },
+        { target: 'done', actions: 'end' },
       ],
     },
     done: { type: 'final' },

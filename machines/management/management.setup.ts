@@ -35,7 +35,7 @@ import type {
   RegisteredFactors,
 } from './management.types.ts';
 
-/** How long the success is shown before the way goes on by itself, in milliseconds (spec section 9). */
+/** How long the success is shown before the flow continues, in milliseconds (spec section 9). */
 const SUCCESS_LIFETIME = 1500;
 
 type RegisterCardInput = RegistrationInput & { readonly hasCard: boolean };
@@ -44,12 +44,12 @@ type RegisterPasskeyInput = RegistrationInput & {
   readonly isSupported: boolean;
 };
 
-/** Of another kind nothing is known yet. */
+/** Reset when another kind is chosen. */
 const NO_FACTORS = { factorsOfKind: [], hasSetDefault: false };
 
 type TokenAnswer = Result<string>;
 
-/** The flows that are a part of this one, and what is Prev in them. */
+/** The child flows, with the event that is Prev in each. */
 const BACK_EVENTS = {
   factors: 'overview.back',
   'self-auth': 'step.back',
@@ -73,7 +73,8 @@ export const begin = (input: ManagementInput): ManagementContext => ({
   isAgain: false,
   problem: null,
   failure: null,
-  outcome: { reason: 'back' },
+  change: null,
+  outcome: null,
 });
 
 /** Setup of the management machine. */
@@ -86,14 +87,14 @@ export const managementSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** What the person has, and whether there is a password. */
+    /** The registered factors, and whether there is a password. */
     lookUp: port<Result<RegisteredFactors>, { userId: string; clientId: string }>('management.lookUp'),
     /** The password once more (decision 175). */
     reauthenticate: port<
       TokenAnswer,
       { userId: string; clientId: string; policyId: string; password: string }
     >('management.reauthenticate'),
-    /** What is known of the factors of a kind; empty where the server does not tell. */
+    /** The factors of a kind; empty where the server does not list them. */
     fetchFactorsOfKind: port<Result<readonly Factor[]>, { userId: string; token: string; kind: FactorType }>(
       'management.fetchFactorsOfKind',
     ),
@@ -162,7 +163,7 @@ export const managementSetup = setup({
       isReplacing: false,
       ...NO_FACTORS,
     })),
-    /** What the overview has shown stands over what was known before. */
+    /** The overview is newer than what was known before. */
     setChoice: assign(({ context: { registered } }, outcome: FactorsOutput) =>
       'kind' in outcome ? { ...NO_FACTORS, ...choiceOf(registered, outcome) } : {},
     ),
@@ -180,8 +181,9 @@ export const managementSetup = setup({
     setDefault: assign(({ context }) => ({
       defaultCode: isDefault(context) ? null : defaultOf(context),
       hasSetDefault: true,
-      outcome: { reason: 'changed' as const },
+      change: { reason: 'changed' as const },
     })),
+    end: assign(({ context: { change } }) => ({ outcome: change ?? { reason: 'back' } })),
     setSignIn: assign({ outcome: { reason: 'signIn' } as const }),
     setChanged: assign({ outcome: { reason: 'changed' } as const }),
     setFailure: assign((_, answer: Result<unknown> | null) => ({
@@ -192,7 +194,7 @@ export const managementSetup = setup({
       if (kind === null) return {};
       return {
         registered: registered && withFactor(registered, kind),
-        outcome: hasOverview
+        change: hasOverview
           ? { reason: 'changed' as const }
           : { reason: 'registered' as const, code: codeOfKind(kind, code) },
       };

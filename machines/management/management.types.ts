@@ -11,7 +11,7 @@ export type ManagementInput = {
   readonly userId: string;
   readonly clientId: string;
   readonly policyId: string;
-  /** The password is this product's own; another system keeps that of others. */
+  /** A local account: the portal stores its password, not another system. */
   readonly isLocalUser: boolean;
   /** The requested method: 7, 8, 9, 10, 11 or 12; null when the person chooses (decisions 27 and 204). */
   readonly code: TokenCode | null;
@@ -26,7 +26,7 @@ export type ManagementInput = {
   /** On SaaS the licence checks block nothing (decision 98). */
   readonly isSaas: boolean;
   readonly isPasskeySupported: boolean;
-  /** The server tells what the factors of a person are (decision 217). */
+  /** The server lists the factors of a person (decision 217). */
   readonly listsFactors: boolean;
   /** All methods are shown, since the address names no kind. */
   readonly hasOverview: boolean;
@@ -46,7 +46,11 @@ export type ManagementOutcome =
   | { readonly reason: 'back' }
   /** The person signs in first, and comes back then (decision 202). */
   | { readonly reason: 'signIn' }
-  /** Something was changed that the policy tells. */
+  | ManagementChange;
+
+/** What was changed. */
+export type ManagementChange =
+  /** The policy has to be fetched again. */
   | { readonly reason: 'changed' }
   /** `code` is the method of the new factor. */
   | { readonly reason: 'registered'; readonly code: TokenCode };
@@ -63,7 +67,7 @@ export type ManagementEvent =
   | { readonly type: 'management.back' }
   /** What was proved would not do, and the person signs in first. */
   | { readonly type: 'login.wanted' }
-  /** The browser stands at an entry of an earlier step: Back is Prev (decision 198). */
+  /** The browser is at the history entry of an earlier step: Back is Prev (decision 198). */
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'success.confirmed' }
   | { readonly type: 'failure.dismissed' };
@@ -77,7 +81,7 @@ export type ManagementContext = ManagementInput & {
   readonly isReplacing: boolean;
   /** The person wants to choose another kind than the one that was opened. */
   readonly isChoosing: boolean;
-  /** What is known of the factors of the kind that the person has; empty where the server tells nothing. */
+  /** The person's factors of the kind; empty where the server does not list them. */
   readonly factorsOfKind: readonly Factor[];
   /** The default was set or cleared just now. */
   readonly hasSetDefault: boolean;
@@ -85,5 +89,7 @@ export type ManagementContext = ManagementInput & {
   readonly isAgain: boolean;
   readonly problem: 'info.enter.pw' | null;
   readonly failure: Failure | null;
-  readonly outcome: ManagementOutcome;
+  /** What was changed here so far; null for nothing. */
+  readonly change: ManagementChange | null;
+  readonly outcome: ManagementOutcome | null;
 };

@@ -8,9 +8,9 @@ export const proving = managementSetup.createStateConfig({
   states: {
     beginning: {
       description: 'A person without a password begins with the identity check.',
-      always: [{ guard: 'mustGivePassword', target: 'asking' }, { target: 'identifying' }],
+      always: [{ guard: 'mustGivePassword', target: 'entering' }, { target: 'identifying' }],
     },
-    asking: {
+    entering: {
       description: 'Waits for the password.',
       on: {
         'password.submitted': [
@@ -21,7 +21,7 @@ export const proving = managementSetup.createStateConfig({
           { target: 'checking', actions: 'clearProblem' },
         ],
         'password.edited': { actions: 'clearProblem' },
-        'management.back': '#management.done',
+        'management.back': { target: '#management.done', actions: 'end' },
       },
     },
     checking: {
@@ -53,7 +53,7 @@ export const proving = managementSetup.createStateConfig({
     },
     refused: {
       description: 'A dialog says why the password was not accepted and what to do next.',
-      on: { 'failure.dismissed': { target: 'asking', actions: 'clearFailure' } },
+      on: { 'failure.dismissed': { target: 'entering', actions: 'clearFailure' } },
     },
     identifying: {
       description: 'The identity check, by a code, the app or a push.',
@@ -85,8 +85,8 @@ export const proving = managementSetup.createStateConfig({
             target: 'beginning',
             actions: 'setRepeated',
           },
-          { guard: 'mustGivePassword', target: 'asking' },
-          { target: '#management.done' },
+          { guard: 'mustGivePassword', target: 'entering' },
+          { target: '#management.done', actions: 'end' },
         ],
         onError: { target: 'beginning', actions: 'setRepeated' },
       },

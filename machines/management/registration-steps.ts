@@ -26,7 +26,7 @@ const END_TRANSITIONS = {
       target: '#management.choosing',
       actions: { type: 'setKind', params: null },
     },
-    { target: '#management.done' },
+    { target: '#management.done', actions: 'end' },
   ],
   onError: { target: '#management.proving', actions: 'setRepeated' },
 } as const;

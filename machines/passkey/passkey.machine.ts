@@ -16,10 +16,9 @@ import {
   type MethodEvent,
   type MethodInput,
   type MethodTag,
-  outcomeIn,
   refusedBack,
 } from '#machines/shared/login.ts';
-import { isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
+import { isOutdated, type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
 import type { PasskeyAnswer, PasskeySupport } from '#machines/shared/passkey.ts';
 import { type Failure, failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { PasswordSecurity } from '#machines/shared/domain.ts';
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import type { PasswordSetupInput, PasswordSetupOutput } from '#machines/shared/password-steps.ts';
 import { flow, port } from '#machines/shared/port.ts';
 import type { Result } from '#machines/shared/result.ts';
@@ -23,7 +24,7 @@ export type PasswordExpiryOutput =
 
 type PasswordExpiryContext = PasswordExpiryInput & {
   readonly reuseLimit: number;
-  readonly output: PasswordExpiryOutput;
+  readonly outcome: PasswordExpiryOutput | null;
 };
 
 /** The expiry flow (spec section 4): a password change, then the target of the login. */
@@ -43,13 +44,16 @@ export const passwordExpiryMachine = setup({
     setSetting: assign((_, answer: Result<PasswordSecurity>) =>
       answer.ok ? { reuseLimit: answer.value.passwordReuseLimit } : {},
     ),
-    setSaved: assign((_, output: PasswordSetupOutput) => (output.reason === 'saved' ? { output } : {})),
+    end: assign({ outcome: { reason: 'back' } }),
+    setSaved: assign((_, output: PasswordSetupOutput) =>
+      output.reason === 'saved' ? { outcome: output } : {},
+    ),
   },
 }).createMachine({
   id: 'password-expiry',
-  context: ({ input }) => ({ ...input, reuseLimit: 0, output: { reason: 'back' } }),
+  context: ({ input }) => ({ ...input, reuseLimit: 0, outcome: null }),
   initial: 'preparing',
-  output: ({ context }) => context.output,
+  output: ({ context }) => outcomeIn(context),
   states: {
     preparing: {
       description: 'Asks how many former passwords may not be used again.',
@@ -79,9 +83,9 @@ export const passwordExpiryMachine = setup({
             target: 'done',
             actions: { type: 'setSaved', params: ({ event }) => event.output },
           },
-          { target: 'done' },
+          { target: 'done', actions: 'end' },
         ],
-        onError: 'done',
+        onError: { target: 'done', actions: 'end' },
       },
     },
     done: { type: 'final' },

@@ -1,3 +1,4 @@
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
 import { begin, passwordSetupSetup } from './password-setup.setup.ts';
 
@@ -6,7 +7,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
   id: 'password-setup',
   context: ({ input }) => begin(input),
   initial: 'preparing',
-  output: ({ context }) => context.output,
+  output: ({ context }) => outcomeIn(context),
   states: {
     preparing: {
       description: 'Asks for the required strength; without an answer the lowest applies.',
@@ -19,7 +20,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
-            actions: 'setOutdated',
+            actions: { type: 'end', params: 'outdated' },
           },
           { target: 'entering', actions: { type: 'setLevel', params: ({ event }) => event.output } },
         ],
@@ -41,7 +42,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           },
           {
             guard: 'isChange',
-            target: 'asking',
+            target: 'comparing',
             actions: ['clearProblem', { type: 'setUnanswered', params: ({ event }) => event }],
           },
           {
@@ -50,10 +51,10 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           },
         ],
         'password.edited': { actions: 'clearProblem' },
-        'step.back': { target: 'done', actions: 'forgetTyped' },
+        'step.back': { target: 'done', actions: [{ type: 'end', params: 'back' }, 'forgetTyped'] },
       },
     },
-    asking: {
+    comparing: {
       description: 'The server says whether this is the current password.',
       tags: 'busy',
       invoke: {
@@ -70,7 +71,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
-            actions: ['setOutdated', 'forgetTyped'],
+            actions: [{ type: 'end', params: 'outdated' }, 'forgetTyped'],
           },
           {
             target: 'entering',
@@ -104,7 +105,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
-            actions: ['setOutdated', 'forgetTyped'],
+            actions: [{ type: 'end', params: 'outdated' }, 'forgetTyped'],
           },
           {
             guard: { type: 'isLinkOver', params: ({ event }) => event.output },

@@ -24,7 +24,7 @@ type PasswordSetupContext = PasswordSetupInput & {
   readonly failure: Failure | null;
   /** The password whose save call was not answered: "save" repeats only that call (decision 185). */
   readonly unanswered: string;
-  readonly output: PasswordSetupOutput;
+  readonly outcome: PasswordSetupOutput | null;
 };
 
 type Typed = { readonly password: string; readonly confirmed: string };
@@ -95,13 +95,13 @@ export const passwordSetupSetup = setup({
     setUnanswered: assign((_, { password }: Typed) => ({ unanswered: password.trim() })),
     forgetTyped: assign({ unanswered: '' }),
     setSaved: assign((_, answer: SaveAnswer) =>
-      answer.ok ? { output: { reason: 'saved' as const, to: answer.value.to } } : {},
+      answer.ok ? { outcome: { reason: 'saved' as const, to: answer.value.to } } : {},
     ),
     setLinkOver: assign((_, answer: SaveAnswer) => {
       const refusal = linkEndOf(answer);
-      return refusal ? { output: { reason: 'linkOver' as const, refusal } } : {};
+      return refusal ? { outcome: { reason: 'linkOver' as const, refusal } } : {};
     }),
-    setOutdated: assign({ output: { reason: 'outdated' } as const }),
+    end: assign((_, reason: 'back' | 'outdated') => ({ outcome: { reason } })),
   },
 });
 
@@ -111,5 +111,5 @@ export const begin = (input: PasswordSetupInput): PasswordSetupContext => ({
   problem: null,
   failure: null,
   unanswered: '',
-  output: { reason: 'back' },
+  outcome: null,
 });

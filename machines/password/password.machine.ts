@@ -10,10 +10,9 @@ import {
   type MethodEvent,
   type MethodInput,
   type MethodTag,
-  outcomeIn,
   refusedBack,
 } from '#machines/shared/login.ts';
-import { isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
+import { isOutdated, type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';

@@ -26,7 +26,7 @@ export const BACKGROUND_ACTORS = [
   {
     id: 'language',
     src: 'language',
-    // There are no Japanese texts: the fallback stands in (decision 19).
+    // There are no Japanese texts: Korean is shown (decision 19).
     input: ({ context }: ContextArgs): LanguageInput => ({ language: context.locale === 'en' ? 'en' : 'ko' }),
     // The texts that are shown stay.
     onError: {},
@@ -92,7 +92,7 @@ export const globalTransitions = portalSetup.createStateConfig({
     'session.lapsed': { guard: 'hasPerson', target: '.session-expiry' },
     'login.noticed': { actions: { type: 'setOtherLogin', params: ({ event }) => event.userId } },
     'login.join': { guard: 'canJoin', target: '.return-to-service', actions: 'joinLogin' },
-    'seal.broken': '.forgotten',
+    'seal.broken': '.session-lost',
     'page.refused': { target: '.error-page', actions: { type: 'setErrorReason', params: '' } },
   },
 });

@@ -8,7 +8,7 @@ export type LogoValues = {
   readonly type: FlowType;
   /** Methods that the policy shows; 0 without a policy. */
   readonly items: number;
-  /** Path of the page that the logo stands on. */
+  /** Path of the page with the logo. */
   readonly path: string;
   readonly isEmergency: boolean;
   /** Type code of the fixed method; empty when there is none. */

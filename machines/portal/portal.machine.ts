@@ -7,7 +7,6 @@ import { deviceCode } from './screens/device-code.ts';
 import { emergency } from './screens/emergency.ts';
 import { errorPage } from './screens/error-page.ts';
 import { forgotPassword } from './screens/forgot-password.ts';
-import { forgotten } from './screens/forgotten.ts';
 import { idEntry } from './screens/id-entry.ts';
 import { management } from './screens/management.ts';
 import { passkey } from './screens/passkey.ts';
@@ -25,6 +24,7 @@ import { sentCode } from './screens/sent-code.ts';
 import { serviceInfo } from './screens/service-info.ts';
 import { serviceResult } from './screens/service-result.ts';
 import { sessionExpiry } from './screens/session-expiry.ts';
+import { sessionLost } from './screens/session-lost.ts';
 import { signedIn } from './screens/signed-in.ts';
 import { urlPassword } from './screens/url-password.ts';
 
@@ -183,7 +183,7 @@ export const portalMachine = portalSetup.createMachine({
     'password-expiry': passwordExpiry,
     'self-auth': selfAuth,
     'error-page': errorPage,
-    forgotten,
+    'session-lost': sessionLost,
     'service-result': serviceResult,
     authenticated,
     provisioning,

@@ -47,7 +47,7 @@ export const isTransient = (snapshot: PortalSnapshot): boolean => metaOf(snapsho
 /** Whether the address replaces the previous one in the history. */
 export const replacesEntry = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).replacesEntry === true;
 
-/** The one entry of localStorage (decision 15); null when there is nothing to keep. */
+/** The one entry of localStorage (decision 15); null when there is nothing to store. */
 export function policyToStore({ context }: PortalSnapshot): StoredPolicy | null {
   const { policy, session, config } = context;
   if (!policy || session.person.userId === '') return null;

@@ -1,14 +1,71 @@
-import { assign, sendTo } from 'xstate';
-import type { PortalContext, PortalInput } from './portal.types.ts';
+import { setup } from 'xstate';
+import type { ResetConditions } from '#machines/forgot-password/forgot-password.setup.ts';
+import { port, source } from '#machines/shared/port.ts';
+import type { Result } from '#machines/shared/result.ts';
+import { BACKGROUND_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from './flows.ts';
+import type {
+  ExistingLogin,
+  PolicyAnswer,
+  PortalContext,
+  PortalEvent,
+  PortalInput,
+  PortalMeta,
+  TabMessage,
+} from './portal.types.ts';
 import { appNameOf, parseRoute } from './route.ts';
-import { managementRules } from './rules/management.ts';
+import { addressActions, addressGuards } from './rules/address.ts';
+import { managementActions, managementGuards } from './rules/management.ts';
+import { methodActions, methodGuards } from './rules/method.ts';
+import { outcomeActions, outcomeGuards } from './rules/outcome.ts';
+import { passwordFlowActions, passwordFlowGuards } from './rules/password-flows.ts';
+import { personActions, personGuards } from './rules/person.ts';
+import { requestActions, requestGuards } from './rules/request.ts';
 import { clientIdOf, endCheck, knownClient, ownPolicy } from './session-rules.ts';
 
-/** Setup of the portal machine. */
-export const portalSetup = managementRules.extend({
+/** Context, events, flows, ports, guards and actions of the portal machine. Guards and actions are in `rules/`, by subject. */
+export const portalSetup = setup({
+  types: {
+    context: {} as PortalContext,
+    events: {} as PortalEvent,
+    input: {} as PortalInput,
+    meta: {} as PortalMeta,
+    tags: {} as 'busy' | 'unloaded',
+  },
+  actors: {
+    ...FIRST_FLOWS,
+    ...LAZY_FLOWS,
+    ...BACKGROUND_FLOWS,
+    /** Receives news of logins in other tabs, and sends them news of the one in this tab. */
+    tabs: source<TabMessage>('portal.tabs'),
+    /** Fetches the chunk of a flow and puts its machine and view in place. */
+    load: port<void, { flow: LazyFlow }>('portal.load'),
+    checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('portal.checkPolicy'),
+    /** The public IP address of the device, or an empty string (decision 10). */
+    lookUpIp: port<string>('portal.lookUpIp'),
+    /** The existing login of this browser, for people who may have come back from a service; null without one. */
+    lookUpLogin: port<ExistingLogin | null, { isWanted: boolean }>('portal.lookUpLogin'),
+    /** Whether a password may be reset here (decision 118). */
+    fetchResetConditions: port<Result<ResetConditions>, { userId: string; clientId: string }>(
+      'portal.fetchResetConditions',
+    ),
+  },
+  guards: {
+    ...addressGuards,
+    ...personGuards,
+    ...requestGuards,
+    ...methodGuards,
+    ...outcomeGuards,
+    ...passwordFlowGuards,
+    ...managementGuards,
+  },
   actions: {
-    chooseLanguage: assign((_, locale: 'ko' | 'en') => ({ locale })),
-    askClientAgain: sendTo('service-info', { type: 'language.chosen' as const }),
+    ...addressActions,
+    ...personActions,
+    ...requestActions,
+    ...methodActions,
+    ...outcomeActions,
+    ...passwordFlowActions,
+    ...managementActions,
   },
 });
 

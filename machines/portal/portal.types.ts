@@ -9,7 +9,7 @@ import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import type { Route } from './route.ts';
 
-/** The language of the portal; `jp` is kept as it is and shown in Korean (decision 19). */
+/** The language of the portal; `jp` is stored unchanged and shown in Korean (decision 19). */
 export type Locale = 'ko' | 'en' | 'jp';
 
 /** A notice above a screen that says why the person is there (decision 73). */
@@ -51,7 +51,7 @@ export type PortalContext = {
   /** The session values; they are stored nowhere else. */
   readonly session: Session;
   readonly policy: Policy | null;
-  /** What the client service is called and offers; null while nobody knows. */
+  /** The name of the client service and what it offers; null while unknown. */
   readonly client: ClientConfig | null;
   readonly route: Route;
   /** The request that came with the page and has not been started; null without one. */
@@ -77,7 +77,7 @@ export type PortalContext = {
   readonly assertion: string | null;
   /** Outcome of a method screen until the next screen is decided; null otherwise. */
   readonly outcome: MethodOutcome | null;
-  /** Who has signed in in another tab meanwhile; null when nobody has. */
+  /** The ID of a person who has signed in in another tab meanwhile; null for none. */
   readonly otherLogin: string | null;
   /**
    * The existing login of a person who returned to the ID entry; null when there is none, or not known yet.
@@ -99,13 +99,13 @@ export type PortalEvent =
   | { readonly type: 'load.retry' }
   /** The link of the password screen: the password is forgotten. */
   | { readonly type: 'forgot.open' }
-  /** What the client service is called and offers is known, or known in another language. */
+  /** The client service was looked up, or looked up in another language. */
   | { readonly type: 'client.learned'; readonly clientId: string; readonly config: ClientConfig }
   /** The look-up of the client service has failed. */
   | { readonly type: 'client.missed' }
   /** The ID entry's button: sign in by a QR code, without an ID (decision 51). */
   | { readonly type: 'qr.choose' }
-  /** The ID entry's button: register a passkey, for whoever is named next (decision 151). */
+  /** The ID entry's button: register a passkey for the person who is identified next (decision 151). */
   | { readonly type: 'passkey.register' }
   /** A code or push is under way and has to survive a reload (decision 79); null when it is over. */
   | { readonly type: 'pending.noted'; readonly pending: Pending | null }
@@ -123,11 +123,11 @@ export type PortalEvent =
   | { readonly type: 'code.handed' }
   /** A login was finished in another tab of this browser. */
   | { readonly type: 'login.noticed'; readonly userId: string }
-  /** The person wants to go on here with the login of the other tab. */
+  /** The person continues here with the login of the other tab. */
   | { readonly type: 'login.join' }
-  /** The person who came back goes on with the login that stands. */
+  /** The person who came back continues with the existing login. */
   | { readonly type: 'login.resume' }
-  /** The person who came back sees to their methods. */
+  /** The person who came back manages their methods. */
   | { readonly type: 'login.manage' };
 
 /** A message to the other tabs. */

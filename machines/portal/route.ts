@@ -7,7 +7,7 @@ export type ResultKind = 'approved' | 'rejected' | 'used';
 /** A screen that the address asks for (spec section 2, "Routes"). */
 export type Route =
   | { readonly screen: 'root' | 'login' | 'redirect' | 'select' | 'second' | 'auth' | 'logout' }
-  /** `isAlias`: another address of the screen, whose own takes its place (decision 31). */
+  /** `isAlias`: another address of the screen; the address bar then shows the screen's own (decision 31). */
   | { readonly screen: 'first'; readonly isAlias?: true }
   | { readonly screen: 'error'; readonly reason: string }
   | { readonly screen: 'method'; readonly code: TokenCode | null; readonly isAlias?: true }

@@ -66,7 +66,7 @@ export const endCheck = (session: Session): Session => ({
   flow: { ...session.flow, type: requestTypeOf(session), formerType: '' },
 });
 
-/** Begins a request: its client, its type, and a person of whom at most the id is known. */
+/** Begins a request with its client and type; of the person at most the id is known. */
 export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc' | 'saml'): Session {
   const isSameClient = session.flow.clientId === summary.clientId;
   const userId = summary.userId || (isSameClient ? session.person.userId : '');

@@ -1,4 +1,5 @@
-import { boxesChange, INITIAL_LOGIN_CONTEXT, loggingIn, outcomeIn } from '#machines/shared/login.ts';
+import { boxesChange, INITIAL_LOGIN_CONTEXT, loggingIn } from '#machines/shared/login.ts';
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type ActionArgs, pushReference, pushSetup } from './push.setup.ts';

@@ -20,7 +20,7 @@ export const PUSH_LIFETIME = 45_000;
 /** How long the screen waits for a push to be withdrawn, in milliseconds. */
 export const WITHDRAWAL_TIMEOUT = 3000;
 
-/** The longest delay that a browser's timer takes, in milliseconds. */
+/** The longest delay of a browser's timer, in milliseconds. */
 const MAX_TIMER = 2 ** 31 - 1;
 
 /** A pending push. */
@@ -115,7 +115,7 @@ export const pushSetup = setup({
     wantsPushAtOnce: ({ context }: ActionArgs) => context.startsAlone && !context.hasAsked,
     hasPush: ({ context }: ActionArgs) => context.push !== null,
     isSent: (_: unknown, answer: SendAnswer) => answer.ok,
-    /** The person has said meanwhile how the flow is to end. */
+    /** The person has decided meanwhile how the flow ends. */
     isUnwanted: ({ context }: ActionArgs) => context.outcome !== null,
     isVerdict: ({ context: { push, success }, event }: ActionArgs, verdict: PushVerdict) =>
       verdictOf({ validUntil: push?.validUntil ?? null, success }, pollResultIn(event)) === verdict,

@@ -1,10 +1,5 @@
-import {
-  boxesChange,
-  INITIAL_LOGIN_CONTEXT,
-  loggingIn,
-  outcomeIn,
-  refusedBack,
-} from '#machines/shared/login.ts';
+import { boxesChange, INITIAL_LOGIN_CONTEXT, loggingIn, refusedBack } from '#machines/shared/login.ts';
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type ActionArgs, qrSetup, storableCode } from './qr.setup.ts';

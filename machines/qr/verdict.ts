@@ -33,7 +33,7 @@ const refusedAs = (code: string): Failure => ({
   details: {},
 });
 
-/** Whether a status comes from the server or a gateway and says nothing about the code. */
+/** Whether a status is a server or gateway failure and tells nothing about the code. */
 const isServerFailure = (status: number): boolean => status < CLIENT_ERROR || status >= SERVER_ERROR;
 
 function verdictOfCheck({ userId }: PolledQr, found: QrCheck): Verdict {

@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { isOutdated } from '#machines/shared/outcome.ts';
+import { isOutdated, outcomeIn } from '#machines/shared/outcome.ts';
 import type { Question, QuestionsInput, QuestionsOutput } from '#machines/shared/password-steps.ts';
 import { port } from '#machines/shared/port.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
@@ -15,7 +15,7 @@ type QuestionsContext = QuestionsInput & {
   readonly questions: readonly Question[];
   readonly problem: 'explanation.QnA.failure.enter' | 'questions.wrongLength' | null;
   readonly failure: Failure | null;
-  readonly output: QuestionsOutput;
+  readonly outcome: QuestionsOutput | null;
 };
 
 type ListAnswer = Result<readonly Question[]>;
@@ -52,7 +52,7 @@ export const questionsMachine = setup({
     isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
     isBlank: (_, answer: string) => answer.trim() === '',
     isChoice: ({ context }) => context.mode === 'create',
-    /** An answer that the server would not keep, once the password is saved. */
+    /** An answer that the server would reject after the password is saved. */
     isUnkeepable: ({ context }, answer: string) => context.mode === 'create' && !isAnswer(answer),
     isRight: (_, answer: TokenAnswer) => answer.ok,
   },
@@ -64,13 +64,13 @@ export const questionsMachine = setup({
     setFailure: assign((_, failure: Failure) => ({ failure })),
     setChosenAnswer: assign(
       ({ context: { questions } }, { questionId, answer }: { questionId: string; answer: string }) => ({
-        output: { reason: 'chosen' as const, questionId, answer: answer.trim(), questions },
+        outcome: { reason: 'chosen' as const, questionId, answer: answer.trim(), questions },
       }),
     ),
     setToken: assign((_, answer: TokenAnswer) =>
-      answer.ok ? { output: { reason: 'answered' as const, token: answer.value } } : {},
+      answer.ok ? { outcome: { reason: 'answered' as const, token: answer.value } } : {},
     ),
-    setOutdated: assign({ output: { reason: 'outdated' } as const }),
+    end: assign((_, reason: 'back' | 'outdated') => ({ outcome: { reason } })),
   },
 }).createMachine({
   id: 'questions',
@@ -79,10 +79,10 @@ export const questionsMachine = setup({
     questions: input.known ?? [],
     problem: null,
     failure: null,
-    output: { reason: 'back' },
+    outcome: null,
   }),
   initial: 'opening',
-  output: ({ context }) => context.output,
+  output: ({ context }) => outcomeIn(context),
   states: {
     opening: {
       description: 'Known questions are not requested again.',
@@ -106,7 +106,7 @@ export const questionsMachine = setup({
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
-            actions: 'setOutdated',
+            actions: { type: 'end', params: 'outdated' },
           },
           {
             target: 'unloaded',
@@ -121,11 +121,14 @@ export const questionsMachine = setup({
     },
     missing: {
       description: 'There is no question; only Prev is offered.',
-      on: { 'step.back': 'done' },
+      on: { 'step.back': { target: 'done', actions: { type: 'end', params: 'back' } } },
     },
     unloaded: {
       description: 'The question did not arrive. The person can ask again.',
-      on: { 'questions.retry': 'loading', 'step.back': 'done' },
+      on: {
+        'questions.retry': 'loading',
+        'step.back': { target: 'done', actions: { type: 'end', params: 'back' } },
+      },
     },
     entering: {
       description: 'Waits for the answer.',
@@ -144,7 +147,7 @@ export const questionsMachine = setup({
           { target: 'verifying', actions: 'clearProblem' },
         ],
         'answer.edited': { actions: 'clearProblem' },
-        'step.back': 'done',
+        'step.back': { target: 'done', actions: { type: 'end', params: 'back' } },
       },
     },
     verifying: {
@@ -166,7 +169,7 @@ export const questionsMachine = setup({
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
-            actions: 'setOutdated',
+            actions: { type: 'end', params: 'outdated' },
           },
           {
             target: 'entering',

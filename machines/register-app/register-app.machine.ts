@@ -1,3 +1,4 @@
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import { INITIAL_REGISTRATION_CONTEXT } from '#machines/shared/registering.ts';
 import { code } from './code.ts';
 import { link } from './link.ts';
@@ -18,7 +19,7 @@ export const registerAppMachine = registerAppSetup.createMachine({
     problem: null,
   }),
   initial: 'choosing',
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => outcomeIn(context),
   states: {
     choosing: {
       description: 'Waits for the way by which the app is to be registered.',
@@ -38,7 +39,7 @@ export const registerAppMachine = registerAppSetup.createMachine({
             target: 'keying',
           },
         ],
-        'registration.back': 'done',
+        'registration.back': { target: 'done', actions: { type: 'end', params: 'back' } },
       },
     },
     ...link,

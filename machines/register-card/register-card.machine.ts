@@ -1,5 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { OtpCard } from '#machines/shared/factor.ts';
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import {
   accepted,
@@ -15,7 +16,7 @@ import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/re
 import type { Result } from '#machines/shared/result.ts';
 
 export type RegisterCardInput = RegistrationInput & {
-  /** Whether the person has a card already, which the new one takes the place of (decision 211). */
+  /** Whether the person has a card already, which the new one replaces (decision 211). */
   readonly hasCard: boolean;
 };
 
@@ -73,7 +74,7 @@ export const registerCardMachine = setup({
   id: 'register-card',
   context: ({ input }) => ({ ...input, ...INITIAL_REGISTRATION_CONTEXT, card: null, problem: null }),
   initial: 'entering',
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => outcomeIn(context),
   states: {
     entering: {
       description: 'Waits for the serial number of the card.',
@@ -86,7 +87,7 @@ export const registerCardMachine = setup({
           { target: 'validating', actions: { type: 'setProblem', params: null } },
         ],
         'field.edited': { actions: { type: 'setProblem', params: null } },
-        'registration.back': 'done',
+        'registration.back': { target: 'done', actions: { type: 'end', params: 'back' } },
       },
     },
     validating: {

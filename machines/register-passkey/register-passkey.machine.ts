@@ -1,4 +1,5 @@
 import { DUPLICATE, INVALID_NAME_TRANSITIONS } from '#machines/shared/factor-name.ts';
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import {
   accepted,
   broken,
@@ -25,7 +26,7 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
     hint: null,
   }),
   initial: 'naming',
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => outcomeIn(context),
   states: {
     naming: {
       description: 'Waits for the name of the passkey.',
@@ -39,7 +40,7 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
           },
         ],
         'name.edited': { actions: { type: 'setProblem', params: null } },
-        'registration.back': 'done',
+        'registration.back': { target: 'done', actions: { type: 'end', params: 'back' } },
       },
     },
     checking: {

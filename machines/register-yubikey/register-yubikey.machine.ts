@@ -1,4 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import { port } from '#machines/shared/port.ts';
 import {
   INITIAL_REGISTRATION_CONTEXT,
@@ -49,7 +50,7 @@ export const registerYubikeyMachine = setup({
   id: 'register-yubikey',
   context: ({ input }) => ({ ...input, ...INITIAL_REGISTRATION_CONTEXT, problem: null }),
   initial: 'entering',
-  output: ({ context }) => context.outcome,
+  output: ({ context }) => outcomeIn(context),
   states: {
     entering: {
       description: 'Waits for the 44 characters that a touch of the key types.',
@@ -59,7 +60,7 @@ export const registerYubikeyMachine = setup({
           { target: 'mapping', actions: 'clearProblem' },
         ],
         'code.edited': { actions: 'clearProblem' },
-        'registration.back': 'done',
+        'registration.back': { target: 'done', actions: { type: 'end', params: 'back' } },
       },
     },
     mapping: {

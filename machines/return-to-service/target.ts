@@ -7,15 +7,15 @@ export type CheckedTarget =
 
 const INVALID: CheckedTarget = { ok: false, reason: 'invalidAccess' };
 
-/** Characters that URL parsers drop or read as `/`, so that a text is not the address it looks like. */
+/** Characters that URL parsers drop or read as `/`, so that a text would be another address than it seems. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const TRICKS = /[\u0000-\u0020\u007f\\]/;
 const WEB_ADDRESS = /^https?:\/\/[^/]/i;
 const PATH = /^\/(?!\/)/;
 
 /**
- * In the place of an address of more than 2 MiB Chromium shows a blank page. A flag in the query has the query
- * written anew, with three characters for one.
+ * Chromium shows a blank page for an address of more than 2 MiB. Adding a flag re-encodes the query, which may triple
+ * its length.
  */
 const MAX_CHARACTERS = 512 * 1024;
 

@@ -1,5 +1,4 @@
-import { outcomeIn } from '#machines/shared/login.ts';
-import type { MethodOutcome } from '#machines/shared/outcome.ts';
+import { type MethodOutcome, outcomeIn } from '#machines/shared/outcome.ts';
 import { defaultToSave } from './default.ts';
 import type { ProofFlow } from './proof-flows.ts';
 import {
@@ -138,13 +137,13 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
               on: {
                 'token.switch': {
                   guard: { type: 'isOtherToken', params: ({ event }) => event.code },
-                  target: 'parting',
+                  target: 'leaving',
                   actions: [{ type: 'setNext', params: ({ event }) => event.code }, 'askPushToLeave'],
                 },
-                'screen.leave': { target: 'parting', actions: 'askPushToLeave' },
+                'screen.leave': { target: 'leaving', actions: 'askPushToLeave' },
               },
             },
-            parting: {
+            leaving: {
               description: 'Another token or screen was requested: it follows after the push is withdrawn.',
               tags: 'busy',
               on: {

@@ -11,9 +11,9 @@ const END_TRANSITIONS = {
       target: '#self-auth.done',
       actions: 'setPassed',
     },
-    { target: '#self-auth.done', actions: 'setOutdated' },
+    { target: '#self-auth.done', actions: { type: 'end', params: 'outdated' } },
   ],
-  onError: { target: '#self-auth.done', actions: 'setOutdated' },
+  onError: { target: '#self-auth.done', actions: { type: 'end', params: 'outdated' } },
 } as const;
 
 /** One state for each method of the identity check, run by its flow. */

@@ -1,5 +1,6 @@
 import { assertEvent, raise } from 'xstate';
 import { contactTypeOf } from '#machines/shared/identity-ways.ts';
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
 import { proofs } from './proofs.ts';
 import { begin, selfAuthSetup } from './self-auth.setup.ts';
@@ -11,10 +12,10 @@ import { begin, selfAuthSetup } from './self-auth.setup.ts';
 export const selfAuthMachine = selfAuthSetup.createMachine({
   id: 'self-auth',
   context: ({ input }) => begin(input),
-  initial: 'looking',
-  output: ({ context }) => context.output,
+  initial: 'lookingUp',
+  output: ({ context }) => outcomeIn(context),
   states: {
-    looking: {
+    lookingUp: {
       description: 'Asks which contacts the person has; without an answer the settings alone count.',
       tags: 'busy',
       invoke: {
@@ -30,15 +31,15 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
     },
     deciding: {
       description: 'Chooses what comes first: names and a contact, or the proof where a token is there.',
-      always: [{ guard: 'hasWay', target: 'asking' }, { target: 'unavailable' }],
+      always: [{ guard: 'hasWay', target: 'checkingToken' }, { target: 'unavailable' }],
     },
-    asking: {
+    checkingToken: {
       description: 'A token opens the proof at once.',
       always: [{ guard: 'hasToken', target: 'proving' }, { target: 'naming' }],
     },
     unavailable: {
       description: 'No identity check is possible; only Prev is offered.',
-      on: { 'step.back': 'done' },
+      on: { 'step.back': { target: 'done', actions: { type: 'end', params: 'back' } } },
     },
     naming: {
       description: 'Waits for names and the contact of the chosen way.',
@@ -59,7 +60,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
           { target: 'verifying', actions: 'clearProblem' },
         ],
         'names.edited': { actions: 'clearProblem' },
-        'step.back': 'done',
+        'step.back': { target: 'done', actions: { type: 'end', params: 'back' } },
       },
     },
     verifying: {
@@ -146,9 +147,9 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       },
     },
     retreating: {
-      description: 'Prev goes to the names, or out of a check that a token has begun with its proof.',
+      description: 'Prev goes to the names, or ends a check that began with a token.',
       always: [
-        { guard: 'startedWithToken', target: 'done' },
+        { guard: 'startedWithToken', target: 'done', actions: { type: 'end', params: 'back' } },
         { target: 'naming', actions: 'dropTokens' },
       ],
     },

@@ -43,7 +43,7 @@ export type SelfAuthContext = SelfAuthInput & {
   readonly sent: SentCode | null;
   readonly problem: 'info.enter.user' | null;
   readonly failure: Failure | null;
-  readonly output: SelfAuthOutput;
+  readonly outcome: SelfAuthOutput | null;
 };
 
 /** Input of a method of the identity check: no check boxes, no link to other methods. */
@@ -200,9 +200,9 @@ export const selfAuthSetup = setup({
         : {},
     ),
     setPassed: assign(({ context: { token, way } }) =>
-      way ? { output: { reason: 'passed' as const, token, way } } : {},
+      way ? { outcome: { reason: 'passed' as const, token, way } } : {},
     ),
-    setOutdated: assign({ output: { reason: 'outdated' } as const }),
+    end: assign((_, reason: 'back' | 'outdated') => ({ outcome: { reason } })),
     /** The push is withdrawn before anything else (decision 84). */
     askPushToLeave: sendTo('push', { type: 'screen.leave' }),
   },
@@ -220,6 +220,6 @@ export const begin = (input: SelfAuthInput): SelfAuthContext => {
     sent: null,
     problem: null,
     failure: null,
-    output: { reason: 'back' },
+    outcome: null,
   };
 };

@@ -1,11 +1,6 @@
 import { assertEvent } from 'xstate';
-import {
-  boxesChange,
-  INITIAL_LOGIN_CONTEXT,
-  loggingIn,
-  outcomeIn,
-  refusedBack,
-} from '#machines/shared/login.ts';
+import { boxesChange, INITIAL_LOGIN_CONTEXT, loggingIn, refusedBack } from '#machines/shared/login.ts';
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import { delivery } from './delivery.ts';
 import { type ActionArgs, sentCodeSetup } from './sent-code.setup.ts';
 

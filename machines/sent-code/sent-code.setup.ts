@@ -160,7 +160,7 @@ export const sentCodeSetup = setup({
     })),
     clearSendFailure: assign({ sendFailure: null }),
     fillIn: emit((_, code: string) => ({ type: 'field.filled' as const, code })),
-    /** An actor that has ended keeps its answer for as long as its state lasts. */
+    /** An ended actor stays in the snapshot, with its answer, until the state is left. */
     forgetReceived: stopChild('receiveSms'),
     setBlankProblem: assign({ problem: 'info.enter.otp.alert' }),
     clearProblem: assign({ problem: null }),

@@ -43,7 +43,7 @@ export const serviceInfoMachine = setup({
   actions: {
     setWanted: assign((_, clientId: string) => ({ clientId, config: null })),
     setConfig: assign((_, answer: Answer) => (answer.ok ? { config: answer.value } : {})),
-    /** Hands the answer, or that there is none, to whoever waits for it. */
+    /** Sends the answer, or that there is none, to the portal, which waits for it. */
     tellClient: (_, _known: ClientContext) => {
       throw new UnprovidedPortError('client.tellClient');
     },
@@ -60,16 +60,16 @@ export const serviceInfoMachine = setup({
       },
       { guard: 'isKnown', actions: { type: 'tellClient', params: ({ context }) => context } },
     ],
-    'language.chosen': { guard: 'hasClient', target: '.asking' },
+    'language.chosen': { guard: 'hasClient', target: '.requesting' },
   },
   initial: 'opening',
   states: {
     opening: {
       description: 'Checks whether a client service is known.',
-      always: [{ guard: 'hasClient', target: 'asking' }, { target: 'absent' }],
+      always: [{ guard: 'hasClient', target: 'requesting' }, { target: 'absent' }],
     },
     absent: { description: 'No client service has requested a login.' },
-    asking: {
+    requesting: {
       description: 'Asks what the client service is called and offers. No screen waits for it.',
       invoke: {
         id: 'fetchClientConfig',
@@ -100,7 +100,7 @@ export const serviceInfoMachine = setup({
             target: 'opening',
             actions: { type: 'setWanted', params: ({ event }) => event.clientId },
           },
-          { target: 'asking' },
+          { target: 'requesting' },
         ],
       },
     },

@@ -3,7 +3,7 @@ import { port } from '#machines/shared/port.ts';
 
 export type SessionExpiryEvent =
   | { readonly type: 'session.leave' }
-  /** The person wants to read on: nothing moves by itself any more. */
+  /** The person keeps reading: the countdown stops. */
   | { readonly type: 'session.stay' };
 
 type SessionContext = {

@@ -40,7 +40,7 @@ export type PasswordSecurity = {
 /** Status of a QR code: `A` approved, `X` pending, `O` over (spec section 3, QR). */
 export type QrCheck = {
   readonly check: string;
-  /** Who approved; the server tells it once (decision 89). Empty when it does not. */
+  /** Who approved; the server returns it once (decision 89), otherwise empty. */
   readonly userId: string;
 };
 

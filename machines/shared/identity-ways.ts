@@ -13,10 +13,10 @@ type Contacts = Pick<Account, 'phoneNumber' | 'internalMail' | 'privateMail'>;
 
 type WayConditions = {
   readonly offered: PasswordSecurity['selfAuth'];
-  /** The masked contacts; null while nobody knows them: then the flags alone count. */
+  /** The masked contacts; null while unknown: then only the flags count. */
   readonly contacts: Contacts | null;
   readonly isInsideApp: boolean;
-  /** Absent while nobody knows: then the contact of a way counts. */
+  /** Absent while unknown: then the contact of a way counts. */
   readonly mobileApp?: string | null;
   /** What the token was granted for: after a password no contact has to be entered. */
   readonly basis: ContactType | 'password' | null;

@@ -70,12 +70,6 @@ export type MethodTag = 'busy' | 'proving';
 /** Initial context shared by all method flows. */
 export const INITIAL_LOGIN_CONTEXT = { failure: null, outcome: null } as const;
 
-/** The output of a flow that has ended. Rejects one that ends without saying how. */
-export function outcomeIn<Outcome>({ outcome }: { readonly outcome: Outcome | null }): Outcome {
-  if (outcome === null) throw new Error('The flow has ended without an outcome');
-  return outcome;
-}
-
 /** The calls that end a method: of the whole login or its second step, and of the first of two. */
 export const loginPorts = (flow: string) => ({
   /** POST /authenticate. */
@@ -134,7 +128,7 @@ const tail = <Done extends string, Refused extends string>(done: Done, refused: 
   }) as const;
 
 /**
- * The state in which the server looks at a proof. It ends the flow with an outcome, or a dialog says why the proof
+ * The state in which the server verifies a proof. It ends the flow with an outcome, or a dialog says why the proof
  * did not pass.
  * @param proofOf what has been proved; it is read once, out of the event that led here or out of the context
  */

@@ -12,10 +12,16 @@ export type MethodOutcome =
   /** `failure`: the failure of the login, if the person has to see it. */
   | { readonly reason: 'outdated'; readonly failure?: Failure }
   | { readonly reason: 'authenticated'; readonly login: LoginResult }
-  /** The proof itself said who the person is: the policy decides what it is worth (decision 89). */
+  /** The proof identified the person; the policy decides what follows (decision 89). */
   | { readonly reason: 'recognised'; readonly userId: string; readonly pending: Pending };
 
-/** A code of the catalogue, such as 001_1 (spec section 8): the server knows the login and says no to it. */
+/** The output of a flow that has ended. Rejects one that ends without saying how. */
+export function outcomeIn<Outcome>({ outcome }: { readonly outcome: Outcome | null }): Outcome {
+  if (outcome === null) throw new Error('The flow has ended without an outcome');
+  return outcome;
+}
+
+/** A code of the catalogue, such as 001_1 (spec section 8): the server knows the login and refuses it. */
 const isCatalogued = (code: string): boolean => /^\d{3}/.test(code);
 
 /**

@@ -1,7 +1,7 @@
 /** Whether the browser can use passkeys here; `insecure`: not over this connection (decision 92). */
 export type PasskeySupport = 'supported' | 'insecure' | 'missing';
 
-/** What the server wants to have signed, with base64url for bytes (spec section 7, assertionRequest). */
+/** The challenge that a passkey signs, with base64url for bytes (spec section 7, assertionRequest). */
 export type PasskeyRequest = {
   readonly challenge: string;
   readonly rpId?: string | undefined;
@@ -19,13 +19,13 @@ export type PasskeyAnswer =
       readonly kind: 'given';
       /** base64url of the JSON assertion (decision 69). */
       readonly assertion: string;
-      /** By which the server knows the person; empty when the passkey does not tell. */
+      /** The user handle; empty when the passkey returns none. */
       readonly userHandle: string;
     }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed' };
 
-/** What the server wants a new passkey to be made by, as WebAuthn writes it (decision 213). */
+/** Creation options of a new passkey, as WebAuthn defines them (decision 213). */
 export type CreationRequest = {
   readonly challenge: string;
   readonly rp: { readonly id?: string | undefined; readonly name: string };

@@ -31,6 +31,6 @@ export const passwordFlowGuards = {
   isAnswered: (_: unknown, output: QuestionsOutput) => output.reason === 'answered',
   isSaved: (_: unknown, output: PasswordSetupOutput) => output.reason === 'saved',
   isOutdated: (_: unknown, output: { readonly reason: string }) => output.reason === 'outdated',
-  /** Back is Prev, and Forward goes no further than what is earned (decision 198). */
+  /** Back is Prev; Forward goes no further than what is proved (decision 198). */
   leavesProof: (_: unknown, step: string) => step !== 'proof',
 };

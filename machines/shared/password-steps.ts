@@ -13,7 +13,7 @@ export type SelfAuthInput = {
   readonly isInsideApp: boolean;
   /** A token of the password once more, with which the check begins; empty without one (decision 175). */
   readonly token: string;
-  /** The app of the person: a device, `offline`, or null for none; absent while nobody knows. */
+  /** The app of the person: a device, `offline`, or null for none; absent while unknown. */
   readonly mobileApp?: string | null;
 };
 
@@ -61,7 +61,7 @@ export type PasswordSetupInput = {
 
 /** How the password setup ends. */
 export type PasswordSetupOutput =
-  /** `to` is where the server says that a login leads which this change has finished; empty for none. */
+  /** `to` is the target of the login that this change has finished; empty for none. */
   | { readonly reason: 'saved'; readonly to: string }
   /** The link ended meanwhile: nothing is saved. */
   | { readonly reason: 'linkOver'; readonly refusal: LinkRefusal }
@@ -77,7 +77,7 @@ export type Question = {
   readonly questionEn: string;
 };
 
-/** What a good link of /password says (decision 183). */
+/** A valid link of /password (decision 183). */
 export type Link = { readonly kind: 'create' | 'change'; readonly redirectUrl: string };
 
 /** Why a link is refused (spec section 5, "Enter id failure by code"). */
@@ -93,7 +93,7 @@ export const LINK_ENDS: ReadonlyMap<string, LinkRefusal> = new Map([
 export type LinkAnswer =
   | { readonly ok: true; readonly link: Link }
   | { readonly ok: false; readonly refusal: LinkRefusal }
-  /** No answer of the server: nobody knows about the link. */
+  /** No answer of the server: the state of the link is unknown. */
   | { readonly ok: null; readonly failure: Failure };
 
 /** The ways of the identity check that the setting of a service offers; none while it is not known. */

@@ -36,7 +36,7 @@ export type Policy = {
   readonly policyId: string;
   readonly secondAuth: boolean;
   /**
-   * Whether the password gate was passed. Used for navigation only; the server keeps its own state (decision
+   * Whether the password gate was passed. Used for navigation only; the server has its own state (decision
    * 16).
    */
   readonly check: boolean;
@@ -57,7 +57,7 @@ export type Policy = {
   readonly listsFactors?: boolean;
 };
 
-/** The policy as localStorage keeps it: with the person and client that it belongs to (decision 15). */
+/** The policy in localStorage, with its person and client (decision 15). */
 export type StoredPolicy = {
   readonly userId: string;
   readonly clientId: string;

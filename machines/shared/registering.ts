@@ -2,16 +2,16 @@ import { type AnyEventObject, assign } from 'xstate';
 import { isTooWeak, isUnproved, type RegistrationOutcome } from './registration.ts';
 import { type Failure, failureOf, type Result, UNEXPECTED } from './result.ts';
 
-/** What the flow of every registration keeps: why a call did not lead on, and how the flow ends. */
+/** Context shared by all registration flows. */
 export type RegisteringContext = {
   readonly failure: Failure | null;
-  readonly outcome: RegistrationOutcome;
+  readonly outcome: RegistrationOutcome | null;
 };
 
 /** Initial context shared by all registration flows. */
 export const INITIAL_REGISTRATION_CONTEXT: RegisteringContext = {
   failure: null,
-  outcome: { reason: 'back' },
+  outcome: null,
 };
 
 /** An answer with the time at which it came. */
@@ -42,7 +42,7 @@ const answerOf = ({ event: { output } }: DoneArgs): Result<unknown> =>
 
 const REGISTERED = { type: 'end', params: 'registered' } as const;
 
-/** The token has expired or belongs to nobody signed in: the flow ends. */
+/** The token has expired, or its proof would not be enough to sign in: the flow ends. */
 export const unproved = <Ended extends string>(ended: Ended) =>
   [
     {
@@ -62,7 +62,7 @@ export const broken = <Refused extends string>(refused: Refused) =>
   ({ target: refused, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;
 
 /**
- * How a call ends that does not lead on: the token is not worth enough any more, or a dialog says why.
+ * Transitions of a refused call: the token is no longer enough, or a dialog says why.
  * @param ended the final state, @param refused the state of the dialog
  */
 export const refusals = <Ended extends string, Refused extends string>(ended: Ended, refused: Refused) =>
@@ -84,5 +84,5 @@ export const registers = <Ended extends string, Refused extends string>(ended: E
     onError: broken(refused),
   }) as const;
 
-/** A good answer of a call that leads on. */
+/** Guard: the call has succeeded. */
 export const accepted = { type: 'isDone', params: answerOf } as const;

@@ -5,7 +5,7 @@ import type { Failure, Result } from './result.ts';
 /** What the flow of every registration is given. */
 export type RegistrationInput = {
   readonly userId: string;
-  /** The token of the identity check, by which the server takes a registration (decision 201). */
+  /** The token of the identity check, which a registration needs (decision 201). */
   readonly token: string;
 };
 
@@ -42,7 +42,7 @@ export type FactorsOutput =
 /** How the flow of a registration ends. */
 export type RegistrationOutcome =
   /**
-   * `unproved`: the server no longer takes the token, and the password comes first again (decision 214). `tooWeak`:
+   * `unproved`: the server no longer accepts the token, and the password comes first again (decision 214). `tooWeak`:
    * what was proved would not do to sign in, and signing in comes first (decision 202).
    */
   { readonly reason: 'registered' | 'back' | 'unproved' | 'tooWeak' };

@@ -5,7 +5,7 @@ import type { ReauthReason } from './domain.ts';
 export type FlowSession = {
   readonly clientId: string;
   readonly type: FlowType;
-  /** The type that a check stands on and that comes back afterwards; empty while none is on (decision 34). */
+  /** The type to restore after an identity check; empty outside one (decision 34). */
   readonly formerType: FlowType | '';
   readonly redirectUrl: string;
   readonly company: string;

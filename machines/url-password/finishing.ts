@@ -6,9 +6,9 @@ import { questionChoice, urlPasswordSetup } from './url-password.setup.ts';
 export const finishing = {
   ending: urlPasswordSetup.createStateConfig({
     description: 'The password is saved; the remaining calls follow.',
-    always: [{ guard: 'hasAnswer', target: 'keeping' }, { target: 'closing' }],
+    always: [{ guard: 'hasAnswer', target: 'savingAnswer' }, { target: 'endingLink' }],
   }),
-  keeping: urlPasswordSetup.createStateConfig({
+  savingAnswer: urlPasswordSetup.createStateConfig({
     description: 'The answer is saved.',
     tags: 'busy',
     invoke: {
@@ -23,7 +23,7 @@ export const finishing = {
       onDone: [
         {
           guard: { type: 'isDone', params: ({ event }) => event.output },
-          target: 'closing',
+          target: 'endingLink',
           actions: [{ type: 'setDone', params: 'answer' }, 'forgetAnswer'],
         },
         { target: 'unfinished', actions: reportFailure },
@@ -31,7 +31,7 @@ export const finishing = {
       onError: { target: 'unfinished', actions: reportUnexpected },
     },
   }),
-  closing: urlPasswordSetup.createStateConfig({
+  endingLink: urlPasswordSetup.createStateConfig({
     description: 'The link is ended.',
     tags: 'busy',
     invoke: {
@@ -67,7 +67,7 @@ export const finishing = {
       onDone: [
         {
           guard: { type: 'isChosen', params: ({ event }) => event.output },
-          target: 'keeping',
+          target: 'savingAnswer',
           actions: { type: 'setChosen', params: ({ event }) => event.output },
         },
         { target: 'unfinished' },

@@ -1,3 +1,4 @@
+import { outcomeIn } from '#machines/shared/outcome.ts';
 import { backOf, RESTART_TRANSITIONS, UNFINISHED_TRANSITIONS } from '#machines/shared/password-flow.ts';
 import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
@@ -18,7 +19,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
   id: 'url-password',
   context: ({ input }) => begin(input),
   initial: 'entering',
-  output: ({ context }) => context.output,
+  output: ({ context }) => outcomeIn(context),
   states: {
     entering: {
       description: 'Waits for the ID that the link was made for.',
@@ -32,7 +33,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
         ],
         'id.edited': { actions: 'clearProblem' },
         'flow.leave': { guard: 'isOver', target: 'done', actions: 'setFinished' },
-        'step.back': 'done',
+        'step.back': { target: 'done', actions: 'end' },
       },
     },
     verifying: {

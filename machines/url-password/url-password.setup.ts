@@ -37,7 +37,7 @@ export type UrlPasswordEvent =
   | { readonly type: 'method.chosen'; readonly method: 'selfAuth' | 'questions' }
   | { readonly type: 'ending.retry' }
   | { readonly type: 'flow.leave' }
-  /** The browser stands at the entry of a step. */
+  /** The browser is at the history entry of a step. */
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'step.back' };
 
@@ -55,7 +55,7 @@ export type UrlPasswordContext = UrlPasswordInput & {
   readonly chosen: Omit<Extract<QuestionsOutput, { reason: 'chosen' }>, 'reason'> | null;
   /** Parts of the end that are done (decision 121). */
   readonly done: readonly Part[];
-  readonly output: UrlPasswordOutput;
+  readonly outcome: UrlPasswordOutput | null;
 };
 
 type Done = { readonly userId: string; readonly token: string };
@@ -125,8 +125,9 @@ export const urlPasswordSetup = setup({
     forgetAnswer: assign({ chosen: null }),
     dropProof: assign({ token: '', chosen: null }),
     restart: assign({ token: '', chosen: null, link: null, hasRestarted: true }),
+    end: assign({ outcome: { reason: 'back' } }),
     setFinished: assign(({ context }) => ({
-      output: { reason: 'finished' as const, to: context.link?.redirectUrl || '/' },
+      outcome: { reason: 'finished' as const, to: context.link?.redirectUrl || '/' },
       token: '',
     })),
   },
@@ -143,7 +144,7 @@ export const begin = (input: UrlPasswordInput): UrlPasswordContext => ({
   token: '',
   chosen: null,
   done: [],
-  output: { reason: 'back' },
+  outcome: null,
 });
 
 /** What the identity check is given. */

@@ -47,29 +47,29 @@ type LookUp = (userId: string) => Promise<Account | null>;
 /** Account actions of an operator. Each is atomic and audited. */
 export interface AccountAdmin {
   /**
-   * @param also is done with it, in the same transaction
+   * @param also runs in the same transaction
    * @throws AdministrationRefusal `taken`, `invalid`
    */
   add(accountChange: AccountChange, also?: (userId: string) => Promise<void>): Promise<AppliedChange>;
   /**
-   * @param changes or what says them, in the same transaction
+   * @param changes or a function that returns them, called in the same transaction
    * @throws AdministrationRefusal `noAccount`, `invalid`, `idStays`
    */
   change(userId: string, changes: FieldChanges | (() => Promise<FieldChanges>)): Promise<AppliedChange>;
   /** All of them, by ID. */
   all(): Promise<readonly Account[]>;
-  /** What `put` would do; nothing is changed or written down. */
+  /** What `put` would do; nothing is changed or audited. */
   plan(accountChanges: readonly AccountChange[]): Promise<readonly (AppliedChange | RejectedChange)[]>;
-  /** Adds those who are not there and changes the others; each is named once. */
+  /** Adds missing accounts and changes existing ones; each may occur once. */
   apply(accountChanges: readonly AccountChange[]): Promise<readonly AppliedChange[]>;
-  /** Lifts every lock; tells how many counts there were. */
+  /** Lifts every lock; returns how many counters were removed. */
   unlock(userId: string): Promise<number>;
-  /** Removes the account and what is known of its person. */
+  /** Removes the account and all data of the person. */
   remove(userId: string): Promise<void>;
   endSessions(userId: string): Promise<void>;
 }
 
-/** A password that is there is not replaced by a file. */
+/** An import never replaces an existing password. */
 const HASH_OF_OLD: FieldProblem = {
   field: 'userId',
   problem: 'is there: passwordHash is for new accounts alone',
@@ -89,7 +89,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   const rows = accountRowsIn(storage);
   const endPortalSessions = endOfSessionsIn(storage, now);
 
-  /** All accounts, read once: a file of thousands asks for each of them. */
+  /** All accounts, read once: an import of thousands looks up each of them. */
   const everybody = async (): Promise<LookUp> => {
     const all = await rows.all();
     const byId = new Map(all.map((account) => [account.userId, account]));
@@ -146,7 +146,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     return applyIn({ userId, changes });
   };
 
-  /** Values are in no line of the audit: names of fields are, and the status. */
+  /** The audit names the changed fields and the status, never values. */
   const eventsOf = ({ userId, outcome, differences: changedFields }: AppliedChange) => {
     if (outcome === 'unchanged') return [];
     if (outcome === 'added') return [{ action: 'add', account: userId }];

@@ -6,16 +6,16 @@ import { AdministrationRefusal } from './refusal.ts';
 /** Dependencies of admin actions. */
 export type AdminDeps = {
   readonly portal: Portal;
-  /** Ends what the protocol engines keep of a person, and tells their services. */
+  /** Ends the person's sessions in the protocol engines, and notifies their services. */
   readonly endEngineSessions: (userId: string) => Promise<void>;
-  /** Who acts: it stands in the audit. */
+  /** Who acts, for the audit. */
   readonly operator: string;
 };
 
 /** What was done, for the audit. */
 export type AdminEvent = Pick<AdministrationEvent, 'action' | 'account' | 'details' | 'client' | 'result'>;
 
-/** Writes down what is done, once it is. */
+/** Audits an action once it is done. */
 export type ReportEvent = (done: AdminEvent) => void;
 
 /** Shared parts of all admin actions. */
@@ -37,7 +37,7 @@ export function adminActions({ portal, operator }: Omit<AdminDeps, 'endEngineSes
       if (!account) throw new AdministrationRefusal('noAccount', userId);
       return account;
     },
-    /** Does something whole or not at all; what it tells is written down when it is done. */
+    /** Runs an action in one transaction, then audits what it returns. */
     async act<Value>(work: (report: ReportEvent) => Promise<Value>): Promise<Value> {
       const events: AdminEvent[] = [];
       const value = await transaction(() => {

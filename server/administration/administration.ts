@@ -20,7 +20,7 @@ type ApprovalLinks = ReturnType<typeof approvalLinks>;
 
 type RegisteredPasskey = Pick<Passkey, 'name' | 'registeredAt'>;
 
-/** What an administrator does for people. The lab does it in a demonstration. */
+/** What an administrator does for people; in the demonstration the lab plays the administrator. */
 export interface Administration {
   /** Replaces the temporary code of a person; null when there is no such account. */
   issueEmergencyCode(userId: string): Promise<IssuedCode | null>;
@@ -34,7 +34,7 @@ export interface Administration {
   approvals(): Promise<readonly Approval[]>;
   /** Begins the registration of a passkey; null when there is no such account. */
   beginPasskey(userId: string): Promise<CreationOptions | null>;
-  /** Registers the passkey that a browser has made; false when it does not answer what was begun. */
+  /** Registers the passkey that a browser has created; false when it does not belong to the registration that was begun. */
   registerPasskey(userId: string, created: NewCredential): Promise<boolean>;
   /** The passkeys of a person, the oldest first. */
   passkeysOf(userId: string): Promise<readonly RegisteredPasskey[]>;

@@ -24,7 +24,7 @@ export type Issued = {
 /** Credential actions of an operator. */
 export interface CredentialAdmin {
   /**
-   * Sets a password, by which whoever is signed in is signed out.
+   * Sets a password and signs the person out everywhere.
    * @param mustChange the person has to choose another one when they sign in
    * @throws AdministrationRefusal `weakPassword`, `commonPassword`, `notLocal`
    */

@@ -11,6 +11,7 @@ import {
 } from '#server/login/policy/second-tokens.ts';
 import { type UsageCode, usageRefusal } from '#server/login/policy/usage.ts';
 import type { Portal } from '#server/login/portal.ts';
+import { coolDownSeconds } from '#server/login/push/cool-down.ts';
 import { canSignIn } from '#server/login/registration/strength.ts';
 import { accountRowsIn, type Lock } from '#server/storage/repositories/account-rows.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
@@ -19,7 +20,7 @@ import type { TokenCode } from '#wire/token-codes.ts';
 
 /** Why a person cannot prove themselves by a method now. */
 export type Obstacle =
-  | { readonly why: 'locked'; readonly until: number }
+  | { readonly why: 'locked' | 'tooManyPushes'; readonly until: number }
   | {
       readonly why:
         | 'lockedForGood'
@@ -43,7 +44,7 @@ export type Obstacle =
         | 'codeGuessed';
     };
 
-/** What there is to know of a method that works. */
+/** A remark on a method that works. */
 export type Remark = 'initialPassword' | 'expiredPassword' | 'byDirectory' | 'lockedInBrowser';
 
 /** How a policy uses a method. */
@@ -55,14 +56,14 @@ export type MethodState = {
   readonly remarks: readonly Remark[];
 };
 
-/** What holds at one service. */
+/** The situation at one service. */
 export type ServiceState = {
   readonly clientId: string;
   readonly policy: PolicyCode | PolicyRule;
   readonly uses: ReadonlyMap<SecondToken, Use>;
   /** Whether the methods that work are enough to sign in there. */
   readonly isEnough: boolean;
-  /** How the identity check before a new password may be passed; nothing where the directory keeps the password. */
+  /** How the identity check before a new password may be passed; empty where the directory stores the password. */
   readonly checks: readonly SelfAuthKey[];
 };
 
@@ -75,8 +76,9 @@ export type Explanation = {
   readonly sessions: number;
 };
 
-const obstacleIf = (isThere: boolean, why: Exclude<Obstacle['why'], 'locked'>): readonly Obstacle[] =>
-  isThere ? [{ why }] : [];
+type Lasting = Exclude<Obstacle['why'], 'locked' | 'tooManyPushes'>;
+
+const obstacleIf = (isThere: boolean, why: Lasting): readonly Obstacle[] => (isThere ? [{ why }] : []);
 
 /** Explains what works for a person at these services, and why the rest does not. */
 export async function explain(
@@ -138,6 +140,12 @@ export async function explain(
     ];
   };
 
+  /** A browser with an earlier sign-in counts its own pushes alone. */
+  const coolDownObstacles = async (): Promise<readonly Obstacle[]> => {
+    const seconds = await coolDownSeconds(portal, config.push.coolDown, userId, null);
+    return seconds === 0 ? [] : [{ why: 'tooManyPushes', until: now() + seconds * 1000 }];
+  };
+
   const codeObstacles = async (): Promise<readonly Obstacle[]> => {
     const code = await devices.emergencyCodes.find(userId);
     if (!code) return [{ why: 'noCode' }];
@@ -166,6 +174,7 @@ export async function explain(
     push: async () => [
       ...(await appObstacles(true)),
       ...obstacleIf(gateways.push === null && config.mode === 'production', 'noGateway'),
+      ...(await coolDownObstacles()),
     ],
     hwOtp: cardObstacles,
     yubikey: keyObstacles,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type AccountEntry, account } from '#server/config/account.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 
-/** What operators keep of a person, each as one text; empty when there is none. */
+/** The fields of an account that operators maintain, as texts; empty when unset. */
 export const FIELDS = [
   'userId',
   'nameKo',
@@ -26,18 +26,18 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number];
 export type Fields = Readonly<Record<Field, string>>;
 
-/** Values that replace those of an account; what is not there stays as it is. */
+/** Values that replace those of an account; absent ones stay unchanged. */
 export type FieldChanges = Readonly<Partial<Record<Field, string>>>;
 
-/** A value that cannot be taken, and why. */
+/** An invalid value, and why. */
 export type FieldProblem = { readonly field: Field; readonly problem: string };
 
-/** One value that differs. */
+/** One changed value. */
 export type Difference = { readonly field: Field; readonly from: string; readonly to: string };
 
 const NOTHING = Object.fromEntries(FIELDS.map((field) => [field, ''])) as Fields;
 
-/** The fields of somebody of whom nothing is known. */
+/** The fields of a new account. */
 export const NEW_FIELDS: Fields = { ...NOTHING, role: 'user', userType: 'LOCAL', status: 'active' };
 
 /** An account as texts. */
@@ -61,7 +61,7 @@ export const fieldsOf = (entry: Account): Fields => ({
   privateMail: entry.privateMail ?? '',
 });
 
-/** Where the schema of an account finds each field. */
+/** The path of each field in the schema of an account. */
 const PLACES: Readonly<Record<Field, string>> = {
   userId: 'userId',
   nameKo: 'name.ko',
@@ -82,7 +82,7 @@ const PLACES: Readonly<Record<Field, string>> = {
   privateMail: 'privateMail',
 };
 
-/** A name that is given in one language alone is the same in the other. */
+/** A name that is given in only one language is used for both. */
 const inBoth = (ko: string, en: string) => ({ ko: ko || en, en: en || ko });
 
 const given = <Key extends string, Value>(key: Key, value: Value, isGiven: unknown) =>
@@ -128,10 +128,10 @@ const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => ({
   problem: issue.message.replace(/^Invalid type: Expected (.+) but received (.+)$/, 'must be $1, not $2'),
 });
 
-/** Characters that no value has: they would break lines of lists and messages. */
+/** Characters that no value may contain: they would break lines of lists and messages. */
 const CONTROL = /\p{Cc}/u;
 
-/** An entry as the configuration would hold it, or what is wrong with the fields. */
+/** The account entry as in the configuration, or the problems of the fields. */
 export function entryOf(
   fields: Fields,
 ): { readonly entry: AccountEntry } | { readonly problems: readonly FieldProblem[] } {
@@ -145,7 +145,7 @@ export function entryOf(
   return parsed.success ? { entry: parsed.output } : { problems: parsed.issues.map(problemOf) };
 }
 
-/** An account as its entry says it. */
+/** The account of an entry. */
 export const accountOf = (entry: AccountEntry): Account => ({
   userId: entry.userId,
   name: entry.name,
@@ -161,13 +161,13 @@ export const accountOf = (entry: AccountEntry): Account => ({
   privateMail: entry.privateMail ?? null,
 });
 
-/** The fields with changes made to them; texts lose the spaces around them. */
+/** The fields with the changes applied; texts are trimmed. */
 export const changed = (before: Fields, changes: FieldChanges): Fields => ({
   ...before,
   ...Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value.trim()])),
 });
 
-/** What differs between two, in the order of the fields. */
+/** The differences between two, in the order of the fields. */
 export const differences = (before: Fields, after: Fields): readonly Difference[] =>
   FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
     field,

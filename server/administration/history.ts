@@ -16,7 +16,7 @@ type EventTexts = {
 
 type Words = Readonly<Record<Language, (parts: EventTexts) => string>>;
 
-/** Codes of spec section 8 that an operator meets daily; the others are shown as codes. */
+/** Common codes of spec section 8 in words; the others are shown as codes. */
 const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
   ['001', { ko: '비밀번호가 틀림', en: 'wrong password' }],
   ['001_1', { ko: '잠긴 계정', en: 'locked' }],

@@ -41,7 +41,7 @@ export function passkeyAdmin(parts: Parts) {
       return options;
     },
 
-    /** @returns false when the credential does not answer the registration that was begun, or is known. */
+    /** @returns false when the credential does not belong to the registration that was begun, or is registered already. */
     async finish(userId: string, { name, credential, origin }: NewCredential): Promise<boolean> {
       const begun = await end.get(userId);
       const isOpen = begun !== undefined && begun.expires_at > now();

@@ -1,14 +1,14 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Localized } from '#server/config/values.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { AccountStores, Runtime, Sending, Settings } from '#server/login/portal.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 
-/** What became of a link that an administrator wanted for somebody (decision 182). */
+/** The result of issuing a password link (decision 182). */
 export type LinkOutcome =
   | {
       readonly outcome: 'sent';
-      /** Mail addresses that it went to. */
+      /** The mail addresses to which it was sent. */
       readonly to: readonly string[];
       /** Epoch milliseconds. */
       readonly validUntil: number;
@@ -69,7 +69,7 @@ const SUBJECT: Readonly<Record<PasswordLinkKind, Localized>> = {
 const HOUR_MS = 60 * 60_000;
 
 /** Issues the links of /password and sends them by mail. */
-export function passwordLinkAdmin(portal: Portal) {
+export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & Sending) {
   const { accounts, passwords, answers, passwordLinks, gateways, config, now } = portal;
 
   /** Why this person gets no link of the kind; null when they may have one. */

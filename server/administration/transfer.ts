@@ -13,7 +13,7 @@ export type FileProblem = {
   readonly problem: string;
 };
 
-/** An account that a file asks for, and where in it. */
+/** An account in a file, with its place there. */
 export type FileChange = AccountChange & { readonly place: number };
 
 export type FileContent = {
@@ -21,19 +21,19 @@ export type FileContent = {
   readonly problems: readonly FileProblem[];
 };
 
-/** Taken from a file for accounts that are new; never written into one. */
+/** Read from a file for new accounts only; never written to one. */
 const HASH = 'passwordHash';
 const COLUMNS: readonly string[] = [...FIELDS, HASH];
 
-/** What a spreadsheet takes for the beginning of a formula, also in full width. */
+/** Characters with which a spreadsheet formula begins, also in full width. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
 
-/** A cell that no spreadsheet computes. */
+/** A cell that no spreadsheet evaluates as a formula. */
 const guarded = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
 const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
-/** A CSV file with a mark of its encoding, without which spreadsheets read Hangul wrong. */
+/** A CSV file with a byte order mark, without which spreadsheets misread Hangul. */
 export const csvOf = (all: readonly Fields[]): string =>
   stringify(
     all.map((fields) => FIELDS.map((field) => fields[field])),
@@ -83,8 +83,8 @@ function csvRows(text: string): readonly CsvRow[] | FileProblem {
 }
 
 /**
- * Reads a CSV file whose first line names its columns. A column that is not there stays as it is, an empty cell empties.
- * @param exactIds IDs that differ in case or width alone are two
+ * Reads a CSV file whose first line names its columns. A missing column leaves the value unchanged, an empty cell clears it.
+ * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readCsv(text: string, exactIds = false): FileContent {
   const rows = csvRows(text);
@@ -129,8 +129,8 @@ const jsonEntry = v.strictObject(
 );
 
 /**
- * Reads a JSON file: an array of objects. A key that is not there stays as it is, `null` empties.
- * @param exactIds IDs that differ in case or width alone are two
+ * Reads a JSON file: an array of objects. A missing key leaves the value unchanged, `null` clears it.
+ * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readJson(text: string, exactIds = false): FileContent {
   let parsedJson: unknown;

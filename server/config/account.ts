@@ -5,7 +5,7 @@ import { date, described, hours, period, text } from './values.ts';
 
 const tokenCode = v.picklist(Object.values(TOKEN_CODES), 'must be a type code');
 
-/** Longer than any name, and short enough for every screen, token and assertion that tells it. */
+/** Longer than any name, and short enough for every screen, token and assertion. */
 const MAX_NAME = 200;
 
 const nameText = v.pipe(text, v.maxLength(MAX_NAME, `must have at most ${MAX_NAME} characters`));

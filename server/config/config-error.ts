@@ -1,4 +1,4 @@
-/** The configuration cannot be used. `problems` names every place and what is wrong there. */
+/** The configuration cannot be used. `problems` names every place and its problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];

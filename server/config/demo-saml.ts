@@ -59,10 +59,10 @@ k41ft73gig==
 
 const certificateBody = DEMO_SP_CERTIFICATE.replaceAll(/-----[A-Z ]+-----|\s/g, '');
 
-/** The entity ID of the lab's SAML service, which is where its metadata stands. */
+/** The entity ID of the lab's SAML service: the address of its metadata. */
 const demoEntityId = (labOrigin: string): string => `${labOrigin}${DEMO_SP_PATH}/metadata`;
 
-/** The metadata of the lab's SAML service, which takes responses at each of its origins. */
+/** The metadata of the lab's SAML service, which accepts responses at each of its origins. */
 export function demoMetadata(origins: readonly string[]): string {
   const [first = ''] = origins;
   const consumers = origins.map(

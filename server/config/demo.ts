@@ -28,7 +28,7 @@ const bothNames = (origin: string): string[] => {
 /** An OpenID client service of the lab. */
 export type DemoService = {
   readonly clientId: string;
-  /** Where its pages stand in the lab. */
+  /** The path of its pages in the lab. */
   readonly path: string;
   readonly serviceName: Localized;
   readonly displayContent: Localized;

@@ -18,7 +18,7 @@ function metadataOf(
 }
 
 /**
- * The service providers of a configuration with their metadata, which may stand in files of its folder.
+ * The service providers of a configuration with their metadata, which may be in files of its folder.
  * @throws ConfigError naming every metadata that cannot be read.
  */
 export function readServiceProviders(

@@ -26,7 +26,7 @@ const fields = v.strictObject({
   phoneNumber: v.optional(described(text, 'Attribute of the mobile number.'), 'mobile'),
 });
 
-/** A directory of the company that keeps the passwords of EXTERNAL accounts. */
+/** The company's directory, which stores the passwords of EXTERNAL accounts. */
 export const ldap = v.strictObject({
   urls: v.pipe(
     v.array(directoryUrl),
@@ -117,7 +117,7 @@ function problemsOf({ bindDn, bindPasswordFile, baseDn, dnTemplate }: LdapEntry)
 }
 
 /**
- * The directory of a configuration, with what stands in files of its folder; null without one.
+ * The directory of a configuration, with contents of files in its folder; null without one.
  * @throws ConfigError when a file cannot be read or something is missing.
  */
 export function readLdap(entry: LdapEntry | undefined, source: string, folder: string): LdapSettings | null {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { WIRE_METHODS, type WireMethod } from '#wire/methods.ts';
 import { described, hours, period, text, wholeNumber } from './values.ts';
 
-/** The authMethod keys of spec section 3, as they stand on the wire. */
+/** The authMethod keys of spec section 3, as on the wire. */
 export const METHOD_KEYS = WIRE_METHODS;
 export type MethodKey = WireMethod;
 

@@ -225,7 +225,7 @@ export type ServerConfig = Omit<
   readonly serviceProviders: readonly ServiceProvider[];
   /** The configured SAML signing key; null when the server makes its own. */
   readonly samlKey: KeyPair | null;
-  /** The directory that keeps the passwords of EXTERNAL accounts; null where there is none. */
+  /** The directory that stores the passwords of EXTERNAL accounts; null where there is none. */
   readonly ldap: LdapSettings | null;
   readonly mode: Mode;
   /** Origin under which browsers reach the portal: issuer, cookies, own origin of the guards. */

@@ -27,7 +27,7 @@ function json(
 export const answer = (c: Ctx, fields: Readonly<Record<string, unknown>> = {}): Response =>
   json(c, successBody(fields), 200);
 
-/** The body of the answer that stands now. */
+/** The body of the answer so far. */
 export async function responseBytes(c: Ctx): Promise<Uint8Array<ArrayBuffer>> {
   const sentJson = c.get('sentJson');
   if (sentJson?.response === c.res) return new TextEncoder().encode(sentJson.text);
@@ -54,8 +54,8 @@ function refuse(c: Ctx, { status, errCode, extras }: Refusal): Response {
 const TRANSIENT_ERRORS = [StorageLostError, HashingBusyError, TakenOverError];
 
 /**
- * Answers what a handler threw: a refusal as it says, what passes by itself as 503, a person who was removed meanwhile as
- * one without a proof, anything else as a fault of the server.
+ * Answers an error of a handler: a refusal as such, a transient error with 503, a person who was removed meanwhile as
+ * one without a proof, anything else as an internal error.
  */
 export function answerError(error: Error, c: Ctx): Response {
   if (error instanceof Refusal) return refuse(c, error);

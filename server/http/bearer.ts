@@ -6,7 +6,7 @@ import type { Ctx } from './env.ts';
 export const bearerOf = (c: Ctx, header: 'Authorization' | typeof AUTH_HEADER = 'Authorization'): string =>
   /^Bearer (\S+)$/i.exec(c.req.header(header) ?? '')?.[1] ?? '';
 
-/** Who makes a call whose token stands in this header. */
+/** The caller of a request with this Authorization header. */
 export const callerOf = (c: Ctx, header?: 'Authorization' | typeof AUTH_HEADER): Caller => ({
   requestSession: c.get('requestSession'),
   bearer: bearerOf(c, header),

@@ -23,7 +23,7 @@ const nameIn = (table: typeof BROWSERS, userAgent: string): string | undefined =
   table.find(([, sign]) => sign.test(userAgent))?.[0];
 
 /**
- * A browser as its person may know it, such as `Chrome · Windows`; empty when it says nothing that is known.
+ * The name of a browser for people, such as `Chrome · Windows`; empty when unknown.
  * It comes from the browser and is unverified; it only helps a person to recognise a login.
  */
 export const browserName = (userAgent: string): string =>

@@ -7,14 +7,14 @@ import type { RequestSession } from '#server/login/request-session.ts';
 export type Env = {
   Bindings: {
     readonly incoming?: IncomingMessage;
-    /** The page is the answer to a request of a service, at whose address the browser stands. */
+    /** The page answers a service's request, at the address of that request. */
     readonly isInPlace?: true;
   };
   Variables: {
     requestSession: RequestSession;
     /** Language of the texts in an answer. */
     language: Language;
-    /** The route as it may be logged: without the ids and secrets that stand in paths. */
+    /** The route for the log: without the ids and secrets in the path. */
     route: string;
     /** The ID that a call carries, as the server goes on with it (decision 169). */
     userIdOf: (sent: string) => Promise<string>;

@@ -15,8 +15,8 @@ export const readUserIds =
     await next();
   };
 
-/** The person whom the path of a call names; empty when it names none. */
+/** The ID in the path of a call; empty when there is none. */
 export const pathUserId = (c: Ctx): Promise<string> => c.get('userIdOf')(c.req.param('userId') ?? '');
 
-/** The person whom the query of a call names; empty when it names none. */
+/** The ID in the query of a call; empty when there is none. */
 export const queryUserId = (c: Ctx): Promise<string> => c.get('userIdOf')(c.req.query('userId') ?? '');

@@ -7,7 +7,7 @@ import { requiredChange } from './password-change.ts';
 import { checkFresh, type FindRequest, markProgress, requestToEnd } from './pending-request.ts';
 import type { Portal } from './portal.ts';
 import type { RequestSession } from './request-session.ts';
-import { requireProof, requireUsable, type Subject } from './require-proof.ts';
+import { type ProvenSession, requireUsable, type Subject } from './require-proof.ts';
 
 const CHANGE_PAGE = '/change';
 
@@ -32,10 +32,10 @@ export async function completeLogin(
   findRequest: FindRequest,
   requestSession: RequestSession,
   subject: Subject,
+  { session, account }: Pick<ProvenSession, 'session' | 'account'>,
   proved: HeldLogin,
 ): Promise<LoginAnswer> {
   const { userId, clientId } = subject;
-  const { session, account } = await requireProof(portal, requestSession, subject);
   const pending = await requestToEnd(portal, findRequest, session, clientId, proved);
   await checkFresh(portal, session, clientId, pending, proved);
   const onward = returnTargetOf(portal, pending, clientId);
@@ -44,7 +44,7 @@ export async function completeLogin(
   const expiredDay = password && requiredChange(account, password, portal.local());
   if (expiredDay !== null) {
     const held = await portal.transaction(async () => {
-      await requireUsable(portal, requestSession, subject);
+      const { session } = await requireUsable(portal, requestSession, subject);
       const cookies = await portal.sessions.raise(session);
       const token = { userId, clientId, purpose: 'password-change' } as const;
       const accessToken = await portal.accessTokens.issue(session, token);

@@ -1,15 +1,15 @@
 import type { Caller } from '#server/login/request-session.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { usageRefusal } from './policy/usage.ts';
-import type { Portal } from './portal.ts';
+import type { AccountStores, FactorStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * The account whose mobile app makes a call: it tells the app's key as a bearer token.
+ * The account whose mobile app makes a call; the app sends its key as a bearer token.
  * @throws Refusal 401 when no app has that key, 400 of the 002 family when its person may not sign in.
  */
 export async function deviceOwner(
-  { devices, accounts, local }: Portal,
+  { devices, accounts, local }: Settings & AccountStores & FactorStores,
   { bearer }: Caller,
 ): Promise<Account> {
   const userId = await devices.mobileApps.ownerOf(bearer);

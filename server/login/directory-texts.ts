@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/locale.ts';
 
-/** What is said about passwords that the company's directory keeps. */
+/** Texts about passwords that are stored in the company's directory. */
 export const DIRECTORY_TEXTS = {
   directoryPassword: {
     ko: '이 계정의 비밀번호는 회사 디렉터리에서 관리해요. 회사에서 비밀번호를 바꾸는 곳에서 바꿔 주세요.',

@@ -91,7 +91,7 @@ export interface PortalLogins {
   notifyLogout(cookieHeader: string, onward: string): Promise<string>;
   /** Ends the portal session of this Cookie header and the sessions of every engine. Returns Set-Cookie values. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
-  /** Notes that an engine's session, by its name, stands on the portal session of this Cookie header, if that is the person's. */
+  /** Links an engine's session, by its name, to the portal session of this Cookie header, if that is the person's. */
   recordEngineSession(cookieHeader: string, userId: string, name: string): Promise<void>;
   /** A client service has received the identity of this person. */
   entered(userId: string, clientId: string): void;

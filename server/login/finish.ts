@@ -6,7 +6,7 @@ import { type FindRequest, type PendingRequest, requestToEnd } from './pending-r
 import { areAllFresh } from './policy/freshness.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
 import { usageRefusal } from './policy/usage.ts';
-import type { Portal } from './portal.ts';
+import type { Portal, Settings } from './portal.ts';
 import { completedLogin } from './portal-logins.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
@@ -14,7 +14,7 @@ import { requireProof, requireUsable, type Subject } from './require-proof.ts';
 import { forgetReset } from './reset-ways.ts';
 
 /** The target of a login: the pending request, else the client's start address. */
-export const returnTargetOf = (portal: Portal, pending: PendingRequest | null, clientId: string): string =>
+export const returnTargetOf = (portal: Settings, pending: PendingRequest | null, clientId: string): string =>
   pending?.request.resumeUrl ?? portal.client(clientId)?.initiateLoginUri ?? '';
 
 /** What a login ends: the request that waits for it, and the answer to the person. */

@@ -4,7 +4,14 @@ import { parseTokenCode, type TokenCode } from '#wire/token-codes.ts';
 import { checkFresh, type PendingRequest } from './pending-request.ts';
 import { isFreshEnough } from './policy/freshness.ts';
 import { hasGate } from './policy/satisfies.ts';
-import type { Portal } from './portal.ts';
+import type {
+  AccountStores,
+  FactorStores,
+  Runtime,
+  SessionStores,
+  Settings,
+  Verification,
+} from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { ProvenSession, Subject } from './require-proof.ts';
 import { methodsAfterGate } from './reset-ways.ts';
@@ -14,7 +21,7 @@ import { methodsAfterGate } from './reset-ways.ts';
  * @throws Refusal 018 when no such method ends a first step of this person under the policy.
  */
 export async function firstStepCode(
-  portal: Portal,
+  portal: Settings & AccountStores & FactorStores & Verification,
   account: Account,
   rule: PolicyRule,
   typeCode: string,
@@ -37,7 +44,10 @@ type FirstStepAttempt = Pick<ProvenSession, 'session' | 'proof'> & {
  * When the password of the gate was proved, as far as that counts for the request; null where no password counts.
  * @throws Refusal 401 while the password gate is shut
  */
-export async function gatePassword(portal: Portal, begun: FirstStepAttempt): Promise<number | null> {
+export async function gatePassword(
+  portal: Runtime & SessionStores,
+  begun: FirstStepAttempt,
+): Promise<number | null> {
   const { session, proof, subject, rule, pending } = begun;
   const { passwordAt } = proof;
   if (passwordAt !== null && isFreshEnough(passwordAt, pending?.request ?? null, portal.now()))

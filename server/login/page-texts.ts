@@ -27,7 +27,7 @@ function worded(name: string, language: Language): string {
   return text;
 }
 
-/** What the server says of them. */
+/** The server's texts about them. */
 export const PAGE_TEXTS = Object.fromEntries(
   NAMES.map((name) => [name, { ko: worded(name, 'ko'), en: worded(name, 'en') }]),
 ) as Readonly<Record<(typeof NAMES)[number], Readonly<Record<Language, string>>>>;

@@ -5,7 +5,7 @@ import type { TokenCode } from '#wire/token-codes.ts';
 import type { CountedTry } from './limits/failure-limit.ts';
 import { type MethodContext, type MethodOutcome, type MethodRefusal, obstacle } from './methods/method.ts';
 import { usageRefusal } from './policy/usage.ts';
-import type { Portal } from './portal.ts';
+import type { Portal, Verification } from './portal.ts';
 import { recordFactorUse } from './record-factor-use.ts';
 import { Refusal } from './refusal.ts';
 import type { ErrorName } from './texts.ts';
@@ -73,7 +73,7 @@ const isLastGuess = ({ isGuess, details: { failCount, maxCount } = {} }: MethodR
   isGuess && failCount !== undefined && maxCount !== undefined && failCount >= maxCount;
 
 async function outcomeOf(
-  portal: Portal,
+  portal: Verification,
   { account, tokenCode, secret, context }: ShownProof,
 ): Promise<MethodOutcome> {
   const { userId } = account;

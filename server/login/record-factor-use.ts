@@ -2,7 +2,7 @@ import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.
 import type { TokenCode } from '#wire/token-codes.ts';
 import { splitYubikeyOtp } from './otp/yubikey-otp.ts';
 import { readAssertion } from './passkey/assertion.ts';
-import type { Portal } from './portal.ts';
+import type { FactorStores } from './portal.ts';
 
 /** Finds the device that a secret belongs to. */
 function deviceOf(type: FactorType, secret: string): string | undefined {
@@ -12,7 +12,7 @@ function deviceOf(type: FactorType, secret: string): string | undefined {
 
 /** Notes when a factor has proved its person (decision 218). */
 export async function recordFactorUse(
-  { factors }: Portal,
+  { factors }: FactorStores,
   userId: string,
   tokenCode: TokenCode,
   secret: string,

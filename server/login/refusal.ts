@@ -30,7 +30,7 @@ export class Refusal extends Error {
 
 /** Unknown path or method. A browser navigation gets the error page (decision 159). */
 export class NoSuchAddress extends Refusal {
-  /** @param allow the methods that the address takes; absent when there is nothing. */
+  /** @param allow the HTTP methods of the address; absent when it does not exist. */
   constructor(allow?: string) {
     if (allow === undefined) super(404, 'notFound');
     else super(405, 'wrongMethod', { headers: { Allow: allow } });

@@ -6,7 +6,7 @@ export interface RequestSession {
   session(): Promise<Session | null>;
   /** The key of the challenge check, which never changes in a session (decision 05); null where there is none. */
   challengeKey(): Promise<string | null>;
-  /** The session, begun when there is none. */
+  /** The session; a new one when there is none. */
   ensureSession(): Promise<Session>;
   /** Browser and address of the request. */
   readonly origin: RequestOrigin;

@@ -4,7 +4,7 @@ import type { SessionProof } from '#server/storage/sessions/proofs.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { ActivePolicy } from './policy/resolve.ts';
 import { usageRefusal } from './policy/usage.ts';
-import type { Portal } from './portal.ts';
+import type { SessionStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 
@@ -17,7 +17,11 @@ export const subjectOf = (userId: string, clientId: string): Subject => ({
   clientId: withoutPipes(clientId),
 });
 
-/** A session with its proof and account. */
+/**
+ * A session with its proof and account, as they were when they were read. A call reads them twice: before it verifies a
+ * secret, to know what may be verified, and in the transaction that records the result (`requireProof` again, or
+ * `requireUsable` where a login ends), because verifying takes time and another call may have ended them meanwhile.
+ */
 export type ProvenSession = {
   readonly session: Session;
   readonly proof: SessionProof;
@@ -29,7 +33,7 @@ export type ProvenSession = {
  * @throws Refusal 401 when the policy was not checked in this session, or too long ago.
  */
 export async function requireProofIn(
-  { proofs }: Portal,
+  { proofs }: SessionStores,
   session: Session | null,
   { userId, clientId }: Subject,
 ): Promise<ProvenSession> {
@@ -43,17 +47,17 @@ export async function requireProofIn(
  * @throws Refusal 401 as above.
  */
 export const requireProof = async (
-  portal: Portal,
+  portal: SessionStores,
   requestSession: RequestSession,
   subject: Subject,
 ): Promise<ProvenSession> => requireProofIn(portal, await requestSession.session(), subject);
 
 /**
- * The same at the end of a login: the account must also be usable now.
+ * The same in the transaction that ends a login: the account must also be usable now.
  * @throws Refusal 401 as above, 400 of the 002 family.
  */
 export async function requireUsable(
-  portal: Portal,
+  portal: Settings & SessionStores,
   requestSession: RequestSession,
   subject: Subject,
 ): Promise<ProvenSession> {
@@ -69,7 +73,7 @@ export async function requireUsable(
  * @throws Refusal 400 with a code of the 016 family.
  */
 export function policyForCall(
-  portal: Portal,
+  portal: Settings,
   { userId, clientId }: Subject,
   policyId?: string,
 ): ActivePolicy {

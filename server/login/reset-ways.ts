@@ -4,7 +4,7 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import { ownedSecondTokens } from './policy/owned-tokens.ts';
 import { finishingMethods, hasGate } from './policy/satisfies.ts';
 import { recordedAs, SECOND_TOKENS } from './policy/second-tokens.ts';
-import type { Portal } from './portal.ts';
+import type { AccountStores, FactorStores, Portal } from './portal.ts';
 import { canSignIn } from './registration/strength.ts';
 
 /** App code and push are the same device. */
@@ -26,7 +26,7 @@ const resetBy = async (
  * password while the person can sign in without them: one phone would be both factors (decision 191).
  */
 export async function resetWays(
-  portal: Portal,
+  portal: AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
 ): Promise<readonly MethodKey[]> {
@@ -40,7 +40,7 @@ export async function resetWays(
 
 /** The methods that end a first step, without a way that has reset the password of its gate (decision 191). */
 export async function methodsAfterGate(
-  portal: Portal,
+  portal: AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
 ): Promise<readonly MethodKey[]> {
@@ -61,7 +61,7 @@ export async function forgetReset(
 
 /** What counts as used by a first step, and not again as the second. */
 export const usedMethods = async (
-  portal: Portal,
+  portal: AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
   methods: readonly MethodKey[],

@@ -10,7 +10,15 @@ import { ownsSecondToken } from './policy/owned-tokens.ts';
 import { hasGate, satisfiesFirstStep } from './policy/satisfies.ts';
 import { rankedFor, secondTokenOf, secondTokens, unusedRanks } from './policy/second-tokens.ts';
 import { usageRefusal } from './policy/usage.ts';
-import type { Portal } from './portal.ts';
+import type {
+  AccountStores,
+  FactorStores,
+  Portal,
+  Runtime,
+  SessionStores,
+  Settings,
+  Verification,
+} from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 import { type ProvenSession, requireProofIn, type Subject, subjectOf } from './require-proof.ts';
@@ -28,7 +36,7 @@ export type SecondStepTokens = {
 export type SecondStepSession = ProvenSession & { readonly subject: Subject; readonly firstStep: FirstStep };
 
 export const issueSecondStep = async (
-  { accessTokens }: Portal,
+  { accessTokens }: SessionStores,
   session: Session,
   subject: Subject,
 ): Promise<SecondStepTokens> => ({
@@ -41,7 +49,7 @@ export const issueSecondStep = async (
  * @throws Refusal 401 when it is none of this session.
  */
 export async function requireSecondToken(
-  portal: Portal,
+  portal: SessionStores,
   requestSession: RequestSession,
   secondToken: string,
 ): Promise<{ readonly session: Session; readonly subject: Subject }> {
@@ -56,7 +64,7 @@ export async function requireSecondToken(
  * @throws Refusal 401 when it is none of this session, or its first step is over.
  */
 export async function requireSecondStep(
-  portal: Portal,
+  portal: SessionStores,
   requestSession: RequestSession,
   secondToken: string,
 ): Promise<SecondStepSession> {
@@ -72,7 +80,7 @@ export async function requireSecondStep(
  * @throws Refusal 018 when the policy ranks no such token, or the first step has used it.
  */
 export async function secondStepCode(
-  portal: Portal,
+  portal: Settings & AccountStores & FactorStores & Verification,
   account: Account,
   rule: PolicyRule,
   { methods }: FirstStep,
@@ -88,7 +96,7 @@ export async function secondStepCode(
 
 /** The second-step ranks that remain after a first step by these methods (decision 164). */
 export const ranksAfter = async (
-  portal: Portal,
+  portal: Settings & AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
   methods: readonly MethodKey[],
@@ -108,7 +116,7 @@ type SignInRequirements = {
 
 const loginAsFirstStep = async (
   session: Session,
-  portal: Portal,
+  portal: SessionStores,
   userId: string,
 ): Promise<FirstStep | null> => {
   const login = await portal.sessions.login(session);
@@ -147,7 +155,7 @@ export async function firstStepBefore(
  * (decision 156), in epoch milliseconds; null when none did, or not recently enough.
  */
 export async function gatePassedAt(
-  portal: Portal,
+  portal: Runtime & Settings & SessionStores,
   session: Session,
   { account, subject, rule, request }: SignInRequirements,
 ): Promise<number | null> {

@@ -1,7 +1,7 @@
 import type { ActivePolicy } from './policy/resolve.ts';
 import { hasGate } from './policy/satisfies.ts';
 import { secondTokens } from './policy/second-tokens.ts';
-import type { Portal } from './portal.ts';
+import type { AccountStores, FactorStores, SessionStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 import { type ProvenSession, policyForCall, requireProof, type Subject } from './require-proof.ts';
@@ -12,7 +12,7 @@ import { methodsAfterGate, usedMethods } from './reset-ways.ts';
  * @throws Refusal 401 when the session may not send yet, 016 when the policy has changed.
  */
 export async function requireSendPermission(
-  portal: Portal,
+  portal: Settings & SessionStores,
   requestSession: RequestSession,
   subject: Subject,
 ): Promise<ProvenSession & ActivePolicy> {
@@ -23,17 +23,17 @@ export async function requireSendPermission(
   return { ...proven, ...policy };
 }
 
-/** Whether the session has proved something of this account: strangers cannot use its sends up. */
+/** Whether the session has proved something of this account. Its sends count separately from those of strangers. */
 export const isKnown = async (
-  { sessions }: Portal,
+  { sessions }: SessionStores,
   { session, proof }: ProvenSession,
   { userId }: Subject,
 ): Promise<boolean> =>
   proof.passwordAt !== null || proof.firstStep !== null || (await sessions.login(session))?.userId === userId;
 
-/** The methods of the step that the session is at. */
+/** The methods of the session's current step. */
 export const sendableMethods = async (
-  portal: Portal,
+  portal: AccountStores & FactorStores,
   { account, rule, proof }: ProvenSession & ActivePolicy,
 ): Promise<readonly string[]> =>
   proof.firstStep

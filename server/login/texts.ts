@@ -5,7 +5,7 @@ import { PAGE_TEXTS } from './page-texts.ts';
 import { PASSWORD_TEXTS } from './password/texts.ts';
 import { REGISTRATION_TEXTS } from './registration/texts.ts';
 
-/** What the server says, by the name of the guard that refused. The codes of spec section 8 are worded in i18n alone (decision 161). */
+/** The server's texts, by the name of the refusal. The codes of spec section 8 are worded in i18n alone (decision 161). */
 const TEXTS = {
   ...PAGE_TEXTS,
   ...PASSWORD_TEXTS,

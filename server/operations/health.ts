@@ -2,7 +2,7 @@ import { log } from './log.ts';
 
 /** Health state of a server for load balancers. */
 export type Health = {
-  /** From now on requests are taken. */
+  /** From now on requests are accepted. */
   serve(): void;
   /** From now on none should come. */
   stop(): void;

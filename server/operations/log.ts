@@ -16,7 +16,7 @@ export type RequestEntry = {
   readonly refused?: string;
 };
 
-/** Fields that hold a secret wherever they stand. */
+/** Fields that are secret wherever they occur. */
 const SECRET_FIELDS = [
   'password',
   'userPassword',

@@ -6,7 +6,7 @@ import type { RequestEntry } from './log.ts';
 type Sources = {
   readonly waitingPushes: () => Promise<number>;
   readonly disk: () => Promise<{ readonly free: number; readonly size: number }>;
-  /** What a server is ready by, as /readyz tells it. */
+  /** The readiness checks, as at /readyz. */
   readonly ready: () => Promise<Readonly<Record<string, boolean>>>;
   /** Until when each certificate is good, in epoch milliseconds. */
   readonly certificates: () => Promise<Readonly<Record<string, number>>>;

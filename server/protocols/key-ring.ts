@@ -6,7 +6,7 @@ export type RingKey = {
   readonly signsFrom?: number | undefined;
 };
 
-/** The two keys that a ring has at most are there: the newer does not sign yet. */
+/** The ring has two keys, its maximum: the newer does not sign yet. */
 export class KeyWaitsError extends Error {
   override readonly name = 'KeyWaitsError';
   /** Epoch milliseconds. */
@@ -38,7 +38,7 @@ function withNextKey<Key extends RingKey>(keys: readonly Key[], next: Key, now: 
   return signer ? [signer, next] : [next];
 }
 
-/** The keys of an engine that sign, of which there are two while one takes the place of the other. */
+/** The signing keys of an engine: two while one replaces the other. */
 export type KeyRing<Key extends RingKey> = {
   /** The oldest first. */
   all(): Promise<readonly Key[]>;
@@ -61,7 +61,7 @@ type Format<Key> = {
   readonly write: (keys: readonly Key[]) => string;
 };
 
-/** The ring that stands in a text. */
+/** Parses a ring. */
 export function keyRing<Key extends RingKey>(
   stored: StoredKeys,
   { parse, write }: Format<Key>,

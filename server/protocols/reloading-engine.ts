@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestEngine } from '#server/login/engine.ts';
 import { log } from '#server/operations/log.ts';
 
-/** An engine that answers HTTP and stands on keys that may be replaced while it runs. */
+/** An engine over HTTP whose keys may be replaced while it runs. */
 type Engine = RequestEngine & {
   handles(method: string, url: string): boolean;
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
@@ -18,7 +18,7 @@ export type ReloadingEngine = Engine & {
 const CHECK_EVERY_MS = 30_000;
 
 /**
- * An engine that is made anew when its keys are others, or another of them signs. What it keeps is in the storage, so
+ * An engine that is created anew when its keys, or the signing one of them, change. Its data are in the storage, so
  * that nothing is lost with the old one.
  * @param version names the keys and the one that signs now; throws when they cannot be read
  */
@@ -39,7 +39,7 @@ export async function reloadingEngine(
     current = await create();
     known = latest;
   };
-  /** Looked at with the engine's own requests alone: the portal's calls may be in the middle of a transaction. */
+  /** Checked only at the engine's own requests: the portal's calls may be inside a transaction. */
   const engine = async (): Promise<Engine> => {
     if (now() >= lookAt) {
       renewing ??= renew()

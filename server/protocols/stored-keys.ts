@@ -9,7 +9,7 @@ import type { Storage } from '#server/storage/storage.ts';
 /** Where the keys of an engine are stored: in a file on one machine, in the storage that several share. */
 export type KeyPlace = {
   readonly storage: Storage;
-  /** Null keeps them in memory. */
+  /** Null: in memory. */
   readonly dataDir: string | null;
 };
 
@@ -17,10 +17,10 @@ type Names = { readonly file: string; readonly row: string };
 
 /** The text of an engine's keys, which is made when there is none. */
 export type StoredKeys = {
-  /** Where they are, as a person would look for them. */
+  /** Where they are stored, in words for the operator. */
   readonly place: string;
   read(): Promise<string>;
-  /** Puts `change` of it in its place; nobody else changes it meanwhile. */
+  /** Replaces the text by `change` of it, exclusively. */
   replace(change: (text: string) => string): Promise<void>;
   /** Seals a file with the key that seals now, if another one has, or none; rows are sealed anew with all others. */
   reseal(): Promise<void>;

@@ -11,7 +11,7 @@ export type BoundPort = {
   /** From now on each answer ends its connection: who asks again goes elsewhere. */
   announceEnd(): void;
   /**
-   * Takes no further connection, lets the answers that are under way end, and cuts what is left.
+   * Accepts no further connections, finishes running requests, and closes the rest.
    * @param graceMs how long answers may take, in milliseconds.
    */
   close(graceMs?: number): Promise<void>;
@@ -19,10 +19,10 @@ export type BoundPort = {
 
 const GRACE_MS = 10_000;
 
-/** How long a connection may idle, in milliseconds: longer than a proxy keeps one, which would else ask in vain. */
+/** How long a connection may idle, in milliseconds: longer than a proxy keeps one, which would otherwise send to a closed one. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** How long a request may take to come, in milliseconds: whoever sends slower is cut off. */
+/** How long a request may take to come, in milliseconds: slower ones are closed. */
 export type RequestTimeouts = {
   readonly headersMs: number;
   /** Headers and body. */

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { browserName } from '#server/http/browser-name.ts';
 import { addressOf } from '#server/http/guard/client-address.ts';
 import { networkOf } from '#server/http/guard/network.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { AccountStores, Settings } from '#server/login/portal.ts';
 import { type CurrentRequest, requestIdOf } from '#server/operations/request.ts';
 import { knownBrowserCookie } from '#server/storage/sessions/known-browser-cookie.ts';
 
 /** The current request, as an engine sees it. */
 export function engineRequest(
   req: IncomingMessage,
-  { config: { trustProxy, limits, publicUrl }, knownBrowsers }: Portal,
+  { config: { trustProxy, limits, publicUrl }, knownBrowsers }: Settings & AccountStores,
 ): CurrentRequest {
   const header = (name: string): string | undefined => req.headers[name]?.toString();
   const address = addressOf(header('x-forwarded-for'), req, trustProxy);

@@ -35,7 +35,7 @@ const isDamage = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && DAMAGED.has(Number(error.errcode) % 256);
 
 /**
- * Opens a database file and looks into it.
+ * Opens a database file and checks its contents.
  * @throws DamagedFileError when it is none, or damaged; OldSqliteError when this SQLite may damage it.
  */
 export function openDatabaseFile(path: string): DatabaseSync {

@@ -1,4 +1,4 @@
-/** How long rows stay that nobody needs any longer. */
+/** How long rows are stored after they have ended. */
 export type Lifetime = {
   readonly table: string;
   /** The columns that name a row. */
@@ -55,7 +55,7 @@ export const LIFETIMES: readonly Lifetime[] = [
   { table: 'saml_participants', key: ['session_index'], since: 'expires_at', lifetimeMs: 0 },
 ];
 
-/** Rows that stay until somebody removes them, or what they belong to. */
+/** Rows that stay until they, or the rows they belong to, are removed. */
 export const PERMANENT_TABLES: readonly string[] = [
   // For as many days as the configuration says: the audit prunes it.
   'audit_lines',

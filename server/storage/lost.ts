@@ -25,7 +25,7 @@ export async function tracksStorageLoss(work: () => Promise<unknown>): Promise<b
   return watch.hasLost;
 }
 
-/** Seconds after which a database that is restarted is worth asking again, as Retry-After says it. */
+/** Seconds in Retry-After: about the time that a restart of the database takes. */
 export const RETRY_SECONDS = '5';
 
 /** Runs what waits for the database, and says so when it is the database that has failed. */

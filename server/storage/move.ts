@@ -27,10 +27,10 @@ const NUMBERED = [
 
 const BATCH = 500;
 
-/** A file of keys is sealed as the row of a storage that takes its place. */
+/** A key file is encrypted like the database row that replaces it. */
 const KEY_FILE_PLACE = placeOf('server_keys', 'content');
 
-/** What one storage has sealed, as the other one keeps it. */
+/** Encrypted values of one storage, encrypted anew for the other. */
 const reencrypted = (from: Storage, to: Storage, place: string, encrypted: string): string =>
   to.sealer.seal(place, from.sealer.open(place, encrypted));
 

@@ -12,8 +12,8 @@ import { purposeOf } from './purpose.ts';
 import { VIEW_PARTS } from './view-parts.ts';
 
 /**
- * What the first screen works without, in one chunk that loads in parallel: the client of the calls, the
- * router, what asks for a passkey, and the ways to all other chunks.
+ * What the first screen does not need, in one chunk that loads in parallel: the client of the calls, the
+ * router, the passkey calls, and the imports of all other chunks.
  */
 export const LATE = {
   ...VIEW_PARTS,

@@ -10,10 +10,10 @@ const entryOf = ({ location, history }: Window): Entry => {
   return { ...placeAt(location.pathname + location.search, step), before, trail };
 };
 
-/** Whether the browser stands in the middle of a screen of several steps. */
+/** Whether the browser is in the middle of a screen of several steps. */
 export const isInsideSteps = (page: Window): boolean => entryOf(page).trail.length > 1;
 
-/** The browser's history: tells at once and after every move where the browser stands, and writes entries. */
+/** The browser's history: reports the current entry at once and after every move, and writes entries. */
 export const addressBarPort = (page: Window) =>
   fromCallback<HistoryCommand>(({ sendBack, receive }) => {
     const tell = () => sendBack({ type: 'entry.reached', entry: entryOf(page) });

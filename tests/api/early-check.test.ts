@@ -11,7 +11,7 @@ const page = globalThis as { [EARLY]?: EarlyCheck };
 const KIM = { userId: 'kim', clientId: 'hanbit' };
 const REFUSAL = { status: 404, errCode: '000', message: '' };
 
-/** What the page has asked about somebody before the client was there. */
+/** The policy check that the page has made before the client was loaded. */
 const asked = (answer: Promise<Response>, language = 'en', body: object = KIM): void => {
   page[EARLY] = { language, body: JSON.stringify(body), answer };
 };

@@ -8,7 +8,7 @@ const network = openNetwork();
 
 const schema = object({ to: optional(string()) });
 
-/** What a call comes to, and what the portal is told beside it. */
+/** The result of a call, and the events that the portal receives. */
 async function outcomeOf(fault: FaultName, method: 'GET' | 'POST' | 'PUT' | 'DELETE') {
   const told = { challengeReceived: vi.fn(), pageRefused: vi.fn(), sessionExpired: vi.fn() };
   network.answer(FAULTS[fault]);

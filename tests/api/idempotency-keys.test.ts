@@ -12,7 +12,7 @@ function setUp(answer: Answering, options: ClientOptions = {}) {
   return clientWith({}, options);
 }
 
-describe('the name of a submission (decision 222)', () => {
+describe('the idempotency key (decision 222)', () => {
   const press = { ...get, method: 'POST', json: { otp: '123456' } } as const;
   const names = () => requests.map(({ headers }) => headers.get('Idempotency-Key'));
 
@@ -39,7 +39,7 @@ describe('the name of a submission (decision 222)', () => {
     expect(names()[2]).not.toBe(names()[0]);
   });
 
-  it('is forgotten after a minute, as the server forgets it', async () => {
+  it('is dropped after a minute, as on the server', async () => {
     let time = 0;
     const client = setUp(() => Response.error(), { steady: () => time });
     await client.call(press);
@@ -51,7 +51,7 @@ describe('the name of a submission (decision 222)', () => {
     expect(names()[2]).not.toBe(names()[0]);
   });
 
-  it('goes with what a QR code is asked for by, and with no other look', async () => {
+  it('is sent with the request for a QR code, but not with polls', async () => {
     const client = setUp(() => Response.json({ to: '/' }));
     await client.call({ ...get, path: '/mobileapp/qr' });
     await client.call(get);

@@ -5,7 +5,7 @@ import { openNetwork, silence } from '#tests/support/network.ts';
 const network = openNetwork();
 const SERVICE = 'https://ip.example/';
 
-/** What the portal takes from an answer of the service. */
+/** The IP address that the portal reads from an answer of the service. */
 function read(body: string, status = 200): Promise<string> {
   network.answer(() => new Response(body, { status }));
   return fetchPublicIp(SERVICE);

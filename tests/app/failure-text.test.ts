@@ -6,7 +6,7 @@ const text: WriteText = (key) => `<${key}>`;
 const KNOWN = { 'failure.kept': [], 'info.failure.trouble': [] };
 const TROUBLE = { kind: 'malformed', status: 502 } as const;
 
-/** Puts fields on the page, and what is in them. */
+/** Adds fields with values to the page. */
 const draw = (markup: string) => document.body.insertAdjacentHTML('beforeend', markup);
 
 afterEach(() => document.body.replaceChildren());

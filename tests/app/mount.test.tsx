@@ -5,7 +5,7 @@ import { createDrafts, NO_DRAFTS } from '#src/app/drafts.ts';
 
 const SERVICE = { idOtp: true, passkey: false, qrCode: true, serviceName: 'Mail', displayContent: '' };
 
-/** The ID entry of somebody of whom no more is known than came with the page, and what was answered since. */
+/** The ID entry with the initial data of the page, and the answers since. */
 const idEntry = (client: object): PortalSnapshot =>
   ({
     matches: (state: string) => state === 'id-entry',

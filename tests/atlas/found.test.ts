@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findCalls } from '#atlas/build/calls.ts';
 import { nowhereOf } from '#atlas/build/nowhere.ts';
-import { ROUTES } from '#atlas/build/routes.ts';
+import { ROUTES } from '#atlas/build/typed-addresses.ts';
 import { readModels } from '#atlas/model/find.ts';
 import { parseRoute } from '#machines/portal/route.ts';
 import { callsOfTheSpecification } from '#tests/support/section-7.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ROUTES } from '#atlas/build/routes.ts';
+import { ROUTES } from '#atlas/build/typed-addresses.ts';
 import { isOfRoute, pathTyped } from '#atlas/site/typed.ts';
 
 test('an address is looked for by its path, as it is typed or as a browser has it', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { routesOf } from '#atlas/charts/drawing/arrow-routes.ts';
 import { figuresOf, mapFigure } from '#atlas/charts/drawing/figures.ts';
-import { routesOf } from '#atlas/charts/drawing/routes.ts';
 import { layOut, overlapsOf, placesFor, type Sheet } from '#atlas/charts/drawing/sheet.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { textWidth, wrap } from '#atlas/charts/drawing/text.ts';

@@ -10,7 +10,7 @@ const ways = models.flatMap(({ transitions }) => transitions);
 
 const isIn = (id: string, part: string): boolean => id === part || id.startsWith(`${part}.`);
 
-/** Whether something leads from one of these parts to another. */
+/** Whether a transition leads from one of these parts to another. */
 const leads = (from: readonly string[], to: string): boolean =>
   ways.some(
     ({ source, targets }) =>
@@ -18,7 +18,7 @@ const leads = (from: readonly string[], to: string): boolean =>
   );
 
 test.each(WITH_USUAL_WAY)(
-  'the usual way of %s begins where it begins and goes ways that are there',
+  'the usual way of %s begins at its initial state and follows transitions',
   (scope) => {
     const way = usualWayOf(scope) ?? [];
     expect(way[0]).toBe(states.find(({ id }) => id === scope)?.initial);

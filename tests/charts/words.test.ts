@@ -13,7 +13,7 @@ const words = readWords(ROOT);
 
 const endsOf = (id: string) => id.split('.').map((_, index, parts) => parts.slice(index).join('.'));
 
-/** What each machine says in the names of its source: by table the words that would say it, the closest first. */
+/** The names in the source of each machine: by table, the words that may explain them, the closest first. */
 const wanted: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
   states: machines.flatMap(({ states }) => states.map(({ id }) => endsOf(id))),
   events: machines.flatMap(({ transitions }) =>

@@ -63,7 +63,7 @@ test('a page that axe finds something on fails', async ({ page }) => {
   await expect(expectAccessible(page)).rejects.toThrow('Form elements must have labels');
 });
 
-/** A page that breaks rules of axe that are off unless somebody asks for them. */
+/** A page that breaks rules of axe that are off by default. */
 const RARELY_ASKED = `<!doctype html><html lang="en"><title>Broken</title><style>
     @media (orientation: portrait) { html { transform: rotate(90deg) } }
     i { display: inline-block; width: 10px; height: 10px; overflow: hidden }

@@ -25,7 +25,7 @@ type Fault = {
   readonly sensed: readonly string[];
 };
 
-/** What looks at a page, and is given to it. */
+/** The functions that check a page; they are added to it. */
 const TOOLS = {
   layoutOf,
   belowTheFold,
@@ -82,7 +82,7 @@ function faultsOn(page: Page, hashes: readonly string[]): Promise<readonly Fault
 }
 
 for (const [turn, { language, theme, width, height }] of LOOKS.entries()) {
-  /** In `npm test` the looks take turns. */
+  /** In `npm test` each look is checked in one combination, in turns. */
   const isMine = (_: number, index: number): boolean => isWhole || index % LOOKS.length === turn;
 
   for (let part = 0; part < PARTS; part += 1) {

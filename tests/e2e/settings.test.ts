@@ -99,7 +99,7 @@ for (const [name, { looks, window, make }] of Object.entries(SETTINGS)) {
 const UPRIGHT = { width: 360, height: 740 };
 const TURNED = { width: 740, height: 360 };
 
-/** What stands on the screens of these addresses: their words, and what can be pressed or filled in. */
+/** The screens of these addresses: their words and controls. */
 const contentsOf = (page: Page, hashes: readonly string[]) =>
   page.evaluate(async (all) => {
     const nextTask = () => new Promise((resolve) => setTimeout(resolve));

@@ -11,7 +11,7 @@ import { hostileTo } from '#tests/targets/hostile.ts';
 
 const HOSTILE = hostileTo('https://rp.example/callback');
 
-/** Parts of the page's own address that somebody else may have written. */
+/** Parts of the page's own address that an attacker may have written. */
 const ENTRIES = ['/error?reason=', '/error#', '/authenticated?otp=', '/first/auth?type=', '/'];
 
 type Stage = {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { brokenWalkText, randomBrowserWalk } from '#tests/support/e2e/walk/walk.ts';
 import { test } from '#tests/support/e2e.ts';
 
-/** Walks that once fell: the whole run takes them too. */
+/** Walks that have failed once; the whole run repeats them. */
 const KEPT_SEEDS = [26, 141];
 
 /** How much `npm run walks -- --page` asks for; the whole run takes a part that is the same each time. */

@@ -6,7 +6,7 @@ type Answer = { readonly status: number; readonly [field: string]: unknown };
 type Request = { readonly body: Body; readonly query: URLSearchParams; readonly bearer: string };
 type Call = (request: Request, ...path: string[]) => Answer;
 
-/** What waits for somebody outside: the world of the test answers it. */
+/** Calls that wait for a person outside the page: the test plays that person. */
 type Waiting = { userId: string; check: 'X' | 'A' };
 
 const ok = (fields: object = {}): Answer => ({ status: 200, errCode: '0', message: 'OK', ...fields });

@@ -1,4 +1,4 @@
-/** Somebody who can sign in at the foreign server: what its policy says of them, in the fields of spec section 3. */
+/** A person of the foreign server, with their policy in the fields of spec section 3. */
 export type Person = {
   readonly password: string;
   readonly phone: string | null;

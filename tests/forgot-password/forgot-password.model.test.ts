@@ -15,7 +15,7 @@ describeModel(forgotPasswordMachine, {
     hasFailed: context.failure !== null,
     hasRestarted: context.hasRestarted,
     hasToken: context.token !== '',
-    reason: context.output.reason,
+    reason: context.outcome?.reason,
   }),
   ...cases,
 });

@@ -12,7 +12,7 @@ const SETTING = {
   offersPasswordChange: true,
 };
 
-/** Where somebody with this account stands once the server has answered. */
+/** The state of the flow after the server's answer for this account. */
 async function stateOf(proof: PasswordSecurity['proof'], account: Partial<Account>): Promise<unknown> {
   const { actor, ports } = start(forgotPasswordMachine, {
     userId: 'kim',

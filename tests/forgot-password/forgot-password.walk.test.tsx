@@ -28,7 +28,7 @@ describeWalk(forgotPasswordMachine, ForgotPasswordView, {
     hasFailed: context.failure !== null,
     hasRestarted: context.hasRestarted,
     hasToken: context.token !== '',
-    reason: context.output.reason,
+    reason: context.outcome?.reason,
   }),
   presses: PRESSES,
   shows: {

@@ -49,7 +49,7 @@ function open(start: Place, answer: (asked: Place) => Screen = (asked) => screen
     /** The person goes back, or the browser where the history has asked for it. */
     goBack: (entries = 1) => move(at - entries),
     goForward: () => move(at + 1),
-    /** The browser says once more where it stands, as after a link within the page. */
+    /** The browser reports its current entry again, as after a link within the page. */
     stay: () => move(at),
     value: () => actor.getSnapshot().value,
     addresses: () => entries.map(({ address, step }) => (step === '' ? address : `${address} ${step}`)),
@@ -107,7 +107,7 @@ it('goes back where a screen leads back to the one before it, and waits for the 
   expect([history.value(), history.at()]).toEqual(['returning', '/first/auth']);
   history.goBack();
   expect([history.value(), history.at(), history.addresses()]).toEqual([
-    'standing',
+    'inSync',
     '/first',
     ['/first', '/first/auth'],
   ]);
@@ -158,7 +158,7 @@ it('goes no step forward that the flow does not take', () => {
   history.goForward();
   expect(history.value()).toBe('returning');
   history.goBack();
-  expect([history.value(), history.asked()]).toEqual(['standing', ['step id']]);
+  expect([history.value(), history.asked()]).toEqual(['inSync', ['step id']]);
   expect(history.addresses()).toEqual(['/password id', '/password identity']);
 });
 
@@ -181,7 +181,7 @@ it('lets what follows the steps of a screen take the entry of the first, so that
   expect(history.value()).toBe('returning');
   history.goBack(2);
   expect([history.value(), history.addresses().slice(0, 2), history.at()]).toEqual([
-    'standing',
+    'inSync',
     ['/first', '/first/select'],
     '/first/select',
   ]);
@@ -194,7 +194,7 @@ it('goes back past all steps where they lead back to the screen before them', ()
   history.show(placeOf('/password', 'identity'));
   history.show(CHOOSER);
   history.goBack(2);
-  expect([history.value(), history.at()]).toEqual(['standing', '/first/select']);
+  expect([history.value(), history.at()]).toEqual(['inSync', '/first/select']);
 });
 
 it('keeps the place of the steps for the screen that comes while the browser is on its way there', () => {
@@ -215,5 +215,5 @@ it('goes back to the entry of a step that a flow leads back to', () => {
   history.show(placeOf('/password', 'setup'));
   history.show(placeOf('/password'));
   history.goBack(2);
-  expect([history.value(), history.asked()]).toEqual(['standing', []]);
+  expect([history.value(), history.asked()]).toEqual(['inSync', []]);
 });

@@ -78,7 +78,7 @@ it('says nothing to the portal when the browser stands where the screen is', asy
   const page = await open();
   const before = page.portal.value();
   await page.around(async () => window.dispatchEvent(new PopStateEvent('popstate')));
-  expect([page.portal.value(), page.history()]).toEqual([before, 'standing']);
+  expect([page.portal.value(), page.history()]).toEqual([before, 'inSync']);
 });
 
 it('a screen that comes while the browser is on its way back takes its turn after that', async () => {
@@ -93,5 +93,5 @@ it('a screen that comes while the browser is on its way back takes its turn afte
   const { before } = window.history.state;
   window.history.replaceState({ step: before.step, before: null, trail: [before.step] }, '', before.address);
   await page.around(async () => window.dispatchEvent(new PopStateEvent('popstate')));
-  expect([page.history(), page.address()]).toEqual(['standing', '/error']);
+  expect([page.history(), page.address()]).toEqual(['inSync', '/error']);
 });

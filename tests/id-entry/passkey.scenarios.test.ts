@@ -106,7 +106,7 @@ describe('the button', () => {
     expect(screen.ports.startAssertion.calls).toHaveLength(0);
   });
 
-  it('is back with a hint, and no error, when the person lets the question go', async () => {
+  it('shows a hint and no error when the person cancels the browser dialog', async () => {
     const screen = await ask();
     await screen.ports.getAssertion.answer({ kind: 'cancelled' });
     expect(contextOf(screen)).toMatchObject({ problem: { kind: 'cancelled' } });
@@ -127,7 +127,7 @@ describe('the button', () => {
     });
   });
 
-  it('tells it when the server does not begin', async () => {
+  it('shows a failure when the server returns no challenge', async () => {
     const screen = open();
     await press(screen);
     await screen.ports.startAssertion.answer(failed(rejected('012_4', 502)));
@@ -146,7 +146,7 @@ describe('the button', () => {
     });
   });
 
-  it('takes the question away when the person chooses the ID, and a late answer changes nothing', async () => {
+  it('closes the browser dialog when the person chooses the ID, and a late answer changes nothing', async () => {
     const screen = await ask();
     const call = screen.ports.getAssertion.waiting();
     screen.actor.send({ type: 'mode.chosen', mode: 'id' });
@@ -184,7 +184,7 @@ describe('the suggestions of the field', () => {
     expect(open({ support }).ports.probeSuggestions.calls).toHaveLength(0);
   });
 
-  it('go away before the browser asks outright', async () => {
+  it('end before the browser opens its dialog', async () => {
     const screen = await suggest();
     const call = screen.ports.suggestPasskeys.waiting();
     await press(screen);
@@ -232,7 +232,7 @@ describe('the suggestions of the field', () => {
     expect(screen.ports.startAssertion.isWaiting()).toBe(true);
   });
 
-  it('are renewed for an hour at a page that nobody uses, and then once the person stirs', async () => {
+  it('are renewed for an hour on an unused page, and later when the person acts', async () => {
     const screen = await suggest();
     const grow = async () => {
       await screen.clock.advance(SUGGESTION_LIFETIME);
@@ -248,7 +248,7 @@ describe('the suggestions of the field', () => {
     expect(asked).toEqual([...anHour, ...anHour]);
   });
 
-  it('stay away when nobody can say whether the page is in sight; the ID works', async () => {
+  it('are not shown when the visibility of the page is unknown; the ID works', async () => {
     const screen = await suggest();
     await screen.clock.advance(SUGGESTION_LIFETIME);
     await screen.ports.awaitAttention.fail(new Error('broken'));

@@ -45,7 +45,7 @@ function watch(heldMs = HELD) {
 it('asks two minutes before the end, and tells it when nobody answers', async () => {
   const page = watch();
   await page.wait(28 * MINUTE - 1);
-  expect(page.value()).toBe('held');
+  expect(page.value()).toBe('active');
   await page.wait(1);
   await page.ports.readClock.answer(page.now());
   expect([page.value(), page.context().deadline]).toEqual(['warned', USED + HELD]);
@@ -56,13 +56,13 @@ it('asks two minutes before the end, and tells it when nobody answers', async ()
 });
 
 it('watches a limit of twenty hours', () => {
-  expect(watch(20 * 60 * MINUTE).value()).toBe('held');
+  expect(watch(20 * 60 * MINUTE).value()).toBe('active');
 });
 
 it('leaves at least twenty seconds where a session ends after a minute', async () => {
   const page = watch(44_000);
   await page.wait(21_999);
-  expect(page.value()).toBe('held');
+  expect(page.value()).toBe('active');
   await page.wait(1);
   await page.ports.readClock.answer(page.now());
   expect([page.value(), page.context().left]).toEqual(['warned', 22_000]);
@@ -74,14 +74,14 @@ it('asks nothing of who uses the session, here or in another tab', async () => {
     await page.wait(20 * MINUTE);
     page.used();
   }
-  expect([page.value(), page.ports.readClock.calls.length]).toEqual(['held', 0]);
+  expect([page.value(), page.ports.readClock.calls.length]).toEqual(['active', 0]);
 });
 
 it('takes the question back when the session is used in another tab', async () => {
   const page = watch();
   await page.warn();
   page.used();
-  expect(page.value()).toBe('held');
+  expect(page.value()).toBe('active');
   await page.warn();
   expect(page.context().deadline).toBe(page.now() + 2 * MINUTE);
 });
@@ -92,7 +92,7 @@ it('keeps the session at a press, for as long as before', async () => {
   page.actor.send({ type: 'session.keep' });
   await page.wait(1000);
   await page.ports.keepSession.answer({ answer: success(undefined), at: page.now() });
-  expect([page.value(), page.context().deadline]).toEqual(['held', page.now() + HELD]);
+  expect([page.value(), page.context().deadline]).toEqual(['active', page.now() + HELD]);
 });
 
 it('says why the session was not kept, counts on, and can be asked again', async () => {

@@ -3,7 +3,7 @@ import { createFeed } from '#src/app/inspector/feed.ts';
 import type { Inspection } from '#src/app/inspector/inspection.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
-/** A running portal on a clock that stands still, as the panel sees it. */
+/** A running portal on a stopped clock, as the panel sees it. */
 export type Watched = { readonly portal: OpenPortal; readonly inspection: Inspection };
 
 /** Opens the portal at an address and watches it from its first event on. */

@@ -16,7 +16,7 @@ const flows = Object.entries(files).map(
 
 const shown = (value: unknown): string => JSON.stringify(masked(value));
 
-/** What the ports of all flows answer that nobody may see; the rest of the answers is no secret. */
+/** Secret values in the answers of all ports; the other values are no secrets. */
 const ANSWERED = ['send-token', '271828', 'access-token'];
 
 describe('what every flow hears', () => {

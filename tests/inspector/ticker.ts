@@ -1,6 +1,6 @@
 import type { Ticker } from '#src/app/inspector/jumping-clock.ts';
 
-/** A real time that stands still: what is due at once fires by itself, the rest when a test lets time pass. */
+/** A stopped clock: timers that are due fire at once, the others when a test advances it. */
 export class StoppedTime implements Ticker {
   readonly #timers = new Map<number, { readonly fire: () => void; readonly due: number }>();
   #now: number;

@@ -13,7 +13,7 @@ export type LabParts = {
   readonly options: LabOptions;
   readonly faults: Faults;
   readonly outbox: ReadableOutbox;
-  /** The lab's clock stands still until it is moved here; epoch milliseconds. */
+  /** The lab's clock, which only the test moves; epoch milliseconds. */
   readonly clock: { now: number };
   /** File in which the devices keep their memory. */
   readonly memoryFile: string;

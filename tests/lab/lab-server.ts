@@ -12,7 +12,7 @@ export type LabServer = Pick<LabParts, 'faults' | 'outbox' | 'clock'> & {
   close(): Promise<void>;
 };
 
-/** The lab beside an engine whose portal is a fake one. */
+/** The lab with an engine whose portal is a fake. */
 export async function startLabServer(clientSecret = DEMO_CLIENT_SECRET): Promise<LabServer> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;

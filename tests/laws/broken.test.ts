@@ -27,7 +27,7 @@ const kit = setup({
   delays: { patience: 1000 },
 });
 
-/** A machine that stands in for the error page; the types would refuse most of what it is made to do wrong. */
+/** A machine in place of the error page, made to break laws that its types would prevent. */
 const page = (config: object): AnyStateMachine =>
   kit.createMachine({
     id: 'error-page',
@@ -43,7 +43,7 @@ const sound = page({ states: { shown: { on: leave }, done } });
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** The portal with a code of its error page that is at hand, and another config for one part of it. */
+/** The portal with this error page already loaded, and a changed config. */
 function portalWith(notice: AnyStateMachine, change: (config: Config) => Config = (config) => config) {
   const config: Config = portalMachine.config as never;
   const toStart = '#portal.id-entry.atLogin';
@@ -58,7 +58,7 @@ function portalWith(notice: AnyStateMachine, change: (config: Config) => Config 
   });
 }
 
-/** A world of which only the error page can be reached, and the start. */
+/** A world in which only the start and the error page can be reached. */
 function worldWith(notice: AnyStateMachine, portal: AnyStateMachine = portalWith(notice)): Cast {
   const events = [{ type: 'notice.leave' }, { type: 'code.typed', code: '493817' }];
   const cases = { events, answers: {}, secrets: ['493817'] } as unknown as Cases<AnyStateMachine>;

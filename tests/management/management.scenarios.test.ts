@@ -22,7 +22,7 @@ async function proved(changes: Partial<ManagementInput> = {}, found?: Registered
 
 it('asks for the password, then for the identity check, then registers with its token', async () => {
   const { actor, ports } = await open();
-  expect(actor.getSnapshot().value).toEqual({ proving: 'asking' });
+  expect(actor.getSnapshot().value).toEqual({ proving: 'entering' });
   actor.send({ type: 'password.submitted', password: 'Secret!2026' });
   expect(ports.reauthenticate.waiting().input).toEqual({
     userId: 'kim',
@@ -56,7 +56,7 @@ it('begins with the identity check where there is no password', async () => {
 
 it('asks for a password that another system keeps, whatever the flag of the account says', async () => {
   const { actor } = await open({ isLocalUser: false }, registered({ hasPassword: false }));
-  expect(actor.getSnapshot().value).toEqual({ proving: 'asking' });
+  expect(actor.getSnapshot().value).toEqual({ proving: 'entering' });
 });
 
 it('says that signing in comes first where what was proved would not do, and leads there', async () => {
@@ -75,13 +75,13 @@ describe('what stands in the way is told before anything is asked:', () => {
   });
 
   it('the app of another type may be replaced', async () => {
-    expect((await open({ code: '9' }, WITH_APP)).actor.getSnapshot().value).toEqual({ proving: 'asking' });
+    expect((await open({ code: '9' }, WITH_APP)).actor.getSnapshot().value).toEqual({ proving: 'entering' });
   });
 
   it.each([
     [{ hasTimeLeft: false, hasRoom: true }, false, 'blocked'],
     [{ hasTimeLeft: true, hasRoom: false }, false, 'blocked'],
-    [{ hasTimeLeft: false, hasRoom: false }, true, { proving: 'asking' }],
+    [{ hasTimeLeft: false, hasRoom: false }, true, { proving: 'entering' }],
   ] as const)('the licence %o, on SaaS %s', async (license, isSaas, value) => {
     const { actor } = await open({ code: '9', isSaas }, registered({ license }));
     expect(actor.getSnapshot().value).toEqual(value);
@@ -100,7 +100,7 @@ it('asks for the password again when the server has forgotten, and comes back to
   const { actor, ports } = await proved();
   await ports['register-card'].answer({ reason: 'unproved' });
   expect(actor.getSnapshot()).toMatchObject({
-    value: { proving: 'asking' },
+    value: { proving: 'entering' },
     context: { isAgain: true, token: '' },
   });
   actor.send({ type: 'password.submitted', password: 'Secret!2026' });
@@ -151,7 +151,7 @@ it('keeps the person at the password when it is wrong', async () => {
   actor.send({ type: 'password.submitted', password: 'wrong' });
   await ports.reauthenticate.answer(failed(rejected('001')));
   actor.send({ type: 'failure.dismissed' });
-  expect(actor.getSnapshot().value).toEqual({ proving: 'asking' });
+  expect(actor.getSnapshot().value).toEqual({ proving: 'entering' });
 });
 
 it('opens the only kind at once, and Back leaves it', async () => {

@@ -114,7 +114,7 @@ describeWalk(managementMachine, ManagementView, {
     },
     occupied: (page) => expect(screen.getByText(page.say('error.already_mobileapp'))).toBeTruthy(),
     blocked: (page) => expect(screen.getByText(page.say('info.license.expired'))).toBeTruthy(),
-    'proving.asking': (page, { context }) => {
+    'proving.entering': (page, { context }) => {
       expect(page.heading()).toBe(page.say('title.management'));
       expect(screen.queryByText(page.say('management.again')) !== null).toBe(context.isAgain);
       if (context.problem) expect(screen.getByText(page.say(context.problem))).toBeTruthy();

@@ -16,7 +16,7 @@ it.each([
   expect(watch(isOnline).value()).toBe(value);
 });
 
-it('tells that the network is gone, and for a while that it is back', async () => {
+it('reports that the network is lost, and for a while that it is restored', async () => {
   const { network, value, clock } = watch(true);
   network.report({ type: 'network.lost' });
   expect(value()).toBe('offline');
@@ -28,7 +28,7 @@ it('tells that the network is gone, and for a while that it is back', async () =
   expect(value()).toBe('online');
 });
 
-it('takes the good news back when the network goes again', async () => {
+it('reports the loss again when the network is lost after being restored', async () => {
   const { network, value, clock } = watch(false);
   network.report({ type: 'network.restored' });
   network.report({ type: 'network.lost' });
@@ -36,7 +36,7 @@ it('takes the good news back when the network goes again', async () => {
   expect(value()).toBe('offline');
 });
 
-it('takes a device that does not tell for connected', () => {
+it('treats a device without a network state as online', () => {
   const { actor } = run(offlineMachine, { isOnline: false });
   expect(actor.getSnapshot()).toMatchObject({ status: 'active', value: 'online' });
 });

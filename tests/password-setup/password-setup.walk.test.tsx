@@ -75,7 +75,7 @@ describeWalk(passwordSetupMachine, PasswordSetupView, {
       else expect(told() !== '').toBe(context.failure !== null);
       if (context.failure?.kind === 'unreachable') expect(told()).toBe(page.say('passwordSetup.unanswered'));
     },
-    asking: expectBusy,
+    comparing: expectBusy,
     saving: expectBusy,
   },
 });

@@ -70,7 +70,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
       const portal = await open();
       await portal.send({ type: 'challenge.received', token: 'seed' });
       await portal.send({ type: 'seal.broken' });
-      expect([portal.value(), portal.address()]).toEqual(['forgotten', '/error?reason=sessionExpired']);
+      expect([portal.value(), portal.address()]).toEqual(['session-lost', '/error?reason=sessionExpired']);
       expect(titleOf(portal.actor.getSnapshot())).toBe('title.session');
       expect(portal.context().session.flow.challengeKey).toBe('');
       if (event.type === 'notice.leave') await portal.tell('error-page', event);

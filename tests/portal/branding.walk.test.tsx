@@ -34,7 +34,7 @@ it('shows logo and colours of the service that is signed in to', async () => {
   });
 });
 
-it("keeps the company's where the service has none of its own", async () => {
+it("shows the company's brand where the service has none of its own", async () => {
   expect(await shownAt({ 'demo-service': { colors: { accent: '#00aa66' } } })).toMatchObject({
     logo: '/company.svg',
   });

@@ -33,7 +33,7 @@ const withService = (changes: Partial<typeof SERVICE>): InitialData => ({
   client: { ...KNOWN.client, config: { ...SERVICE, ...changes } },
 });
 
-/** A server whose calls answer what the page was told. */
+/** A server whose calls answer the same as the initial data of the page. */
 function serverOf({ summary, client: { config } }: InitialData) {
   const server = createServer();
   const digit = (flag: boolean) => (flag ? '1' : '0');
@@ -74,7 +74,7 @@ const rootOf = (): HTMLElement => {
   return root;
 };
 
-/** The page without what tells a drawing from a rendering: generated ids, order, and how a field says its first value. */
+/** The page without incidental differences: generated ids, order of attributes, initial value of a field. */
 const markup = (): string =>
   rootOf()
     .innerHTML.replaceAll(/_[rR]_\w+?_/g, 'id')

@@ -170,10 +170,10 @@ class PageRequest extends Request {
   }
 }
 
-/** Between two looks at what the phone answers, in milliseconds (spec section 9). */
+/** Pause between two polls for the phone's answer, in milliseconds (spec section 9). */
 const POLL_PACE = 1000;
 
-/** Lets the next look follow at once: what is tested is that it comes, not when. */
+/** Lets the next poll follow at once: tests check that it comes, not when. */
 export function hurryLooks(): void {
   const wait = globalThis.setTimeout;
   vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => wait(run, ms === POLL_PACE ? 10 : ms));
@@ -211,7 +211,7 @@ type PageOptions = Partial<RuntimeConfigBlock> & {
   readonly picture?: { readonly language: MessageLanguage; readonly markup: string };
 };
 
-/** Starts the portal as a browser does, at an address, or anew where the browser stands. */
+/** Starts the portal as a browser does, at an address, or again at the current one. */
 export function loadPage(
   address: string | null,
   server: Pick<Server, 'answer'>,

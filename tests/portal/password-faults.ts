@@ -51,7 +51,7 @@ export function effectOf(call: FlowCall, fault: Met): Effect {
   return 'told';
 }
 
-/** A look is repeated, and a push of which nobody knows whether it served is looked at again. */
+/** A poll is repeated, and so is that of a push whose result is unknown. */
 export function effectOnPush(call: FlowCall, fault: Met): Effect {
   if (fault === '401') return call === 'startSecondAssertion' ? 'anew' : 'over';
   if (call === 'checkPush' && fault !== '400') return 'by itself';

@@ -86,7 +86,7 @@ const identified = (found: typeof password, assertion: string | null = null) => 
 });
 const withPasskey = policy(['password', 'passkey'], { authType: 'otp', userTokens: registered });
 
-/** What an address has asked for that is answered later: a registration, or the identity check. */
+/** What an address requests for later: a registration, or the identity check. */
 function askedFor(snapshot: PortalSnapshot) {
   const { route, hasBegunAtEntry } = snapshot.context;
   if (snapshot.matches('management') && route.screen === 'management') return [route.step, hasBegunAtEntry];
@@ -102,7 +102,7 @@ type Screen = NameIn<PortalSnapshot['value']>;
 const OUTSIDE: ReadonlySet<Screen> = new Set([
   'authenticated',
   'forgot-password',
-  'forgotten',
+  'session-lost',
   'provisioning',
   'redirect',
   'return-to-service',
@@ -169,10 +169,10 @@ const pathsOf = ({ meta, states }: AnyStateNode): readonly string[] => [
   ...Object.values(states).flatMap(pathsOf),
 ];
 
-/** The address of every screen that stands at one address alone. */
+/** The address of every screen that has exactly one. */
 const PLAIN_ADDRESSES = pathsOf(portalMachine.root as AnyStateNode).filter((path) => !/[{?]/.test(path));
 
-/** What a page is told that begins with a request of nobody who is known. */
+/** Initial data of a page with a request and an unknown person. */
 const TOLD = {
   ...DEFAULT_RUNTIME_CONFIG,
   known: { summary: summary(), client: { clientId: SERVICE, config: clientConfig() } },

@@ -25,7 +25,7 @@ const openAsKim = (address: string, found = every(), session: Session = sessionO
 
 const DRAWN = { qrId: 'qr-1', qr: 'cubelogin://qr?id=qr-1', at: 1000, validUntil: 16_000 };
 
-/** A stranger in front of a code. */
+/** A code for an unknown person. */
 async function openCode(): Promise<OpenPortal> {
   const portal = openAt(QR);
   await learn(portal);
@@ -168,7 +168,7 @@ describe('an approval by somebody who was not known', () => {
     expect(reloaded.ports.qr.logIn.waiting().input).toMatchObject({ userId: 'lim', secret: 'qr-1' });
   });
 
-  it('is told at the ID entry when no policy applies', async () => {
+  it('is explained at the ID entry when no policy applies', async () => {
     const portal = await openCode();
     await approve(portal);
     await portal.ports.portal.checkPolicy.answer(failed(rejected('016', 403)));
@@ -196,7 +196,7 @@ describe('a session that is over', () => {
 });
 
 describe('leaving by the address bar', () => {
-  it('ends the questions; an approval that comes late does nothing', async () => {
+  it('ends the polling; a late approval does nothing', async () => {
     const portal = await openCode();
     const [late] = portal.ports.qr.checkQr.calls;
     await portal.goTo('/first');

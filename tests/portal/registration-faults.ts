@@ -7,7 +7,7 @@ import type { Arrived } from './registration-journey.ts';
 const MET = ['no network', '500', 'broken JSON', '401'] as const satisfies readonly FaultName[];
 export type Met = (typeof MET)[number];
 
-/** The success is told. */
+/** The success is shown. */
 export const isRegistered = async ({ page }: Arrived): Promise<void> => {
   await screen.findByRole('dialog', { name: page.say('management.registered') });
 };

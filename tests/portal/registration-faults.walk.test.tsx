@@ -22,7 +22,7 @@ beforeEach(() => {
   } as never);
 });
 
-/** A step that makes calls, each of which is met by a fault, told, made good, and tried again. */
+/** A step whose calls meet a fault each: it is shown, removed, and the step is repeated. */
 type Step = {
   /** The beginnings of the calls. */
   readonly calls: readonly string[];

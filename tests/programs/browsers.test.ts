@@ -14,7 +14,7 @@ import { startWebKit } from './browsers/webkit.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-/** What scripts wait for, while somebody looks at the first picture. */
+/** Delay of the scripts, during which the first picture is checked. */
 let held: Promise<void> | null = null;
 let proxy: Balancer;
 let site: Site;

@@ -20,10 +20,10 @@ export const input = (changes: Partial<PushInput> = {}): PushInput => ({
   ...changes,
 });
 
-/** The machine where nobody keeps the push. */
+/** The machine without storage of the push. */
 export const unkept = pushMachine.provide({ actions: { keepPending: () => undefined } });
 
-/** A push screen whose clock has been read, and what it keeps for a reload. */
+/** A push screen whose clock has been read, and what it stores for a reload. */
 export async function open(changes: Partial<PushInput> = {}) {
   const kept: (PendingPush | null)[] = [];
   const machine = pushMachine.provide({ actions: { keepPending: (_, push) => kept.push(push) } });

@@ -26,7 +26,7 @@ const decisive: Projection<PushMachine> = ({ context }) => [
 
 const look = (check: string) => ({ check: success(check), at: 0 });
 
-/** What the card says about the last push, and whether the modal stands over it. */
+/** The text about the last push, and whether the modal covers it. */
 const told =
   (key: 'error.auth_error_010_3' | 'push.cancelled' | null, isOpen = false) =>
   (page: Page) => {

@@ -20,10 +20,10 @@ export const input = (changes: Partial<QrInput> = {}): QrInput => ({
 export const keepsOrder = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
   !(type.startsWith('xstate.after.codeLifetime') && JSON.stringify(snapshot.value).includes('"early"'));
 
-/** The machine where nobody keeps the code. */
+/** The machine without storage of the code. */
 export const unkept = qrMachine.provide({ actions: { keepPending: () => undefined } });
 
-/** A screen on a clock that stands still, and what it keeps for a reload. */
+/** A screen on a stopped clock, and what it stores for a reload. */
 export function open(changes: Partial<QrInput> = {}) {
   const kept: (PendingQr | null)[] = [];
   const machine = qrMachine.provide({ actions: { keepPending: (_, code) => kept.push(code) } });

@@ -31,7 +31,7 @@ const picture = ({ say }: Pick<Page, 'say'>) =>
 const again = ({ say }: Pick<Page, 'say'>) =>
   screen.queryByRole('button', { name: say('qr.again'), hidden: true });
 
-/** What stands in the 200 px, and whether a new code can be had. */
+/** The contents of the 200 px, and whether a new code can be requested. */
 const area =
   (shown: 'picture' | 'again' | 'nothing') =>
   (page: Page): void => {

@@ -19,7 +19,7 @@ export const statusOf = (told: unknown): number => (told as Called).status;
 export const good = (told: readonly unknown[]): number =>
   told.map(statusOf).filter((status) => status === 200).length;
 
-/** Nothing breaks: whoever comes second is told so, and by no fault of the server. */
+/** The second call is refused, not answered with an error of the server. */
 export const expectNoFault = (told: readonly unknown[]): void => {
   expect(told.map(statusOf).filter((status) => status >= 500)).toEqual([]);
 };

@@ -8,7 +8,7 @@ import { CLIENT, type Stage } from './stage.ts';
 
 const NEW_PASSWORD = `${GOOD}-of-the-desk`;
 
-/** What an operator does beside a person. */
+/** Actions of an operator at the same time as a person. */
 export const ADMINISTRATION: Readonly<Record<string, Pair>> = {
   'a sign-in and a disabling': async (stage) => {
     const { browser, userId } = await known(stage);

@@ -4,7 +4,7 @@ import { numbersOf } from './numbers.ts';
 /** One of the two that are at work at once. */
 type Party = {
   readonly letter: 'a' | 'b';
-  /** What it wants to do next, and may not yet. */
+  /** Its next step, which is not allowed yet. */
   readonly waiting: (() => void)[];
   /** How many of its steps the database is at work on. */
   running: number;

@@ -70,7 +70,7 @@ describe('by QR code', () => {
     expect(ports.drawCode.calls).toHaveLength(2);
   });
 
-  it('shows the digits in place of the picture for as long as a link, and asks on', async () => {
+  it('shows the digits in place of the picture for as long as a link, and keeps polling', async () => {
     const { actor, ports, clock } = await drawn();
     actor.send({ type: 'digits.show' });
     expect(actor.getSnapshot().context.deadline).toBe(305_000);
@@ -82,7 +82,7 @@ describe('by QR code', () => {
 });
 
 describe('the digits of a code', () => {
-  it('are gone when the server takes them no more, however late they were asked for', async () => {
+  it('are hidden when the server no longer accepts them, however late they were requested', async () => {
     const { actor, ports, clock } = await drawn();
     await clock.advance(29 * SECOND);
     await ports.checkRegistered.answer(success(false));

@@ -29,7 +29,7 @@ async function submit(
 
 type Shown = Parameters<typeof describeWalk<typeof registerCardMachine>>[2]['shows'][string];
 
-/** The dialog says why: by the name of the refusal, or in general when nobody has told. */
+/** The dialog names the refusal, or says in general that something failed. */
 const refusal =
   (code: string, key: Parameters<Page['say']>[0]): Shown =>
   (page, { context: { failure } }) => {

@@ -5,7 +5,7 @@ import { type Node, nodesOf } from '#tools/source/syntax.ts';
 /** How far from a half the share of a language may be. */
 const LEAN = 0.05;
 
-/** The titles that a test has by its source: what is inserted into one may be anything. */
+/** Patterns of the titles in a source; inserted values match anything. */
 function titlesOf(node: Node): readonly RegExp[] {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'test') {
     return [];
@@ -34,7 +34,7 @@ function problemsOf(file: SourceFile, titles: Readonly<Record<string, string>>):
   ];
 }
 
-/** What is wrong with the list of journeys: what is missing, what is gone, and halves that are none. */
+/** Problems of the list of journeys: missing ones, removed ones, and uneven halves. */
 export function journeyProblems(files: readonly SourceFile[], list: JourneyLanguages): readonly string[] {
   const names = new Set(files.map(({ path }) => nameOf(path)));
   const languages = Object.values(list).flatMap((titles) => Object.values(titles));

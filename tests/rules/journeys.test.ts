@@ -36,7 +36,7 @@ describe('a list of journeys', () => {
       ],
     ],
     [
-      'without a file, and with one that is gone',
+      'that lacks a file, and names a removed one',
       { 'milk.test.ts': { 'milk is hot': 'ko', 'milk is cold': 'en' } },
       [
         `${PATH}: no journey is listed for (^| › )tea is made$`,

@@ -163,7 +163,7 @@ const report = v.object({
   ),
 });
 
-/** The linter's complaints about imports in a folder that is laid out as the project is, as `path:line`. */
+/** The linter's findings about imports in a folder with the project's layout, as `path:line`. */
 const complaintsIn = async (folder: string): Promise<string[]> => {
   const args = ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '--reporter=json', '.'];
   const biome = join(ROOT, 'node_modules', '.bin', 'biome');
@@ -218,7 +218,7 @@ describe('the layers', () => {
   });
 });
 
-/** The linter does not see them, so nobody writes them. */
+/** `import('…')` types, which the linter does not check, so they are forbidden. */
 const importTypes = (file: SourceFile): string[] =>
   // Parsing every file of the project takes seconds, and few files have such a text at all.
   (/\bimport\(\s*['"]#/.test(file.text) ? nodesOf(file) : []).flatMap(({ node }) =>
@@ -240,7 +240,7 @@ describe('types imported in place', () => {
   });
 });
 
-/** Only `src/app` fetches code: there what was lost on its way is fetched again, and what waits for it is told. */
+/** Only `src/app` imports code dynamically: it retries after a failure and notifies what waits for it. */
 const fetchedCode = (file: SourceFile): string[] =>
   (/^src\/(api|ports|ui|views)\//.test(file.path) && file.text.includes('import(')
     ? nodesOf(file)

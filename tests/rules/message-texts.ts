@@ -92,7 +92,7 @@ const valuesOf = (message: string): string[] => {
   return [...new Set(named.map((element) => ('value' in element ? element.value : '')))].sort();
 };
 
-/** Words of a text that another one stands for. */
+/** Words of a text that the glossary replaces. */
 export const wordProblems = (texts: Catalogue, language: 'ko' | 'en'): string[] =>
   Object.entries(texts)
     .filter(([key]) => language === 'ko' || !SPECIFIED.has(key))

@@ -6,7 +6,7 @@ const MAX_LINES = 1_500;
 
 const [page] = projectFiles('docs/reading.md');
 
-/** The files of the way, in its order. */
+/** The files of the stops, in order. */
 const stops = [...(page?.text ?? '').matchAll(/^\*\*\d+\. \[([^\]]+)\]\(\.\.\/([^)]+)\)\*\*/gm)].map(
   ([, name = '', path = '']) => ({ name, path }),
 );

@@ -4,11 +4,11 @@ import { citedIn, referenceProblems } from './references.ts';
 
 const documents = () => projectFiles('*.md', 'docs/*.md', 'docs/decisions/*.md');
 
-/** This rule and its test speak of what they look for. */
+/** This rule and its test contain examples. */
 const OWN = /^tests\/rules\/references/;
 
-describe('what the project cites', () => {
-  test('stands in the project', () => {
+describe('everything that the project cites', () => {
+  test('exists in the project', () => {
     const cited = citedIn(documents());
     const files = [...typeScriptFiles(), ...documents()].filter(({ path }) => !OWN.test(path));
     expect(files.flatMap((file) => referenceProblems(file, cited))).toEqual([]);

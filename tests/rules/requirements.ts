@@ -1,10 +1,10 @@
 import { evidenceIn } from './evidence.ts';
 
-/** How a requirement stands. */
+/** The status of a requirement. */
 const STATES = ['met', 'not met', 'not applicable'] as const;
 type State = (typeof STATES)[number];
 
-/** A row of a table of requirements: its number, level, what it is about, how it stands and what shows that. */
+/** A row of a table of requirements: its number, level, subject, status and evidence. */
 export type Requirement = {
   readonly id: string;
   readonly level: string;

@@ -31,7 +31,7 @@ const box = ({ say }: Page) =>
 
 type Look = Parameters<typeof describeWalk<typeof secondFactorMachine>>[2]['shows'][string];
 
-/** The slots stand as they should, and the part of the active token is on. */
+/** The slots are right, and the part of the active token is shown. */
 const proving: Look = (page, snapshot) => {
   const { offered, active, isDefault } = snapshot.context;
   const names = arranged(offered, active).map((code) => nameOf(page, code));
@@ -86,7 +86,7 @@ describeWalk(machine, SecondFactorView, {
     'proving.sent-code': proving,
     'proving.device-code': proving,
     'proving.push.staying': proving,
-    'proving.push.parting': proving,
+    'proving.push.leaving': proving,
     'proving.qr': proving,
     'proving.passkey': proving,
     broken: (page) => {
@@ -97,9 +97,9 @@ describeWalk(machine, SecondFactorView, {
   beyond: [
     'second-factor.unavailable: screen.leave [0] --> second-factor.done',
     'second-factor.proving: screen.leave [0] --> second-factor.done',
-    'second-factor.proving.push.staying: screen.leave [0] --> second-factor.proving.push.parting',
-    'second-factor.proving.push.parting: token.switch/isOtherToken [0] --> (stays)',
-    'second-factor.proving.push.parting: screen.leave [0] --> (stays)',
+    'second-factor.proving.push.staying: screen.leave [0] --> second-factor.proving.push.leaving',
+    'second-factor.proving.push.leaving: token.switch/isOtherToken [0] --> (stays)',
+    'second-factor.proving.push.leaving: screen.leave [0] --> (stays)',
     'second-factor.broken: screen.leave [0] --> second-factor.done',
   ],
 });

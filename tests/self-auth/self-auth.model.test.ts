@@ -20,14 +20,14 @@ describeModel(selfAuthMachine, {
     'no way': { ...INPUT, offered: NONE },
   },
   project: ({
-    context: { way, next, basis, problem, failure, output, contacts, token, verified, sent },
+    context: { way, next, basis, problem, failure, outcome, contacts, token, verified, sent },
   }) => ({
     way,
     next,
     basis,
     problem,
     hasFailed: failure !== null,
-    reason: output.reason,
+    reason: outcome?.reason,
     isKnown: contacts !== null,
     hasToken: token !== '',
     verified: Object.keys(verified).join(' '),

@@ -27,7 +27,7 @@ const nameOf = ({ say }: Page, way: IdentityWay) => say(`title.method.${CODE_OF[
 const choices = () => screen.getAllByRole<HTMLInputElement>('radio');
 const info = () => document.querySelector('input[name=info]') as HTMLInputElement;
 
-/** The choices stand as the settings and the contacts say (decision 113). */
+/** The choices follow the settings and the contacts (decision 113). */
 const expectChoices: Look = (page, { context }) => {
   expect(page.heading()).toBe(page.say('title.selfAuth'));
   const ways = shownWays(context);
@@ -36,7 +36,7 @@ const expectChoices: Look = (page, { context }) => {
   expect(choices().find(({ checked }) => checked)?.value).toBe(CODE_OF[context.way as IdentityWay]);
 };
 
-/** The scripted flow of the way stands in place of the names. */
+/** The scripted flow of the way is shown in place of the names. */
 const proving: Look = (page, snapshot) => {
   expectChoices(page, snapshot);
   expect(info()).toBeNull();
@@ -72,16 +72,16 @@ describeWalk(selfAuthMachine, SelfAuthView, {
   accepts: (_, { type }) => type !== 'step.requested' && type !== 'code.sent',
   beyond: [
     'self-auth.proving: step.requested/leavesProof [0] --> (stays)',
-    // The flow of the code tells of it by itself: src/app/password-steps.ts.
+    // The flow of the code sends it: src/app/password-steps.ts.
     'self-auth.proving: code.sent [0] --> (stays)',
   ],
-  project: ({ context: { way, next, basis, problem, failure, output, contacts, token, verified } }) => ({
+  project: ({ context: { way, next, basis, problem, failure, outcome, contacts, token, verified } }) => ({
     way,
     next,
     basis,
     problem,
     hasFailed: failure !== null,
-    reason: output.reason,
+    reason: outcome?.reason,
     isKnown: contacts !== null,
     hasToken: token !== '',
     verified: Object.keys(verified).join(' '),
@@ -105,7 +105,7 @@ describeWalk(selfAuthMachine, SelfAuthView, {
     'step.back': (page) => page.press('action.previous'),
   },
   shows: {
-    looking: (page) => {
+    lookingUp: (page) => {
       expect(screen.getByText(page.say('selfAuth.looking'))).toBeTruthy();
     },
     unavailable: (page) => {

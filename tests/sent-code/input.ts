@@ -16,5 +16,5 @@ export const input = (changes: Partial<SentCodeInput> = {}): SentCodeInput => ({
 /** What the screen is opened with for a person who always uses this method and has codes sent. */
 export const AUTO = { boxes: { always: true, alwaysSend: true }, startsAlone: true } as const;
 
-/** The machine where nobody keeps the deadline. */
+/** The machine without storage of the deadline. */
 export const unkept = sentCodeMachine.provide({ actions: { keepPending: () => undefined } });

@@ -119,7 +119,7 @@ test('identical renderings are cached, and those with a user ID are not', () => 
   expect(drawing).toHaveBeenCalledTimes(3);
 });
 
-test('the script beside it may run, and nothing else that stands in a page', async () => {
+test('only the inline script of the page may run', async () => {
   const { browser } = await testServer();
   const digest = createHash('sha256').update(UNTIL_SCRIPT).digest('base64');
   const policyOf = async (path: string) =>
@@ -128,7 +128,7 @@ test('the script beside it may run, and nothing else that stands in a page', asy
   expect(await policyOf('/redirect')).toBe(`script-src 'self' 'sha256-${digest}'`);
 });
 
-test('the markup stands in the page, and is no file of the site', async () => {
+test('the markup is in the page, and not a file of the site', async () => {
   const { browser } = await testServer();
   const kim = browser();
   const { text } = await kim.visit('/login', { 'Accept-Language': 'en' });
@@ -139,7 +139,7 @@ test('the markup stands in the page, and is no file of the site', async () => {
   expect((await kim.visit('/first-screen.mjs')).status).toBe(404);
 });
 
-test('the style sheets stand in the page too, and may by their hash alone', async () => {
+test('the style sheets are in the page too, allowed by their hash', async () => {
   const { browser } = await testServer();
   const { text, headers } = await browser().visit('/login');
   const digest = createHash('sha256').update('p{color:red}').digest('base64');

@@ -20,13 +20,13 @@ test('the page goes on with the ID of the answer', async () => {
   expect((await signIn(kim, String(json['userId']))).status).toBe(200);
 });
 
-describe('every call means the account by what it carries', () => {
+describe('every call finds the account by a differently written ID', () => {
   test('a login by password', async () => {
     const { browser } = await testServer();
     expect((await signIn(browser(), 'ＫＩＭ')).status).toBe(200);
   });
 
-  test('a code that is sent and shown', async () => {
+  test('a sent code', async () => {
     const server = await testServer();
     const lee = await enter(server, 'Lee');
     expect((await send({ ...lee, userId: 'LEE' }, 'sms')).json['result']).toBe(true);
@@ -53,7 +53,7 @@ describe('every call means the account by what it carries', () => {
   });
 });
 
-test('an operator may have it exact', async () => {
+test('with exactIds, IDs are compared exactly', async () => {
   const { browser } = await testServer({ exactIds: true });
   expect((await checkPolicy(browser(), 'KIM')).status).toBe(404);
   const kim = browser();

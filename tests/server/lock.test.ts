@@ -85,7 +85,7 @@ test('gate and login share one count', async () => {
   expect((await authenticate(kim, 'kim', { policyId, secret: 'wrong' })).json['errCode']).toBe('001_1');
 });
 
-test('200 guesses at once are not looked at beyond the cap', async () => {
+test('of 200 concurrent guesses none beyond the limit is compared', async () => {
   const { browser, portal } = await testServer({ limits: { failuresPerMinute: 1000 } });
   const kim = browser();
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
@@ -148,7 +148,7 @@ test('a right password is no failure of its address', async () => {
   for (let time = 0; time < 3; time++) expect((await signIn(browser(), 'kim')).status).toBe(200);
 });
 
-test('right passwords at once, and more than the tries of an account, lock nobody out', async () => {
+test('concurrent right passwords lock nobody out, even more than the allowed tries', async () => {
   const { portal } = await testServer();
   const verdicts = await Promise.all(
     Array.from({ length: 8 }, () => portal.verifyPassword('kim', SEED_PASSWORD)),

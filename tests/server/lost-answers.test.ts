@@ -10,7 +10,7 @@ import { openTestStorage } from '#tests/support/server/storage.ts';
 import { touch } from './methods/device-codes.ts';
 import { enter, show, verdictOf } from './methods/steps.ts';
 
-/** A server whose process ends once between the work of a press and its answer; another one takes the press up. */
+/** A server whose process ends once between the work of a request and its answer; another one resumes the request. */
 async function stage() {
   const db = await openTestStorage();
   let fails = false;

@@ -30,13 +30,13 @@ import { codeIn, enter, send, sendWith, verdictOf } from './methods/steps.ts';
 const MINUTE = 60_000;
 const BONG = 'bong@hanbit.example';
 
-/** A browser with a token, and whose password it is shown for. */
+/** A browser with a token, and the person whose password it changes. */
 type Held = { readonly browser: Browser; readonly userId: string; readonly token: string };
 type Holding = (server: TestServer) => Promise<Held>;
 
 const gil = (browser: Browser, token: string): Held => ({ browser, userId: 'gil', token });
 
-/** Every token and state that a person may hold without having earned the change of the password. */
+/** Every token and state that does not allow a change of the password. */
 const UNEARNED: Readonly<Record<string, Holding>> = {
   'no token': async (server) => gil((await enter(server, 'gil')).browser, ''),
   'an invented token': async (server) => gil((await enter(server, 'gil')).browser, 'invented'),
@@ -134,7 +134,7 @@ describe.each(Object.entries(UNEARNED))('%s', (name, hold) => {
     const before = (await server.portal.passwords.find(held.userId))?.hash;
     const heard: Record<string, unknown> = {};
     for (const [call, make] of Object.entries(PASSWORD_CALLS)) heard[call] = verdictOf(await make(held));
-    // A level is told to whom the token belongs; nobody is named there.
+    // The level is returned for the owner of the token; the call names no person.
     const isNamed = name !== 'a proof of another person';
     const refused = Object.keys(PASSWORD_CALLS).filter((call) => isNamed || call !== 'GET /pw/level');
     expect(refused.map((call) => heard[call])).toEqual(refused.map(() => 'notEarned'));

@@ -13,7 +13,7 @@ export const draw = (browser: Browser): Promise<Called> =>
 export const ask = (browser: Browser, qrId: string, clientId = CLIENT_ID): Promise<Called> =>
   browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${clientId}&time=1`);
 
-/** What an answer about a code says, without its text. */
+/** An answer about a code, without its texts. */
 export const verdict = ({ status, json }: Called): unknown[] => [
   status,
   json['check'] ?? null,

@@ -20,7 +20,7 @@ test.for([
   expect(Object.keys(unusedRanks(secondTokenPriority, used)).sort()).toEqual(left);
 });
 
-test('an emergency code counts among what a person has while one stands, where the policy has it', async () => {
+test('a valid emergency code counts as an owned token, where the policy has it', async () => {
   const { portal } = await testServer();
   const account = await portal.accounts.find('park');
   if (!account) throw new Error('There is no park');

@@ -53,7 +53,7 @@ const passkey = act('add', { kind: 'fido2Token' });
 const app = act('add', { kind: 'mobileOtp' });
 const withKey = { person: { devices: ['yubikey'] } } as const;
 
-/** Attacks that once gave somebody what they do not hold. */
+/** Attacks that have succeeded once. */
 const FELL: readonly [string, Case][] = [
   [
     'registers the second step of a strong service at a weak one',

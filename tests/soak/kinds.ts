@@ -23,7 +23,7 @@ export type Kind = {
   readonly name: string;
   /** How many of all journeys are of this kind. */
   readonly share: number;
-  /** Whom the service holds for signed in; anything else but the person, or nobody for who is refused, is an error. */
+  /** Who is signed in at the service. It must be the person, or nobody after a refusal. */
   readonly walk: Walk;
   readonly isRefused?: boolean;
 };
@@ -97,7 +97,7 @@ const passkey: Walk = async (person, cluster) => {
   return whoIsSignedIn(other);
 };
 
-/** A push that nobody approves: the page looks once a second, until its person gives up. */
+/** A push that is never approved: the page polls once a second, until the person gives up. */
 const waiting: Walk = async (person) => {
   const { userId } = person;
   await person.visit('/login');

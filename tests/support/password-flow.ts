@@ -22,14 +22,14 @@ export const PRESSES: Readonly<Record<string, Press>> = {
   'step.back': (page) => page.press('action.previous'),
 };
 
-/** The ID entry of a password flow, and what it tells. */
+/** The ID entry of a password flow, and its messages. */
 export function expectIdEntry(page: Page, title: MessageKey, isBusy: boolean): void {
   expect(page.heading()).toBe(page.say(title));
   expect(idField(page).readOnly).toBe(isBusy);
   expect(screen.queryByText(page.say('identity.checking')) !== null).toBe(isBusy);
 }
 
-/** A scripted step stands on the screen. */
+/** A scripted step is on the screen. */
 export const expectStep = (): void => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Scripted');
 };

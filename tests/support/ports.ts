@@ -93,7 +93,7 @@ export function scriptedSource<Event extends AnyEventObject>() {
   return { logic, report, isWatched: () => listeners.size > 0, watchers: () => listeners.size };
 }
 
-/** Stands in for the other tabs: keeps what they are told. */
+/** Replaces the other tabs: records the messages to them. */
 export function scriptedTabs<News extends AnyEventObject>() {
   const told: News[] = [];
   const logic = fromCallback<News>(({ receive }) => {

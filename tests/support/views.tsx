@@ -55,7 +55,7 @@ export function sayIn(language: MessageLanguage): Say {
   };
 }
 
-/** What stands on the page for a person who reads one language. */
+/** The texts of the page in one language. */
 export type Page = {
   readonly say: Say;
   readonly user: UserEvent;
@@ -68,7 +68,7 @@ export type FlowView<Machine extends AnyStateMachine> = ComponentType<{
   readonly actor: ActorRefFrom<Machine>;
 }>;
 
-/** Shows a running flow by its view, in a portal that stands still. */
+/** Shows a running flow by its view, in a portal that does nothing. */
 export async function showFlow<Machine extends AnyStateMachine>(
   View: FlowView<Machine>,
   actor: Actor<Machine>,

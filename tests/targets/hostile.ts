@@ -1,4 +1,4 @@
-/** What an address may end, or begin, with so that it is read as another than it looks. */
+/** Prefixes and suffixes by which an address is parsed as another one than it seems. */
 const CONTROL = ['\u0000', '\t', '\n', '\r', '\u000b', '\u007f', ' ', '\u00a0', '\u200b', '\u202e', '\ufeff'];
 
 /** Schemes that run something, read something, or leave the browser. */
@@ -47,7 +47,7 @@ const SCHEMES = [
   'gopher://HOST/',
 ];
 
-/** Addresses that name nobody, a part of a host alone, or a host by what is no address. */
+/** Addresses without a host, with a part of one, or with an invalid one. */
 const BROKEN = [
   'https://',
   'https:///',

@@ -38,7 +38,7 @@ async function expire(auth: string, to: string): Promise<OpenPortal> {
 type Way = {
   /** The transition that leads to the way out: its state, and its guard or event. */
   readonly by: string;
-  /** Takes a person there, who was told this address. */
+  /** Leads a person there with this address. */
   readonly take: (address: string) => Promise<OpenPortal>;
   /** Where they may end; where the one check leads unless it is said. */
   readonly ends?: (address: string) => readonly string[];
@@ -164,7 +164,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     },
   },
   'the address that is asked for once the session is forgotten': {
-    by: 'portal.forgotten route.requested',
+    by: 'portal.session-lost route.requested',
     take: async (address) => {
       const portal = openPortal();
       await portal.send({ type: 'seal.broken' });
@@ -183,7 +183,7 @@ async function endOf(portal: OpenPortal): Promise<string> {
 }
 
 /** Leads to the sign-in, wherever anybody may wish to be led. */
-const FIXED = 'portal.forgotten.running';
+const FIXED = 'portal.session-lost.running';
 
 const LEADING_OUT = transitionsOf(portalMachine)
   .filter(({ source, targets }) => targets.includes('portal.return-to-service') && source !== FIXED)

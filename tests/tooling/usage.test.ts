@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** Runs a command; answers its exit code and what it has said. */
+/** Runs a command; returns its exit code and output. */
 const runOf = (...args: string[]): Promise<readonly [code: number | null, said: string]> =>
   new Promise((resolve) => {
     const child = execFile(process.execPath, args, (_error, out, err) =>

@@ -24,7 +24,7 @@ const CHIP = {
 const EMERGENCY_CODE = 'RESCUE77';
 
 /**
- * What a configuration file of every release says that somebody owns.
+ * Devices that the configuration file of every release gives to a person.
  * @param codeHash the hash of the temporary code
  */
 export const belongingsOf = (userId: string, codeHash: string): object => {

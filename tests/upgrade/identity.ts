@@ -4,7 +4,7 @@ import { CLIENT } from '#tools/cluster/config.ts';
 /** The last text to a number. */
 export type LastTo = (number: string) => string;
 
-/** The number of somebody who proves by SMS who that is. */
+/** The phone number of a person who passes the identity check by SMS. */
 export const numberOf = (userId: string): string => `010-5555-000${userId.at(-1)}`;
 
 /** @throws Error for a call that was refused. */
@@ -13,7 +13,7 @@ export function passed({ status, json }: Called): Called['json'] {
   return json;
 }
 
-/** Proves by a code by SMS who somebody is; the token that this gives. */
+/** Passes the identity check by SMS; returns the token. */
 export async function provedBySms(person: Person, lastTo: LastTo): Promise<string> {
   const { userId } = person;
   const number = numberOf(userId);

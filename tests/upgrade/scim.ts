@@ -4,10 +4,10 @@ import { personNamed } from '#tools/cluster/config.ts';
 
 const TOKEN = 'a-token-of-the-identity-source-in-the-upgrade';
 
-/** What a configuration says of the identity source. */
+/** The configuration of the identity source. */
 export const SCIM = { tokens: [{ name: 'source', hash: tokenHash(TOKEN) }] };
 
-/** Whom the source has made, whom it has made and taken out of use, and who was there before. */
+/** Users that the source has created, created and deactivated, and found. */
 export const HIRED = 'hired';
 export const DEPARTED = 'departed';
 export const ADOPTED = personNamed(8);
@@ -52,7 +52,7 @@ export const changeUser = (source: Source, { id, meta }: User, values: Json) =>
     { 'if-match': meta.version },
   );
 
-/** The users of whom something is so. */
+/** The users that satisfy a condition. */
 export async function usersBy(source: Source, attribute: string, value: unknown): Promise<readonly User[]> {
   const filter = encodeURIComponent(`${attribute} eq "${value}"`);
   return (await source('GET', `/Users?filter=${filter}`)).json['Resources'] as readonly User[];

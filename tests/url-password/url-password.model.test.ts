@@ -17,7 +17,7 @@ describeModel(urlPasswordMachine, {
     hasToken: context.token !== '',
     hasChosen: context.chosen !== null,
     done: context.done.includes('answer'),
-    reason: context.output.reason,
+    reason: context.outcome?.reason,
   }),
   ...cases,
 });

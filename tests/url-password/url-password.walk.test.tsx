@@ -40,7 +40,7 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     hasToken: context.token !== '',
     hasChosen: context.chosen !== null,
     done: context.done.includes('answer'),
-    reason: context.output.reason,
+    reason: context.outcome?.reason,
   }),
   presses: {
     ...PRESSES,
@@ -68,8 +68,8 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     questioning: expectStep,
     setup: expectStep,
     replacing: expectStep,
-    keeping: expectEnding,
-    closing: expectEnding,
+    savingAnswer: expectEnding,
+    endingLink: expectEnding,
     unfinished: (page, { context }) => {
       const isRefused = context.failure?.code === 'answerRefused';
       expect(screen.queryByText(page.say('error.answerRefused')) !== null).toBe(isRefused);

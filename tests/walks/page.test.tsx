@@ -106,7 +106,7 @@ describe('what happens to the portal itself leaves a whole page', () => {
   });
 });
 
-/** A way to a state of the portal, and of the flow whose screen is on. */
+/** A path to a state of the portal and of the flow of its screen. */
 function pathTo(state: StateValue, flowState: StateValue): readonly Happening[] {
   const found = starts.find(
     ({ world }) => world.portal.matches(state as never) && world.flow?.snapshot.matches(flowState),

@@ -66,7 +66,7 @@ export const throughputTable = (throughputs: readonly Throughput[]): string =>
 /** The way from the service and back in one profile, compared with plain forms. */
 export const wayTable = (profile: string, way: readonly Stretch[]): string =>
   table(
-    [profile, 'what', 'ms', 'x floor', 'of it after the answer', 'requests', 'kB', 'round trips'],
+    [profile, 'what', 'ms', 'x baseline', 'of it after the answer', 'requests', 'kB', 'round trips'],
     way
       .filter((stretch) => stretch.profile === profile)
       .map(({ protocol, part, target, ms, ratio, drawn, requests, bytes, roundTrips }) => [

@@ -1,6 +1,6 @@
 import { systemFonts } from '#tools/chromium/fonts.ts';
 
-/** How to start a Chromium: what Playwright's `launch` takes. */
+/** Options of Playwright's `launch` for a Chromium. */
 export type ChromiumLaunch = {
   readonly executablePath: string;
   readonly args: string[];

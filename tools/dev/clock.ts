@@ -45,7 +45,7 @@ async function advanceBy(request: IncomingMessage, clock: ServerClock): Promise<
 
 /**
  * Answers `GET` and `POST {"ms"}` to {@link DEV_CLOCK} with `{"ahead"}`, in milliseconds: null where the server
- * is somebody else's, whose clock nobody moves. 400 for no span of time, 403 for a page of another origin.
+ * is another one, whose clock does not move. 400 for no span of time, 403 for a page of another origin.
  */
 export async function answerClock(
   clock: ServerClock | null,

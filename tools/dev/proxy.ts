@@ -18,7 +18,7 @@ const OWN_PATHS = [
 /** Writes the portal's page of the sources in place of the one that the server served. */
 export type PageWriter = (url: string, served: string) => Promise<string>;
 
-/** They speak of the body, or of a policy that hot reload cannot keep. */
+/** Headers about the body, or of a policy that hot reload would violate. */
 const DROPPED = new Set([
   'content-length',
   'content-encoding',
@@ -48,7 +48,7 @@ const passOn = async (
 };
 
 /**
- * Sends what is not a source to the portal's server, so that calls, cookies and redirects are real.
+ * Forwards everything except sources to the portal's server, so that calls, cookies and redirects are real.
  *
  * @param target origin of the server
  * @param isForeign the server goes by another name than this page: requests name it, not localhost

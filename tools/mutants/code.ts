@@ -52,7 +52,7 @@ const connections = replacing('and / or exchanged', (node, file) => {
   return [`(${textOf(node.left, file)}) ${other} (${textOf(node.right, file)})`];
 });
 
-/** Where a number stands for a delay, a lifetime, a limit, a cap, a code or a count; in no type and no index. */
+/** Numbers that are a delay, lifetime, limit, cap, code or count; not in types or indexes. */
 const WITH_NUMBERS = [
   'VariableDeclarator',
   'PropertyDefinition',

@@ -5,7 +5,7 @@ import { CODE_OPERATORS } from './code.ts';
 import type { Mutant, Operator } from './mutant.ts';
 import { exchangedTexts } from './texts.ts';
 
-/** Where production code stands. Of each, the draw takes its share. */
+/** Folders of production code. Each gets its share of the draw. */
 export const FOLDERS = ['machines', 'src', 'server', 'i18n', 'wire'] as const;
 
 /** Development code without mutants. */

@@ -1,10 +1,10 @@
-/** Runs tests until one fails; tells which files failed, and whether for nothing but the time that was over. Limit in milliseconds. */
+/** Runs tests until one fails; returns the failed files, and whether only the time limit was exceeded. Limit in milliseconds. */
 export type RunTests = (
   tests: readonly string[],
   limitMs: number,
 ) => Promise<{ readonly failed: readonly string[]; readonly isOutOfTime: boolean }>;
 
-/** What became of a mutant: the test that noticed it, or after how many rounds of tests nobody had. */
+/** The result for a mutant: the test that found it, or the number of rounds without one. */
 export type Verdict =
   | { readonly kind: 'killed'; readonly by: string }
   | { readonly kind: 'survived'; readonly rounds: number };
@@ -16,7 +16,7 @@ const LAST_LIMIT_MS = 1_200_000;
 /** How much more time tests get that have not ended, alone. */
 const MORE_TIME = 2;
 
-/** Puts the mistake into its file, or takes it out. */
+/** Applies the mutation to its file, or reverts it. */
 export type FileSwap = { readonly put: () => Promise<void>; readonly take: () => Promise<void> };
 
 /** Judges mutants by tests of which it is known that they pass without a mistake. */

@@ -21,7 +21,7 @@ const innermost = (bodies: readonly Body[], at: number): Body | null =>
 /** Identifier of a probe. */
 const probeOf = (path: string, { start }: Body): string => `${path}:${start}`;
 
-/** A file in which the functions that these mutants are in tell when they are called, and the probe of each mutant. */
+/** The file with a probe in each function that contains a mutant, and the probe of each mutant. */
 export function probed(file: SourceFile, mutants: readonly Mutant[]) {
   const bodies = nodesOf(file).flatMap(({ node }) => bodyOf(node));
   const probes = new Map<Mutant, string>();

@@ -22,7 +22,7 @@ globalThis.tellReached = (probe) => {
 
 const line = v.tuple([v.string(), v.string()]);
 
-/** Runs tests of a folder whose functions have probes, and tells which tests call which of them. */
+/** Runs tests of a folder whose functions have probes; returns which tests call which functions. */
 export async function testsByProbe(
   folder: string,
   tests: readonly string[],

@@ -58,13 +58,13 @@ export const testsIn =
     };
   };
 
-/** Rules look at the form of sources and not at what they do, and browsers see what is built: they prove nothing here. */
+/** Rules look at the form of sources and not at what they do, and browsers see what is built: both are left out here. */
 const FOREIGN = /^tests\/(rules|tooling|e2e)\//;
 
 /** Tests that read texts and sources from the disk, where no import leads to them. */
 const READERS = ['tests/specification', 'tests/i18n', 'tests/rules/messages.test.ts'];
 
-/** Where each round ends. Most mistakes are found by the tests that bear the name of the file or stand next to it. */
+/** Where each round ends. Most mutants are found by the tests named after the file or next to it. */
 const ROUND_ENDS = [3, 12, 40, Number.POSITIVE_INFINITY];
 
 export const isJudge = (test: string): boolean => !FOREIGN.test(test);

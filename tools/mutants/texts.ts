@@ -2,7 +2,7 @@ import type { Edit, Operator } from './mutant.ts';
 
 const ENTRY = /^\s*("(?:[^"\\]|\\.)*"):\s*("(?:[^"\\]|\\.)*")/gm;
 
-/** A text stands under the key of the next one, and that under its own. */
+/** Swaps a text with that of the next key. */
 export const exchangedTexts: Operator = {
   name: 'texts exchanged',
   find: ({ text }) => {

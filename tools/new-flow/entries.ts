@@ -3,7 +3,7 @@ import type { FlowNames } from './names.ts';
 /** Reads a file of the project. */
 export type Read = (path: string) => string;
 
-/** @throws {Error} when the file has no longer the line at which an entry is put in */
+/** @throws {Error} when the file no longer has the line before which the entry is inserted */
 function before(text: string, anchor: string, added: string): string {
   if (!text.includes(anchor)) throw new Error(`There is no "${anchor.trim()}" to put an entry before`);
   return text.replace(anchor, () => `${added}${anchor}`);
@@ -11,7 +11,7 @@ function before(text: string, anchor: string, added: string): string {
 
 const sourceOf = (line: string): string => /from '([^']+)'/.exec(line)?.[1] ?? '';
 
-/** Puts an import where its source belongs in order; absolute sources stand before relative ones. */
+/** Inserts an import in order; absolute sources come before relative ones. */
 function withImport(text: string, added: string): string {
   const lines = text.split('\n');
   const isRelative = sourceOf(added).startsWith('.');

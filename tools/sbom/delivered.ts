@@ -87,7 +87,7 @@ export function deliveredIn(lock: LockFile, page: readonly string[]): readonly D
     name: place.slice(place.lastIndexOf(ROOT) + ROOT.length),
     version: packages[place]?.version ?? '',
   });
-  /** A package that another one has to bring along counts where it is there. */
+  /** Peer dependencies count where they are installed. */
   const dependenciesOf = (place: string): readonly string[] => {
     const wanted = packages[place] ?? {};
     const names = { ...wanted.dependencies, ...wanted.optionalDependencies, ...wanted.peerDependencies };

@@ -12,7 +12,7 @@ function accountLines(): string[] {
   );
 }
 
-/** What `npm start` says when everything runs: addresses, what to try first, accounts. */
+/** The message of `npm start` when everything runs: addresses, what to try first, accounts. */
 export function greeting({ publicUrl }: ServerConfig, lab: string): string {
   return [
     heading('Munjigi 문지기'),

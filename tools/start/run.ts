@@ -106,8 +106,8 @@ async function bindPorts({ config, port, labPort, host = hostFor(config) }: RunO
 }
 
 /**
- * Starts everything. All ports are taken before the data are touched.
- * @throws the error of `listen`, EADDRINUSE when a port is taken; DataInUseError when another process has the
+ * Starts everything. All ports are opened before the data are touched.
+ * @throws the error of `listen`, EADDRINUSE when a port is in use; DataInUseError when another process has the
  * data. Nothing is left running then.
  */
 export async function startMunjigi(options: RunOptions): Promise<Running> {

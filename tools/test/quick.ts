@@ -16,7 +16,7 @@ const RESERVE = 1 / 6;
 /** The part that tests have where the checks were slow. */
 const LEAST = 1 / 3;
 
-/** What a browser test file is taken for, the build and the start of the browser included. */
+/** Assumed time of a browser test file, including the build and the start of the browser. */
 const BROWSER_FILE = 25_000;
 
 const RULES = 'tests/rules';
@@ -24,7 +24,7 @@ const RULES = 'tests/rules';
 /** What the browser shows is made of these. */
 const SHOWN = /^(src|machines|i18n|wire|server|lab|tests\/support\/e2e|index\.html|playwright\.config)/;
 
-/** What neither the compiler nor the search for unused code looks at. */
+/** Files that neither the compiler nor the search for unused code reads. */
 const TEXT_OR_STYLE = /^i18n\/.*\.json$|\.css$/;
 
 const isBrowserTest = (file: string): boolean => /^tests\/e2e\/.*\.test\.ts$/.test(file);

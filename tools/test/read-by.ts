@@ -12,7 +12,7 @@ const READER = 'tools/source/project-files.ts';
 /** A text that looks like the path or name of a file, or a pattern of such. */
 const PATH = /^[\w@.*{},/-]*[/.][\w@.*{},/-]*[\w*}]$/;
 
-/** The paths and patterns that a file writes down; a value inside stands for anything. */
+/** The paths and patterns in a file; an inserted value matches anything. */
 const patternsIn = (file: SourceFile): readonly string[] =>
   nodesOf(file)
     .flatMap(({ node }) => {

@@ -45,7 +45,7 @@ export const playwrightCounts = (report: unknown): Counts => {
 };
 
 /**
- * Runs a test runner that writes its report to the file it is given, and counts what the report says.
+ * Runs a test runner that writes a report to a given file, and counts its results.
  * Without a report the run is one failure.
  */
 export const countReport = async (

@@ -4,7 +4,7 @@ import type { Outcome, Stage, Step } from '#tools/test/step.ts';
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** The line that says what a step came to. */
+/** The result of a step in one line. */
 const lineOf = ({ name, passed, failed, milliseconds }: Outcome): string =>
   `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed, ${seconds(milliseconds)}`;
 

@@ -14,7 +14,7 @@ const check = (name: string, script: string): Step => ({
   run: async (write) => ((await run('npm', ['run', '--silent', script], {}, write)) === 0 ? PASSED : FAILED),
 });
 
-/** Runs Vitest with these arguments, and keeps how long each file took. */
+/** Runs Vitest with these arguments, and stores the duration of each file. */
 export const vitestRun = (
   args: readonly string[],
   write: Write,
@@ -67,10 +67,10 @@ const browser: Step = {
   run: (write) => playwrightRun([], write, RECORDED),
 };
 
-/** What looks at texts and styles and runs no test. */
+/** Checks of texts and styles that are no tests. */
 export const TEXT_CHECKS: Stage = [check('format', 'check:format'), check('lint and layers', 'check:lint')];
 
-/** What reads the sources and runs no test. */
+/** Checks of the sources that are no tests. */
 export const CHECKS: Stage = [
   ...TEXT_CHECKS,
   check('types', 'check:types'),

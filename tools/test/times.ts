@@ -28,7 +28,7 @@ export const timesIn = (json: unknown, root: string): Times =>
 export const readTimes = (): Times =>
   existsSync(TIMES_FILE) ? v.parse(times, JSON.parse(readFileSync(TIMES_FILE, 'utf8'))) : {};
 
-/** Saves the times of a report, and keeps those of files that it does not contain. */
+/** Saves the times of a report; those of other files stay. */
 export function writeTimes(json: unknown): void {
   mkdirSync(dirname(TIMES_FILE), { recursive: true });
   writeFileSync(TIMES_FILE, JSON.stringify({ ...readTimes(), ...timesIn(json, ROOT) }, null, 2));

@@ -10,7 +10,7 @@ async function firstScreenCode({ root, configFile }: ResolvedConfig): Promise<st
   const result = await build({
     root,
     configFile: configFile ?? false,
-    // What there is to warn of, the build around this one says.
+    // The outer build reports the warnings.
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
     // The server that runs it has the portal's packages for the browser nowhere.

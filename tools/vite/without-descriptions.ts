@@ -1,13 +1,13 @@
 import { type Plugin, parseSync, Visitor } from 'vite';
 
-/** A part of a source text, as a syntax node tells it. */
+/** The range of a syntax node in a source text. */
 type Range = { readonly start: number; readonly end: number };
 
-/** The text without these parts, which stand in order and do not overlap. */
+/** The text without these ranges, which are sorted and do not overlap. */
 const cut = (text: string, ranges: readonly Range[]): string =>
   ranges.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 
-/** Removes each `description: '…'` property from the source of a machine or a part of one, and keeps everything else in place. */
+/** Removes each `description: '…'` property from the source of a machine or a part of one, and leaves everything else in place. */
 export const withoutDescriptionsIn = (source: string): string => {
   const { program, errors } = parseSync('machine.ts', source);
   if (errors.length > 0) throw new SyntaxError(errors.map((error) => error.message).join('\n'));

@@ -45,7 +45,7 @@ export class CardWriter {
     return CHART_WORDS[this.#speaker.language];
   }
 
-  /** A transition as a line; a choice says its condition alone. */
+  /** A transition as a line; a choice shows only its condition. */
   line(transition: ChartTransition): Line {
     const { id, kind, guard, actions, targets } = transition;
     const speaker = this.#speaker;
@@ -105,7 +105,7 @@ export class CardWriter {
     };
   }
 
-  /** The cards of some states that stand in a state, each with those inside of it. */
+  /** The cards of child states, each with its own children. */
   cards(
     states: readonly ChartState[],
     around: Pick<ChartState, 'initial'>,

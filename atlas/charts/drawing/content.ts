@@ -4,7 +4,7 @@ import { type Face, textWidth, wrap } from './text.ts';
 /** How wide a card is, in pixels. */
 export const CARD = 432;
 const PAD = 12;
-/** Room for the icon that tells what takes a transition. */
+/** Space for the icon of the trigger. */
 const ICON = 20;
 
 const NAME: Face = { size: 15, isBold: true };
@@ -36,7 +36,7 @@ export type Content = {
 
 const INNER = CARD - 2 * PAD;
 
-/** Sets one transition: what takes it, where it leads, what is done. */
+/** Typesets one transition: trigger, target, actions. */
 function lineContent(line: Line, top: number): LineContent & { readonly end: number } {
   const x = PAD + ICON;
   const room = INNER - ICON;

@@ -6,23 +6,23 @@ export type Line = {
   /** Id of the transition; a painter looks it up. */
   readonly id: string;
   readonly kind: TransitionKind;
-  /** What takes it, and when. */
+  /** Trigger and condition. */
   readonly text: string;
   /** Where it leads. */
   readonly target: string;
   /** Ids of the cards to which it leads on this sheet. */
   readonly leadsTo: readonly string[];
-  /** What is done on the way. */
+  /** Its actions. */
   readonly actions: string;
 };
 
 /**
  * `state` and `final` are states; `choice` decides at once and never shows; `group` is a state with parts, whose
- * card stands above them; `entrance` says how one gets to the screen of the sheet, or what may happen at any time.
+ * card is above them; `entrance` names what leads to the screen of the sheet, or what may happen at any time.
  */
 export type Shape = 'state' | 'final' | 'choice' | 'group' | 'entrance';
 
-/** A column: the usual way in the middle, detours on its left, failures on its right. */
+/** A column: the usual path in the middle, detours on its left, failures on its right. */
 export type Lane = 0 | 1 | 2;
 
 export type Card = {

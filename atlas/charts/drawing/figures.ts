@@ -114,7 +114,7 @@ function overviewFigure(machine: ChartMachine, speaker: Speaker): Figure {
   };
 }
 
-/** The screens of a large machine that have a sheet of their own: where a choice leads, the overview says. */
+/** The screens of a large machine that have a sheet of their own; the overview shows where a choice leads. */
 const detailedScreens = (machine: ChartMachine): readonly ChartState[] =>
   screensOf(machine).filter((screen) => screen.type !== 'final' && !isChoice(machine, screen));
 

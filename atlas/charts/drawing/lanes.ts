@@ -2,7 +2,7 @@ import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
 import type { Lane } from './figure.ts';
 import { usualWayOf } from './usual-ways.ts';
 
-/** How far a way is from the usual one. */
+/** How far a path is from the usual one. */
 const COSTS: Readonly<Record<ChartTransition['kind'], number>> = {
   event: 2,
   done: 1,
@@ -11,13 +11,13 @@ const COSTS: Readonly<Record<ChartTransition['kind'], number>> = {
   error: 40,
 };
 
-/** One way between two parts of a state. */
+/** A connection between two parts of a state. */
 type LaneEdge = { readonly from: string; readonly to: string; readonly cost: number };
 
 const ancestorAmong = (id: string, parts: ReadonlySet<string>): string | undefined =>
   [...parts].find((part) => id === part || id.startsWith(`${part}.`));
 
-/** The ways between some parts: a later answer of several is a little less usual than the first. */
+/** The connections between some parts: of several answers, a later one is a little less usual. */
 function waysAmong(machine: ChartMachine, parts: ReadonlySet<string>): readonly LaneEdge[] {
   const places = new Map<string, number>();
   return machine.transitions.flatMap(({ source, kind, name, targets }) => {
@@ -33,7 +33,7 @@ function waysAmong(machine: ChartMachine, parts: ReadonlySet<string>): readonly 
   });
 }
 
-/** The cheapest way from a part to an end. */
+/** The cheapest path from a part to an end. */
 function pathFrom(start: string, ends: ReadonlySet<string>, ways: readonly LaneEdge[]): readonly string[] {
   const costs = new Map([[start, 0]]);
   const before = new Map<string, string>();
@@ -57,7 +57,7 @@ function pathFrom(start: string, ends: ReadonlySet<string>, ways: readonly LaneE
   return [start];
 }
 
-/** The machine or state that parts stand in. */
+/** The machine or state that contains the parts. */
 const scopeOf = ([first = '']: readonly string[]): string => first.slice(0, first.lastIndexOf('.'));
 
 /** The parts of a state in the order of the source, those on its usual way in the order of that. */

@@ -1,11 +1,11 @@
 import type { Language } from '#atlas/words/types.ts';
 
-/** How a state or a transition is set apart: by a colour, and by a symbol and a word for those who see none. */
+/** How a state or a transition is marked: by a colour, and by a symbol and a word that do not depend on it. */
 export type Mark = {
   /** Part of the class names: letters and dashes. */
   readonly name: string;
   readonly symbol: string;
-  /** What the mark says, for the legend and for a pointer that rests on it. */
+  /** The text of the mark, for the legend and the tooltip. */
   readonly meaning: Readonly<Record<Language, string>>;
   readonly colour: string;
 };

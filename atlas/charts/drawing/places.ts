@@ -10,7 +10,7 @@ export type Places = Readonly<Record<string, Place>>;
 export type Sized = { readonly card: Card; readonly height: number };
 
 const GAP = 22;
-/** Between the edge of a frame and what is in it. */
+/** Padding of a frame. */
 const INSET = 14;
 /** Room for a line more, so that it moves nothing. */
 const SPARE = 18;
@@ -78,7 +78,7 @@ class Arranger {
     return end;
   }
 
-  /** Makes room where a card has grown: what stands below moves down, and nothing else. */
+  /** Makes space where a card has grown: only what is below moves down. */
   grow(): void {
     for (const { card, height } of this.#cards) {
       const place = this.places[card.id];
@@ -116,7 +116,7 @@ class Arranger {
     return null;
   }
 
-  /** Gives what is new a gap, or the room below everything: what has a place keeps it. */
+  /** Places new cards into gaps or below everything; placed cards do not move. */
   add(): void {
     for (const sized of this.#cards) {
       const { card, height } = sized;
@@ -132,7 +132,7 @@ class Arranger {
 }
 
 /**
- * Places the cards of a sheet: from top to bottom in the order of the source. A card that has a place keeps it, so
+ * Places the cards of a sheet: from top to bottom in the order of the source. A placed card stays, so
  * that a new state moves no old one; without stored places all are placed anew.
  */
 export function arrange(cards: readonly Sized[], stored: Places = {}): Places {

@@ -72,7 +72,7 @@ const markRules = ({ marks }: Paint): readonly string[] =>
     `.arrow.mark-${name} > .path{stroke-width:3.2}`,
   ]);
 
-/** The look of a chart, in the light and in the dark; `theme` names the one where a page chooses it. */
+/** The style of a chart in light and dark; `theme` selects one where the page chooses. */
 export const styleOf = (paint: Paint): string =>
   [
     `svg{${variables(LIGHT)};font:12px ${FONTS}}`,

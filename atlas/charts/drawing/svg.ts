@@ -1,9 +1,9 @@
 import type { Language } from '#atlas/words/types.ts';
+import { type Route, routesOf } from './arrow-routes.ts';
 import type { LineContent } from './content.ts';
 import type { Box, Point } from './figure.ts';
 import { legend } from './legend.ts';
 import { type Mark, type Paint, UNPAINTED } from './paint.ts';
-import { type Route, routesOf } from './routes.ts';
 import type { PlacedCard, Sheet } from './sheet.ts';
 import { ICONS, styleOf } from './style.ts';
 import { escapeText } from './text.ts';

@@ -1,22 +1,22 @@
 /**
  * The way that a person usually takes through a flow, or through the inside of a state, by the names of the parts in
- * their order: it stands in the middle of a sheet, straight from top to bottom. What is not named here is worked out.
+ * their order: it is the middle column of a sheet, from top to bottom. Without an entry it is computed.
  */
 const USUAL_WAYS: Readonly<Record<string, string>> = {
   authenticated: 'deciding posting posted',
   factors: 'loading listing done',
   'forgot-password': 'opening entering identifying preparing choosing identity setup done',
-  history: 'opening asking following standing',
+  history: 'opening requesting following inSync',
   'id-entry': 'opening entering checking done',
   'id-entry.asserting': 'starting asking',
   'language.drawn': 'completing complete',
   management: 'lookingUp opening proving choosing registering succeeded following done',
-  'management.proving': 'beginning asking checking identifying',
+  'management.proving': 'beginning entering checking identifying',
   'management.holding': 'beginning loading showing saving',
   offline: 'starting online',
   passkey: 'opening asserting finishing done',
   'passkey.asserting': 'starting asking',
-  'password-setup': 'preparing entering asking saving done',
+  'password-setup': 'preparing entering comparing saving done',
   portal:
     'routeByAddress redirect id-entry routeByPolicy openMethod chooser password afterMethod afterLogin return-to-service',
   push: 'recalling requesting sent waiting proving done',
@@ -28,16 +28,16 @@ const USUAL_WAYS: Readonly<Record<string, string>> = {
   'register-yubikey': 'entering mapping done',
   'return-to-service': 'checking leaving',
   'second-factor': 'opening proving concluding saving done',
-  'self-auth': 'looking deciding asking naming verifying granting proving done',
+  'self-auth': 'lookingUp deciding checkingToken naming verifying granting proving done',
   'sent-code.working.delivery': 'recalling asking granting sending sent',
-  'service-info': 'opening asking answered',
+  'service-info': 'opening requesting answered',
   'session-expiry.expired': 'starting counting',
-  'url-password': 'entering verifying preparing choosing identity proved setup ending closing done',
+  'url-password': 'entering verifying preparing choosing identity proved setup ending endingLink done',
 };
 
-/** Where ways are written down: machines, and states with parts of their own. */
+/** The machines and compound states with an entry. */
 export const WITH_USUAL_WAY: readonly string[] = Object.keys(USUAL_WAYS);
 
-/** The ids of the parts on the usual way through a machine or a state, in their order; null where none is written down. */
+/** The ids of the parts on the usual way through a machine or a state, in their order; null without an entry. */
 export const usualWayOf = (scope: string): readonly string[] | null =>
   USUAL_WAYS[scope]?.split(' ').map((name) => `${scope}.${name}`) ?? null;

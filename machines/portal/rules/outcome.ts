@@ -1,4 +1,3 @@
-import { assign } from 'xstate';
 import type { PortalContext, Remark } from '#machines/portal/portal.types.ts';
 import {
   dropSecondStep,
@@ -10,79 +9,80 @@ import {
 import { isChange } from '#machines/shared/change.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { Failure } from '#machines/shared/result.ts';
-import { methodRules } from './method.ts';
+import { assignPortal, type PortalArgs } from './actions.ts';
 
-/** Why the server no longer takes what the login was begun with; null where it does not say. */
+/** Why the login is outdated; null when the server gave no reason. */
 const failureIn = ({ outcome }: PortalContext): Failure | null =>
   outcome?.reason === 'outdated' ? (outcome.failure ?? null) : null;
 
-/** Guards and actions of the outcome of a method. */
-export const outcomeRules = methodRules.extend({
-  guards: {
-    hasLeft: (_, outcome: MethodOutcome) => outcome.reason === 'left',
-    isAuthenticated: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
-    /** How the method screen ended that was on until now. */
-    ended: ({ context }, reason: MethodOutcome['reason']) => context.outcome?.reason === reason,
-    hasRestarted: ({ context }) => context.hasRestarted,
-    /** The flow restarts by itself once only; after that the message of the server is shown where the person can begin. */
-    showsReason: ({ context }) => context.hasRestarted && failureIn(context) !== null,
-    /** The first step is done and the policy wants another (decision 57). */
-    needsSecondStep: ({ context: { outcome, policy } }) =>
-      outcome?.reason === 'authenticated' && policy?.secondAuth === true,
-    mustChangePassword: ({ context: { returnTarget, origin } }) => isChange(returnTarget.to, origin),
-  },
-  actions: {
-    /** Only the password before a passkey leaves something to do with the passkey of the ID entry. */
-    setOutcome: assign(({ context }, outcome: MethodOutcome) => ({
-      outcome,
-      assertion: outcome.reason === 'passed' ? context.assertion : null,
-    })),
-    dropOutcome: assign({ outcome: null }),
-    setOutcomeFailure: assign(({ context }) => ({ failure: failureIn(context) })),
-    passGate: assign(({ context }) => ({
-      policy: context.policy && { ...context.policy, check: true },
-      outcome: null,
-      remark: null,
-    })),
-    setRecognised: assign(({ context: { session, outcome } }) =>
-      outcome?.reason === 'recognised'
-        ? {
-            session: recognise(session, outcome),
-            hasRestarted: false,
-            policy: null,
-            outcome: null,
-            route: { screen: 'firstStep' as const },
-          }
-        : {},
-    ),
-    restartFirstStep: assign(({ context }, remark: Remark) => ({
-      session: dropSecondStep(context.session),
-      route: { screen: 'firstStep' as const },
-      remark,
-      outcome: null,
-      hasRestarted: true,
-    })),
-    /** The answer of the first step knows the ranks better than the policy check before it did (decision 164). */
-    storeFirstStep: assign(({ context: { session, outcome, policy } }) =>
-      outcome?.reason === 'authenticated'
-        ? {
-            session: storeFirstStep(session, outcome.login),
-            policy: policy && { ...policy, ...newRanks(outcome.login) },
-            outcome: null,
-            remark: null,
-          }
-        : {},
-    ),
-    storeLogin: assign(({ context }) =>
-      context.outcome?.reason === 'authenticated'
-        ? {
-            session: storeLogin(context.session, context.outcome.login),
-            returnTarget: { to: context.outcome.login.to, wantsNoReauth: false },
-            outcome: null,
-            remark: null,
-            hasRestarted: false,
-          }
-        : {},
-    ),
-  },
-});
+/** Guards of the outcome of a method. */
+export const outcomeGuards = {
+  hasLeft: (_: PortalArgs, outcome: MethodOutcome) => outcome.reason === 'left',
+  isAuthenticated: (_: PortalArgs, outcome: MethodOutcome) => outcome.reason === 'authenticated',
+  /** How the method screen ended that was on until now. */
+  ended: ({ context }: PortalArgs, reason: MethodOutcome['reason']) => context.outcome?.reason === reason,
+  hasRestarted: ({ context }: PortalArgs) => context.hasRestarted,
+  /** The flow restarts by itself once only; after that the message of the server is shown where the person can begin. */
+  showsReason: ({ context }: PortalArgs) => context.hasRestarted && failureIn(context) !== null,
+  /** The first step is done and the policy wants another (decision 57). */
+  needsSecondStep: ({ context: { outcome, policy } }: PortalArgs) =>
+    outcome?.reason === 'authenticated' && policy?.secondAuth === true,
+  mustChangePassword: ({ context: { returnTarget, origin } }: PortalArgs) =>
+    isChange(returnTarget.to, origin),
+};
+
+/** Actions of the outcome of a method. */
+export const outcomeActions = {
+  /** Only the password before a passkey leaves something to do with the passkey of the ID entry. */
+  setOutcome: assignPortal(({ context }, outcome: MethodOutcome) => ({
+    outcome,
+    assertion: outcome.reason === 'passed' ? context.assertion : null,
+  })),
+  dropOutcome: assignPortal({ outcome: null }),
+  setOutcomeFailure: assignPortal(({ context }) => ({ failure: failureIn(context) })),
+  passGate: assignPortal(({ context }) => ({
+    policy: context.policy && { ...context.policy, check: true },
+    outcome: null,
+    remark: null,
+  })),
+  setRecognised: assignPortal(({ context: { session, outcome } }) =>
+    outcome?.reason === 'recognised'
+      ? {
+          session: recognise(session, outcome),
+          hasRestarted: false,
+          policy: null,
+          outcome: null,
+          route: { screen: 'firstStep' },
+        }
+      : {},
+  ),
+  restartFirstStep: assignPortal(({ context }, remark: Remark) => ({
+    session: dropSecondStep(context.session),
+    route: { screen: 'firstStep' },
+    remark,
+    outcome: null,
+    hasRestarted: true,
+  })),
+  /** The answer of the first step knows the ranks better than the policy check before it did (decision 164). */
+  storeFirstStep: assignPortal(({ context: { session, outcome, policy } }) =>
+    outcome?.reason === 'authenticated'
+      ? {
+          session: storeFirstStep(session, outcome.login),
+          policy: policy && { ...policy, ...newRanks(outcome.login) },
+          outcome: null,
+          remark: null,
+        }
+      : {},
+  ),
+  storeLogin: assignPortal(({ context }) =>
+    context.outcome?.reason === 'authenticated'
+      ? {
+          session: storeLogin(context.session, context.outcome.login),
+          returnTarget: { to: context.outcome.login.to, wantsNoReauth: false },
+          outcome: null,
+          remark: null,
+          hasRestarted: false,
+        }
+      : {},
+  ),
+};

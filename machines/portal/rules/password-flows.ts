@@ -1,4 +1,3 @@
-import { assign } from 'xstate';
 import type {
   ForgotPasswordOutput,
   ResetConditions,
@@ -9,69 +8,68 @@ import { identify } from '#machines/portal/session-rules.ts';
 import type { SelfAuthOutput } from '#machines/shared/password-steps.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { UrlPasswordOutput } from '#machines/url-password/url-password.setup.ts';
-import { outcomeRules } from './outcome.ts';
+import { assignPortal, type PortalArgs } from './actions.ts';
 
-/** Guards and actions of the password flows and of the identity check by its address. */
-export const passwordFlowRules = outcomeRules.extend({
-  guards: {
-    canResetPassword: ({ context }) => context.canResetPassword,
-    lacksLink: ({ context: { route } }) =>
-      route.screen === 'url-password' && (route.clientId === '' || route.ak === ''),
-    /** No login has led to /change, or it is over (decision 131). */
-    lacksChange: ({ context: { route, session } }) =>
-      route.screen === 'password-expiry' &&
-      (session.person.userId === '' || session.person.accessToken === ''),
-    isFinished: (_, output: UrlPasswordOutput) => output.reason === 'finished',
-    isReset: (_, output: ForgotPasswordOutput) => output.reason === 'saved',
-    isChanged: (_, output: PasswordExpiryOutput) => output.reason === 'saved',
-    isIdentityProved: (_, output: SelfAuthOutput) => output.reason === 'passed',
-  },
-  actions: {
-    /** The flow that was interrupted has said so. */
-    forgetInterruption: assign(({ context: { remark } }) =>
-      remark === 'remark.interrupted' ? { remark: null } : {},
-    ),
-    hideResetLink: assign({ canResetPassword: false }),
-    /** Only a local account may forget its password, and only where it may be reset (spec section 6). */
-    setCanResetPassword: assign(({ context: { policy } }, answer: Result<ResetConditions>) => ({
-      canResetPassword:
-        policy?.isLocalUser === true &&
-        answer.ok &&
-        answer.value.setting.offersPasswordChange &&
-        answer.value.account.canSetPassword,
-    })),
-    openForgotPassword: assign(({ context: { session } }) => ({
-      route: { screen: 'forgot-password' as const },
-      session: { ...session, flow: { ...session.flow, prevURL: '/first/auth?type=pw' } },
-    })),
-    /** Back to where the forgot flow was opened (decision 119). */
-    returnToFormer: assign(({ context: { session } }) => ({
-      route: parseRoute(session.flow.prevURL || '/first'),
-    })),
-    setFinished: assign((_, output: UrlPasswordOutput) =>
-      output.reason === 'finished'
-        ? { returnTarget: { to: output.to, wantsNoReauth: false, replacesEntry: true } }
-        : {},
-    ),
-    setReset: assign(({ context }, output: ForgotPasswordOutput) => {
-      if (output.reason !== 'saved' || !output.identified) return {};
-      const { identified, authType } = output;
-      return {
-        session: identify(context.session, identified),
-        policy: identified.policy,
-        remark: 'remark.passwordReset' as const,
-        route: parseRoute(authType === 'otp' ? '/first/auth?type=pw' : '/first'),
-      };
-    }),
-    setChanged: assign(({ context: { session } }, output: PasswordExpiryOutput) => ({
-      returnTarget: {
-        to: (output.reason === 'saved' && output.to) || session.person.redirect || '/',
-        wantsNoReauth: false,
-        replacesEntry: true,
-      },
-    })),
-    leaveCheck: assign(({ context: { session } }) => ({
-      returnTarget: { to: session.flow.redirectUrl || '/first', wantsNoReauth: false, replacesEntry: true },
-    })),
-  },
-});
+/** Guards of the password flows and of the identity check by its address. */
+export const passwordFlowGuards = {
+  canResetPassword: ({ context }: PortalArgs) => context.canResetPassword,
+  lacksLink: ({ context: { route } }: PortalArgs) =>
+    route.screen === 'url-password' && (route.clientId === '' || route.ak === ''),
+  /** No login has led to /change, or it is over (decision 131). */
+  lacksChange: ({ context: { route, session } }: PortalArgs) =>
+    route.screen === 'password-expiry' && (session.person.userId === '' || session.person.accessToken === ''),
+  isFinished: (_: PortalArgs, output: UrlPasswordOutput) => output.reason === 'finished',
+  isReset: (_: PortalArgs, output: ForgotPasswordOutput) => output.reason === 'saved',
+  isChanged: (_: PortalArgs, output: PasswordExpiryOutput) => output.reason === 'saved',
+  isIdentityProved: (_: PortalArgs, output: SelfAuthOutput) => output.reason === 'passed',
+};
+
+/** Actions of the password flows and of the identity check by its address. */
+export const passwordFlowActions = {
+  /** The interrupted flow has shown the remark. */
+  forgetInterruption: assignPortal(({ context: { remark } }) =>
+    remark === 'remark.interrupted' ? { remark: null } : {},
+  ),
+  hideResetLink: assignPortal({ canResetPassword: false }),
+  /** Only a local account may forget its password, and only where it may be reset (spec section 6). */
+  setCanResetPassword: assignPortal(({ context: { policy } }, answer: Result<ResetConditions>) => ({
+    canResetPassword:
+      policy?.isLocalUser === true &&
+      answer.ok &&
+      answer.value.setting.offersPasswordChange &&
+      answer.value.account.canSetPassword,
+  })),
+  openForgotPassword: assignPortal(({ context: { session } }) => ({
+    route: { screen: 'forgot-password' },
+    session: { ...session, flow: { ...session.flow, prevURL: '/first/auth?type=pw' } },
+  })),
+  /** Back to where the forgot flow was opened (decision 119). */
+  returnToFormer: assignPortal(({ context: { session } }) => ({
+    route: parseRoute(session.flow.prevURL || '/first'),
+  })),
+  setFinished: assignPortal((_, output: UrlPasswordOutput) =>
+    output.reason === 'finished'
+      ? { returnTarget: { to: output.to, wantsNoReauth: false, replacesEntry: true } }
+      : {},
+  ),
+  setReset: assignPortal(({ context }, output: ForgotPasswordOutput) => {
+    if (output.reason !== 'saved' || !output.identified) return {};
+    const { identified, authType } = output;
+    return {
+      session: identify(context.session, identified),
+      policy: identified.policy,
+      remark: 'remark.passwordReset',
+      route: parseRoute(authType === 'otp' ? '/first/auth?type=pw' : '/first'),
+    };
+  }),
+  setChanged: assignPortal(({ context: { session } }, output: PasswordExpiryOutput) => ({
+    returnTarget: {
+      to: (output.reason === 'saved' && output.to) || session.person.redirect || '/',
+      wantsNoReauth: false,
+      replacesEntry: true,
+    },
+  })),
+  leaveCheck: assignPortal(({ context: { session } }) => ({
+    returnTarget: { to: session.flow.redirectUrl || '/first', wantsNoReauth: false, replacesEntry: true },
+  })),
+};

@@ -22,7 +22,7 @@ export const DEVIATIONS = {
   'small-operations': 'names of members are read in any case',
   /** A PATCH that does not say that it is one. */
   'missing-schemas': 'it is taken for a PatchOp',
-  /** A password for an account whose password the directory keeps. */
+  /** A password for an account whose password is stored in the directory. */
   'password-elsewhere': 'the password is left out',
 } as const;
 
@@ -36,7 +36,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An operation of a PATCH as the library takes it. */
+/** An operation of a PATCH as the library expects it. */
 export type Operation = {
   readonly op: 'add' | 'remove' | 'replace';
   readonly path?: string;
@@ -100,7 +100,7 @@ function valueAt(path: string, value: unknown, note: Note): unknown {
   return Array.isArray(value) ? value.map((one) => listed(one, note)) : listed(value, note);
 }
 
-/** What the portal alone says (RFC 7643, section 3.1): it is not read. */
+/** Read-only attributes, which the portal sets (RFC 7643, section 3.1): ignored in requests. */
 const READ_ONLY: ReadonlySet<string> = new Set(['id', 'meta']);
 
 /** The members of a whole user, as POST and PUT carry them. One that is null is not there (RFC 7643, section 2.5). */

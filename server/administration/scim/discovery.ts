@@ -47,7 +47,7 @@ const userType = (base: string) => ({
   meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/User` },
 });
 
-/** What stands at the addresses that tell of the service itself; null for others. */
+/** The discovery documents by path; null for other paths. */
 export function discovered(base: string, kind: string, id: string | null): object | null {
   if (kind === 'ServiceProviderConfig' && id === null) return serviceProviderConfig(base);
   if (kind === 'ResourceTypes') {

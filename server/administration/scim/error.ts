@@ -19,7 +19,7 @@ export class ScimError extends Error {
   readonly scimType: ScimType | null;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param detail tells whoever runs the source what to do */
+  /** @param detail tells the operator of the source what to do */
   constructor(
     status: number,
     scimType: ScimType | null,

@@ -23,7 +23,7 @@ export type UserFilter = {
   fits(user: object): boolean;
 };
 
-/** The library looks into what has parts without looking whether it is there. */
+/** The library reads sub-attributes without checking that their parent exists. */
 const NOTHING = { name: {}, emails: [], phoneNumbers: [] };
 
 const LOOKED_UP = ['id', 'externalId', 'userName'] as const;
@@ -42,13 +42,13 @@ function exactlyOf(expressions: readonly unknown[]): UserFilter['exactly'] {
 const MAX_COMPARISONS = 16;
 const MAX_LENGTH = 4096;
 
-/** Comparisons are joined by these; what stands in a text joins nothing. */
+/** Operators that join comparisons, outside of quoted texts. */
 const comparisonsIn = (filter: string): number =>
   (filter.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/\b(?:and|or)\b/gi)?.length ?? 0) + 1;
 
 /**
  * Reads the filter of a list (RFC 7644, section 3.4.2.2).
- * @throws ScimError 400 `invalidFilter`; also of a filter that takes too long to be compared
+ * @throws ScimError 400 `invalidFilter`; also for a filter that is too expensive
  */
 export function userFilter(text: string): UserFilter {
   if (text.length > MAX_LENGTH || comparisonsIn(text) > MAX_COMPARISONS) {

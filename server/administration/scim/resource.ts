@@ -85,7 +85,7 @@ function joined(family = '', givenName = ''): string {
   return isHangul(family + givenName) ? `${family}${givenName}` : `${givenName} ${family}`.trim();
 }
 
-/** The name that a source tells; the ID when it tells none. */
+/** The name that the source sends; the ID when it sends none. */
 const wholeName = ({ displayName, name, userName }: SentUser): string =>
   [displayName, name?.formatted, joined(name?.familyName, name?.givenName), userName].find(
     (text) => text !== undefined && text.trim() !== '',
@@ -117,14 +117,14 @@ function mails(all: readonly Valued[] = []): FieldChanges {
   return { internalMail: internal?.value ?? '', privateMail: personal?.value ?? '' };
 }
 
-/** Where codes are sent: a mobile number, or one whose type nobody tells. */
+/** The number to which codes are sent: of type mobile, or without a type. */
 function phone(all: readonly Valued[] = []): FieldChanges {
   const mobile =
     all.find((number) => typeOf(number) === 'mobile') ?? all.find((number) => typeOf(number) === '');
   return { phoneNumber: (mobile?.value ?? '').replace(/^tel:/i, '') };
 }
 
-/** A blocked account is an operator's, whatever a source says. What says nothing changes nothing. */
+/** A source cannot unblock an account that an operator has blocked; an absent value changes nothing. */
 function status(before: Account | null, active: boolean | undefined): FieldChanges {
   if (active === undefined || before?.status === 'blocked') return {};
   return { status: active ? 'active' : 'disabled' };
@@ -132,7 +132,7 @@ function status(before: Account | null, active: boolean | undefined): FieldChang
 
 const MAX_EXTERNAL_ID = 256;
 
-/** The account that a source writes to, and what is known of the source. */
+/** The account that a source writes, with its SCIM data. */
 type Present = { readonly account: Account; readonly user: ScimUser };
 
 /**

@@ -8,7 +8,7 @@ const label = (name: string, description: string) => new Attribute('string', nam
 
 const primary = new Attribute('boolean', 'primary', { description: 'The one that is meant first.' });
 
-/** What of a user of SCIM the portal keeps (RFC 7643, section 4.1). Nothing is declared in the library's own lists. */
+/** The attributes of a SCIM user that the portal stores (RFC 7643, section 4.1). */
 const definition = new SchemaDefinition('User', USER_SCHEMA, 'An account of the portal', [
   new Attribute('string', 'userName', {
     required: true,

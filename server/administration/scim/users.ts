@@ -15,7 +15,7 @@ import { filtered, userFilter } from './filter.ts';
 import { changesOf, type Resource, resourceOf, type SentUser } from './resource.ts';
 import { PortalUser } from './schema.ts';
 
-/** What a list is to hold, as the address says it. */
+/** The query parameters of a list. */
 export type ListQuery = {
   readonly filter: string | null;
   /** The first user, counted from 1. */
@@ -30,7 +30,7 @@ const noUser = (): ScimError => new ScimError(404, null, 'There is no such user.
 const changedMeanwhile = (): ScimError =>
   new ScimError(412, null, 'The user has changed since this version was read. Read it again.');
 
-/** Why an account cannot be so, for whoever runs the source. */
+/** Why the values are rejected, in words for the operator of the source. */
 function refused({ why, problems }: AdministrationRefusal): ScimError {
   if (why === 'taken') return new ScimError(409, 'uniqueness', 'There is a user of this userName.');
   if (why === 'noAccount') return noUser();
@@ -42,7 +42,7 @@ function refused({ why, problems }: AdministrationRefusal): ScimError {
   return new ScimError(400, 'invalidValue', messages === '' ? `Refused: ${why}.` : messages);
 }
 
-/** What the library says of a value that the schema does not take. */
+/** The library's message about a value that violates the schema. */
 function misfit(error: unknown): unknown {
   if (error instanceof AdministrationRefusal) return refused(error);
   if (error instanceof SCIMMY.Types.Error) {
@@ -59,7 +59,7 @@ async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** The accounts as an identity source keeps them (RFC 7644, section 3). */
+/** The accounts as SCIM users (RFC 7644, section 3). */
 export function scimUsers(deps: AdminDeps & { readonly base: string; readonly note: Note }) {
   const { portal, base, note } = deps;
   const { accounts, config, now, storage } = portal;

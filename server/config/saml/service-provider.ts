@@ -13,9 +13,9 @@ export type ConsumerService = {
 /** An endpoint of a service provider for single logout. */
 export type LogoutService = {
   readonly binding: typeof BINDING.redirect | typeof BINDING.post;
-  /** Where it takes requests. */
+  /** Its address for requests. */
   readonly location: string;
-  /** Where it takes the answers to its own requests. */
+  /** Its address for answers to its own requests. */
   readonly responseLocation: string;
 };
 

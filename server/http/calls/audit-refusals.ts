@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { pathUserId, queryUserId } from '#server/http/user-id.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { AccountStores, Runtime, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { AuditEvent } from '#server/operations/audit/event.ts';
 
@@ -46,7 +46,7 @@ function namedIn(body: string): v.InferOutput<typeof naming> {
  * else stands in those fields may be a password that was typed into the wrong one.
  */
 export function auditRefusals(
-  portal: Portal,
+  portal: Runtime & Settings & AccountStores,
   method: string,
   path: string,
 ): readonly MiddlewareHandler<Env>[] {

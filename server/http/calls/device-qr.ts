@@ -19,7 +19,7 @@ const PHONE_EVENTS = {
   wrongNumber: 'phone.mismatched',
 } as const;
 
-/** What the mobile app asks and says about a code that it has scanned (docs/device-calls.md). */
+/** The calls of the mobile app about a code that it has scanned (docs/device-calls.md). */
 export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
   const { qrLogins } = portal;
 

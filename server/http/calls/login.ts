@@ -36,16 +36,17 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
 
   const endWithFirstStep = async (c: Ctx, userId: string, sent: FirstStepPassword): Promise<LoginAnswer> => {
     const subject = subjectOf(userId, sent.clientId);
-    const { proof, account, session } = await requireProof(portal, c.get('requestSession'), subject);
+    const proven = await requireProof(portal, c.get('requestSession'), subject);
+    const { account, session } = proven;
     const { rule } = policyForCall(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
-    const passwordAt = await gatePassword(portal, { session, proof, subject, rule, pending });
+    const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });
     const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
     const context = loginContext(session, subject);
     const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
-    return completeLogin(portal, findRequest, c.get('requestSession'), subject, {
+    return completeLogin(portal, findRequest, c.get('requestSession'), subject, proven, {
       ...firstStepProofs(method, at, passwordAt),
       steps: 1,
       redirect: sent.redirect,
@@ -61,11 +62,8 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     userId: string,
     sent: SecondStepPassword,
   ): Promise<LoginAnswer> => {
-    const { subject, account, session, firstStep } = await requireSecondStep(
-      portal,
-      c.get('requestSession'),
-      sent.accessToken,
-    );
+    const proven = await requireSecondStep(portal, c.get('requestSession'), sent.accessToken);
+    const { subject, account, session, firstStep } = proven;
     const named = subjectOf(userId, sent.clientId);
     if (named.userId !== subject.userId || named.clientId !== subject.clientId) {
       throw new Refusal(401, 'notEarned');
@@ -77,7 +75,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const context = loginContext(session, subject);
     const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
-    return completeLogin(portal, findRequest, c.get('requestSession'), subject, {
+    return completeLogin(portal, findRequest, c.get('requestSession'), subject, proven, {
       methods: [...firstStep.methods, method],
       provedAt: [...firstStep.provedAt, at],
       steps: 2,
@@ -99,25 +97,20 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const { userId, clientId } = subject;
         setAttempt(c, clientId, sent.type);
         const requestSession = c.get('requestSession');
-        const before = await requireProof(portal, requestSession, subject);
-        const { rule } = policyForCall(portal, subject, before.proof.policyId);
+        const proven = await requireProof(portal, requestSession, subject);
+        const { account } = proven;
+        const { rule } = policyForCall(portal, subject, proven.proof.policyId);
         if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
-        const pending = await requestToEnd(portal, findRequest, before.session, clientId, { redirect: '' });
-        const begun = { subject, rule, pending };
-        await gatePassword(portal, { ...before, ...begun });
-        const tokenCode = await firstStepCode(portal, before.account, rule, sent.type);
-        const context = loginContext(before.session, subject);
-        const { method, at } = await proveFrom(c, {
-          account: before.account,
-          tokenCode,
-          secret: sent.otp,
-          context,
-        });
+        const pending = await requestToEnd(portal, findRequest, proven.session, clientId, { redirect: '' });
+        const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });
+        const tokenCode = await firstStepCode(portal, account, rule, sent.type);
+        const context = loginContext(proven.session, subject);
+        const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.otp, context });
 
-        const { session, proof } = await requireProof(portal, requestSession, subject);
-        const proved = firstStepProofs(method, at, await gatePassword(portal, { session, proof, ...begun }));
-        const secondTokenPriority = await ranksAfter(portal, before.account, rule, proved.methods);
+        const proved = firstStepProofs(method, at, passwordAt);
+        const secondTokenPriority = await ranksAfter(portal, account, rule, proved.methods);
         const { cookies, fields } = await portal.transaction(async () => {
+          const { session } = await requireProof(portal, requestSession, subject);
           const risen = await portal.sessions.raise(session);
           await portal.proofs.recordFirstStep(session, clientId, userId, { ...proved, tokenCode });
           const fields = { ...(await issueSecondStep(portal, session, subject)), secondTokenPriority };

@@ -75,7 +75,7 @@ const noStore: MiddlewareHandler<Env> = async (c, next) => {
   c.res.headers.set('Cache-Control', 'no-store');
 };
 
-/** A path of the calls that none of them takes by this method, or at all (decision 136). */
+/** Mounts the calls, and an answer for paths and methods that no call has (decision 136). */
 export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly MiddlewareHandler<Env>[]): void {
   const calls = everyCall(deps);
   const guard = guardStateChanging(deps.portal.config.publicUrl);
@@ -95,7 +95,7 @@ export function mountCalls(app: Hono<Env>, deps: CallDeps, around: readonly Midd
   }
 }
 
-/** Answers below the prefixes of the calls where nothing stands. */
+/** Answers unknown paths below the prefixes of the calls. */
 export function mountNoCall(app: Hono<Env>, around: readonly MiddlewareHandler<Env>[]): void {
   for (const prefix of CALL_PREFIXES) {
     app.all(`${prefix}/*`, named(`${prefix}/*`), noStore, ...around, () => {

@@ -30,7 +30,7 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
         const subject = subjectOf(sent.userId, sent.clientId);
         setAttempt(c, subject.clientId, TOKEN_CODES.password);
         const requestSession = c.get('requestSession');
-        const { account, session: before } = await requireProof(portal, requestSession, subject);
+        const { account, session } = await requireProof(portal, requestSession, subject);
         const { rule } = policyForCall(portal, subject, sent.policyId);
         const isReLogin = sent.selfAuthFlag === 'Y';
         if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
@@ -38,11 +38,11 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
           account,
           tokenCode: TOKEN_CODES.password,
           secret: sent.userPassword,
-          context: loginContext(before, subject),
+          context: loginContext(session, subject),
         });
 
-        const { session } = await requireProof(portal, requestSession, subject);
         const { cookies, fields } = await portal.transaction(async () => {
+          const { session } = await requireProof(portal, requestSession, subject);
           const risen = await portal.sessions.raise(session);
           const fields = isReLogin ? { accessToken: await passwordToken(portal, session, subject) } : {};
           if (!isReLogin) await portal.proofs.recordPassword(session, subject.clientId, subject.userId, at);

@@ -41,7 +41,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
     if (wait !== null) throw new Refusal(429, 'tooManyTries', { headers: { 'Retry-After': String(wait) } });
   };
 
-  /** @throws Refusal 400 for what is no serial or of a maker that is not taken, 404 unknown, 409 somebody's. */
+  /** @throws Refusal 400 for an invalid serial number or another manufacturer, 404 for an unknown card, 409 for somebody else's. */
   const cardOf = async (typed: string): Promise<OtpCard> => {
     const card = await devices.otpCards.ofSerial(typed);
     if (!card || usageCode(card, local())) throw new Refusal(404, 'unknownCard');

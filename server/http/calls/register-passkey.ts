@@ -62,7 +62,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
     if (tenantId !== tenantOf(subject.clientId)) throw new Refusal(400, 'malformed');
   };
 
-  /** @throws Refusal 400 for what is no name, 409 for one that another passkey of the person has. */
+  /** @throws Refusal 400 for an invalid name, 409 for the name of another passkey of the person. */
   const freeName = async (userId: string, typedName: string): Promise<string> => {
     const name = factorName(typedName);
     if ((await devices.passkeys.of(userId)).some((passkey) => passkey.name === name)) {

@@ -41,7 +41,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
   };
 
   /**
-   * Counts a send; what it returns takes the count back.
+   * Counts a send; the returned function takes the count back.
    * @throws Refusal 429 when this person, or this contact, has been sent too many.
    */
   const begin = async (c: Ctx, asking: SendRequester, to: string): Promise<() => Promise<void>> => {

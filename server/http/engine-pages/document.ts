@@ -26,7 +26,7 @@ const GATE_MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="fa
 <path fill="var(--accent-text)" d="M12.5 1.5h7l-2.1 9.6a6 6 0 0 0-2.8 0z"/>
 </svg>`;
 
-/** A page in the look of the portal, with its style in itself; a policy allows it by the style's hash. */
+/** A page in the portal's design with an inline style, which the content security policy allows by its hash. */
 export async function serverDocument(
   branding: ServerConfig['branding'],
   { language, title, body, script, here }: ServerPage & Here,

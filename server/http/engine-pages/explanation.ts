@@ -55,7 +55,7 @@ const openService: Readonly<Record<Language, (service: string) => string>> = {
   en: (service) => `Start again from ${service}`,
 };
 
-/** What stands on the page besides the explanation. */
+/** What the page shows besides the explanation. */
 export type ExplanationDetails = {
   /** The service that the person came from, when it is known. */
   readonly service?: {

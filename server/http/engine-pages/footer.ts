@@ -12,7 +12,7 @@ export const FOOTER_TEXTS = {
   terms: { ko: '이용약관', en: 'Terms of use' },
 } as const satisfies Record<string, Bilingual>;
 
-/** The operator's pages and whom to ask; nothing when the operator names none. */
+/** Links to the operator's pages and the contact; empty when the operator has set none. */
 export function operatorFooter(branding: ServerConfig['branding'], language: Language): Markup | '' {
   const { contact } = branding;
   const links = (['help', 'privacy', 'terms'] as const).flatMap((name) => {

@@ -76,6 +76,6 @@ summary { min-block-size: 2.75rem; padding-block: 0.6rem; cursor: pointer; }
 @media (forced-colors: active) { .action { border-color: currentColor; } }
 `;
 
-/** The look of the engine's own pages: the portal's card, in the page itself, so that nothing else is loaded. */
+/** Inline style of the engines' own pages: the portal's card, so that nothing else is loaded. */
 export const styleSheet = (branding: ServerConfig['branding']): string =>
   `:root { color-scheme: ${schemeOf(branding.theme)}; }\n${accentOf(branding.colors ?? {})}${RULES}`;

@@ -20,8 +20,8 @@ async function readUpTo(
 }
 
 /**
- * Refuses a body of more than `limit` bytes, whether or not it tells its length. Hono's own one makes a request of the
- * request, which that of a Node server is not: it failed on each that tells no length, a DELETE among them.
+ * Refuses a body of more than `limit` bytes, whether or not it states its length. Hono's own one makes a request of the
+ * request, which that of a Node server is not: it failed on each without a stated length, such as a DELETE.
  */
 export const bodyLimitOf =
   (limit: number, refuse: () => never): MiddlewareHandler =>

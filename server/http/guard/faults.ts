@@ -8,11 +8,11 @@ export type Fault = {
   /** Any method when absent. */
   readonly method?: string;
   readonly status: number;
-  /** Answered as JSON; `raw` is answered as it stands. Neither: an empty body. */
+  /** Answered as JSON; `raw` is answered unchanged. Neither: an empty body. */
   readonly body?: unknown;
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How many answers it takes the place of. */
+  /** How many answers it replaces. */
   readonly times: number;
 };
 

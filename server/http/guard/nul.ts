@@ -22,9 +22,9 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Refuses a call with a NUL in its address or its body, whatever field it stands in. */
+/** Refuses a call with a NUL character anywhere in its address or body. */
 export const refuseNul: MiddlewareHandler = async (c, next) => {
-  // Only what is written so can be one; most bodies need not be read twice.
+  // Only an escape can yield a NUL; most bodies have none and are not parsed twice.
   const isSuspect = async (): Promise<boolean> => {
     const text = await c.req.text();
     return text.includes('\\u0000') && isNulIn(jsonOf(text));

@@ -1,7 +1,7 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { isForeign } from '#server/http/guard/state-changing.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { AccountStores, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Decision } from '#server/storage/repositories/approvals.ts';
 import { approvalLink } from './paths.ts';
@@ -50,7 +50,7 @@ const usedPage = (c: Ctx): Response => {
  * top-level navigation decides, so that mail scanners and previews have no effect; browsers without fetch
  * metadata get a confirmation first. Null: the result page is to be served.
  */
-export async function decideOnVisit(c: Ctx, portal: Portal): Promise<Response | null> {
+export async function decideOnVisit(c: Ctx, portal: Settings & AccountStores): Promise<Response | null> {
   const link = approvalLink(c.req.path);
   if (!link) return null;
   if (c.req.header('sec-purpose') ?? c.req.header('purpose')) return c.body(null, 503);
@@ -66,7 +66,7 @@ export async function decideOnVisit(c: Ctx, portal: Portal): Promise<Response | 
  * Decides when the confirmation page is submitted. Null: the result page is to be served.
  * @throws Refusal 403 when another site makes the request, 405 where the path is no approval link.
  */
-export async function decideOnAnswer(c: Ctx, portal: Portal): Promise<Response | null> {
+export async function decideOnAnswer(c: Ctx, portal: Settings & AccountStores): Promise<Response | null> {
   const link = approvalLink(c.req.path);
   if (!link) throw new Refusal(405, 'wrongMethod', { headers: { Allow: 'GET, HEAD' } });
   if (isForeign(c.req.raw.headers, portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');

@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** The better encoding that an Accept-Encoding header takes; null for none. */
+/** The best encoding that an Accept-Encoding header accepts; null for none. */
 export function acceptedEncoding(header: string): Encoding | null {
   const accepted = new Set(
     header

@@ -4,7 +4,7 @@ import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close its script element. */
 const inertJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 type RootValues = Pick<PageValues, 'language' | 'theme' | 'address'>;
@@ -24,7 +24,7 @@ const SCHEME = /(<meta name="color-scheme" content=")[^"]*/;
 const THEME_COLOR =
   / *<meta name="theme-color"([^>]*?) media="\(prefers-color-scheme: (light|dark)\)"([^>]*>)\n?/g;
 
-/** What the page tells the browser before a style is read, for one theme alone. */
+/** The page with the `color-scheme` and `theme-color` of one theme, which the browser reads before any style. */
 const withTheme = (page: string, theme: PageValues['theme']): string =>
   theme === 'auto'
     ? page

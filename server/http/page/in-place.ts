@@ -10,7 +10,7 @@ import { requestPageOf } from './request-page.ts';
  */
 export type PageInPlace = (incoming: IncomingMessage, id: string) => Promise<Response | null>;
 
-/** Whether a browser says that it shows what is answered as a page of its own, now. */
+/** Whether the browser says that it is navigating a top-level page. */
 const showsPage = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&
   headers['sec-fetch-dest'] === 'document' &&

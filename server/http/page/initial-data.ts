@@ -3,7 +3,7 @@ import { withoutPipes } from '#server/config/problems.ts';
 import { requestSummary } from '#server/http/calls/request-summary.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { PendingRequest } from '#server/login/pending-request.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { Portal, Settings } from '#server/login/portal.ts';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
 import { REQUEST_PAGE } from './request-page.ts';
 
@@ -28,7 +28,7 @@ async function summaryOf(c: Ctx, portal: Portal, pending: PendingRequest): Promi
 }
 
 /** What a service is called and offers, in one language; null for one that is not known. */
-function clientOf(portal: Portal, clientId: string, language: Language): InitialData['client'] | null {
+function clientOf(portal: Settings, clientId: string, language: Language): InitialData['client'] | null {
   const client = portal.client(clientId);
   if (!client) return null;
   const { idOtp, passkey, qrCode, serviceName, displayContent } = client;

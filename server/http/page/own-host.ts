@@ -10,7 +10,7 @@ export const ownHost = (publicUrl: string) =>
   createMiddleware<Env>(async (c, next) => {
     const { origin, host, port, pathname, search } = new URL(c.req.url);
     const own = new URL(publicUrl);
-    // A proxy on this machine may speak TLS for the own name: the scheme tells no name from another.
+    // A proxy on this machine may terminate TLS, so the scheme does not count.
     const isOtherName = host !== own.host && isLoopback(origin) && isLoopback(publicUrl) && port === own.port;
     return isOtherName ? c.redirect(publicUrl + pathname + search, 307) : next();
   });

@@ -52,7 +52,7 @@ const USER_PAGE = /^\/user\/[^/]+$/;
 
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '') || '/';
 
-/** Whether a screen of the portal stands at a path; a trailing slash makes no difference. */
+/** Whether the portal has a screen at a path; a trailing slash makes no difference. */
 export function isPage(path: string): boolean {
   const trimmed = withoutSlash(path);
   return [RESULT_PAGE, LOGO_PAGE, USER_PAGE].some((page) => page.test(trimmed)) || PAGES.has(trimmed);

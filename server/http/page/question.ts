@@ -11,7 +11,7 @@ export type Question = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>
 /**
  * Asks for confirmation of an action that the person may not have intended. `fields` travel with the answer.
  * The page sends its origin, which proves that the answer comes from here.
- * @param here path and query at which the question, and nothing else, is had once more
+ * @param here path and query that show only the question again
  */
 export async function confirmationPage(
   c: Ctx,

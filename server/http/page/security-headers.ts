@@ -4,12 +4,12 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { servicesOf } from '#server/config/services.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
-/** What a policy names a script or a style that stands in a page by. */
+/** The CSP source of an inline script or style: its hash. */
 export function cspSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The one script that stands in a page: a browser runs it by its hash alone. */
+/** The only inline script of a page; a browser runs it because of its hash. */
 const UNTIL_SCRIPT_HASH = cspSource(UNTIL_SCRIPT);
 
 type Headers = Readonly<Record<string, string>>;
@@ -68,8 +68,8 @@ export const commonHeaders = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): H
 });
 
 /**
- * The policy of a page, with the one script and the styles that stand in it.
- * /authenticated may stand in a frame of the origin that it posts to (decision 49); no other page may. */
+ * The content security policy of a page with its inline script and styles.
+ * /authenticated may be framed by the origin that it posts to (decision 49); no other page may. */
 export const pageHeaders = (config: ServerConfig, path: string, styles: readonly string[]): Headers => ({
   'Content-Security-Policy': contentSecurityPolicy(
     config,

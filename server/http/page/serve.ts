@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Ctx } from '#server/http/env.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { Runtime, Settings } from '#server/login/portal.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import type { InitialData } from '#wire/initial-data.ts';
 import type { OwnLogin } from '#wire/runtime-config.ts';
@@ -33,7 +33,7 @@ type PageConditions = {
 /** Answers with the portal's page. It carries the key of a session, so it begins one when there is none. */
 export async function servePage(
   c: Ctx,
-  portal: Portal,
+  portal: Runtime & Settings,
   site: Site,
   { status = 200, serviceLanguage = null, known = null, login = null }: PageConditions = {},
 ): Promise<Response> {
@@ -44,7 +44,7 @@ export async function servePage(
     language,
     theme: portal.config.branding.theme ?? 'auto',
     config: { ...runtimeConfig(portal, challengeKey, serviceLanguage, known, login), ...framed(c) },
-    // The ID entry stands before anything is called; other screens may begin with a call.
+    // The ID entry shows before any call is made; other screens may begin with a call.
     preloads: [...site.texts[language], ...(screen === '' ? site.calls : [])],
     screen,
     address: c.env?.isInPlace ? pathOf(c) : null,

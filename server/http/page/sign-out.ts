@@ -2,7 +2,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { isForeign } from '#server/http/guard/state-changing.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
 import type { FindRequest } from '#server/login/pending-request.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { Portal, Runtime, SessionStores } from '#server/login/portal.ts';
 import { notifyLogoutThrough } from '#server/login/portal-logins.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { subjectOf } from '#server/login/require-proof.ts';
@@ -28,7 +28,7 @@ export type SignOutDeps = {
   readonly findRequest: FindRequest;
 };
 
-async function auditEnd({ sessions, audit }: Portal, session: Session): Promise<void> {
+async function auditEnd({ sessions, audit }: Runtime & SessionStores, session: Session): Promise<void> {
   const login = await sessions.login(session);
   if (login) audit({ event: 'session.ended', account: login.userId, way: 'portal' });
 }

@@ -23,7 +23,7 @@ export type SiteFile = {
 /** The built portal: its page and everything that the page loads. */
 export type Site = {
   readonly template: string;
-  /** What a policy names the styles by that stand in the template. */
+  /** CSP sources (hashes) of the inline styles of the template. */
   readonly styles: readonly string[];
   /** By path. */
   readonly files: ReadonlyMap<string, SiteFile>;

@@ -1,6 +1,6 @@
 import { codeOfWay, type IdentityWay, opens } from '#server/config/identity-ways.ts';
 import { type MethodOutcome, type MethodRefusal, PROOF_STEP } from '#server/login/methods/method.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { Runtime, SessionStores, Settings, Verification } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { CHANNELS, methodOf } from '#server/login/sending/channels.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -27,7 +27,7 @@ const wrong = (errCode: MethodRefusal['errCode'], details?: MethodRefusal['detai
 
 /** Why a code proves nothing, of the 005 family, or `codeVoid` with the entry that ends it; null when it is used up now. */
 async function sentCodeProblem(
-  { sentCodes, now }: Portal,
+  { sentCodes, now }: Runtime & SessionStores,
   { session, account: { userId }, grant: { clientId } }: IdentitySession,
   channel: Channel,
   code: string,
@@ -47,7 +47,7 @@ async function sentCodeProblem(
 }
 
 /** @throws Refusal 018 for a way that neither a registration nor a password takes here (decision 179). */
-function checkAllowed(portal: Portal, { grant }: IdentitySession, way: IdentityWay): void {
+function checkAllowed(portal: Settings, { grant }: IdentitySession, way: IdentityWay): void {
   const { userId, clientId, basis } = grant;
   const policy = portal.policy(userId, clientId);
   const forFactors = policy.ok && policy.policy.rule.selfAuth.includes(way);
@@ -61,7 +61,7 @@ function checkAllowed(portal: Portal, { grant }: IdentitySession, way: IdentityW
  * @throws Refusal 400 with `result` false and a code of the families 005, 006, 009, 010 and 015, or 018.
  */
 export async function checkIdentity(
-  portal: Portal,
+  portal: Runtime & Settings & SessionStores & Verification,
   identified: IdentitySession,
   way: IdentityWay,
   secret: string,

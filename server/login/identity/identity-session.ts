@@ -1,4 +1,4 @@
-import type { Portal } from '#server/login/portal.ts';
+import type { AccountStores, SessionStores } from '#server/login/portal.ts';
 import type { RequestSession } from '#server/login/request-session.ts';
 import type { Subject } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
@@ -14,7 +14,7 @@ export type IdentitySession = {
 
 /** The session and grant of an identity token; null when the token is not this person's at this client. */
 export async function findIdentitySession(
-  portal: Portal,
+  portal: AccountStores & SessionStores,
   requestSession: RequestSession,
   { userId, clientId }: Subject,
   bearer: string,

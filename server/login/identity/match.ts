@@ -2,7 +2,7 @@ import type { ContactType } from '#server/config/identity-ways.ts';
 import type { Localized } from '#server/config/values.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 
-/** What a person tells of themselves. */
+/** Names and contact that a person enters. */
 export type PersonDetails = {
   readonly lastName: string;
   readonly firstName: string;

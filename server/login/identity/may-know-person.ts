@@ -1,4 +1,4 @@
-import type { Portal } from '#server/login/portal.ts';
+import type { SessionStores } from '#server/login/portal.ts';
 import type { Subject } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
@@ -6,7 +6,11 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
  * Whether the session may read data of a person: after a policy check, a verified link, or a login (decisions
  * 147, 181).
  */
-export async function mayKnowPerson(portal: Portal, session: Session, subject: Subject): Promise<boolean> {
+export async function mayKnowPerson(
+  portal: SessionStores,
+  session: Session,
+  subject: Subject,
+): Promise<boolean> {
   return (
     (await portal.proofs.find(session, subject.clientId, subject.userId)) !== null ||
     (await portal.sessions.login(session))?.userId === subject.userId ||

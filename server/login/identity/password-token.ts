@@ -1,4 +1,4 @@
-import type { Portal } from '#server/login/portal.ts';
+import type { SessionStores } from '#server/login/portal.ts';
 import type { Subject } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
@@ -7,7 +7,7 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
  * that the policy takes. Nobody comes nearer to a login by it.
  */
 export async function passwordToken(
-  { marks, identityTokens }: Portal,
+  { marks, identityTokens }: SessionStores,
   session: Session,
   subject: Subject,
 ): Promise<string> {

@@ -62,10 +62,10 @@ export const wrong = (errCode: ErrorName, reason?: ErrorReason): MethodRefusal =
   isGuess: true,
 });
 
-/** The step of a request that looks at a proof and uses it up. */
+/** The step of an idempotent request that verifies a proof and uses it up. */
 export const PROOF_STEP = 'proof';
 
-/** The step of a request that counts a guess whose hash takes time. */
+/** The step of an idempotent request that counts a guess before the slow hash. */
 export const GUESS_STEP = 'guess';
 
 export const passed = (by: MethodKey): MethodOutcome => ({ passed: true, by });

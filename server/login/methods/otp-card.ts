@@ -22,7 +22,7 @@ type Windows = {
 const LOOK_AHEAD = 10;
 const RESYNC_AHEAD = 200;
 const LOOK_BACK = 20;
-/** Steps of clock drift: taken at once, and at most (RFC 6238, section 6). */
+/** Steps of clock drift: accepted at once, and at most (RFC 6238, section 6). */
 const DRIFT = 1;
 const RESYNC_DRIFT = 20;
 
@@ -78,7 +78,7 @@ export function readCard(card: OtpCard, code: string, now: number): CardReading 
 
 /**
  * The code of a hardware card, by counter or by clock. A used one is refused for good (005_2); a card
- * that is out of step is taken again after two codes in a row (007 and 005 families).
+ * that is out of step is accepted again after two codes in a row (007 and 005 families).
  */
 export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime): GuessCheck {
   const refusalOf = async (

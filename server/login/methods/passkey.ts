@@ -46,7 +46,7 @@ export function passkeyCheck(
         expectedChallenge: challenge,
         expectedOrigin: origin,
         expectedRPID: rpId,
-        // `spend` compares the counter: it tells a copied passkey from a wrong signature, and in one step.
+        // `spend` compares the counter in the same statement, so a copied passkey is recognised as such.
         credential: { id: response.id, publicKey, counter: 0 },
         requireUserVerification: true,
       });

@@ -9,7 +9,7 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { NewPasskey } from '#server/storage/repositories/passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 
-/** What the browser's `navigator.credentials.create` takes, as JSON. */
+/** Options of the browser's `navigator.credentials.create`, as JSON. */
 export type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 
 /** How long a registration may take, in milliseconds. */

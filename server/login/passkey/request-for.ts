@@ -1,4 +1,4 @@
-import type { Portal } from '#server/login/portal.ts';
+import type { FactorStores, SessionStores, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Subject } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
@@ -9,7 +9,7 @@ import { assertionRequest } from './request-options.ts';
  * @throws Refusal 011 when the person has none.
  */
 export async function passkeyRequest(
-  { config, devices, passkeyChallenges }: Portal,
+  { config, devices, passkeyChallenges }: Settings & FactorStores & SessionStores,
   session: Session,
   subject: Subject,
 ): Promise<ReturnType<typeof assertionRequest>> {

@@ -1,5 +1,5 @@
 import { localTime } from '#server/login/policy/local-time.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { AccountStores, Runtime, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { brokenRules, isTooLong } from '#wire/password-rules.ts';
 import { isCommon } from './common.ts';
@@ -25,7 +25,7 @@ const reused = ({ kind }: PasswordGrant): Refusal =>
 
 /** @throws Refusal 400 for the present password, and for one of the last that the setting names. */
 async function checkHistory(
-  { passwords, passwordChanges }: Portal,
+  { passwords, passwordChanges }: AccountStores,
   grant: PasswordGrant,
   password: string,
 ): Promise<void> {
@@ -41,7 +41,11 @@ async function checkHistory(
  * Checks and saves a new password, and ends everything that a change has to end.
  * @throws Refusal 400 when it is refused or its link was used meanwhile, 401 when its token was.
  */
-export async function savePassword(portal: Portal, grant: PasswordGrant, password: string): Promise<void> {
+export async function savePassword(
+  portal: Runtime & Settings & AccountStores,
+  grant: PasswordGrant,
+  password: string,
+): Promise<void> {
   const { config, passwordChanges, now } = portal;
   const { session, subject, setting, tokenHash, kind, akHash, resetBy, setBy } = grant;
   checkStrength(grant, password);

@@ -1,6 +1,6 @@
 import type { PasswordSetting } from '#server/config/client.ts';
 import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { AccountStores, SessionStores, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Caller } from '#server/login/request-session.ts';
 import type { Subject } from '#server/login/require-proof.ts';
@@ -36,7 +36,11 @@ const isWayTaken = (setting: PasswordSetting, way: IdentityGrant['way']): boolea
 };
 
 /** Whether a person may reset a forgotten password by themselves (decision 118). */
-export async function mayResetPassword(portal: Portal, account: Account, clientId: string): Promise<boolean> {
+export async function mayResetPassword(
+  portal: Settings & AccountStores,
+  account: Account,
+  clientId: string,
+): Promise<boolean> {
   const { provideAuthPortalPwChange } = portal.passwordSetting(clientId, account.userId);
   const hasPassword = (await portal.passwords.find(account.userId)) !== null;
   return account.userType === 'LOCAL' && provideAuthPortalPwChange && hasPassword;
@@ -46,7 +50,7 @@ const notAuthorized = (): Refusal => new Refusal(401, 'notEarned');
 
 /** What an identity check or an answer opens, with a link or without (decision 184). */
 async function byIdentity(
-  portal: Portal,
+  portal: Settings & AccountStores & SessionStores,
   session: Session,
   grant: IdentityGrant,
   account: Account,
@@ -72,7 +76,7 @@ async function byIdentity(
  * when the password is in the directory.
  */
 export async function passwordGrant(
-  portal: Portal,
+  portal: Settings & AccountStores & SessionStores,
   { requestSession, bearer: token }: Caller,
   userId?: string,
 ): Promise<PasswordGrant> {

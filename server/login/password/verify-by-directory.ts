@@ -9,7 +9,7 @@ import { log } from '#server/operations/log.ts';
 /** The directory's verdict: correct, wrong, or refused regardless of the password. */
 export type DirectoryVerdict = 'right' | 'wrong' | { readonly refused: ErrorName; readonly details: Details };
 
-/** Judges the password of a person whom the directory keeps. */
+/** Verifies the password of a person from the directory. */
 export type VerifyByDirectory = (userId: string, password: string) => Promise<DirectoryVerdict>;
 
 /** Hears whether the directory answered for a password. */

@@ -21,7 +21,7 @@ export type Verdict =
   | 'right'
   | 'locked'
   | { readonly failures: number }
-  /** The directory that keeps it says why no password opens this account now. */
+  /** The directory's reason why no password works for this account now. */
   | { readonly refused: ErrorName; readonly details: Details };
 
 /**

@@ -11,7 +11,7 @@ export function maskMail(mail: string): string {
 const VISIBLE_OF_NUMBER = 4;
 const PREFIX = /^\+?\d{2,3}/;
 
-/** `010-2345-6789` becomes `010-****-6789`. A number too short to keep anything of is all stars. */
+/** `010-2345-6789` becomes `010-****-6789`. A number that is too short becomes all stars. */
 export function maskPhone(phone: string): string {
   const prefix = PREFIX.exec(phone)?.[0] ?? '';
   const digits = phone.replace(/\D/g, '').length;

@@ -1,11 +1,15 @@
-import type { Portal } from '#server/login/portal.ts';
+import type { FactorStores, Portal, Settings } from '#server/login/portal.ts';
 import type { ProvisionLink } from '#server/storage/repositories/provision-links.ts';
 import { writeAppData } from './app-data.ts';
 
 type OpenLink = Extract<ProvisionLink, { readonly state: 'open' }>;
 
 /** What an app is opened with (docs/wire.md). */
-export const linkData = async ({ provisionKey }: Portal, ak: string, { userId, expiresAt }: OpenLink) => ({
+export const linkData = async (
+  { provisionKey }: FactorStores,
+  ak: string,
+  { userId, expiresAt }: OpenLink,
+) => ({
   data: writeAppData({ ak, userId, expiresAt }),
   ...(await provisionKey.numbers()),
 });
@@ -20,7 +24,7 @@ export const pictureText = (
 ): string => `${config.appScheme}://provision?${new URLSearchParams({ ak, portal: config.publicUrl })}`;
 
 /** The link that opens the app. */
-export async function appLink(portal: Portal, ak: string, link: OpenLink): Promise<string> {
+export async function appLink(portal: Settings & FactorStores, ak: string, link: OpenLink): Promise<string> {
   const { data, modulus, exponent } = await linkData(portal, ak, link);
   const values = new URLSearchParams({ data, modulus, exponent, portal: portal.config.publicUrl });
   return `${portal.config.appScheme}://provision?${values}`;

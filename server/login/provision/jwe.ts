@@ -1,6 +1,6 @@
 import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'node:crypto';
 
-/** The one way of sealing that is taken (RFC 7518, sections 4.3 and 5.3). */
+/** The only accepted encryption (RFC 7518, sections 4.3 and 5.3). */
 const ALG = 'RSA-OAEP-256';
 const ENC = 'A256GCM';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { MobileAppEntry } from '#server/config/devices.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { AccountStores, FactorStores, Portal, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkLicense } from '#server/login/registration/allowed.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
@@ -41,7 +41,7 @@ const PERIOD_SECONDS = 30;
 /** How the one-time passwords of an app are made (docs/device-calls.md). */
 export const APP_OTP = { digits: DIGITS, period: PERIOD_SECONDS } as const;
 
-async function decryptRegistration(portal: Portal, sealed: string): Promise<Registration> {
+async function decryptRegistration(portal: FactorStores, sealed: string): Promise<Registration> {
   const text = decryptJwe(sealed, await portal.provisionKey.privateKey());
   if (text === null) throw new Refusal(400, 'malformed');
   try {
@@ -53,7 +53,7 @@ async function decryptRegistration(portal: Portal, sealed: string): Promise<Regi
 
 /** The account that the link was issued to. The other values of `data` have to be those that the server issued. */
 async function ownerOf(
-  { provisionLinks }: Portal,
+  { provisionLinks }: FactorStores,
   data: string,
 ): Promise<{ readonly ak: string; readonly userId: string; readonly draft: string | null }> {
   const appData = readAppData(data);
@@ -65,7 +65,7 @@ async function ownerOf(
   return { ak: appData.ak, userId: link.userId, draft: link.draft };
 }
 
-async function accountFor({ accounts, local }: Portal, userId: string): Promise<Account> {
+async function accountFor({ accounts, local }: Settings & AccountStores, userId: string): Promise<Account> {
   const account = await accounts.find(userId);
   if (!account) throw new Refusal(404, 'urlInvalid');
   const unusable = usageRefusal(account, local());

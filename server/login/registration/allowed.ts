@@ -1,6 +1,6 @@
 import type { CUBE_LOGIN_KEYS } from '#server/config/policy.ts';
 import { licenseChecks } from '#server/login/policy/license.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { FactorStores, Portal, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Caller } from '#server/login/request-session.ts';
 import type { FactorType } from '#wire/factor-types.ts';
@@ -25,7 +25,10 @@ export async function openToRegister(
 }
 
 /** @throws Refusal 400 when the licence allows this person no app: 013 expired, 013_1 full. */
-export async function checkLicense({ config, devices, local }: Portal, userId: string): Promise<void> {
+export async function checkLicense(
+  { config, devices, local }: Settings & FactorStores,
+  userId: string,
+): Promise<void> {
   const checks = await licenseChecks(config.licenses, userId, devices.mobileApps, local());
   if (!checks.isCheckExpired) throw new Refusal(400, '013');
   if (!checks.isCheckMax && !(await devices.mobileApps.of(userId))) throw new Refusal(400, '013_1');
@@ -33,7 +36,7 @@ export async function checkLicense({ config, devices, local }: Portal, userId: s
 
 /** @throws Refusal as `checkLicense` does, and 403 for a way that cubeLogin does not name. */
 export async function checkApp(
-  portal: Portal,
+  portal: Settings & FactorStores,
   open: OpenRegistration,
   way: (typeof CUBE_LOGIN_KEYS)[number],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { PolicyRule } from '#server/config/policy.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
 import type { SecondToken } from '#server/login/policy/second-tokens.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { FactorStores, Portal, Runtime, SessionStores } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Caller } from '#server/login/request-session.ts';
 import { policyForCall, type Subject } from '#server/login/require-proof.ts';
@@ -38,7 +38,7 @@ const notAuthorized = (): Refusal => new Refusal(401, 'notEarned');
 
 /** What the session has proved of the person, by any of the three (decision 202). */
 async function provenMethods(
-  { proofs, sessions, now }: Portal,
+  { proofs, sessions, now }: Runtime & SessionStores,
   session: Session,
   { userId, clientId }: Subject,
   marks: readonly SecondToken[],
@@ -115,7 +115,10 @@ export async function openRegistration(
 export const draftsOf = ({ session, subject }: OpenRegistration) => ({ session, ...subject });
 
 /** A success gives a registration 10 more minutes, up to half an hour in all (decision 201). */
-export async function renew(portal: Portal, open: OpenRegistration): Promise<void> {
+export async function renew(
+  portal: Runtime & FactorStores & SessionStores,
+  open: OpenRegistration,
+): Promise<void> {
   const { session, subject, way, token } = open;
   const { marks, identityTokens, registrationDrafts: drafts, now } = portal;
   const begun = await drafts.find(draftsOf(open), OPENED);

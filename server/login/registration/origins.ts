@@ -1,4 +1,4 @@
-import type { Portal } from '#server/login/portal.ts';
+import type { AccountStores, FactorStores, Runtime } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import { methodsOf } from './kinds.ts';
@@ -29,7 +29,10 @@ function originsOf(known: Known, name: string): readonly string[] {
     : ofKind.map(({ registeredBy }) => (registeredBy === null ? channel : channelOf(account, registeredBy)));
 }
 
-async function known({ passwords, factors, now }: Portal, account: Account): Promise<Known> {
+async function known(
+  { passwords, factors, now }: Runtime & AccountStores & FactorStores,
+  account: Account,
+): Promise<Known> {
   const isRecent = (at: number): boolean => at + RECENT_MS > now();
   const password = await passwords.find(account.userId);
   const all = await factors.of(account.userId);
@@ -47,7 +50,7 @@ async function known({ passwords, factors, now }: Portal, account: Account): Pro
  * back to the check by which it was set or registered. Of several factors of a kind any may have been shown.
  */
 export async function haveOneOrigin(
-  portal: Portal,
+  portal: Runtime & AccountStores & FactorStores,
   account: Account,
   proved: readonly string[],
 ): Promise<boolean> {
@@ -60,7 +63,11 @@ export async function haveOneOrigin(
  * The way of an identity check that a new factor goes back to: that of this check, or for a check by an app of the last
  * 30 days that by which the app was registered.
  */
-export async function originOfCheck(portal: Portal, account: Account, way: string): Promise<string> {
+export async function originOfCheck(
+  portal: Runtime & AccountStores & FactorStores,
+  account: Account,
+  way: string,
+): Promise<string> {
   const { factors } = await known(portal, account);
   const app = factors.find(({ type }) => methodsOf(type).some((method) => method === way));
   return app?.registeredBy ?? way;

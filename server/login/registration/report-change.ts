@@ -1,4 +1,4 @@
-import type { Portal } from '#server/login/portal.ts';
+import type { FactorStores, Runtime, Sending, SessionStores } from '#server/login/portal.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 import type { SecurityNotice } from '#server/login/security-notices/message.ts';
 import type { FactorEvent } from '#server/operations/audit/event.ts';
@@ -27,7 +27,7 @@ const NOTICE_KINDS: Readonly<Record<FactorEvent['event'], SecurityNotice['what']
 
 /** Audits a change and notifies the person (decisions 200 and 221). */
 export function reportChange(
-  portal: Portal,
+  portal: Runtime & Sending,
   { account, browser, address, ...change }: FactorChangeReport,
 ): void {
   portal.audit({ ...change, account: account.userId });
@@ -42,9 +42,9 @@ export function reportChange(
   });
 }
 
-/** The id of a factor that is there now; empty when it is not. */
+/** The id of an existing factor; empty when there is none. */
 export async function factorIdOf(
-  { factors }: Portal,
+  { factors }: FactorStores,
   userId: string,
   type: FactorType,
   device: string,
@@ -55,7 +55,7 @@ export async function factorIdOf(
 
 /** Reports a registered factor: renews the registration, notifies the person and audits it. */
 export async function reportRegistered(
-  portal: Portal,
+  portal: Runtime & FactorStores & SessionStores & Sending,
   open: OpenRegistration,
   type: FactorType,
   device: string,

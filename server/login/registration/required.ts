@@ -1,7 +1,7 @@
 import type { PolicyRule } from '#server/config/policy.ts';
 import { hasGate } from '#server/login/policy/satisfies.ts';
 import type { SecondToken } from '#server/login/policy/second-tokens.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { AccountStores, FactorStores, Runtime, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { resetWays } from '#server/login/reset-ways.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
@@ -13,9 +13,9 @@ import { canSignIn, isEnough, ownMethods } from './strength.ts';
 /** What somebody is about to change: what it is good for, and whether it is a factor that they add. */
 export type FactorChange = { readonly methods: readonly SecondToken[]; readonly isAddition: boolean };
 
-/** Whether somebody has proved what a sign-in takes under each of the policies under which they can sign in. */
+/** Whether the proofs are enough to sign in under each policy that applies to the person. */
 export async function hasProvedEnough(
-  portal: Portal,
+  portal: Settings & AccountStores & FactorStores,
   account: Account,
   proved: readonly SecondToken[],
   rules: readonly PolicyRule[],
@@ -54,7 +54,7 @@ function hasFactor(rule: PolicyRule, own: readonly SecondToken[], factors: reado
  * @throws Refusal 403 `otherChannel` or `administratorFirst`.
  */
 export async function checkFirstFactor(
-  portal: Portal,
+  portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
   proved: readonly SecondToken[],
   rules: readonly PolicyRule[],

@@ -10,7 +10,7 @@ import {
   type SecondToken,
   secondTokens,
 } from '#server/login/policy/second-tokens.ts';
-import type { Portal } from '#server/login/portal.ts';
+import type { AccountStores, FactorStores, Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import { countsAtService, methodsOf } from './kinds.ts';
@@ -29,7 +29,10 @@ const PERMANENT_METHODS: readonly SecondToken[] = [
 ];
 
 /** The methods that a person has, whatever a policy allows. */
-export async function ownMethods(portal: Portal, account: Account): Promise<readonly SecondToken[]> {
+export async function ownMethods(
+  portal: Settings & AccountStores & FactorStores,
+  account: Account,
+): Promise<readonly SecondToken[]> {
   const own = await ownedSecondTokens(portal.devices, account, PERMANENT_METHODS);
   return [...((await hasPassword(portal, account)) ? (['pw'] as const) : []), ...own];
 }
@@ -62,7 +65,7 @@ export const isEnough = (proved: readonly SecondToken[], rule: PolicyRule): bool
 
 /** The policies that a person meets at any service at which one of these methods counts (decision 225). */
 export const rulesThatCount = (
-  { config }: Portal,
+  { config }: Settings,
   userId: string,
   methods: readonly SecondToken[],
 ): readonly PolicyRule[] =>
@@ -75,7 +78,7 @@ export const rulesThatCount = (
  * cannot.
  */
 export async function lastFactors(
-  portal: Portal,
+  portal: Settings & AccountStores & FactorStores,
   account: Account,
   all: readonly Factor[],
 ): Promise<(factor: Factor) => boolean> {

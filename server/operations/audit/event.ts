@@ -41,7 +41,7 @@ export type FactorEvent = CommonFields & {
   /** Type code of the factor or of the default; 98 for none. */
   readonly kind: '7' | '8' | '9' | '11' | '12' | '98';
   readonly factorId: string;
-  /** How the person had proved who they are. */
+  /** How the person had signed in or proved their identity. */
   readonly way: string;
 };
 
@@ -53,7 +53,7 @@ type PasswordEvent = CommonFields & {
   readonly way: string;
 };
 
-/** A password or a change of a factor was not taken. */
+/** A password or a change of a factor was rejected. */
 type RefusedChange = CommonFields & { readonly event: 'password.refused' | 'factor.refused' };
 
 /** Something was done to an account from outside: by an operator, or by a directory of the company. */

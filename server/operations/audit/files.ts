@@ -31,7 +31,7 @@ function lineOf(text: string): AuditLine | null {
 
 /** Keeps the audit in a folder, which is made when it is not there. */
 export function auditFiles(folder: string): AuditFiles {
-  /** The last write failed: what is left of it must not stand before the next line. */
+  /** The last write failed; its remains must not precede the next line. */
   let isCut = false;
   const days = (): string[] =>
     readdirSync(folder)

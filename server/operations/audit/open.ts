@@ -5,7 +5,7 @@ import { auditFiles } from './files.ts';
 import { type AuditLine, auditTo } from './line.ts';
 import { auditTable } from './table.ts';
 
-/** Where the audit goes, as the configuration says it. */
+/** The settings of the audit. */
 export type AuditSettings = {
   readonly to: 'files' | 'stdout';
   /** Absent: `audit` in the folder of the data. */

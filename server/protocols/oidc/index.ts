@@ -29,7 +29,7 @@ import {
 } from './sign-out.ts';
 import { engineStoreIn } from './store.ts';
 
-/** The documents that anybody may read and nobody has to read each time. */
+/** Public documents, which may be cached. */
 const KEY_DOCUMENTS_CACHING = 'public, max-age=300';
 
 const cachingOf = (path: string): string =>

@@ -28,7 +28,7 @@ const keySet = v.object({
   ),
 });
 
-/** The file of signing keys is there but cannot be read; replacing it would void every token. */
+/** The file of signing keys exists but cannot be read; replacing it would invalidate every token. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
 
@@ -69,7 +69,7 @@ export const oidcKeyRing = (place: KeyPlace): KeyRing<OidcKey> =>
     { parse, write },
   );
 
-/** The keys as the engine takes them: it signs by the first and publishes all. */
+/** The keys for the engine: it signs with the first and publishes all. */
 export const keySetOf = (keys: readonly OidcKey[]): JWKS => ({
   keys: keys.map(({ signsFrom: _signsFrom, ...key }) => key),
 });

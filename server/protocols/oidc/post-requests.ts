@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import { ROUTES } from './routes.ts';
 
-/** What is taken goes on as an address, which has to fit into the header of a request (Node takes 16 KiB of it). */
+/** The form becomes an address, which has to fit into the request header (16 KiB in Node). */
 const MAX_BYTES = 8_192;
 
 async function readForm(ctx: Koa.Context): Promise<string | null> {

@@ -21,7 +21,7 @@ export type EngineOptions = {
   readonly config: ServerConfig;
   readonly portal: PortalLogins;
   readonly storage: Storage;
-  /** Folder of the signing keys, where one machine keeps them; null keeps them in memory. */
+  /** Folder of the signing keys on one machine; null for keys in memory. */
   readonly dataDir: string | null;
   /** Epoch milliseconds. */
   readonly now: () => number;

@@ -12,7 +12,7 @@ import type { EngineStore } from './store.ts';
 
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
 
-/** Who a service says is signed in, by an ID token whose seal the library has looked at. */
+/** The subject of the service's ID token, whose signature the library has verified. */
 const hintedPerson = ({ oidc }: KoaContextWithOIDC): string | null => {
   const { IdTokenHint: hint } = oidc.entities;
   return hint ? String((hint as { readonly payload?: { readonly sub?: unknown } }).payload?.sub ?? '') : null;
@@ -20,7 +20,7 @@ const hintedPerson = ({ oidc }: KoaContextWithOIDC): string | null => {
 
 /**
  * Signing out at the engine signs out of the portal too. The person is asked unless the service proves by an ID
- * token whom it means, and nobody else is signed in here (OpenID Connect RP-Initiated Logout 1.0, section 2).
+ * token whom it means, and no other person is signed in here (OpenID Connect RP-Initiated Logout 1.0, section 2).
  */
 export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Middleware {
   return async (ctx, next) => {
@@ -43,7 +43,7 @@ export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Mid
   };
 }
 
-/** Tells the portal which session of the engine stands on its own, so that both can be ended from another browser. */
+/** Links the engine's session to the portal's, so that both can be ended from another browser. */
 export function sessionBridge(portal: PortalLogins): Koa.Middleware {
   return async (ctx, next) => {
     await next();
@@ -131,7 +131,7 @@ const UNKNOWN_AUTHORITY = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ];
 
-/** What failed, with its cause: `fetch` says "fetch failed" alone. */
+/** The message with its cause: `fetch` alone says only "fetch failed". */
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure);
   const { cause } = failure;
@@ -148,7 +148,7 @@ export const logNotNotified =
   (failure: unknown): void =>
     log.warn(`The sign-out was not told to ${clientId}: ${reasonOf(failure)}`);
 
-/** Ends the engine's session that a Cookie header names, its grants and tokens with it, and tells its services. */
+/** Ends the engine's session of a Cookie header with its grants and tokens, and notifies its services. */
 export async function endEngineSession(provider: Provider, sessionId: string): Promise<void> {
   const session = await provider.Session.find(sessionId);
   if (!session) return;

@@ -9,7 +9,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** A browser or an address, and how many requests may wait that it began. */
 export type Beginner = { readonly key: string; readonly max: number };
 
-/** What the engine keeps between requests: interactions, sessions, grants, codes and tokens. */
+/** What the engine stores between requests: interactions, sessions, grants, codes and tokens. */
 export type EngineStore = {
   /** The store of one kind of record, in the shape that oidc-provider asks for. */
   adapter(model: string): Adapter;
@@ -44,7 +44,7 @@ const RANKS: Readonly<Record<RequestProgress, number>> = { checked: 1, proved: 2
 const RESEND_WINDOW_MS = 60_000;
 
 /**
- * What the engine keeps in a storage: found by hashes of the names that open it, and sealed.
+ * The engine's records in a storage: looked up by hashes of their names, and encrypted.
  * @param now epoch milliseconds; a record is gone from the moment on at which it expires.
  * @param usedUp what to throw when a record that is good once was used before, by this request or another
  */
@@ -129,7 +129,7 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
       find: async (id) => read(await byId.get(model, hashedId(id), now())),
       findByUid: async (uid) => read(await byUid.get(model, hashedId(uid), now())),
       findByUserCode: async () => undefined,
-      /** The library has looked before and does not look at the answer: of two at once one must fail here. */
+      /** The library checks before and ignores the result, so of two concurrent calls one must fail here. */
       async consume(id) {
         const { changes } = await consume.run(Math.floor(now() / 1000), model, hashedId(id));
         if (changes === 0) throw usedUp(model);

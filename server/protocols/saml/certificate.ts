@@ -57,8 +57,8 @@ export type CertificateFields = {
 };
 
 /**
- * A certificate of an RSA key by itself (RFC 5280), in PEM: the shape in which SAML metadata tells a key.
- * Version 1, because nobody is to follow it to another certificate.
+ * A certificate of an RSA key by itself (RFC 5280), in PEM: the form in which SAML metadata publishes a key.
+ * Version 1, because it is not part of a chain.
  */
 export function selfSigned(
   privateKey: KeyObject,

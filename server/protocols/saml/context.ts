@@ -15,7 +15,7 @@ const CLASSES: readonly string[] = [
 const TOKEN = 3;
 const MULTI_FACTOR = 4;
 
-/** Places in CLASSES that a login may be called by, the best name first. */
+/** The indexes in CLASSES that describe a login, the best first. */
 function ranksOf({ amr, steps }: CompletedLogin): readonly number[] {
   const isMulti = steps === 2 || amr.includes('mfa');
   return [
@@ -45,7 +45,7 @@ export function contextClass(login: CompletedLogin, requested: RequestedContext 
   return rank === undefined ? null : (CLASSES[rank] ?? null);
 }
 
-/** Whether nothing less than several factors is what a service asks for. */
+/** Whether a service requests at least multi-factor authentication. */
 export const wantsMultiFactor = (requested: RequestedContext | null): boolean =>
   requested !== null &&
   ['exact', 'minimum'].includes(requested.comparison) &&

@@ -8,7 +8,7 @@ import { SamlRefusal } from './refusal.ts';
 import { ROUTES } from './routes.ts';
 import type { SamlStore } from './store.ts';
 
-/** What the parts of the engine stand on. */
+/** Dependencies of the engine's parts. */
 export type Engine = {
   readonly config: ServerConfig;
   readonly portal: PortalLogins;
@@ -18,7 +18,7 @@ export type Engine = {
   readonly certificates: readonly string[];
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Entity ID of this identity provider, which is where its metadata stands. */
+  /** Entity ID of this identity provider: the address of its metadata. */
   readonly entityId: string;
   /** Service providers by entity ID. */
   readonly providers: ReadonlyMap<string, ServiceProvider>;

@@ -36,7 +36,7 @@ type Ctx = Context<Env>;
 export type EngineOptions = {
   readonly config: ServerConfig;
   readonly portal: PortalLogins;
-  /** Folder of the signing key and the engine's records; null keeps both in memory. */
+  /** Folder of the signing key and the engine's records; null: in memory. */
   readonly dataDir: string | null;
   readonly storage: Storage;
   /** Epoch milliseconds. */
@@ -52,7 +52,7 @@ type SamlEngine = RequestEngine & {
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
 };
 
-/** The login that a request waited for cannot be noted: nobody waits any longer. */
+/** The request that a login should finish is over. */
 class SamlRequestGoneError extends Error {
   override readonly name = 'SamlRequestGoneError';
 }
@@ -78,7 +78,7 @@ async function formOf(c: Ctx): Promise<RawMessage> {
   return fromForm(await c.req.text());
 }
 
-/** Answers with a page and keeps the cookies that were set before. */
+/** Answers with a page, preserving cookies that were set before. */
 async function withPage(c: Ctx, page: Response): Promise<Response> {
   const body = await page.arrayBuffer();
   for (const [name, value] of page.headers) c.header(name, value, { append: name === 'set-cookie' });
@@ -211,7 +211,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
 }
 
 /**
- * Starts the SAML engine: an identity provider whose entity ID is where its metadata stands.
+ * Starts the SAML engine: an identity provider whose entity ID is the address of its metadata.
  * @throws SamlKeyError when the signing key in `dataDir` is damaged.
  */
 export async function createSamlEngine(

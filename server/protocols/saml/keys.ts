@@ -31,7 +31,7 @@ const keyFile = v.union([
   ),
 ]);
 
-/** The file of the signing key is there but cannot be read; replacing it would break trust with every service. */
+/** The file of the signing key exists but cannot be read; replacing it would break trust with every service. */
 export class SamlKeyError extends Error {
   override readonly name = 'SamlKeyError';
 

@@ -30,7 +30,7 @@ export type Onward =
 const ended = () => new SamlRefusal('request_ended', 'The request is unknown, finished or expired.');
 
 /**
- * Takes an AuthnRequest and keeps it until its person has signed in; answers its id.
+ * Accepts an AuthnRequest, stores it until the person has signed in, and returns its id.
  * @throws SamlRefusal when it may not be acted on.
  */
 export async function beginLogin(engine: Engine, rawMessage: RawMessage): Promise<string> {
@@ -62,7 +62,7 @@ function posted({ request }: StoredRequest<PendingLogin>, signedXml: string): Po
   return { serviceId, action: request.request.consumerUrl, fields };
 }
 
-/** A form on its way, and whose login it tells of; null for a refusal. */
+/** A form to post, with the login that it reports; null for a refusal. */
 type AnswerForm = { readonly form: Posted; readonly userId: string | null };
 
 /** Where an answer goes. */

@@ -122,7 +122,7 @@ export function samlPages({
       return explain(c, 'unavailable', 503, 'temporarily_unavailable', description, { again: pathOf(c) });
     },
 
-    /** Nothing stands at the address: a person is led to the error page of the portal. */
+    /** An unknown address: a person is led to the error page of the portal. */
     absent: (c: Context): Response =>
       wantsPage(c)
         ? c.redirect('/error', 303)

@@ -1,6 +1,6 @@
 import type { ServiceProvider } from '#server/config/client.ts';
 
-/** Why a message is not acted on, as it stands under "Details". */
+/** Why a message is rejected, as shown under "Details". */
 export type RefusalCode =
   | 'malformed_message'
   | 'too_large'

@@ -1,4 +1,4 @@
-/** Where the engine answers; the first three stand in its metadata. */
+/** Paths of the engine; the first three are in its metadata. */
 export const ROUTES = {
   metadata: '/saml/metadata',
   sso: '/saml/sso',

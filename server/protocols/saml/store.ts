@@ -44,7 +44,7 @@ export type LogoutRound = {
   readonly step: number;
   /** Whether the browser has been given the request to the first one. */
   readonly isHanded: boolean;
-  /** Services of which nobody knows whether they have ended their sessions. */
+  /** Services that may not have ended their sessions. */
   readonly unsure: readonly string[];
   /** The request of a service that the answer goes to, or an address of the portal's choice. */
   readonly onward: PendingLogout | { readonly kind: 'address'; readonly url: string };

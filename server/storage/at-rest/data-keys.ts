@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** A key that seals what the storage must be able to read. */
 export type DataKey = {
-  /** Names the key in what it has sealed; it tells nothing of the key. */
+  /** Names the key in encrypted values; it reveals nothing of the key. */
   readonly id: string;
   readonly secret: KeyObject;
 };

@@ -10,7 +10,7 @@ const PAUSE_MS = 5;
 
 const list = (columns: readonly string[], between = ', '): string => columns.join(between);
 
-/** Seals anew what another key has sealed, or none, in a table; a row that changes meanwhile is left to whoever changes it. */
+/** Encrypts values of a table that have another key, or none, with the current key; rows that change meanwhile are skipped. */
 async function resealTable(db: Storage, { table, key, columns }: SealedTable): Promise<number> {
   const places = key.map(() => '?').join(', ');
   const page = `SELECT ${list([...key, ...columns])} FROM ${table}`;

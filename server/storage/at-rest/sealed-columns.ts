@@ -1,7 +1,7 @@
 import type { SqlValue } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Columns of a table that hold what the server must read and nobody else may. */
+/** Encrypted columns of a table: what only the server may read. */
 export type SealedTable = {
   readonly table: string;
   /** The columns that name a row. */
@@ -36,7 +36,7 @@ export type SealedColumn = {
   open(encrypted: SqlValue | undefined): string;
 };
 
-/** Seals and opens a column, which has to stand in {@link SEALED}. */
+/** Encrypts and decrypts a column of {@link SEALED}. */
 export function sealedColumn({ sealer }: Storage, table: string, column: string): SealedColumn {
   if (!SEALED.some((sealed) => sealed.table === table && sealed.columns.includes(column))) {
     throw new TypeError(`${table}.${column} is no sealed column`);

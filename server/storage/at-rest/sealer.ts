@@ -71,5 +71,5 @@ export function sealerWith(keys: DataKeys): Sealer {
   };
 }
 
-/** By what something is found that whoever reads the storage must not learn: it has 128 random bits or more. */
+/** The look-up hash of a secret with at least 128 random bits, which the storage must not reveal. */
 export const hashedId = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

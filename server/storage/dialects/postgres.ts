@@ -11,7 +11,7 @@ import { newName, type Presence } from '#server/storage/presence.ts';
 import { type Storage, storageOn } from '#server/storage/storage.ts';
 import { PLAN_OVER, preparingPool } from './prepared.ts';
 
-/** The oldest PostgreSQL that is taken. */
+/** The oldest supported PostgreSQL. */
 const OLDEST_POSTGRES = 15;
 
 /** Error codes of serialization failures, deadlocks and schema changes. */
@@ -25,14 +25,14 @@ const ORPHAN = '23503';
 
 const isOrphan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === ORPHAN;
 
-/** Names what processes do one at a time; a number that nobody else uses. */
+/** Advisory lock for what processes do one at a time; a number of our own. */
 const EXCLUSION = 5_073_170;
 const SWEEPING = 5_073_171;
 
 /** Error codes of a lost or overloaded server: connection exceptions, operator intervention, lock timeout. */
 const GONE = /^(08|57P|55P03)/;
 
-/** What Node tells of a connection that broke or was never made. */
+/** Node's error codes of a connection that broke or could not be made. */
 const BROKEN: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -41,7 +41,7 @@ const BROKEN: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
 ]);
 
-/** What pg says without a code. */
+/** Messages of pg that come without a code. */
 const TOLD =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
 
@@ -84,7 +84,7 @@ const postgresDialect = (pool: pg.Pool): Dialect => ({
 /** A name is a lock that its process holds as long as it lives; its connection serves nothing else. */
 const PRESENCE = 5_073_172;
 
-/** @param lost hears that the connection was lost; the process then takes another name */
+/** @param lost is called when the connection is lost; the process then takes another name */
 function presenceIn(pool: pg.Pool, settings: pg.ClientConfig, lost: (error: Error) => void): Presence {
   type PresenceLock = { readonly client: pg.Client; readonly name: number };
   let held: Promise<PresenceLock> | null = null;
@@ -153,7 +153,7 @@ export async function openPostgres(
   };
   const pool = new pg.Pool({ ...settings, max: CONNECTIONS, allowExitOnIdle: true });
   pool.on('error', lost);
-  // The pool hears nothing of a connection that somebody holds; unheard, its loss would end the process.
+  // The pool does not listen to a connection in use; an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', lost));
   const storage = storageOn({
     name: 'postgres',

@@ -1,7 +1,7 @@
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 
-/** Our statements stand in the code; what is more than that many would only fill the memory of the database. */
+/** Statements are constants in the code; more than this many would only fill the database's memory. */
 const MAX_STATEMENTS = 1_000;
 
 /** A table has got other columns since a statement was planned (feature_not_supported). */

@@ -54,7 +54,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** One connection, taken by turns: a transaction keeps it until it ends. */
+/** One connection, used in turns: a transaction holds it until it ends. */
 class SqliteDriver implements Driver {
   readonly #connection: SqliteConnection;
   readonly #waiting: (() => void)[] = [];
@@ -94,7 +94,7 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(): Promise<void> {
-    // A full disk has ended the transaction by itself; its own cause is what has to be known.
+    // A full disk has ended the transaction by itself; its own cause is the one to report.
     if (this.#connection.file.isTransaction) this.#connection.run('ROLLBACK');
   }
 

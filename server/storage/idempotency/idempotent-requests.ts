@@ -17,7 +17,7 @@ export type StoredOutcome = {
 
 /** A request that this server answers, until another one takes it over. */
 export interface ClaimedRequest extends CompletedSteps {
-  /** Stores the outcome; in the transaction of what it tells, both are stored or neither. */
+  /** Stores the outcome in the transaction of its changes: both are stored or neither. */
   settle(outcome: string): Promise<void>;
   /** There was no outcome: it may be tried again at once. */
   release(): Promise<void>;
@@ -48,7 +48,7 @@ export interface IdempotentRequests {
 }
 
 type SentRequest = {
-  /** The idempotency key, which nobody but the page knows: what is stored is encrypted by it. */
+  /** The idempotency key, which only the page knows: it encrypts what is stored. */
   readonly key: string;
   readonly idHash: string;
   /** Hash of everything that was sent. */

@@ -28,9 +28,9 @@ export type Account = {
 
 export interface Accounts {
   find(userId: string): Promise<Account | null>;
-  /** The account that somebody means by what they typed, whatever its case and width; what is written so goes first. */
+  /** The account of a typed ID, regardless of case and width; an exact match comes first. */
   findTyped(typed: string): Promise<Account | null>;
-  /** Creates the account with its devices when there is none of this id; tells whether it did. */
+  /** Creates the account with its devices unless the id exists; returns whether it did. */
   add(entry: AccountEntry, passwordHash: string | null): Promise<boolean>;
 }
 
@@ -42,7 +42,7 @@ const toPeriod = (from: string | null, until: string | null): Period | null =>
 const toLocalized = (ko: string | null, en: string | null): Localized | null =>
   ko !== null && en !== null ? { ko, en } : null;
 
-/** An account as its row says it. */
+/** The account of a row. */
 export function toAccount(row: TableRow<'accounts'>): Account {
   return {
     userId: row.user_id,

@@ -9,7 +9,7 @@ export type Decision = 'approved' | 'rejected';
 export type Approval = {
   readonly userId: string;
   readonly clientId: string;
-  /** Null while nobody has decided. */
+  /** Null before a decision. */
   readonly decision: Decision | null;
   /** Epoch milliseconds. */
   readonly issuedAt: number;
@@ -36,7 +36,7 @@ const AK_BYTES = 16;
 
 const hashOf = (ak: string): Buffer => createHash('sha256').update(ak).digest();
 
-/** Applications for services. Their links are stored as hashes, so that nobody can use them from the database. */
+/** Applications for services. Their links are stored as hashes, so that reading the database yields no usable link. */
 export function approvalsIn(db: Storage, now: Clock, random: RandomBytes): Approvals {
   const insert = db.prepare(`
     INSERT INTO approvals (ak_hash, user_id, client_id, issued_at, turn)

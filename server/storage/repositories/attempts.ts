@@ -93,7 +93,7 @@ export function attemptsIn(
   const administratorsLock = (userId: string, counted: Counted) =>
     lockedByAdministrator.get(userId, counted, Number.MAX_SAFE_INTEGER);
 
-  /** When it opens, in epoch milliseconds; null for what is open. */
+  /** When the lock ends, in epoch milliseconds; null when there is none. */
   const closedUntil = async (userId: string, counted: Counted): Promise<number | null> => {
     const { locked, row, isKnown } = await countOf(userId, counted);
     const found =

@@ -29,7 +29,7 @@ export function devicesIn(db: Storage, random: RandomBytes) {
     passkeys,
     /**
      * Registers what the entry of a new account names.
-     * @throws when a device is there already.
+     * @throws when the device exists already.
      */
     async register({ userId, tokens, emergencyCode }: AccountEntry): Promise<void> {
       const { otpCard, yubikeyFirst, yubikeySecond, mobileApp } = tokens;

@@ -26,7 +26,7 @@ export interface EmergencyCodes {
   issue(userId: string, code: EmergencyCode): Promise<void>;
 }
 
-/** The temporary codes that administrators have issued and nobody has used yet. */
+/** The unused temporary codes of administrators. */
 export function emergencyCodesIn(db: Storage): EmergencyCodes {
   const byUser = db.prepare<TableRow<'emergency_codes'>>('SELECT * FROM emergency_codes WHERE user_id = ?');
   const count = db.prepare<TableRow<'emergency_codes'>>(`

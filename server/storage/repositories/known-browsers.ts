@@ -14,8 +14,8 @@ export interface KnownBrowsers {
   isKnown(): Promise<boolean>;
   /**
    * Remembers that the person has signed in by the browser of this request. A token that the person does not have is
-   * replaced by a new one, so that nobody can choose it for others; who else has signed in there stays known.
-   * @returns the token that the browser keeps
+   * replaced by a new one, so that nobody can choose it for others; other people stay known in this browser.
+   * @returns the token for the browser's cookie
    */
   remember(userId: string): Promise<string>;
 }

@@ -25,7 +25,7 @@ export interface Marks {
   /** The mark; null when there is none, it is too old, or the session's id is retired. */
   find(session: Session, about: About, kind: MarkKind): Promise<Mark | null>;
   make(session: Session, about: About, kind: MarkKind, value: string): Promise<void>;
-  /** Whether somebody's link of this kind was verified here. */
+  /** Whether a link of this kind was verified in this session. */
   hasLink(session: Session, clientId: string, kind: string): Promise<boolean>;
   drop(session: Session, about: About, kinds: readonly MarkKind[]): Promise<void>;
   /** Another ID was entered: what was shown for others, and the tokens for it, are gone. */

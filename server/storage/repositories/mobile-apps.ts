@@ -20,7 +20,7 @@ export type MobileApp = Pick<
 
 export interface MobileApps {
   of(userId: string): Promise<MobileApp | null>;
-  /** Whose app holds this key; null when none does. The database keeps a hash of it alone. */
+  /** The owner of the app with this key; null when there is none. The database stores only a hash. */
   ownerOf(key: string): Promise<string | null>;
   /** Gives its key to an app that has none yet. */
   giveKey(userId: string, uuid: string, key: string): Promise<void>;

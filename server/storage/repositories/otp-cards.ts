@@ -19,7 +19,7 @@ export type OtpCard = Pick<
     /** The factor whose code would show that the card is only out of step; null when none was heard. */
     readonly awaitedFactor: number | null;
     readonly isRegistered: boolean;
-    /** Null when nobody has it. */
+    /** Null when it belongs to nobody. */
     readonly userId: string | null;
   };
 
@@ -30,8 +30,8 @@ export interface OtpCards {
   /** The card goes back to the stock. */
   release(userId: string): Promise<void>;
   /**
-   * Gives a card that nobody has to a person, using a factor up, in one statement.
-   * @returns false when somebody has it, or the factor was used up.
+   * Assigns a free card to a person and uses the factor up, in one statement.
+   * @returns false when it belongs to somebody, or the factor was used up.
    */
   assign(userId: string, serial: string, factor: number, drift: number, on: string): Promise<boolean>;
   /**
@@ -41,7 +41,7 @@ export interface OtpCards {
   spend(serial: string, factor: number, drift: number): Promise<boolean>;
   /** Notes the code that has to follow before a card that is out of step is trusted again. */
   await(serial: string, factor: number): Promise<void>;
-  /** @returns false when the card is there already. */
+  /** @returns false when the card exists already. */
   add(card: OtpCardEntry, userId: string | null): Promise<boolean>;
 }
 

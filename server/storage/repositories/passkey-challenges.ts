@@ -7,7 +7,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** How long an assertion may take, in milliseconds (WebAuthn, 15.1). */
 export const CHALLENGE_LIFETIME = 300_000;
 
-/** The login that a challenge is for; `userId` is null while nobody has said who they are. */
+/** The login that a challenge is for; `userId` is null while the person is unknown. */
 export type ChallengeSubject = {
   readonly session: Session;
   readonly clientId: string;
@@ -17,7 +17,7 @@ export type ChallengeSubject = {
 export interface PasskeyChallenges {
   /** A new challenge, base64url. Only the newest 8 of a session are stored. */
   issue(subject: ChallengeSubject): Promise<string>;
-  /** How a challenge stands for this login. One that was issued while nobody was known serves anybody. */
+  /** The state of a challenge for this login. One that was issued for an unknown person is valid for anybody. */
   stateOf(challenge: string, subject: ChallengeSubject): Promise<'unknown' | 'used' | 'expired' | 'open'>;
   /**
    * Uses an open challenge up in one statement: of two equal assertions that arrive together one fails.

@@ -34,7 +34,7 @@ export interface Passkeys {
   spend(credentialId: string, counter: number): Promise<boolean>;
   /** The random name of a person inside passkeys, made when there is none yet (decision 92). */
   handleOf(userId: string): Promise<string>;
-  /** The person whom a handle names. */
+  /** The person of a user handle. */
   userOf(handle: string): Promise<string | null>;
 }
 

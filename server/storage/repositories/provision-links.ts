@@ -57,7 +57,7 @@ const AK_BYTES = 16;
 
 const hashOf = (ak: string): Buffer => createHash('sha256').update(ak).digest();
 
-/** The links by which apps are registered, stored as hashes, so that nobody can use them from the database. */
+/** The links by which apps are registered, stored as hashes, so that reading the database yields no usable link. */
 export function provisionLinksIn(
   db: Storage,
   key: Pick<ProvisionKey, 'privateKey'>,

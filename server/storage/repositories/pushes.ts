@@ -73,9 +73,9 @@ export interface Pushes {
   remove(pushId: string): Promise<void>;
   /** Ends a push that waits, in one statement: of two answers the first counts. */
   answer(pushId: string, end: 'approved' | 'denied' | 'mismatched'): Promise<boolean>;
-  /** The session no longer wants this one. */
+  /** Withdraws a push of the session. */
   withdraw(pushId: string): Promise<void>;
-  /** Uses an approval up. Returns false when it was used, or taken back, meanwhile. */
+  /** Uses an approval up. Returns false when it was used or withdrawn meanwhile. */
   spend(pushId: string): Promise<boolean>;
   /**
    * When pushes to a person were denied or ran out, newest first, in epoch milliseconds.
@@ -97,7 +97,7 @@ const provenOf = ({ isRetired }: Session, row: WithEarned): PushStatus['proven']
 };
 
 /**
- * Pushes to the mobile apps of people. They stand in clear: without the cookie of its session a push opens nothing.
+ * Pushes to the mobile apps of people. Stored unhashed: without the cookie of its session a push is worth nothing.
  * @param absoluteMinutes after which what a session has proved is forgotten
  */
 export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Pushes {

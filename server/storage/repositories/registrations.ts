@@ -26,7 +26,7 @@ type By = string | null;
 
 /** What is registered and removed, each whole or not at all. */
 export interface Registrations {
-  /** The card takes the place of the one before it, which goes back to the stock. */
+  /** The card replaces the former one, which returns to the stock. */
   assignCard(userId: string, card: ShownCard): Promise<'assigned' | 'taken'>;
   bindYubikey(
     userId: string,
@@ -36,7 +36,7 @@ export interface Registrations {
   ): Promise<{ readonly slot: Slot } | 'taken' | 'full' | 'replayed'>;
   addPasskey(passkey: NewPasskey, by: By): Promise<'added' | 'nameTaken' | 'known'>;
   /**
-   * The app takes the place of the one before it, whose pushes and QR codes end.
+   * The app replaces the former one, whose pushes and QR codes end.
    * @param check throws when it may not be, and then nothing has changed.
    */
   placeApp(userId: string, app: MobileAppEntry, by: By, check: () => Promise<void>): Promise<void>;
@@ -58,7 +58,7 @@ export interface Registrations {
   ): Promise<{ readonly removed: Factor } | 'absent' | 'last'>;
 }
 
-/** The default methods that a factor stands for. */
+/** The default methods that rely on a factor. */
 const DEFAULTS_OF: Readonly<Record<FactorType, readonly TokenCode[]>> = {
   [FACTOR_TYPES.otpCard]: [TOKEN_CODES.otpCard],
   [FACTOR_TYPES.yubikey]: [TOKEN_CODES.yubikey],

@@ -3,7 +3,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
-/** The token that each person wants first in the second step (decision 63). */
+/** The token that each person has chosen as the first of the second step (decision 63). */
 export interface SecondDefaults {
   find(userId: string): Promise<TokenCode | null>;
   set(userId: string, tokenCode: TokenCode): Promise<void>;

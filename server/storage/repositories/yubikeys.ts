@@ -12,7 +12,7 @@ export type Yubikey = Pick<
   'publicId' | 'serial' | 'modelCode' | 'privateId' | 'aesKey' | 'status'
 > &
   DeviceUsage & {
-    /** Null when it is mapped to nobody. */
+    /** Null when it belongs to nobody. */
     readonly owner: { readonly userId: string; readonly slot: Slot } | null;
   };
 
@@ -28,13 +28,13 @@ export interface Yubikeys {
    */
   spend(publicId: string, counters: YubikeyCounters): Promise<boolean>;
   /**
-   * Binds a key that nobody has, with counters that rise, in one statement.
-   * @returns false when somebody has it, the slot is taken, or the counters do not rise.
+   * Assigns a free key with rising counters, in one statement.
+   * @returns false when the key or the slot is in use, or the counters do not rise.
    */
   bind(publicId: string, owner: NonNullable<Yubikey['owner']>, counters: YubikeyCounters): Promise<boolean>;
   /** Its slot is free. */
   release(userId: string, publicId: string): Promise<void>;
-  /** @returns false when the key is there already. */
+  /** @returns false when the key exists already. */
   add(key: YubikeyEntry, owner: Yubikey['owner']): Promise<boolean>;
 }
 

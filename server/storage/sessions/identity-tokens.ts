@@ -6,7 +6,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { Session } from './sessions.ts';
 
-/** What stands behind an identity token (decisions 173 to 175). */
+/** What an identity token was issued for (decisions 173 to 175). */
 export type IdentityGrant = {
   readonly userId: string;
   readonly clientId: string;
@@ -19,7 +19,7 @@ export type IdentityGrant = {
 export interface IdentityTokens {
   /** Good for half an hour until the check is passed; with a way from the beginning, for 10 minutes. */
   issue(session: Session, grant: IdentityGrant): Promise<string>;
-  /** Null when it is nothing there, has expired, or the session's id is retired. */
+  /** Null when the token is unknown in the session, has expired, or the session's id is retired. */
   find(session: Session, token: string): Promise<IdentityGrant | null>;
   /** The check was passed: the same token is good for 10 minutes. False when it was ended meanwhile. */
   prove(session: Session, token: string, way: IdentityWay): Promise<boolean>;

@@ -1,7 +1,7 @@
 import { parse } from 'hono/utils/cookie';
 import { KNOWN_BROWSER_DAYS } from '#server/storage/repositories/known-browsers.ts';
 
-/** The cookie by which a browser in which somebody has signed in is known later (decision 243). */
+/** The cookie by which a browser is recognised after a sign-in (decision 243). */
 export interface KnownBrowserCookie {
   /** The token that a Cookie header carries; empty when there is none. */
   read(header: string): string;

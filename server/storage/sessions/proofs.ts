@@ -8,7 +8,7 @@ import type { Session } from './sessions.ts';
 
 /** The first of two steps, once it is proved (decision 57). */
 export type FirstStep = Proved & {
-  /** The method that ended it; null when an earlier login stands in for it (decision 156). */
+  /** The method that ended it; null when an earlier login replaces it (decision 156). */
   readonly tokenCode: TokenCode | null;
 };
 

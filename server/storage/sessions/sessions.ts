@@ -13,7 +13,7 @@ export type Session = {
   readonly key: number;
   /** Key of the challenge check; it never changes in a session (decision 05). */
   readonly challengeKey: string;
-  /** The id was replaced less than 10 s ago: it answers, but without what has been proved since. */
+  /** The id was replaced less than 10 s ago: still valid, but without what has been proved since. */
   readonly isRetired: boolean;
   /** Hash of the id that the request came with. */
   readonly idHash: Uint8Array;
@@ -39,7 +39,7 @@ export type OwnSession = RequestOrigin & {
   /** Epoch milliseconds. */
   readonly startedAt: number;
   readonly lastSeenAt: number;
-  /** Name of the engine's session that stands on it; null for none. */
+  /** Name of the engine's session that depends on it; null for none. */
   readonly engineSession: string | null;
 };
 
@@ -59,7 +59,7 @@ export interface Sessions {
   raise(session: Session): Promise<readonly string[]>;
   login(session: Session): Promise<Login | null>;
   recordLogin(session: Session, login: Login, origin?: RequestOrigin): Promise<void>;
-  /** Notes the engine's session, by its name, that stands on this one. */
+  /** Records the engine's session, by its name, that depends on this one. */
   recordEngineSession(session: Session, name: string): Promise<void>;
   /** The sessions in which a person is signed in, the newest first. */
   ofUser(userId: string): Promise<readonly OwnSession[]>;

@@ -138,7 +138,7 @@ export function SelfAuthView({ actor }: Props) {
   const { way, userId } = context;
   const title = text('title.selfAuth');
 
-  if (snapshot.matches('looking')) return <Waiting title={title} hint={text('selfAuth.looking')} />;
+  if (snapshot.matches('lookingUp')) return <Waiting title={title} hint={text('selfAuth.looking')} />;
   if (snapshot.matches('unavailable') || way === null) {
     return (
       <Card title={title} lead={text('info.failure.noMethod')}>

@@ -48,7 +48,7 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
       </Card>
     );
   }
-  if (snapshot.matches('keeping') || snapshot.matches('closing')) {
+  if (snapshot.matches('savingAnswer') || snapshot.matches('endingLink')) {
     return <Waiting title={text('title.passwordSaved')} hint={text('urlPassword.ending')} />;
   }
   return (

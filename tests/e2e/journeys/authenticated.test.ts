@@ -10,7 +10,7 @@ const PARENT = `http://127.0.0.1:${PORT}`;
 
 test.use({ configFile: { ...TEST_CONFIG, parentOrigin: PARENT } });
 
-/** A page that frames the address of its query and writes down what it is told. */
+/** A page that frames the address of its query and shows the messages that it receives. */
 const FRAMING = `<!doctype html><html lang="en"><title>Parent</title><p id="heard"></p><iframe title="portal"></iframe><script>
 addEventListener('message', ({ data, origin }) => {
   document.getElementById('heard').textContent = JSON.stringify([data, origin]);

@@ -14,7 +14,7 @@ const faultOf = (preset: Preset) => {
 };
 
 const BROKEN: readonly Preset[] = ['serverError', 'html', 'empty'];
-/** What leads to the error page, and what leads on from there: a wrong seal is what an ended session looks like. */
+/** What leads to the error page, and the way out of it; a failed challenge check means an ended session. */
 const LEADING_AWAY: readonly (readonly [Preset, TextKey, TextKey])[] = [
   ['wrongChallenge', 'title.session', 'action.signInAgain'],
   ['redirectPage', 'notice.notFound', 'action.home'],

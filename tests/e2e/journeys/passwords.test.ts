@@ -8,7 +8,7 @@ import type { Person } from '#tests/support/e2e/person.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 
 const NEW_PASSWORD = 'Sunrise!27-hill';
-/** Of another journey of the same person: what is in use cannot be chosen. */
+/** Another journey of the same person sets this one; the current password cannot be chosen. */
 const OTHER_PASSWORD = 'Moonrise!31-lake';
 const THIRD_PASSWORD = 'Noonlight!38-sea';
 

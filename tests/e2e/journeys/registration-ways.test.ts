@@ -9,7 +9,7 @@ import { test } from '#tests/support/e2e/registration.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
 
 const [COUNTING] = SPARE_CARDS;
-/** The key that nobody has. */
+/** The key that belongs to nobody. */
 const SPARE_KEY = 'nobody';
 
 /** A server of their own: nobody else finds factors changed. */

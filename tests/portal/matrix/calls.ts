@@ -35,7 +35,7 @@ export const isTitled = (...titles: readonly MessageKey[]) => {
   };
 };
 
-/** Whether this text stands on the page. */
+/** Whether this text is on the page. */
 export const isSaid =
   (key: MessageKey, values = {}) =>
   ({ say }: LoadedPage): boolean =>

@@ -92,7 +92,7 @@ const TYPES = ['clientId', 'redirectUrl', 'serviceName', 'policyId', 'to', 'acce
 const MORE_TYPES = ['pushId', 'qrId', 'check', 'data', 'ak', 'otp', 'schema', 'authCode', 'result', 'level'];
 const wrongTypes = Object.fromEntries([...TYPES, ...MORE_TYPES].map((name) => [name, [{}]]));
 
-/** What may go wrong with any call; each name says it. */
+/** The faults that any call may meet, by name. */
 export const FAULTS = {
   'a refusal 000': refused(400, '000'),
   'a refusal 001_1 with counters': refused(400, '001_1', { failCount: 5, maxCount: 5 }),

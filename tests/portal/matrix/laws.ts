@@ -1,7 +1,7 @@
 import { CATALOGUE } from '#tests/support/views.tsx';
 import { type Harm, OTHER_WORDS } from './faults.ts';
 
-/** A field and what stands in it. */
+/** A field and its value. */
 export type Typed = { readonly label: string; readonly value: string; readonly isSecret: boolean };
 
 /** What the page was when the call was made, or when the person last did something before the answer. */
@@ -17,7 +17,7 @@ export type Before = {
 
 const dialog = (): HTMLDialogElement | null => document.querySelector('dialog[open]');
 
-/** The title of the screen; a dialog's stands before it. */
+/** The title of the screen, or of a dialog over it. */
 export const titleNow = (): string => document.querySelector('h1')?.textContent?.trim() ?? '';
 
 /** What is read with the title. */
@@ -28,7 +28,7 @@ const leadNow = (): string => {
 
 const SECRETS = ['one-time-code', 'current-password', 'new-password'];
 
-/** What stands in the fields that a person fills in. */
+/** The values of the fields that a person fills in. */
 const typedNow = (): readonly Typed[] =>
   [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('main input, main select')]
     .filter(({ hidden, type }) => !hidden && type !== 'hidden')
@@ -59,7 +59,7 @@ export const pageNow = (): Before => ({
   focus: document.activeElement,
 });
 
-/** What has been said since. */
+/** The announcements since. */
 const newsSince = ({ said }: Before): readonly Element[] =>
   speakers().filter((speaker) => textOf(speaker) !== '' && !said.includes(textOf(speaker)));
 
@@ -83,10 +83,10 @@ const texts = (): readonly string[] => {
   return found.map((text) => text.trim()).filter(Boolean);
 };
 
-/** What a text looks like that was meant for no person. */
+/** Patterns of texts that are not meant for people. */
 const UNMEANT = /\bundefined\b|\bNaN\b|\[object |\{\w+\}|Invalid Date|<!doctype|\bTypeError\b/i;
 
-/** Longest text that somebody else may put on the page, in characters. */
+/** Longest text from a server that is shown, in characters. */
 const MAX_LENGTH = 2_000;
 
 export type Found = {
@@ -121,7 +121,7 @@ const keeps = ({ before, harm, ...found }: Found): boolean => {
   });
 };
 
-/** What is read with an element: what stands under these ids. */
+/** The text of the elements with these ids (aria-describedby). */
 const readWith = (element: Element): readonly Element[] =>
   ['aria-describedby', 'aria-errormessage']
     .flatMap((name) => element.getAttribute(name)?.split(/\s+/) ?? [])
@@ -167,7 +167,7 @@ export const LAWS: Readonly<Record<string, Law>> = {
         !text.includes(OTHER_WORDS) &&
         text.length <= MAX_LENGTH,
     ),
-  // Who leaves takes nothing along.
+  // Nothing is kept of a person who leaves.
   'nothing typed is lost': (found) => found.harm === 'late' || keeps(found),
   'the work ends': ({ isDone }) => isDone || document.querySelector('main [aria-busy=true]') === null,
   'a way leads on': ({ isDone }) => isDone || waysNow().length > 0,

@@ -16,7 +16,7 @@ import {
 
 const chooses = (title: MessageKey) => inTurn(enterId, press(title));
 
-/** One whose push or QR code nobody has approved. */
+/** A flow whose push or QR code is not approved. */
 function waitingServer(kind: 'push' | 'secondPush'): Server {
   const server = createServer(kind);
   server.answers.checkPush = () => json({ status: 200, check: 'X' });

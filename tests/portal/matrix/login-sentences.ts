@@ -4,7 +4,7 @@ import { type Sentences, saying, sayingOnly } from './sentences.ts';
 /** A code that the server does not know is over. */
 const GONE: Sentences = { '404': 'qr.expired', 'a refusal 010_3': 'qr.expired' };
 
-/** What a person reads who signs in, by the call that has met a fault; of a call without a row nobody is told. */
+/** The message at a sign-in, by the call that has met a fault; a call without a row shows none. */
 export const LOGIN_SENTENCES: Readonly<Partial<Record<keyof typeof LOGIN_CALLS, Sentences>>> = {
   'GET /summary/auth': sayingOnly('notice.invalidAccess', {
     unauthorized: 'notice.unauthorized',

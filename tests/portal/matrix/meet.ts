@@ -21,13 +21,13 @@ import {
 /** How the 010 family names the way of an approval, by the screen on which it failed. */
 const WAYS = ['push', 'qr', 'untold'];
 
-/** What a text inserts where the answer tells no value. */
+/** What a text inserts where the answer has no value. */
 const UNTOLD = { remaining: 0 };
 
 /** A call, and what a person reads when it has met a fault. */
 type Told = { readonly row: CallRow; readonly says: Sentences };
 
-/** Has the call meet its fault once, and looks at the laws. */
+/** Makes the call meet its fault once, and checks the laws. */
 async function meet(
   { row, says }: Told,
   stage: Stage,

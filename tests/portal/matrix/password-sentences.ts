@@ -1,7 +1,7 @@
 import type { PASSWORD_FLOW_CALLS } from './password-calls.ts';
 import { type Sentences, saying, sayingOnly, spread } from './sentences.ts';
 
-/** Who has lost the steps before begins with them again. */
+/** After the loss of the former steps, the flow restarts with them. */
 const RESTARTED = { unauthorized: 'passwordFlow.restarted', outdated: 'passwordFlow.restarted' } as const;
 
 /** Codes of a call that knows one refusal alone. */
@@ -19,14 +19,14 @@ const only = (key: NonNullable<Sentences['400']>): Sentences =>
 
 const QUESTIONS = saying({ refused: 'questions.failed', ...RESTARTED }, { '404': 'error.noQnA' });
 
-/** Whether a password was saved nobody knows who has had no answer. */
+/** Without an answer it is unknown whether the password was saved. */
 const SAVING = {
   refused: 'passwordSetup.refused',
   ...RESTARTED,
   unreachable: 'passwordSetup.unanswered',
 } as const;
 
-/** What a person reads who makes or changes a password; of a call without a row nobody is told. */
+/** The message when a password is created or changed, by call; a call without a row shows none. */
 export const PASSWORD_SENTENCES: Readonly<Partial<Record<keyof typeof PASSWORD_FLOW_CALLS, Sentences>>> = {
   'GET /data/sso/setting/password-security': saying({ refused: 'info.failure.authentication.failure' }),
   'GET /data/sso/accounts/{userId}': saying({ refused: 'info.failure.authentication.failure' }),

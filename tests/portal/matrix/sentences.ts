@@ -24,7 +24,7 @@ const ALIKE = {
 } as const satisfies Record<string, readonly FaultName[]>;
 type Group = keyof typeof ALIKE;
 
-/** The sentence that a person reads after a fault; none where nobody has to be told the same each time. */
+/** The message after a fault; none where repeating it would be useless. */
 export type Sentences = Readonly<Partial<Record<FaultName, MessageKey | null>>>;
 
 export const spread = (keys: Readonly<Partial<Record<Group, MessageKey | null>>>): Sentences =>
@@ -32,7 +32,7 @@ export const spread = (keys: Readonly<Partial<Record<Group, MessageKey | null>>>
     Object.entries(keys).flatMap(([group, key]) => ALIKE[group as Group].map((fault) => [fault, key])),
   );
 
-/** What is said of a code, wherever it comes (spec section 8). */
+/** The message of an error code, whatever the call (spec section 8). */
 const OF_CODES: Sentences = {
   'a refusal 000': 'error.auth_error_000',
   'a refusal 005_1': 'error.auth_error_005_1',
@@ -64,7 +64,7 @@ export const saying = (
   ...more,
 });
 
-/** What is said where one sentence does, whatever has gone wrong. */
+/** One message for every fault. */
 export const sayingOnly = (
   key: MessageKey,
   keys: Readonly<Partial<Record<Group, MessageKey | null>>> = {},

@@ -6,7 +6,7 @@ const numberOf = (text: string): number =>
 
 const READ = TURNS.flat();
 
-/** Faults of which no sentence is asked of every call. */
+/** Faults that do not need a message at every call. */
 const OTHERS = FAULT_NAMES.filter((fault) => !READ.includes(fault));
 /** So many of them each call meets, far from each other. */
 const OF_OTHERS = 4;

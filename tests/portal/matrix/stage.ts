@@ -10,7 +10,7 @@ import type { CallRow } from './calls.ts';
 import { FAULTS, type Fault, restore, SEAL_KEY, sealOf } from './faults.ts';
 import { type Before, pageNow, titleNow, waysNow } from './laws.ts';
 
-/** Between two looks, in milliseconds (spec section 9). */
+/** Pause between two polls, in milliseconds (spec section 9). */
 const LOOK_PAUSE = 1000;
 /** What is left of the time that an answer may take, a moment after the call, in milliseconds. */
 const isAnswerLimit = (ms: number): boolean => ms > 14_000 && ms <= 15_000;
@@ -24,7 +24,7 @@ type Hurried = {
 /** What is left of a pause that is cut short, in milliseconds. */
 const SOON = 20;
 
-/** Lets the next look come at once, and the end of the time for an answer when it is asked for. */
+/** Lets the next poll follow at once, and a call time out when the test wants it. */
 export function hurry(): Hurried {
   const { setTimeout: wait, fetch: send } = globalThis;
   const ends = new Map<string, () => void>();
@@ -151,7 +151,7 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault,
   return stage;
 }
 
-/** What begins anew by itself meets the fault once more, and then no more. */
+/** A call that is retried automatically meets the fault once more. */
 const MAX_DIALOGS = 2;
 
 /** Presses what ends a dialog that tells of a failure, and one that follows. */
@@ -194,7 +194,7 @@ export async function isMadeAgain(row: CallRow, stage: Stage): Promise<boolean> 
   return comes(isMade);
 }
 
-/** Presses the first of the ways that lead on. */
+/** Presses the first control that leads on. */
 export async function leave({ page }: Stage): Promise<boolean> {
   const [way] = waysNow();
   if (!way) return false;

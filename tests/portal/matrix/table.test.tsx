@@ -29,7 +29,7 @@ it('has every call of section 7, and no other', () => {
   ).toEqual([]);
 });
 
-it('has every call and every fault meet at least once, whatever part of it is run', () => {
+it('runs every call and every fault at least once in each part', () => {
   expect(FAULT_NAMES.length).toBeGreaterThanOrEqual(29);
   expect(CALLS.filter((call) => shareOf(call).length === 0)).toEqual([]);
   const met = new Set(CALLS.flatMap(shareOf));
@@ -38,7 +38,7 @@ it('has every call and every fault meet at least once, whatever part of it is ru
   expect(Math.round(cases / CALLS.flatMap(shareOf).length)).toBe(SHARE);
 });
 
-it('has a sentence for every call that may fail, but for those of which nobody is told', () => {
+it('has a message for every call that may fail, except the silent ones', () => {
   expect(CALLS.filter((call) => !(call in SENTENCES))).toEqual([
     'GET /summary/domain/portal',
     'POST /data/portal/default',

@@ -15,7 +15,7 @@ export type Command =
   | 'ElementClick'
   | 'ElementSendKeys';
 
-/** Between two looks at something that is about to come. */
+/** Pause between two checks for something to appear. */
 export const POLL_MS = 50;
 
 /** A browser of this machine that is driven from outside. */

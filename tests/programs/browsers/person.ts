@@ -26,7 +26,7 @@ function controlNamed(selector: string, name: string): globalThis.Element | null
   return all.find((element) => named(element) === name && element.checkVisibility()) ?? null;
 }
 
-/** Somebody in front of a browser, who finds what they use by what it says. */
+/** A person at a browser, who finds controls by their names. */
 export function personAt(driver: Driver, language: Language) {
   const text = writerOf(language);
 

@@ -44,7 +44,7 @@ async function readPicture({ driver }: BrowserPerson): Promise<string> {
   return read;
 }
 
-/** The five ways through the portal that every browser has to take. */
+/** The five journeys that every browser has to pass. */
 export const WALKS: readonly Walk[] = [
   { name: 'password, at an OpenID service', service: '/service', userId: 'kim', prove: byPassword },
   { name: 'password, at a SAML service', service: '/expenses', userId: 'kim', prove: byPassword },

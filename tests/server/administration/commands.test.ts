@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const run = (words: string, input?: string) => admin(server, words, input);
 
-/** What the audit says of the operators. */
+/** The audit events of the operators. */
 const acts = () =>
   server.audited
     .filter(({ event }) => event === 'administration')
@@ -119,12 +119,12 @@ describe('a password', () => {
     ]);
   });
 
-  test('that is there has to be changed at the next sign-in', async () => {
+  test('that exists has to be changed at the next sign-in', async () => {
     await run('password kim --force-change');
     expect((await signIn(server.browser(), 'kim')).json['to']).toBe('/change');
   });
 
-  test('that is not there cannot have to be changed, and a link is named that makes one', async () => {
+  test('that does not exist cannot be forced to change; the message names the link that creates one', async () => {
     await run('add bare --name-ko 새');
     const ended = await run('password bare --force-change');
     expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('password-link')]);
@@ -143,7 +143,7 @@ describe('a password', () => {
     expect((await signIn(server.browser(), 'kim')).status).toBe(200);
   });
 
-  test('is not an argument, and nothing is not one', async () => {
+  test('is no argument, and may not be empty', async () => {
     expect((await run('password kim secret')).code).toBe(2);
     expect((await run('password kim', '\n')).code).toBe(2);
     expect((await run('password kim --keep --force-change')).code).toBe(2);
@@ -151,7 +151,7 @@ describe('a password', () => {
 });
 
 describe('what is handed out', () => {
-  test('a temporary code signs in once, and stands in no line of the audit', async () => {
+  test('a temporary code signs in once, and is not in the audit', async () => {
     const { out } = await run('code lee');
     const [code = ''] = out.split('\n');
     expect(code).toMatch(/^[A-Z2-9]{10}$/);
@@ -189,7 +189,7 @@ describe('what is handed out', () => {
     }
   });
 
-  test('a link needs its kind and a service that is there', async () => {
+  test('a link needs its kind and an existing service', async () => {
     expect((await run('password-link gil')).code).toBe(2);
     expect((await run('password-link gil --create --change')).code).toBe(2);
     expect((await run('password-link gil --change --client nowhere')).err).toContain('--client ID');
@@ -197,7 +197,7 @@ describe('what is handed out', () => {
   });
 });
 
-test('a factor is taken away by its id or its kind, also the last one, and its person is told', async () => {
+test('a factor is removed by its id or its kind, also the last one, and the person is notified', async () => {
   await signIn(server.browser(), 'lee');
   const { factors } = JSON.parse((await run('show lee --json')).out);
   const key = factors.find(({ kind }: { kind: string }) => kind === 'yubikey');
@@ -210,7 +210,7 @@ test('a factor is taken away by its id or its kind, also the last one, and its p
 });
 
 describe('what has happened', () => {
-  test('is told of a person in both languages, the newest first', async () => {
+  test('is listed in both languages, the newest first', async () => {
     await run('disable kim');
     await signIn(server.browser(), 'kim');
     await run('enable kim');

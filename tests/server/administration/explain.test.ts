@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { waitingPush } from '#tests/server/storage/owned/kept.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -74,6 +75,18 @@ describe('an explanation', () => {
     }
     expect(out.match(/not used by the policy: .*OTP card/g)).toHaveLength(1);
     expect(out).not.toContain('OTP card: ');
+  });
+
+  test('says until when no push is sent after too many that were denied', async () => {
+    const { session } = await server.portal.sessions.start();
+    const mine = { session, clientId: 'demo-oidc', userId: 'lim' };
+    const { refusals } = server.portal.config.push.coolDown;
+    expect(await explained('lim')).toContain('✓ Push: works');
+    for (let denied = 0; denied < refusals; denied += 1) {
+      await server.portal.pushes.answer(await waitingPush(server, mine), 'denied');
+    }
+    expect(await explained('lim')).toMatch(/✗ Push: does not .*none is sent until \d{4}-\d\d-\d\d \d\d:\d\d/);
+    expect(await explained('lim', 'ko')).toContain('푸시를 여러 번 거절했거나 답하지 않아');
   });
 
   test('tells the password that comes before the methods', async () => {

@@ -14,7 +14,7 @@ const NO_CALLS =
 
 const CALLS = Object.keys(TABLE) as CallName[];
 
-/** A server for each state: what is kept stays little. */
+/** A server for each state, so that little is stored in each. */
 let stage: Stage;
 const begin = async (): Promise<void> => {
   stage = await openStage();
@@ -33,7 +33,7 @@ const givenTo = ({ gives = [] }: Row, facts: readonly Fact[], { clientId }: Held
   return gives.find(([at]) => at.every((name) => is.includes(name)))?.[1] ?? [200];
 };
 
-/** What is held in the hand: tokens, and names of what was sent and drawn. */
+/** What a person holds: tokens, and ids of pushes and QR codes. */
 const IN_HAND: readonly Fact[] = [
   'first',
   'done',
@@ -52,7 +52,7 @@ const IN_HAND: readonly Fact[] = [
   'second qr',
 ];
 
-/** How somebody may come with what another one has earned, and what of it counts all the same. */
+/** Ways to use another one's proofs, and what of them is valid all the same. */
 const TURNS = {
   'for its person, at its service': {
     take: async (held: Held) => held,

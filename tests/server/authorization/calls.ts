@@ -19,7 +19,7 @@ const CREDENTIAL = {
 
 const at = (path: string, body?: unknown): Request => ({ path, ...(body !== undefined && { body }) });
 
-/** What each call is sent with, by a page that holds this; method and name before the comma are those of the table. */
+/** The request of each call with these credentials; the keys are those of the table, with a variant after a comma. */
 const REQUESTS: Readonly<
   Record<Exclude<CallName, 'POST /authenticate, second step'>, (held: Held) => Request>
 > = {
@@ -148,7 +148,7 @@ const gate = ({ userId, clientId, policyId }: Held, selfAuthFlag: 'N' | 'Y') => 
 
 const sending = ({ userId, clientId }: Held) => ({ userId, clientId, content: '' });
 
-/** Makes a call as a page that holds this would. */
+/** Makes a call as a page with these credentials would. */
 export function make(call: CallName, held: Held): Promise<Called> {
   if (call === 'POST /authenticate, second step')
     return secondStep({ ...held, accessToken: held.token }, '1', '000000');

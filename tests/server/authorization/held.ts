@@ -35,7 +35,7 @@ export const NOTHING = {
 
 const PASSWORD = '-1';
 
-/** A card that nobody has. */
+/** A card that belongs to nobody. */
 export const CARD = SPARE_CARDS[0].serial;
 
 export async function named(stage: Stage, clientId: Service, kind?: 'bare' | 'fresh'): Promise<Held> {

@@ -4,7 +4,7 @@ import type { Service } from '#tests/support/server/stage.ts';
 export type Fact =
   /** The policy was checked for this ID. */
   | 'known'
-  /** Nothing stands before the methods of the first step: no gate, or its password was proved. */
+  /** The methods of the first step are open: no gate, or its password was proved. */
   | 'step'
   /** A contact was verified in the last minute. */
   | 'verified'
@@ -47,7 +47,7 @@ export type Fact =
   /** The key of the person's mobile app, which has no session. */
   | 'app';
 
-/** Any of these is enough; each is a list of what has to come together. Nothing has to be earned where it is empty. */
+/** Any of these is enough; each lists what is needed together. Nothing has to be proved where it is empty. */
 type Needs = readonly (readonly Fact[])[];
 
 /** Status and code. */
@@ -101,7 +101,7 @@ const SPENT_OR_MAIL = [
 ] as const satisfies Row['gives'];
 const CHANGING: Needs = [['identity'], ['answer'], ['expiry']];
 
-/** Who has never chosen a question is asked none. */
+/** A person without a question is asked none. */
 const asking: Row = {
   ...told(NOT_EARNED, [['known'], ['login'], ['link to change']]),
   gives: [[['expiry'], NO_QUESTION]],

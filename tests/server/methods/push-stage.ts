@@ -8,7 +8,7 @@ export const PERIOD = 60_000;
 export const idOf = async (person: Pick<Person, 'browser' | 'userId'>): Promise<string> =>
   String((await requestPush(person.browser, person.userId)).json['pushId']);
 
-/** What a look tells, or the status that refuses it. */
+/** The result of a poll, or the status that refuses it. */
 export const look = async ({ browser }: Pick<Person, 'browser'>, pushId: string): Promise<unknown> => {
   const { status, json } = await checkPush(browser, pushId);
   return status === 200 ? json['check'] : status;

@@ -24,7 +24,7 @@ export const show = (
   values: Partial<FirstStepPassword> = {},
 ): Promise<Called> => authenticate(browser, userId, { policyId, tokenCode, secret, ...values });
 
-/** What an answer says, without its text. */
+/** An answer without its texts. */
 export const verdictOf = ({ status, json }: Called): unknown => json['errCode'] ?? status;
 
 /** Shows one secret after the other. */

@@ -5,7 +5,7 @@ const matches = (cookie: Cookie, url: URL): boolean =>
   (url.pathname === cookie.path ||
     url.pathname.startsWith(cookie.path.endsWith('/') ? cookie.path : `${cookie.path}/`));
 
-/** What a browser brings to HTTP: cookies by host and path, and redirects followed one at a time. */
+/** A browser without pages: cookies by host and path, and redirects followed one at a time. */
 export class Browser {
   readonly #cookies = new Map<string, Cookie>();
 

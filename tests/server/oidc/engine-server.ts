@@ -9,11 +9,11 @@ import { openDatabase } from '#server/storage/open.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { Browser } from './browser.ts';
 
-/** A portal whose session is one cookie that names the account; it keeps the rules of decision 156. */
+/** A portal whose session is one cookie that names the account; it follows decision 156. */
 export class FakePortal implements PortalLogins {
   readonly logins = new Map<string, CompletedLogin>();
   readonly signedOut: string[] = [];
-  /** Who was told to which service. */
+  /** The people who were reported, by service. */
   readonly told: string[] = [];
 
   #login(cookieHeader: string): CompletedLogin | null {
@@ -43,7 +43,7 @@ export class FakePortal implements PortalLogins {
     return ['portal=; Path=/; Max-Age=0'];
   }
 
-  /** The engine's session that stands on each portal session, by its cookie. */
+  /** The engine's session that depends on each portal session, by its cookie. */
   readonly engineSessions = new Map<string, string>();
 
   async recordEngineSession(cookieHeader: string, userId: string, name: string): Promise<void> {

@@ -10,7 +10,7 @@ import { duringRequest } from '#server/operations/request.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
-/** A hash that ends when it is told to. */
+/** A hash that the test ends. */
 function heldHash() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { hash: () => promise, end: () => resolve('hash'), fail: () => reject(new Error('broken')) };
@@ -40,7 +40,7 @@ const asking =
       () => queue.run(hash),
     );
 
-test('addresses take turns, and one that waits with many takes no room of another', async () => {
+test('addresses take turns, and one with many waiting hashes does not block another', async () => {
   const queue = hashingQueue(1, 3);
   const ended: string[] = [];
   const ask = (network: string, name: string): Promise<number> =>
@@ -55,7 +55,7 @@ test('addresses take turns, and one that waits with many takes no room of anothe
   expect(ended).toEqual(['s1', 'k1', 'l1', 's2', 's3']);
 });
 
-test('a browser in which somebody has signed in waits behind what runs, and behind no stranger', async () => {
+test('a known browser waits for running hashes only, not for those of unknown ones', async () => {
   const queue = hashingQueue(1, 2);
   const ended: string[] = [];
   const running = heldHash();
@@ -85,7 +85,7 @@ test('one that fails lets the next one run', async () => {
   expect(await waiting).toBe('hash');
 });
 
-test('a sign-in that finds no room is told 503 and when to come back, and counts as no attempt', async () => {
+test('a sign-in beyond the queue gets 503 with Retry-After, and counts as no attempt', async () => {
   const { browser, portal } = await testServer({ lock: { maxFailures: 1 } });
   const held: ReturnType<typeof heldHash>[] = [];
   for (let hashes = 0; hashes < 10_000; hashes++) {
@@ -105,7 +105,7 @@ test('a sign-in that finds no room is told 503 and when to come back, and counts
   expect((await signIn(browser(), 'kim')).status).toBe(200);
 });
 
-test('a sign-in in a browser that is known comes before one of a stranger who waits longer', async () => {
+test('a sign-in in a known browser precedes one in an unknown browser that waits longer', async () => {
   const { browser } = await testServer();
   const known = browser();
   expect((await signIn(known, 'kim')).status).toBe(200);

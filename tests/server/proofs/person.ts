@@ -19,7 +19,7 @@ import {
 /** What a service may ask for, in the words of OpenID; SAML has its own for all but `maxAge`. */
 export type Asks = { readonly isFresh?: boolean; readonly maxAge?: number; readonly wantsTwo?: boolean };
 
-/** What a service is told, its time in seconds since the beginning. */
+/** The login that a service receives, with its time in seconds since the beginning. */
 export type Told = { readonly at: number; readonly amr?: readonly string[]; readonly context: string };
 
 export type Request = {
@@ -206,7 +206,7 @@ export function personAt(server: ServicesServer) {
     return { at: seconds(at), context: CLASS_REF.exec(xml)?.[1] ?? '' };
   }
 
-  /** What the service is told when the request is resumed; null when the person is led to the portal again. */
+  /** The login that the service receives when the request is resumed; null when the person is led to the portal again. */
   async function resume(request: Request): Promise<Told | null> {
     const answer = await browser.open(`${request.resumeUrl}?noReauth=Y`);
     const location = answer.headers.get('location');

@@ -12,9 +12,9 @@ export type RequestValues = {
   readonly destination?: string | null;
   /** Epoch milliseconds. */
   readonly issuedAt?: number;
-  /** Further attributes, as they stand in XML. */
+  /** Further attributes, in XML. */
   readonly attributes?: string;
-  /** What follows the issuer, as it stands in XML. */
+  /** Elements after the issuer, in XML. */
   readonly inside?: string;
   /** What comes before the root. */
   readonly prolog?: string;

@@ -11,7 +11,7 @@ const codeOf = async (response: Response): Promise<string> => {
 
 export type Sender = ReturnType<typeof senderTo>;
 
-/** Sends requests to the SAML engine and tells what becomes of each: a code, or that it goes on. */
+/** Sends requests to the SAML engine; returns the status of each, or that it is accepted. */
 export function senderTo(server: SamlServer) {
   const sso = `${server.origin}/saml/sso`;
   const get = async (url: string) => codeOf(await new Browser().open(url, { headers: JSON_ONLY }));

@@ -19,7 +19,7 @@ const HARMLESS: readonly (readonly [statement: RegExp, reason: string])[] = [
   ],
 ];
 
-/** Files whose conditions other tests look at. */
+/** Files whose conditions other tests check. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'server/administration/passkey-admin.ts': 'tests/server/administration/passkey-desk.test.ts',
   'server/protocols/oidc/store.ts': 'tests/server/oidc/store.test.ts',
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => weak.storage.close());
 
-/** Whether everything holds for what is kept, of which nothing stays. */
+/** Whether an entry passes its check; its rows are rolled back. */
 async function holds(entry: Owned, beside?: typeof somebodyBeside): Promise<boolean> {
   const began = server.clock.now;
   let isHeld = true;

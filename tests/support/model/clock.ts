@@ -1,7 +1,7 @@
 import { SimulatedClock } from 'xstate';
 import { settled } from '#tests/support/ports.ts';
 
-/** The clock of a machine under test: it goes only when a test says so. */
+/** The clock of a machine under test: only the test advances it. */
 export class SteppedClock {
   readonly #clock = new SimulatedClock();
   /** When each timer that has not fired is due. */

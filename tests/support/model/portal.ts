@@ -112,7 +112,7 @@ function scriptFlows(telling: Readonly<Record<string, object>>) {
 const AT_HAND: readonly LazyFlow[] = ['redirect', 'password', 'error-page'];
 
 /** States that run them. */
-const AT_ONCE: readonly string[] = [...AT_HAND, 'service-result', 'forgotten'];
+const AT_ONCE: readonly string[] = [...AT_HAND, 'service-result', 'session-lost'];
 
 const shortOf = (value: StateValue): StateValue => {
   const [[name, inner] = []] = Object.entries(value);

@@ -13,7 +13,7 @@ export type Scripted<Machine extends AnyStateMachine> = Running<Machine> & {
   readonly ports: ScriptedPorts<Machine>;
 };
 
-/** Runs a machine on a clock that stands still. */
+/** Runs a machine on a stopped clock. */
 export function run<Machine extends AnyStateMachine>(
   machine: Machine,
   input: InputFrom<Machine>,

@@ -17,7 +17,7 @@ export type Subject = {
   readonly clock: SteppedClock;
   readonly ports: Readonly<Record<string, ScriptedPort<unknown, unknown>>>;
   readonly recorder: Recorder;
-  /** Does what `event` stands for; `actor.send` unless a view does it. */
+  /** Performs `event`; `actor.send` unless a view does it. */
   readonly act?: (event: AnyEventObject) => Promise<void>;
   /** Runs what the outside world does, such as an answer, as the page has to meet it. */
   readonly around?: (step: () => Promise<void>) => Promise<void>;
@@ -42,7 +42,7 @@ export function delayOf(snapshot: AnyMachineSnapshot, type: string): number {
   return length;
 }
 
-/** Does what belongs to nobody on the page: answers, broken ports, time. */
+/** Performs what no control does: answers, broken ports, time. */
 async function happen({ actor, clock, ports }: Subject, { type, ...event }: AnyEventObject): Promise<void> {
   if (type.startsWith(DONE)) await ports[type.slice(DONE.length)]?.answer(event['output']);
   if (type.startsWith(BROKEN)) await ports[type.slice(BROKEN.length)]?.fail(event['error']);

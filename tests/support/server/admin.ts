@@ -4,7 +4,7 @@ import { actionOf, runAdmin } from '#cli/admin/run.ts';
 import type { AuditHistory } from '#server/operations/audit/open.ts';
 import type { TestServer } from './server.ts';
 
-/** What the command has said, and how it ended. */
+/** Output and exit code of the command. */
 export type Ended = { readonly code: number; readonly out: string; readonly err: string };
 
 /** The audit of a test's server, as it would be given back. */
@@ -16,7 +16,7 @@ const pastOf = ({ audited }: Pick<TestServer, 'audited'>): AuditHistory => ({
       .slice(0, count),
 });
 
-/** `npm run admin -- …` beside a server of the tests; the operator is park unless the words say another. */
+/** `npm run admin -- …` for a test server; the operator is park unless named. */
 export async function admin(
   server: TestServer,
   words: string,

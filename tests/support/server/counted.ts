@@ -1,7 +1,7 @@
 import type { Statement } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** A storage that tells how many statements have run on it. */
+/** A storage that counts its statements. */
 export function countedStorage(db: Storage) {
   let count = 0;
   const counting =

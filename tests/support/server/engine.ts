@@ -1,7 +1,7 @@
 import type { AuthRequest, CompletedLogin, RequestEngine } from '#server/login/engine.ts';
 
 export type FakeEngine = RequestEngine & {
-  /** A client service begins a request; answers its id. */
+  /** A client service begins a request; returns its id. */
   begin(request?: Partial<AuthRequest>): string;
   /** The request is over. */
   drop(id: string): void;

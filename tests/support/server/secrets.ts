@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts';
 
-/** What requests and answers carried that is nobody else's business: values of fields, tokens and cookies. */
+/** Secrets of requests and answers: values of fields, tokens and cookies. */
 export function watchSecrets(server: TestServer): Set<string> {
   const secrets = new Set<string>();
   const inner = server.app.fetch;

@@ -55,7 +55,7 @@ const TEST_SITE: Site = siteOf(
 export type TestServer = Awaited<ReturnType<typeof testServer>>;
 
 /**
- * The whole server as a function, on a database in memory and a clock that stands still until it is
+ * The whole server as a function, on a database in memory and a clock that stops until it is
  * moved. `file` is a configuration file as an operator would write it.
  */
 export async function testServer(

@@ -41,7 +41,7 @@ export const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>;
 
-/** A passkey in software: it signs what it is told to, truthfully or not. */
+/** A passkey in software, which also signs wrong data on request. */
 export function softwareAuthenticator({
   rpId: ownRpId = 'localhost',
   origin: ownOrigin = 'http://localhost:8080',

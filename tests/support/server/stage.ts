@@ -81,7 +81,7 @@ export const STAGE_FILE = {
   },
 };
 
-/** Makes people whom no other case knows. */
+/** Creates people of whom no other case makes use. */
 export async function peopleOf({ portal }: Pick<TestServer, 'portal'>) {
   const hash = await hashPassword(SEED_PASSWORD, CHEAP);
   const answer = await hashAnswer('제주도', CHEAP);
@@ -103,7 +103,7 @@ export async function peopleOf({ portal }: Pick<TestServer, 'portal'>) {
   };
 }
 
-/** A mobile app of somebody, registered as the app does it; its key. */
+/** Registers a mobile app for a person as the app does; returns its key. */
 export async function appOf({ portal, browser }: TestServer, userId: string): Promise<string> {
   const key = `${userId}-`.padEnd(43, 'k');
   const uuid = `00000000-0000-4000-8000-${userId.replaceAll(/\D/g, '').padStart(12, '0')}`;

@@ -24,17 +24,17 @@ export async function baselinePages(siteDir: string): Promise<BaselinePages> {
   const style = readFileSync(join(assets, sheet), 'utf8');
   const screen = drawFirstScreen({ language: 'ko', branding: {}, known: null });
   const page = (markup: string): string =>
-    `<!doctype html><html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Floor</title><style>${style}</style></head><body><div id="root">${markup}</div></body></html>`;
+    `<!doctype html><html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Baseline</title><style>${style}</style></head><body><div id="root">${markup}</div></body></html>`;
   const form = (action: string, fields: Readonly<Record<string, string>>) =>
     screen.replace(/<form ([^>]*)>/, (_, rest: string) => {
       const attributes = rest.replace('method="dialog"', '');
       return `<form ${attributes} method="post" action="${action}">${hiddenOf(fields)}`;
     });
   return {
-    id: (fields) => page(form('/floor/id', fields)),
+    id: (fields) => page(form('/baseline/id', fields)),
     password: (fields) =>
       page(
-        form('/floor/password', fields)
+        form('/baseline/password', fields)
           .replace('type="text"', 'type="password"')
           .replace('name="username"', 'name="password"'),
       ),

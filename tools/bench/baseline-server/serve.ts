@@ -24,10 +24,14 @@ const pages = await baselinePages(SITE);
 const brotli = promisify(brotliCompress);
 
 const running = await startMunjigi({
-  config: resolveConfig({}, 'the floor', { mode: 'demo', publicUrl: origin, labOrigin: labOrigin(labPort) }),
+  config: resolveConfig({}, 'the baseline', {
+    mode: 'demo',
+    publicUrl: origin,
+    labOrigin: labOrigin(labPort),
+  }),
   port: behind,
   labPort,
-  dataDir: process.env['DATA_DIR'] ?? '.data-floor',
+  dataDir: process.env['DATA_DIR'] ?? '.data-baseline',
   siteDir: SITE,
   fresh: false,
 });
@@ -104,7 +108,7 @@ async function takePassword(req: IncomingMessage, res: ServerResponse): Promise<
   });
   const answered = await ask('POST', '/authenticate', req, { userId, userPassword });
   const { to } = fieldsOf(answered);
-  if (!to) throw new Error(`The floor cannot sign in: ${answered.body}`);
+  if (!to) throw new Error(`The baseline cannot sign in: ${answered.body}`);
   res.writeHead(303, { Location: to, 'Set-Cookie': answered.headers['set-cookie'] ?? [] });
   res.end();
 }
@@ -124,8 +128,8 @@ function pass(req: IncomingMessage, res: ServerResponse): void {
 const answerOf = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const path = req.url?.split('?', 1)[0];
   if (path === '/redirect') return begin(req, res);
-  if (path === '/floor/id') return takeId(req, res);
-  if (path === '/floor/password') return takePassword(req, res);
+  if (path === '/baseline/id') return takeId(req, res);
+  if (path === '/baseline/password') return takePassword(req, res);
   return pass(req, res);
 };
 

@@ -98,7 +98,7 @@ async function started(
 
 const START = 'tools/start.ts';
 
-export const BASELINE = 'floor';
+export const BASELINE = 'baseline';
 
 /** The portal of a tree of sources, as `npm start` runs it. */
 export const portalIn = (name: string, root = ROOT): Promise<Target> =>

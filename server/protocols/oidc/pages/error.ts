@@ -51,7 +51,7 @@ export const unavailable =
     } else ctx.body = { error: 'temporarily_unavailable' };
   };
 
-/** Answers a path below the engine's that nothing stands at: a person is led to the error page (decision 136). */
+/** Answers an unknown path below the engine's: a person is led to the error page (decision 136). */
 export const notFound: Koa.Middleware = async (ctx, next) => {
   await next();
   if (ctx.status !== 404 || ctx.body !== undefined) return;

@@ -20,7 +20,7 @@ type Page = Omit<ServerPage, 'language'> & {
   readonly client: ClientService | null;
 };
 
-/** Answers with a page of the portal's look; `build` writes it in the person's language. */
+/** Answers with a page in the portal's design; `build` writes it in the person's language. */
 export async function renderPage(
   ctx: Koa.Context,
   { branding }: PageContext,

@@ -22,7 +22,7 @@ export type AuthnRequest = {
   /** Format of NameIDPolicy; null when any will do. */
   readonly nameIdFormat: string | null;
   readonly requestedContext: RequestedContext | null;
-  /** The person whom the service has in mind; empty when it has none. */
+  /** The subject that the service requests; empty when it names none. */
   readonly subject: string;
 };
 

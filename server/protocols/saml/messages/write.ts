@@ -82,7 +82,7 @@ export type Attribute = {
   readonly values: readonly string[];
 };
 
-/** What an assertion says. */
+/** Contents of an assertion. */
 export type Statement = {
   readonly id: string;
   /** Entity ID of the service provider that it is meant for. */
@@ -137,7 +137,7 @@ function assertionXml(
 export const responseXml = (head: Envelope, statement: Statement): string =>
   envelope('Response', head, status(STATUS.success) + assertionXml(statement, head));
 
-/** A response that says why there is no assertion. */
+/** A response with an error status and no assertion. */
 export const refusedResponseXml = (head: Envelope, first: Status, second: Status): string =>
   envelope('Response', head, status(first, second));
 

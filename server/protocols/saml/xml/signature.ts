@@ -11,7 +11,7 @@ const SHA512 = 'http://www.w3.org/2001/04/xmlenc#sha512';
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** Signature algorithms that are taken, by URI. SHA-1 is not among them. */
+/** Accepted signature algorithms, by URI. SHA-1 is not among them. */
 const NODE_ALGORITHM: Readonly<Record<string, string>> = {
   [RSA_SHA256]: 'RSA-SHA256',
   [RSA_SHA512]: 'RSA-SHA512',
@@ -22,7 +22,7 @@ const DIGESTS: ReadonlySet<string | null> = new Set([SHA256, SHA512]);
 /** The algorithm that the server signs with. */
 export const SIGNATURE_ALGORITHM = RSA_SHA256;
 
-/** A signature is there, and it does not hold. */
+/** An invalid signature. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError';
 }
@@ -69,7 +69,7 @@ function signedContent(xml: string, signature: Element, certificate: string): st
 /**
  * The message that a document's own signature covers, read anew from the signed octets alone; null when
  * the root holds no signature.
- * @param certificates those of the sender, in PEM; what the signature says of its key counts for nothing.
+ * @param certificates those of the sender, in PEM; key information in the signature is ignored.
  * @throws SignatureError when the signature holds with none of them.
  */
 export function signedRoot(xml: string, root: Element, certificates: readonly string[]): Element | null {

@@ -37,7 +37,7 @@ export async function serverWithSource(file: Readonly<Record<string, unknown>> =
   return { server, source: sourceOf(server) };
 }
 
-/** Names of deviations that stand in the audit. */
+/** Names of deviations in the audit. */
 export const deviationsIn = ({ audited }: TestServer): readonly string[] =>
   audited.flatMap(({ action, details }) =>
     action === 'scim-deviation' && typeof details === 'object' ? String(details['names']).split(' ') : [],

@@ -6,7 +6,7 @@ import { DAY, newName, type Owned, type Whose } from './kept.ts';
 /** What there is one of, which a second person cannot have too. */
 const ONE_OF = ['a card', 'a card that is looked up'];
 
-/** Lets a person have one of everything, and tells later what rows are theirs. */
+/** Gives a person one of everything, and returns later which rows are theirs. */
 export async function somebodyBeside(server: TestServer, all: Readonly<Record<string, Owned>>) {
   const { session } = await server.portal.sessions.start();
   const theirs: Whose = { session, clientId: 'demo-board', userId: 'park' };

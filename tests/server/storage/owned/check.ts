@@ -9,8 +9,8 @@ const somebody = async ({ portal }: TestServer, userId: string, clientId: string
 });
 
 /**
- * Holds that what is kept is reached by its owner until its end, and by nobody else and not after it.
- * @param beside keeps things of others and tells later what they have, which has to stay as it is
+ * Checks that an entry is found by its owner until it expires, and neither by anybody else nor later.
+ * @param beside stores entries of others and later returns their rows, which have to be unchanged
  */
 export async function checkOwned(
   server: TestServer,

@@ -8,10 +8,10 @@ const TIME = String.raw`\b(?:\w+\.)?(?:\w+_)?(?:at|until)`;
 const VALUE = String.raw`(?:\?|\$\w+|CAST\([^()]*\)|coalesce\([^()]*(?:\([^()]*\))?[^()]*\)|\w+\.\w+)`;
 const CONDITION = new RegExp(String.raw`${OWNER}\s*(?:=|<>)\s*${VALUE}|${TIME}\s*[<>]=?\s*${VALUE}`, 'g');
 
-/** Where the values of an UPDATE stand, which are no conditions. */
+/** The SET clause of an UPDATE, which is no condition. */
 const WRITTEN = /\bSET\b.*?(?=\bWHERE\b|\bRETURNING\b|$)/gs;
 
-/** A condition on an owner or a time, in the statement where it stands. */
+/** A condition on an owner or a time, with its statement. */
 export type Condition = { readonly sql: string; readonly text: string; readonly weak: string };
 
 /** The conditions of a statement or of a source text, each with the statement in which it always holds. */
@@ -28,7 +28,7 @@ export function conditionsOf(sql: string): readonly Condition[] {
 const preparedBy = (): string | undefined =>
   /(?<!\/tests)\/(server\/[\w/.-]+\.ts):/.exec(new Error('where').stack?.split('\n')[3] ?? '')?.[1];
 
-/** A storage that knows the server's statements, tells which of them ran, and can let a condition always hold. */
+/** A storage that lists the server's statements and which of them ran, and can make a condition always true. */
 export function weakenable(storage: Storage) {
   const statements = new Map<string, string>();
   const ran = new Set<string>();

@@ -5,10 +5,10 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 
-/** Whose something is. */
+/** The owner of an entry. */
 export type Whose = { readonly session: Session; readonly clientId: string; readonly userId: string };
 
-/** Whether a call that is made for somebody finds, uses or changes what was kept. */
+/** Whether a call for this owner finds, uses or changes the stored entry. */
 export type Reach = (whose: Whose) => Promise<boolean>;
 
 export type Owned = {
@@ -16,7 +16,7 @@ export type Owned = {
   readonly owners: readonly (keyof Whose)[];
   /** Milliseconds after which it is gone; absent: it stays. */
   readonly lifetimeMs?: number;
-  /** Keeps something and answers how it is reached. */
+  /** Stores an entry and returns how to reach it. */
   keep(server: TestServer, mine: Whose): Promise<Reach>;
 };
 

@@ -2,7 +2,7 @@ import { windowLimit } from '#server/login/limits/window-limit.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import { MINUTE, newName, type Owned, SECOND, type Whose } from './kept.ts';
 
-/** One of several things of which a session keeps the newest eight. */
+/** Adds an entry of a kind of which a session stores the newest eight. */
 type Numbered = (server: TestServer, whose: Whose, number: number) => Promise<() => Promise<boolean>>;
 
 const NUMBERED: Readonly<Record<string, Numbered>> = {
@@ -21,7 +21,7 @@ const NUMBERED: Readonly<Record<string, Numbered>> = {
   },
 };
 
-/** What a session keeps is not counted with that of another one. */
+/** The entries of one session do not count for another one. */
 const newestOf = (table: string, add: Numbered): Owned => ({
   table,
   owners: [],
@@ -38,7 +38,7 @@ const newestOf = (table: string, add: Numbered): Owned => ({
   },
 });
 
-/** What is counted, and what of several things is kept. */
+/** Counters, and entries of which only some are stored. */
 export const LIMITS: Readonly<Record<string, Owned>> = {
   ...Object.fromEntries(
     Object.entries(NUMBERED).map(([table, add]) => [`the newest of ${table}`, newestOf(table, add)]),

@@ -7,7 +7,7 @@ import { PEOPLE } from './people.ts';
 import { SENDS } from './sends.ts';
 import { SESSIONS } from './sessions.ts';
 
-/** What belongs to somebody or runs out, by the name of what looks at it. */
+/** Every entry with an owner or an expiry, by the name of its check. */
 export const OWNED: Readonly<Record<string, Owned>> = {
   ...SESSIONS,
   ...SENDS,

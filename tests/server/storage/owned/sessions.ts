@@ -12,7 +12,7 @@ import {
   waitingPush,
 } from './kept.ts';
 
-/** What a session has and has earned. */
+/** Data and proofs of a session. */
 export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a token': {
     table: 'access_tokens',

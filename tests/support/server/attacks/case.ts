@@ -1,4 +1,4 @@
-/** What codes are sent to. */
+/** Contacts to which codes are sent. */
 export const CONTACTS = ['sms', 'internalMail', 'privateMail'] as const;
 export type Contact = (typeof CONTACTS)[number];
 
@@ -74,7 +74,7 @@ export type Case = {
 
 const MANY = 1_000_000;
 
-/** Fewer failures and sends than these limits allow are what is tried here. */
+/** Limits so high that no attack reaches them. */
 const LIMITS = {
   lock: { maxFailures: 1_000 },
   limits: {

@@ -30,7 +30,7 @@ const some = <Value>(all: readonly Value[]): fc.Arbitrary<readonly Value[]> =>
 const often = <Value>(...all: readonly (readonly [number, Value])[]): fc.Arbitrary<Value> =>
   fc.oneof(...all.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
 
-/** What an attack goes for: anything, or what is rare among everything. */
+/** The target of an attack: anything, or something rare. */
 type Aim = 'anything' | 'twoDevices' | 'oneMailbox' | 'codes' | 'gate' | 'devicesOfPerson';
 const aim = often<Aim>(
   [5, 'anything'],
@@ -106,7 +106,7 @@ const personOf = (pair: Pair, goal: Aim): fc.Arbitrary<Person> =>
     oneMailbox: often([6, false], [goal === 'oneMailbox' ? 30 : 1, true]),
   });
 
-/** One thing mostly: what costs two is what nobody gets by one. */
+/** Mostly one thing: a policy of two must not be passed with one. */
 function holdsOf({ hasPassword, devices, oneMailbox }: Person): fc.Arbitrary<readonly Thing[]> {
   const all: readonly Thing[] = [
     ...CONTACTS,

@@ -24,7 +24,7 @@ export type Devices = {
   readonly passkey: SoftwareAuthenticator;
 };
 
-/** Devices that nobody else has, by a number. */
+/** Unique devices, by number. */
 export function devicesOf(number: number, isOnline: boolean): Devices {
   const hex = number.toString(16).padStart(12, '0');
   return {

@@ -7,7 +7,7 @@ const TO_LOGIN = {
   actions: { type: 'leaveFor', params: '/login' },
 } as const;
 
-export const forgotten = portalSetup.createStateConfig({
+export const sessionLost = portalSetup.createStateConfig({
   ...lazyScreen(
     'error-page',
     {

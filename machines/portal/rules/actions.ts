@@ -1,0 +1,18 @@
+import { type AnyActorRef, assign, type EventObject, sendTo } from 'xstate';
+import type { PortalContext, PortalEvent } from '#machines/portal/portal.types.ts';
+
+/** What guards and actions of the portal read. */
+export type PortalArgs = { readonly context: PortalContext };
+
+/** XState's `assign` for the portal's context, so that actions can be written outside `setup`. */
+export const assignPortal = <Params = undefined>(
+  changes: Partial<PortalContext> | ((args: PortalArgs, params: Params) => Partial<PortalContext>),
+) => assign<PortalContext, PortalEvent, Params, PortalEvent, never>(changes);
+
+type Given<Value, Params> = Value | ((args: PortalArgs, params: Params) => Value);
+
+/** XState's `sendTo` for the portal's context. */
+export const sendFromPortal = <Params = undefined>(
+  actor: Given<string, Params>,
+  event: Given<EventObject, Params>,
+) => sendTo<PortalContext, PortalEvent, Params, AnyActorRef, PortalEvent>(actor, event);

@@ -1,0 +1,43 @@
+import type { ChooserOutput } from '#machines/chooser/chooser.machine.ts';
+import type { Remark } from '#machines/portal/portal.types.ts';
+import { parseRoute, type Route } from '#machines/portal/route.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { assignPortal, type PortalArgs } from './actions.ts';
+
+/** Guards of the requested address. */
+export const addressGuards = {
+  asksFor: ({ context }: PortalArgs, screen: Route['screen']) => context.route.screen === screen,
+  lacksAk: ({ context: { route } }: PortalArgs) => route.screen === 'provisioning' && route.ak === '',
+  isUnknownUserAtQr: ({ context: { session, route } }: PortalArgs) =>
+    session.person.userId === '' && route.screen === 'method' && route.code === TOKEN_CODES.qr,
+  /** Nothing has opened the second step: it is no screen to begin at (decision 103). */
+  isAtSecondWithoutProof: ({ context: { route, session, policy } }: PortalArgs) =>
+    route.screen === 'second' &&
+    (session.person.secondToken === '' || (policy !== null && !policy.secondAuth)),
+};
+
+/** Actions of the requested address. */
+export const addressActions = {
+  setRoute: assignPortal((_, address: string) => ({
+    route: parseRoute(address),
+    remark: null,
+    failure: null,
+    assertion: null,
+    hasBegunAtEntry: false,
+  })),
+  setRegistration: assignPortal((_, output: ChooserOutput) =>
+    output.reason === 'registration'
+      ? {
+          route: { screen: 'management', step: 'first', code: output.code },
+          hasBegunAtEntry: false,
+        }
+      : {},
+  ),
+  setErrorReason: assignPortal((_, errorReason: string) => ({ errorReason, assertion: null })),
+  setRequestedReason: assignPortal(({ context: { route } }) => ({
+    errorReason: route.screen === 'error' ? route.reason : '',
+  })),
+  dropHandedCode: assignPortal({ route: { screen: 'authenticated', otp: '' } }),
+  /** A remark that is set already, such as why the login restarted, takes precedence. */
+  setRemark: assignPortal(({ context }, remark: Remark) => ({ remark: context.remark ?? remark })),
+};

@@ -1,0 +1,140 @@
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { type IdempotentRequests, idempotentRequestsIn } from './idempotency/idempotent-requests.ts';
+import { type Accounts, accountsIn } from './repositories/accounts.ts';
+import { type Answers, answersIn } from './repositories/answers.ts';
+import { type Approvals, approvalsIn } from './repositories/approvals.ts';
+import { type CreatedAccounts, createdAccountsIn } from './repositories/created-accounts.ts';
+import { type Devices, devicesIn } from './repositories/devices.ts';
+import { type Factors, factorRowsIn, factorsIn } from './repositories/factors.ts';
+import { type FixedTokens, fixedTokensIn } from './repositories/fixed-tokens.ts';
+import { type HeldLogins, heldLoginsIn } from './repositories/held-logins.ts';
+import { type KnownBrowsers, knownBrowsersIn } from './repositories/known-browsers.ts';
+import { type Marks, marksIn } from './repositories/marks.ts';
+import { type PasskeyChallenges, passkeyChallengesIn } from './repositories/passkey-challenges.ts';
+import { type PasswordChanges, passwordChangesIn } from './repositories/password-changes.ts';
+import { type PasswordLinks, passwordLinksIn } from './repositories/password-links.ts';
+import { type Passwords, passwordsIn } from './repositories/passwords.ts';
+import { type ProvisionKey, provisionKeyIn } from './repositories/provision-key.ts';
+import { type ProvisionLinks, provisionLinksIn } from './repositories/provision-links.ts';
+import { type Pushes, pushesIn } from './repositories/pushes.ts';
+import { type QrLogins, qrLoginsIn } from './repositories/qr-logins.ts';
+import { type RegistrationDrafts, registrationDraftsIn } from './repositories/registration-drafts.ts';
+import { type RegistrationTries, registrationTriesIn } from './repositories/registration-tries.ts';
+import { type Registrations, registrationsIn } from './repositories/registrations.ts';
+import { type SecondDefaults, secondDefaultsIn } from './repositories/second-defaults.ts';
+import { type SentCodes, sentCodesIn } from './repositories/sent-codes.ts';
+import { accessTokensIn } from './sessions/access-tokens.ts';
+import { type IdentityTokens, identityTokensIn } from './sessions/identity-tokens.ts';
+import { type Proofs, proofsIn } from './sessions/proofs.ts';
+import { type SessionRequests, sessionRequestsIn } from './sessions/requests.ts';
+import { type Sessions, sessionsIn } from './sessions/sessions.ts';
+import type { Storage } from './storage.ts';
+
+/** What is stored of people, whether they sign in or not. */
+export type AccountStores = {
+  readonly accounts: Accounts;
+  readonly createdAccounts: CreatedAccounts;
+  readonly passwords: Passwords;
+  readonly passwordChanges: PasswordChanges;
+  readonly passwordLinks: PasswordLinks;
+  readonly answers: Answers;
+  readonly approvals: Approvals;
+  readonly fixedTokens: FixedTokens;
+  readonly secondDefaults: SecondDefaults;
+  readonly knownBrowsers: KnownBrowsers;
+};
+
+/** What is stored of the factors of people, and of those that they are registering. */
+export type FactorStores = {
+  readonly devices: Devices;
+  readonly factors: Factors;
+  readonly registrations: Registrations;
+  readonly registrationDrafts: RegistrationDrafts;
+  readonly registrationTries: RegistrationTries;
+  readonly provisionLinks: ProvisionLinks;
+  readonly provisionKey: ProvisionKey;
+};
+
+/** What is stored of sessions: what they have proved, may do and wait for. */
+export type SessionStores = {
+  readonly sessions: Sessions;
+  readonly proofs: Proofs;
+  readonly requests: SessionRequests;
+  readonly accessTokens: ReturnType<typeof accessTokensIn>;
+  readonly identityTokens: IdentityTokens;
+  readonly marks: Marks;
+  readonly heldLogins: HeldLogins;
+  readonly sentCodes: SentCodes;
+  readonly pushes: Pushes;
+  readonly qrLogins: QrLogins;
+  readonly passkeyChallenges: PasskeyChallenges;
+  readonly idempotentRequests: IdempotentRequests;
+};
+
+type Deps = {
+  readonly db: Storage;
+  readonly config: Pick<ServerConfig, 'publicUrl' | 'session'>;
+  readonly now: Clock;
+  readonly random: RandomBytes;
+  /** The token of the browser that makes the current request; empty where it has none. */
+  readonly browserToken: () => string;
+};
+
+/** All repositories of a storage. */
+export function storesIn({
+  db,
+  config,
+  now,
+  random,
+  browserToken,
+}: Deps): AccountStores & FactorStores & SessionStores {
+  const { absoluteMinutes } = config.session;
+  const devices = devicesIn(db, random);
+  const rows = factorRowsIn(db, random);
+  const fixedTokens = fixedTokensIn(db);
+  const secondDefaults = secondDefaultsIn(db);
+  const knownBrowsers = knownBrowsersIn(db, now, random, browserToken);
+  const provisionKey = provisionKeyIn(db);
+  const provisionLinks = provisionLinksIn(db, provisionKey, now, random);
+  return {
+    accounts: accountsIn(db, devices),
+    createdAccounts: createdAccountsIn(db),
+    passwords: passwordsIn(db),
+    passwordChanges: passwordChangesIn(db, now, knownBrowsers),
+    passwordLinks: passwordLinksIn(db, now, random),
+    answers: answersIn(db),
+    approvals: approvalsIn(db, now, random),
+    fixedTokens,
+    secondDefaults,
+    knownBrowsers,
+
+    devices,
+    factors: factorsIn(db, devices, rows, now),
+    registrations: registrationsIn(db, {
+      devices,
+      rows,
+      links: provisionLinks,
+      fixedTokens,
+      secondDefaults,
+      now,
+    }),
+    registrationDrafts: registrationDraftsIn(db, now),
+    registrationTries: registrationTriesIn(db, now),
+    provisionLinks,
+    provisionKey,
+
+    sessions: sessionsIn(db, config, now, random),
+    proofs: proofsIn(db, absoluteMinutes, now),
+    requests: sessionRequestsIn(db),
+    accessTokens: accessTokensIn(db, now, random),
+    identityTokens: identityTokensIn(db, now, random),
+    marks: marksIn(db, now),
+    heldLogins: heldLoginsIn(db, now),
+    sentCodes: sentCodesIn(db, now),
+    pushes: pushesIn(db, absoluteMinutes, now),
+    qrLogins: qrLoginsIn(db, now, random),
+    passkeyChallenges: passkeyChallengesIn(db, now, random),
+    idempotentRequests: idempotentRequestsIn(db, now),
+  };
+}
