@@ -2,6 +2,7 @@ import { type CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import * as v from 'valibot';
 import { foldedId } from '#server/config/folded-id.ts';
+import { isReadableHash } from '#server/password-hash/kinds.ts';
 import type { AccountChange } from './accounts.ts';
 import { FIELDS, type Field, type Fields } from './fields.ts';
 
@@ -59,8 +60,8 @@ function accountChangesOf(entries: readonly Entry[], exactIds: boolean): FileCon
     if (before === undefined) first.set(key, place);
     else problems.push({ place, field: 'userId', problem: `is the same as in ${before}` });
     if (id === '') problems.push({ place, field: 'userId', problem: 'is missing' });
-    if (passwordHash !== '' && !/^scrypt\$/.test(passwordHash)) {
-      problems.push({ place, field: HASH, problem: 'must be a scrypt hash' });
+    if (passwordHash !== '' && !isReadableHash(passwordHash)) {
+      problems.push({ place, field: HASH, problem: 'must be a hash that can be read' });
     }
     return [{ place, userId: id, changes, ...(passwordHash && { passwordHash }) }];
   });

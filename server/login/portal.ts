@@ -176,7 +176,7 @@ function createPortalCore({
       inTransaction: db.transaction,
     }),
     /** What a comparison costs where there is no password. */
-    decoyHash: hashPassword(random(16).toString('hex'), config.scrypt),
+    decoyHash: hashPassword(random(16).toString('hex'), config.argon2),
     sendCode: codeSender({
       gateways,
       sentCodes,

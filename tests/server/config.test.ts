@@ -63,7 +63,7 @@ describe('a wrong file', () => {
       ],
       policies: [{ ...POLICY, methods: ['telepathy'], hours: { from: '9', until: '18:00' } }],
       lock: { maxFailures: 0 },
-      scrypt: { cost: 1000 },
+      argon2: { memory: 8, parallelism: 2 },
       colour: 'red',
     };
     expect(problemsOf(() => resolve(file))).toEqual([
@@ -74,7 +74,7 @@ describe('a wrong file', () => {
       'policies[0].hours.from: must be a time of day such as 09:00',
       expect.stringMatching(/^policies\[0\]\.methods\[0\]: must be .*"pw".*, not "telepathy"$/),
       'lock.maxFailures: must be at least 1',
-      'scrypt.cost: must be a power of two',
+      'argon2: must have a memory of at least 8 KiB for each lane',
       'colour: is not known here',
     ]);
   });

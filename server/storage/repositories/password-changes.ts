@@ -1,4 +1,5 @@
 import type { Clock } from '#server/config/deps.ts';
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -74,6 +75,7 @@ export function passwordChangesIn(
 ): PasswordChanges {
   const endSessions = endOfSessionsIn(db, now);
   const hashes = passwordsIn(db);
+  const formerHashes = sealedColumn(db, 'password_history', 'hash');
   const useLink = db.prepare(`
     UPDATE password_links SET ended_at = $now
     WHERE ak_hash = $hash AND ended_at IS NULL AND expires_at > $now`);
@@ -144,7 +146,8 @@ export function passwordChangesIn(
     async end(tokenHash) {
       await endSave.run(now(), tokenHash);
     },
-    history: async (userId, max) => (await historyOf.all(userId, max)).map((row) => row.hash),
+    history: async (userId, max) =>
+      (await historyOf.all(userId, max)).map((row) => formerHashes.open(row.hash)),
     addHistory: (userId, former) =>
       db.transaction(async () => {
         for (const hash of former.toReversed()) await hashes.remember(userId, hash);
