@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isReadableHash } from '#server/password-hash/kinds.ts';
+import { isReadableHash } from '#server/hashes/kinds.ts';
 
 /** A schema with what an operator reads of it in docs/config.schema.json. */
 export const described = <const S extends v.GenericSchema>(schema: S, description: string) =>

@@ -47,6 +47,30 @@ test('a hash is judged by the kind and cost that it names, and made anew when th
   expect(await compared(REFERENCE, 'passwords')).toEqual([false, isNew]);
 });
 
+/** Of `한글 Pass!1`, made by passlib 1.7 and bcrypt 4.0. */
+const FOREIGN = [
+  '$2b$04$kXf4tfHJHtBueCaOg/bRk.zuyNRZVj6JPk.XLUEDasCdZ9X7HC9Pa',
+  '$2y$04$kXf4tfHJHtBueCaOg/bRk.zuyNRZVj6JPk.XLUEDasCdZ9X7HC9Pa',
+  '$scrypt$ln=4,r=1,p=1$hrD2PodQ6r33HoNw7j3n3A$I1mTmwBBBYI3id6qgao0VjNSc1ptamIqeTiqC+/rk4E',
+  '$pbkdf2$10$cq41Zsx5j3HO2XuP8b43hg$yNi2VyJPTLFOQr9.BwKiw3wMZOw',
+  '$pbkdf2-sha256$10$gZDy/n8PQYjxfg.BMCaEMA$HvaqM3/z4y5TBZ2BFcaeOG8RDbAWvWHB9Bmku/a0oC0',
+  '$pbkdf2-sha256$i=10,l=32$gZDy/n8PQYjxfg+BMCaEMA$HvaqM3/z4y5TBZ2BFcaeOG8RDbAWvWHB9Bmku/a0oC0',
+  '$pbkdf2-sha512$10$r5WyNoawltLa./8/J0QoxQ$K6uJSYdofvg/3gWCyMhzfntTJIjHlRN/4AIXcIb1tiYcP./nbemCpbL6fx1.qjH1zMJvxvfr85S9HF8gcCtW.A',
+  '{SSHA}IO2HZB9a6EYXGBYubajuTgt6jAjrPafU',
+  '{SHA}NgKaERuU7Fc2BXFHIKsEWkJVk9g=',
+  '{SSHA256}WNJ9iIfXSmxhGBmi4skXJCEfeCDqPh7mLmlCglwT2E/gnFPKea8VIg==',
+  '{SSHA512}cu0aP4To9g6u5NGAiSW9vPoXC+JsO+LMMyM/S68Z8g1zNe8nsoUX4w8hMyMV3vVS3E/LBPJ+mqWhVpz2dYrpvqyV0jon5Jzz',
+  '$5$rounds=1000$RtASCheyijgbcgVM$WlhxWEX2qZhiI/nV6ipPCxkbhctuefyzQiep63pxT7B',
+  '$6$rounds=1000$XTEHaBYqWTijlmPL$teA29RAhf95yyyZF1Ko3ajUuClCA2JypApA/YdDoF4sNDNOD7YzS5jQ82yPaDcVjvj0F.Xoq9NVBHr5apClcj/',
+  '$6$9lWBGRNdDe5Ho8Op$JHPjJjLpdvUlU5QzOUfdZTvgAPZv0t3hpVh4yClRpUS.w7Ll2GWX9FP91AFu092.I9DUxUXS0l8QkGci/AoBi/',
+];
+
+test.for(FOREIGN)('%s is compared with, and made anew', async (hash) => {
+  const right = await comparePassword('한글 Pass!1', hash, CHEAP);
+  expect([right.isRight, await isPassword('한글 Pass!1', right.renewed ?? '')]).toEqual([true, true]);
+  expect((await comparePassword('한글 Pass!2', hash, CHEAP)).isRight).toBe(false);
+});
+
 const UNREADABLE = [
   '',
   'plain',
@@ -60,6 +84,17 @@ const UNREADABLE = [
   '$argon2id$v=19$m=8,t=1,p=1$c29t$nf65EOgLrQM',
   '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$nf',
   '$argon2id$v=19$m=99999999,t=1,p=1$c29tZXNhbHQ$nf65EOgLrQM',
+  '$2b$16$kXf4tfHJHtBueCaOg/bRk.zuyNRZVj6JPk.XLUEDasCdZ9X7HC9Pa',
+  '$2x$04$kXf4tfHJHtBueCaOg/bRk.zuyNRZVj6JPk.XLUEDasCdZ9X7HC9Pa',
+  '$scrypt$ln=24,r=8,p=1$hrD2PodQ6r33HoNw7j3n3A$I1mTmwBBBYI3id6qgao0VjNSc1ptamIqeTiqC+/rk4E',
+  '$pbkdf2-sha256$0$gZDy/n8PQYjxfg.BMCaEMA$HvaqM3/z4y5TBZ2BFcaeOG8RDbAWvWHB9Bmku/a0oC0',
+  '$pbkdf2-sha256$6000000$gZDy/n8PQYjxfg.BMCaEMA$HvaqM3/z4y5TBZ2BFcaeOG8RDbAWvWHB9Bmku/a0oC0',
+  '$pbkdf2-md5$10$gZDy/n8PQYjxfg.BMCaEMA$HvaqM3/z4y5TBZ2BFcaeOG8RDbAWvWHB9Bmku/a0oC0',
+  '{SSHA}NgKaERuU7Fc2BXFHIKsEWkJVk9g=',
+  '{SHA}NgKaERuU7Fc2BXFHIKsE',
+  '{MD5}NgKaERuU7Fc2BXFHIKsEWkJVk9g=',
+  '$6$rounds=100001$XTEHaBYqWTijlmPL$teA29RAhf95yyyZF1Ko3ajUuClCA2JypApA/YdDoF4sNDNOD7YzS5jQ82yPaDcVjvj0F.Xoq9NVBHr5apClcj/',
+  '$1$salt$qJH7.N4xYta3aEG/dfqo/0',
 ];
 
 test.for(UNREADABLE)('%j is no hash', async (hash) => {

@@ -1,6 +1,6 @@
 import type { ServerConfig } from '#server/config/schema.ts';
-import { argon2Hash, hasCost } from '#server/password-hash/argon2.ts';
-import { comparisonWith } from '#server/password-hash/kinds.ts';
+import { argon2Hash, hasCost } from '#server/hashes/argon2.ts';
+import { comparisonWith } from '#server/hashes/kinds.ts';
 import { hashing } from './hashing.ts';
 
 type Cost = ServerConfig['argon2'];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIELDS, type Fields } from '#server/administration/fields.ts';
-import { csvOf, jsonOf, readCsv, readJson } from '#server/administration/transfer.ts';
+import { csvOf, jsonOf, readCsv, readJson } from '#server/administration/files/tables.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 

@@ -33,3 +33,17 @@ export const formerScryptKind: HashKind = (hash) => {
     Buffer.from(key, 'base64url'),
   );
 };
+
+/** scrypt as PHC strings: `$scrypt$ln=15,r=8,p=3$salt$key`. */
+export const scryptKind: HashKind = (hash) => {
+  const match = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,3}),p=(\d{1,3})\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/.exec(
+    hash,
+  );
+  if (!match) return null;
+  const [, exponent, blockSize, parallelization, salt = '', key = ''] = match;
+  return comparison(
+    [2 ** Number(exponent), Number(blockSize), Number(parallelization)],
+    Buffer.from(salt, 'base64'),
+    Buffer.from(key, 'base64'),
+  );
+};
