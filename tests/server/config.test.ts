@@ -171,6 +171,11 @@ describe('production', () => {
       ['clients: must name at least one client service', 'policies: must name at least one policy'],
     ],
     [
+      'what the documents leave to be replaced',
+      { ...PRODUCTION, clients: [{ ...CLIENT, clientSecret: 'REPLACE-with-32-random-bytes' }] },
+      ['clients[0].clientSecret: is the placeholder of a document; put a value of your own'],
+    ],
+    [
       'the secret of the demonstration',
       { ...PRODUCTION, clients: [{ ...CLIENT, clientSecret: DEMO_CLIENT_SECRET }] },
       ['clients[0].clientSecret: is the published secret of the demonstration'],
