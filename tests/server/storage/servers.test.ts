@@ -100,7 +100,7 @@ async function admin(databaseUrl: string, machine: string, ...args: readonly str
 
 test('an operator on one machine reads what has happened on others, also while the database was away', async () => {
   const databaseUrl = await postgres.createDatabase();
-  const storage = await openPostgresDatabase(databaseUrl, DATA_KEYS);
+  const storage = await openPostgresDatabase(databaseUrl, DATA_KEYS, () => undefined, 0);
   const failures: unknown[] = [];
   const failed = (error: unknown) => failures.push(error);
   const dataDir = join(folder, 'machine-5');
