@@ -106,8 +106,8 @@ export function hashingQueue(atOnce: number, max: number): HashingQueue {
 /** One core stays free, so that a rush of sign-ins does not delay signed-in users or polls. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-/** At 30 ms of a core each, the last one is answered within a second. */
-const MAX_WAITING = 25 * AT_ONCE;
+/** At 30 ms of a core each, the last one is answered within three seconds. */
+const MAX_WAITING = 40 * AT_ONCE;
 
 /** The queue of this process, whose cores all hashing shares. */
 export const hashing: HashingQueue = hashingQueue(AT_ONCE, MAX_WAITING);
