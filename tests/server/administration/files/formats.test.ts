@@ -105,7 +105,8 @@ test.for(FILES)(
   },
 );
 
-test('who had to update the password in Keycloak has to here', async () => {
+test('who had to update the password in Keycloak has to here, and a service is nobody', async () => {
+  expect(await server.portal.accounts.find('service-account-robot')).toBeNull();
   expect(await server.portal.passwords.find('kc3')).toMatchObject({ isInitial: true });
   expect(await server.portal.passwords.find('kc1')).toMatchObject({ isInitial: false });
 });
