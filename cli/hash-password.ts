@@ -9,5 +9,5 @@ if (password === '') {
   console.error('Type or pipe in the password, then end the input.');
   process.exitCode = 1;
 } else {
-  console.log(await hashPassword(password, v.parse(configFile, {}).scrypt));
+  console.log(await hashPassword(password, v.parse(configFile, {}).argon2));
 }

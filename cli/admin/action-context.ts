@@ -25,7 +25,7 @@ export type ActionContext = {
   readonly print: (text: string) => void;
   /** All of standard input. */
   readonly input: () => Promise<string>;
-  readonly readFile: (path: string) => string;
+  readonly readFile: (path: string) => Uint8Array;
   readonly writeFile: (path: string, text: string) => void;
 };
 

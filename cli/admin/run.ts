@@ -36,9 +36,9 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map(
 const OWNER_ONLY = 0o600;
 
 /** Reads a file of the operator. */
-function readText(path: string): string {
+function readBytes(path: string): Uint8Array {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch {
     throw new NotDoneError('file', `${path} cannot be read. · 파일을 읽을 수 없어요.`);
   }
@@ -82,7 +82,7 @@ export async function runAdmin(
     language,
     print,
     input,
-    readFile: readText,
+    readFile: readBytes,
     writeFile: writeText,
   };
   try {

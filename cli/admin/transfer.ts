@@ -1,13 +1,11 @@
 import type { AppliedChange, RejectedChange } from '#server/administration/accounts.ts';
 import { fieldsOf } from '#server/administration/fields.ts';
-import {
-  csvOf,
-  type FileChange,
-  type FileProblem,
-  jsonOf,
-  readCsv,
-  readJson,
-} from '#server/administration/transfer.ts';
+import { readAuth0 } from '#server/administration/files/auth0.ts';
+import type { FileChange, FileContent, FileProblem } from '#server/administration/files/content.ts';
+import { tableText, utf8 } from '#server/administration/files/decode.ts';
+import { readKeycloak } from '#server/administration/files/keycloak.ts';
+import { readLdif } from '#server/administration/files/ldif.ts';
+import { csvOf, jsonOf, readCsv, readJson } from '#server/administration/files/tables.ts';
 import type { Action } from './action-context.ts';
 import { AdminUsageError } from './arguments.ts';
 import { linesOfDifferences } from './lines.ts';
@@ -15,18 +13,52 @@ import { NotDoneError } from './not-done.ts';
 
 const MAX_PROBLEMS = 50;
 
-const problemsIn = (path: string, problems: readonly FileProblem[]): NotDoneError => {
-  const what = path.endsWith('.json') ? 'entry' : 'line';
+/** A format of files that are imported. */
+type Format = {
+  /** What a place in the file is called. */
+  readonly place: 'line' | 'entry';
+  readonly decode: typeof utf8;
+  readonly read: (text: string, exactIds: boolean) => FileContent;
+};
+
+const FORMATS: ReadonlyMap<string, Format> = new Map([
+  ['csv', { place: 'line', decode: tableText, read: readCsv }],
+  ['json', { place: 'entry', decode: utf8, read: readJson }],
+  ['keycloak', { place: 'entry', decode: utf8, read: readKeycloak }],
+  ['auth0', { place: 'line', decode: utf8, read: readAuth0 }],
+  ['ldif', { place: 'line', decode: utf8, read: readLdif }],
+]);
+
+const ENDINGS: readonly (readonly [ending: string, format: string])[] = [
+  ['.json', 'json'],
+  ['.ldif', 'ldif'],
+];
+
+/** @throws AdminUsageError */
+function importFormat(path: string, said: string | undefined): Format {
+  const name = said ?? ENDINGS.find(([ending]) => path.endsWith(ending))?.[1] ?? 'csv';
+  const format = FORMATS.get(name);
+  if (!format) throw new AdminUsageError(`--format is one of ${[...FORMATS.keys()].join(', ')}.`);
+  return format;
+}
+
+/** Lines that name what is said of places in a file, as far as somebody reads them. */
+function placeLines(place: Format['place'], problems: readonly FileProblem[]): readonly string[] {
   const lines = problems
     .slice(0, MAX_PROBLEMS)
-    .map(({ place, field, problem }) => `  ${what} ${place}${field && ` ${field}`}: ${problem}`);
-  const more = problems.length > MAX_PROBLEMS ? [`  and ${problems.length - MAX_PROBLEMS} more`] : [];
+    .map((one) => `  ${place} ${one.place}${one.field && ` ${one.field}`}: ${one.problem}`);
+  return problems.length > MAX_PROBLEMS ? [...lines, `  and ${problems.length - MAX_PROBLEMS} more`] : lines;
+}
+
+const NO_TEXT =
+  'is neither UTF-8 nor CP949, or may be both; nothing has changed. Save it in the spreadsheet as "CSV UTF-8". · UTF-8도 CP949도 아니거나 구분할 수 없어요. 바뀐 것은 없어요. 엑셀에서 "CSV UTF-8(쉼표로 분리)"로 저장해 주세요.';
+
+const problemsIn = (path: string, place: Format['place'], problems: readonly FileProblem[]): NotDoneError => {
   return new NotDoneError(
     'file',
     [
       `${path} cannot be taken; nothing has changed. · 파일을 가져올 수 없어요. 바뀐 것은 없어요.`,
-      ...lines,
-      ...more,
+      ...placeLines(place, problems),
     ].join('\n'),
   );
 };
@@ -74,15 +106,16 @@ const problemsOf = (
 export const TRANSFER: Readonly<Record<string, Action>> = {
   import: {
     about: 'file',
-    options: { apply: 'flag' },
+    options: { apply: 'flag', format: 'text' },
     async run({ accounts, portal, print, readFile, report }, args) {
       const path = args.subject;
-      const text = readFile(path);
-      const { exactIds } = portal.config;
-      const { accountChanges, problems } = (path.endsWith('.json') ? readJson : readCsv)(text, exactIds);
+      const { decode, place, read } = importFormat(path, args.text('format'));
+      const decoded = decode(readFile(path));
+      if (!decoded) throw new NotDoneError('file', `${path} ${NO_TEXT}`);
+      const { accountChanges, problems, notes } = read(decoded.text, portal.config.exactIds);
       const planned = await accounts.plan(accountChanges);
       const all = [...problems, ...problemsOf(accountChanges, planned)];
-      if (all.length > 0) throw problemsIn(path, all);
+      if (all.length > 0) throw problemsIn(path, place, all);
       const applied = args.flag('apply')
         ? await accounts.apply(accountChanges)
         : planned.filter((one): one is AppliedChange => !isRefused(one));
@@ -90,6 +123,8 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
       report({ action: args.flag('apply') ? 'import' : 'import-plan', details: counts });
       const diff = diffOf(applied);
       if (diff !== '') print(diff);
+      if (decoded.encoding === 'cp949') print('Read as CP949. · CP949로 읽었어요.');
+      if (notes.length > 0) print(['Left out: · 가져오지 않는 것:', ...placeLines(place, notes)].join('\n'));
       const sums = `${counts.added} added, ${counts.changed} changed, ${counts.unchanged} unchanged`;
       print(
         args.flag('apply')

@@ -23,7 +23,8 @@ the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 �
   app-link USER                         registers the mobile app, 5 minutes · 앱 등록 링크
   remove-factor USER FACTOR             an id of show, or card, yubikey, app, passkey · 인증 수단 삭제
 
-  import FILE [--apply]                 CSV or JSON; says what would change, does it with --apply · 가져오기
+  import FILE [--format csv|json|keycloak|auth0|ldif] [--apply]      says what would change, does it with --apply;
+                                        passwords of other systems stay good · 가져오기(다른 시스템의 비밀번호도)
   export [FILE] [--format csv|json]     without FILE: to standard output · 내보내기
 
   keys                                  the keys that sign, and those of the data · 서명 키와 데이터 키

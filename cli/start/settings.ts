@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { PLACEHOLDER } from '#server/config/problems.ts';
 import type { OpsAddress } from '#server/operations/listen.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/operations/log.ts';
 import { DataKeyError, type DataKeys, dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
@@ -91,6 +92,10 @@ function opsOf(env: Readonly<Record<string, string | undefined>>): OpsAddress | 
 /** The address may contain a password, so no message contains it. */
 function databaseOf(value: string | undefined): string | null {
   if (!value) return null;
+  if (PLACEHOLDER.test(value))
+    throw new SettingsError(
+      'DATABASE_URL holds the placeholder of a document: put the password of your database. · DATABASE_URL에 문서의 예시가 남아 있어요. 실제 비밀번호로 바꿔 주세요.',
+    );
   const url = URL.parse(value);
   if (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return value;
   throw new SettingsError('DATABASE_URL has to be like postgres://user:password@host:5432/database.');

@@ -22,6 +22,10 @@ export type AccountChange = {
   readonly userId: string;
   readonly changes: FieldChanges;
   readonly passwordHash?: string;
+  /** The password of a new account has to be changed at the first sign-in. */
+  readonly mustChange?: boolean;
+  /** Somebody who is there keeps their password; otherwise a hash for them is refused. */
+  readonly keepsPassword?: boolean;
 };
 
 /** An applied change. */
@@ -99,13 +103,13 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   };
 
   const check = async (
-    { userId, changes, passwordHash }: AccountChange,
+    { userId, changes, passwordHash, keepsPassword = false }: AccountChange,
     lookUp: LookUp = known,
   ): Promise<CheckedChange | RejectedChange> => {
     const account = await lookUp(userId);
     const before = account ? fieldsOf(account) : NEW_FIELDS;
     const checked = entryOf(changed(before, { ...changes, userId: account?.userId ?? userId }));
-    const hashProblem = account !== null && passwordHash !== undefined ? [HASH_OF_OLD] : [];
+    const hashProblem = account !== null && passwordHash !== undefined && !keepsPassword ? [HASH_OF_OLD] : [];
     if ('problems' in checked || hashProblem.length > 0) {
       return {
         userId,
@@ -127,7 +131,8 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     const { entry, ...applied } = judged;
     const { userId, outcome, differences: changedFields } = applied;
     if (outcome === 'added') {
-      const isNew = await accounts.add(entry, accountChange.passwordHash ?? null);
+      const { mustChange: initialPassword = false, passwordHash = null } = accountChange;
+      const isNew = await accounts.add({ ...entry, initialPassword }, passwordHash);
       if (!isNew) throw new AdministrationRefusal('taken', userId);
       await createdAccounts.note(userId);
     }

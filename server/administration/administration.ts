@@ -52,7 +52,7 @@ export function administrationOf(portal: Portal): Administration {
     async issueEmergencyCode(userId) {
       if (!(await accounts.find(userId))) return null;
       const code = readableCode(random, TEMPORARY_CODE_LENGTH);
-      const hash = await hashPassword(normalisedEmergencyCode(code), config.scrypt);
+      const hash = await hashPassword(normalisedEmergencyCode(code), config.argon2);
       const validUntil = now() + VALID_MS;
       await devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
       return { code, validUntil };

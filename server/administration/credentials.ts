@@ -98,7 +98,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
     async setPassword(typed, password, mustChange) {
       const { userId } = await local(typed);
       checkStrength(config, userId, password);
-      const hash = await hashPassword(password, config.scrypt);
+      const hash = await hashPassword(password, config.argon2);
       await act(async (note) => {
         const account = await local(userId);
         await passwords.set(userId, hash, mustChange);

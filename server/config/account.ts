@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { emergencyCode, tokens } from './devices.ts';
-import { date, described, hours, period, text } from './values.ts';
+import { date, described, hours, passwordHash, period, text } from './values.ts';
 
 const tokenCode = v.picklist(Object.values(TOKEN_CODES), 'must be a type code');
 
@@ -24,10 +24,7 @@ export const account = v.strictObject({
   lastName: v.optional(described(name, 'Family name, compared with what is entered in an identity check.')),
   firstName: v.optional(described(name, 'Given name, compared with what is entered in an identity check.')),
   passwordHash: v.optional(
-    described(
-      v.pipe(v.string(), v.regex(/^scrypt\$/, 'must be a scrypt hash')),
-      'As node cli/hash-password.ts prints it; without it there is no password here.',
-    ),
+    described(passwordHash, 'As node cli/hash-password.ts prints it; without it there is no password here.'),
   ),
   passwordExpires: v.optional(
     described(date, 'Last day of the password, after which it has to be changed; none without it.'),

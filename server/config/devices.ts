@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { date, described, period, text, wholeNumber } from './values.ts';
+import { date, described, passwordHash, period, text, wholeNumber } from './values.ts';
 
 const base32 = v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/, 'must be base32 without padding'));
 
@@ -115,10 +115,7 @@ const moment = v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2026-
 
 /** A temporary code that an administrator has issued; it is good once. */
 export const emergencyCode = v.strictObject({
-  hash: described(
-    v.pipe(v.string(), v.regex(/^scrypt\$/, 'must be a scrypt hash')),
-    'As node cli/hash-password.ts prints it for the code.',
-  ),
+  hash: described(passwordHash, 'As node cli/hash-password.ts prints it for the code.'),
   from: v.optional(described(moment, 'From when it is good; at once when it is not said.')),
   until: described(moment, 'Until when it is good, such as 2026-01-31T09:00:00+09:00.'),
   failures: v.optional(described(wholeNumber(0), 'Wrong guesses so far.'), 0),

@@ -1,23 +1,18 @@
 import * as v from 'valibot';
 import { described, wholeNumber } from './values.ts';
 
-const isPowerOfTwo = (value: number): boolean => value > 1 && Number.isInteger(Math.log2(value));
-
-/** The defaults cost what OWASP's password storage sheet asks of scrypt. */
-export const scrypt = v.strictObject({
-  cost: v.optional(
-    described(
-      v.pipe(v.number(), v.check(isPowerOfTwo, 'must be a power of two')),
-      'N of scrypt, a power of two: time and memory double with it.',
-    ),
-    2 ** 15,
+/** The defaults are what OWASP's password storage sheet asks of Argon2id at least (decision 228). */
+export const argon2 = v.pipe(
+  v.strictObject({
+    memory: v.optional(described(wholeNumber(8), 'Memory of a hash in KiB.'), 19 * 1024),
+    passes: v.optional(described(wholeNumber(1), 'How often the memory is gone through.'), 2),
+    parallelism: v.optional(described(wholeNumber(1), 'Lanes of the memory.'), 1),
+  }),
+  v.check(
+    ({ memory, parallelism }) => memory >= 8 * parallelism,
+    'must have a memory of at least 8 KiB for each lane',
   ),
-  blockSize: v.optional(
-    described(wholeNumber(1), 'r of scrypt; a hash takes 128 × cost × blockSize bytes.'),
-    8,
-  ),
-  parallelization: v.optional(described(wholeNumber(1), 'p of scrypt: how often that work is done.'), 3),
-});
+);
 
 /** When wrong passwords and codes lock. */
 export const lock = v.strictObject({

@@ -6,7 +6,7 @@ import { DEMO_CLIENT_SECRET, demoFile } from './demo.ts';
 import { DEMO_SP_CERTIFICATE } from './demo-saml.ts';
 import { readSamlKey, readServiceProviders } from './files.ts';
 import { readLdap } from './ldap.ts';
-import { crossProblems, describeIssues, productionProblems } from './problems.ts';
+import { crossProblems, describeIssues, placeholderProblems, productionProblems } from './problems.ts';
 import { configFile, type GatewayUrls, type Mode, type ServerConfig } from './schema.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -72,7 +72,10 @@ export function resolveConfig(file: unknown, source: string, around: ConfigSourc
   const problems = [
     ...crossProblems(config),
     ...(mode === 'production'
-      ? productionProblems(config, { secret: DEMO_CLIENT_SECRET, certificate: DEMO_SP_CERTIFICATE })
+      ? [
+          ...placeholderProblems(file),
+          ...productionProblems(config, { secret: DEMO_CLIENT_SECRET, certificate: DEMO_SP_CERTIFICATE }),
+        ]
       : []),
   ];
   if (problems.length > 0) throw new ConfigError(source, problems);

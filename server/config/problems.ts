@@ -110,6 +110,23 @@ export const crossProblems = (config: ServerConfig): string[] => [
   ...defaultClientProblems(config),
 ];
 
+/** What the documents write where an operator has to put a secret of their own. */
+export const PLACEHOLDER = /REPLACE-with-/;
+
+/** The places of a file's content that a document has left to be replaced. */
+export function placeholderProblems(content: unknown, at = ''): string[] {
+  if (typeof content === 'string')
+    return PLACEHOLDER.test(content)
+      ? [`${at}: is the placeholder of a document; put a value of your own`]
+      : [];
+  if (Array.isArray(content))
+    return content.flatMap((value, index) => placeholderProblems(value, `${at}[${index}]`));
+  if (typeof content !== 'object' || content === null) return [];
+  return Object.entries(content).flatMap(([key, value]) =>
+    placeholderProblems(value, at === '' ? key : `${at}.${key}`),
+  );
+}
+
 /** What is published with the sources. */
 type Published = { readonly secret: string; readonly certificate: string };
 

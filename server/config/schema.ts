@@ -6,7 +6,7 @@ import { client, passwordSecurity, type ServiceProvider, serviceProvider } from 
 import type { KeyPair } from './key-pair.ts';
 import { type LdapSettings, ldap } from './ldap.ts';
 import { license } from './license.ts';
-import { limits, lock, passwordLinks, push, scrypt, session } from './limits.ts';
+import { argon2, limits, lock, passwordLinks, push, session } from './limits.ts';
 import { policy } from './policy.ts';
 import { DEFAULT_QUESTIONS } from './questions.ts';
 import { scim } from './scim.ts';
@@ -201,13 +201,14 @@ export const configFile = v.strictObject({
   session: v.optional(described(session, 'How long a person stays signed in.'), {}),
   limits: v.optional(described(limits, 'What is refused or dropped when it comes too often.'), {}),
   push: v.optional(described(push, 'Pushes to the mobile app.'), {}),
-  scrypt: v.optional(
+  argon2: v.optional(
     described(
-      scrypt,
-      "What a new hash costs; the defaults are what OWASP's password storage sheet asks. Hashes of before stay good.",
+      argon2,
+      'What a new hash costs by Argon2id. A hash of another kind or cost is replaced when its person signs in.',
     ),
     {},
   ),
+  scrypt: v.optional(described(v.unknown(), 'Has no effect any more: new hashes are made by Argon2id.')),
 });
 
 export type ConfigFile = v.InferOutput<typeof configFile>;

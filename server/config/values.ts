@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isReadableHash } from '#server/hashes/kinds.ts';
 
 /** A schema with what an operator reads of it in docs/config.schema.json. */
 export const described = <const S extends v.GenericSchema>(schema: S, description: string) =>
@@ -6,6 +7,9 @@ export const described = <const S extends v.GenericSchema>(schema: S, descriptio
 
 /** A text that is not empty. */
 export const text = v.pipe(v.string(), v.minLength(1, 'must not be empty'));
+
+/** A hash as `cli/hash-password.ts` prints it, or of another kind that can be compared with. */
+export const passwordHash = v.pipe(v.string(), v.check(isReadableHash, 'must be a hash that can be read'));
 
 /** What a person reads, in both languages. */
 export const localized = v.strictObject({

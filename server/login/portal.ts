@@ -149,7 +149,7 @@ export function createPortal({
     verifyPassword,
     attempts,
     checkAttempts: attemptsIn(db, checkLock(config.lock), now, knownBrowsers),
-    decoyHash: hashPassword(random(16).toString('hex'), config.scrypt),
+    decoyHash: hashPassword(random(16).toString('hex'), config.argon2),
   };
 
   const inTransaction = db.transaction;

@@ -31,7 +31,7 @@ export async function addConfiguredAccounts(making: Making, config: ServerConfig
 }
 
 /** The seeds hold temporary codes in clear; the account gets a hash. */
-async function hashedCode(userId: string, cost: ServerConfig['scrypt']) {
+async function hashedCode(userId: string, cost: ServerConfig['argon2']) {
   const { emergencyCode } = seededDevicesOf(userId);
   if (!emergencyCode) return {};
   const { code, ...validity } = emergencyCode;
@@ -58,7 +58,7 @@ function partsOf({ ko, en }: Localized): Pick<SeedAccount['entry'], 'lastName' |
 /** Leaves the answers of the demonstration's accounts that have left none. */
 export async function addSeedAnswers(
   { accounts, answers }: Pick<Portal, 'accounts' | 'answers'>,
-  cost: ServerConfig['scrypt'],
+  cost: ServerConfig['argon2'],
 ): Promise<void> {
   for (const { entry, answer } of SEED_ACCOUNTS) {
     if (!answer || !(await accounts.find(entry.userId)) || (await answers.find(entry.userId))) continue;
@@ -72,7 +72,7 @@ export async function addSeedAnswers(
 /** Leaves the former passwords of the demonstration's accounts that have none. */
 export async function addSeedHistory(
   { accounts, passwordChanges: changes }: Pick<Portal, 'accounts' | 'passwordChanges'>,
-  cost: ServerConfig['scrypt'],
+  cost: ServerConfig['argon2'],
 ): Promise<void> {
   for (const { entry, formerPasswords = [] } of SEED_ACCOUNTS) {
     if (formerPasswords.length === 0 || !(await accounts.find(entry.userId))) continue;
@@ -88,7 +88,7 @@ export async function addSeedHistory(
  */
 export async function addSeedAccounts(
   making: Making,
-  cost: ServerConfig['scrypt'],
+  cost: ServerConfig['argon2'],
   now: Clock = Date.now,
 ): Promise<void> {
   const missing: SeedAccount[] = [];

@@ -224,9 +224,9 @@ async function serveOn(
   await addConfiguredAccounts(portal, config);
   for (const { userId } of config.accounts) await portal.factors.of(userId);
   if (config.mode === 'demo') {
-    await addSeedAccounts(portal, config.scrypt, now);
-    await addSeedAnswers(portal, config.scrypt);
-    await addSeedHistory(portal, config.scrypt);
+    await addSeedAccounts(portal, config.argon2, now);
+    await addSeedAnswers(portal, config.argon2);
+    await addSeedHistory(portal, config.argon2);
     await addSeedDevices(portal.devices);
     for (const { entry } of SEED_ACCOUNTS) await portal.factors.of(entry.userId);
   }

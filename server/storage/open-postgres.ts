@@ -16,6 +16,7 @@ const shown = (url: string): string => {
  * Opens a PostgreSQL database and brings its schema up to date; several processes may do so at once.
  * @param keys seal and open what must be read
  * @param lost hears that a connection was lost
+ * @param restartMs how long a database that has just gone is waited for
  * @throws NewerDatabaseError when the schema is newer than this server, OldPostgresError for one before 15,
  * UnknownDataKeyError when another key has sealed what it holds.
  */
@@ -23,8 +24,9 @@ export async function openPostgresDatabase(
   url: string,
   keys: DataKeys,
   lost: (error: Error) => void = () => undefined,
+  restartMs?: number,
 ): Promise<Storage> {
-  const storage = await openPostgres(url, sealerWith(keys), lost);
+  const storage = await openPostgres(url, sealerWith(keys), lost, restartMs);
   try {
     await migrate(storage, MIGRATIONS, [], shown(url));
     await beginSealing(storage, shown(url));

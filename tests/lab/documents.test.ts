@@ -41,7 +41,9 @@ describe('docs/lab.md', () => {
 describe('docs/operations.md', () => {
   it('shows a configuration that production takes', () => {
     const example = /```json\n([\s\S]*?)```/.exec(read('operations.md'))?.[1] ?? '';
-    const file: unknown = JSON.parse(example.replace('scrypt$…', 'scrypt$32768$8$3$c2FsdA$aGFzaA'));
+    const file: unknown = JSON.parse(
+      example.replace('REPLACE-with-32-random-bytes', 'a-secret-of-the-operator'),
+    );
     const config = resolveConfig(file, 'the example', {
       mode: 'production',
       publicUrl: 'http://localhost:8080',

@@ -26,8 +26,8 @@ async function startPortal(folder: string, name: string, port: number, addresses
   const siteDir = join(folder, 'dist');
   mkdirSync(siteDir, { recursive: true });
   writeFileSync(join(siteDir, 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
-  const scrypt = { cost: 2, blockSize: 1, parallelization: 1 };
-  const file = { scrypt, publicUrl: `https://${HOST}`, trustProxy: true };
+  const argon2 = { memory: 8, passes: 1, parallelism: 1 };
+  const file = { argon2, publicUrl: `https://${HOST}`, trustProxy: true };
   const around = { mode: 'demo', publicUrl: '', labOrigin: 'http://localhost:1' } as const;
   const server = await startServer({
     port,

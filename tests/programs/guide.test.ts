@@ -63,6 +63,7 @@ async function machine(smtpUrl: string | null) {
       .replaceAll('/etc/munjigi', join(folder, 'etc'))
       .replaceAll('/var/lib/munjigi', join(folder, 'data'))
       .replaceAll('/var/backups/munjigi', join(folder, 'backups'))
+      .replaceAll('/var/cache/munjigi', join(folder, 'cache'))
       .replaceAll('/opt/munjigi', installed)
       .replaceAll('127.0.0.1:9464', `127.0.0.1:${opsPort}`)
       .replace(/-o (root|munjigi) -g munjigi /, '')

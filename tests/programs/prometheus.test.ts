@@ -38,7 +38,7 @@ test('Prometheus has nothing to say about the metrics of a server', async () => 
   } as const;
   const server = await startServer({
     port,
-    config: resolveConfig({ scrypt: { cost: 2, blockSize: 1, parallelization: 1 } }, 'test', around),
+    config: resolveConfig({ argon2: { memory: 8, passes: 1, parallelism: 1 } }, 'test', around),
     dataDir: join(folder, 'data'),
     siteDir,
     engines: [createOidcEngine, createSamlEngine],

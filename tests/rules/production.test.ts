@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { projectFiles, typeScriptFiles } from '#tools/source/project-files.ts';
 import { importsOf } from '#tools/source/syntax.ts';
@@ -30,6 +32,31 @@ describe('what runs in production', () => {
     const needed = new Set([ENTRY, ...COMMANDS].flatMap((path) => loadedFrom(path, files).packages));
     expect([...needed].sort()).toEqual(Object.keys(dependencies).sort());
   });
+});
+
+/** Prints which packages a program has loaded when it ends. */
+const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  const loaded = new Set();
+  registerHooks({
+    load: (url, context, next) => {
+      loaded.add(url.split('/node_modules/').at(-1));
+      return next(url, context);
+    },
+  });
+  process.on('exit', () => console.log(JSON.stringify([...loaded])));`)}`;
+
+test('a command loads what sends mails, verifies passkeys and speaks protocols only when it needs it', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--import',
+    PRINT_LOADED,
+    'cli/admin.ts',
+    '--help',
+  ]);
+  const loaded: string[] = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+  const isLoaded = (name: string): boolean => loaded.some((path) => path.startsWith(`${name}/`));
+  const dear = ['nodemailer', '@simplewebauthn/server', 'oidc-provider', 'scimmy', 'prom-client'];
+  expect([isLoaded('kysely'), dear.filter(isLoaded)]).toEqual([true, []]);
 });
 
 test('imports are followed through files, and those of types are not', () => {

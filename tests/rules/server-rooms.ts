@@ -12,7 +12,8 @@ export const SERVER_ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['directory', ['storage']],
   ['operations', ['storage']],
   ['storage', ['config']],
-  ['config', []],
+  ['config', ['hashes']],
+  ['hashes', []],
 ]);
 
 const mayImport = (from: string, to: string): boolean =>

@@ -63,7 +63,7 @@ describe('a wrong file', () => {
       ],
       policies: [{ ...POLICY, methods: ['telepathy'], hours: { from: '9', until: '18:00' } }],
       lock: { maxFailures: 0 },
-      scrypt: { cost: 1000 },
+      argon2: { memory: 8, parallelism: 2 },
       colour: 'red',
     };
     expect(problemsOf(() => resolve(file))).toEqual([
@@ -74,7 +74,7 @@ describe('a wrong file', () => {
       'policies[0].hours.from: must be a time of day such as 09:00',
       expect.stringMatching(/^policies\[0\]\.methods\[0\]: must be .*"pw".*, not "telepathy"$/),
       'lock.maxFailures: must be at least 1',
-      'scrypt.cost: must be a power of two',
+      'argon2: must have a memory of at least 8 KiB for each lane',
       'colour: is not known here',
     ]);
   });
@@ -169,6 +169,11 @@ describe('production', () => {
       'nothing to sign in to',
       { publicUrl: 'https://login.example.com' },
       ['clients: must name at least one client service', 'policies: must name at least one policy'],
+    ],
+    [
+      'what the documents leave to be replaced',
+      { ...PRODUCTION, clients: [{ ...CLIENT, clientSecret: 'REPLACE-with-32-random-bytes' }] },
+      ['clients[0].clientSecret: is the placeholder of a document; put a value of your own'],
     ],
     [
       'the secret of the demonstration',

@@ -139,7 +139,7 @@ test('one that waits for its hash longer than it is remembered signs nobody in, 
 test('a code used before the error is valid for the same request only', async () => {
   const { browser, portal } = await testServer();
   const { emergencyCodes } = portal.devices;
-  const hash = await hashPassword('RESCUE', { cost: 2, blockSize: 1, parallelization: 1 });
+  const hash = await hashPassword('RESCUE', { memory: 8, passes: 1, parallelism: 1 });
   await emergencyCodes.issue('lee', { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
   const lee = browser();
   const policyId = String((await checkPolicy(lee, 'lee')).json['policyId']);

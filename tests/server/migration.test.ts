@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,6 +8,8 @@ import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { attemptsIn } from '#server/storage/repositories/attempts.ts';
 import { devicesIn } from '#server/storage/repositories/devices.ts';
+import { passwordsIn } from '#server/storage/repositories/passwords.ts';
+import { formerHash } from '#tests/support/server/former-hash.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 let folder = '';
@@ -41,4 +43,25 @@ test('a database of the first version keeps its locks, and loses labels without 
   expect(await devices.otpCards.of('lee')).toBeNull();
   await expect(db.prepare('SELECT * FROM account_tokens').all()).rejects.toThrow('no such table');
   await db.close();
+});
+
+test('hashes of before are sealed, and nothing of them is left in the file', async () => {
+  const path = join(folder, 'old.sqlite');
+  await (await openDatabase(path, DATA_KEYS)).close();
+  const hash = formerHash('secret');
+  const people = Array.from({ length: 100 }, (_, index) => `lee${index}`);
+  const old = new DatabaseSync(path);
+  old.exec('BEGIN');
+  for (const userId of people)
+    old.exec(`
+      INSERT INTO accounts (user_id, name_ko, name_en, role, user_type, status, folded_id)
+      VALUES ('${userId}', '이', 'Lee', 'user', 'LOCAL', 'active', '${userId}');
+      INSERT INTO passwords (user_id, hash, is_initial) VALUES ('${userId}', '${hash}', 0);`);
+  old.exec("DELETE FROM migrations WHERE name = 'sealed-hashes'; COMMIT");
+  old.close();
+
+  const db = await openDatabase(path, DATA_KEYS);
+  for (const userId of people) expect((await passwordsIn(db).find(userId))?.hash).toBe(hash);
+  await db.close();
+  expect(readFileSync(path, 'latin1')).not.toContain(hash);
 });

@@ -1,27 +1,30 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { hashPassword, isPassword, MalformedHashError } from '#server/login/password/hash.ts';
+import {
+  comparePassword,
+  hashPassword,
+  isPassword,
+  MalformedHashError,
+} from '#server/login/password/hash.ts';
 import { AWKWARD_PASSWORDS } from '#tests/support/server/accounts.ts';
+import { formerHash } from '#tests/support/server/former-hash.ts';
 
-const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
 test.for(Object.values(AWKWARD_PASSWORDS))('%j is its own password and no other', async (password) => {
   const hash = await hashPassword(password, CHEAP);
-  expect(hash).toMatch(/^scrypt\$2\$1\$1\$[\w-]{22}\$[\w-]{43}$/);
-  expect(await isPassword(password, hash)).toBe(true);
-  expect(await isPassword(`${password}x`, hash)).toBe(false);
-  expect(await isPassword(password.slice(1), hash)).toBe(false);
-  expect(await isPassword('', hash)).toBe(false);
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/);
+  for (const one of [hash, formerHash(password)]) {
+    expect(await isPassword(password, one)).toBe(true);
+    expect(await isPassword(`${password}x`, one)).toBe(false);
+    expect(await isPassword(password.slice(1), one)).toBe(false);
+    expect(await isPassword('', one)).toBe(false);
+  }
 });
 
 test('the same password has another hash each time', async () => {
   expect(await hashPassword('same', CHEAP)).not.toBe(await hashPassword('same', CHEAP));
-});
-
-test('a hash is judged by the cost it was made with', async () => {
-  const hash = await hashPassword('same', { cost: 16, blockSize: 2, parallelization: 2 });
-  expect(await isPassword('same', hash)).toBe(true);
 });
 
 test('a composed and a decomposed syllable are the same', async () => {
@@ -29,7 +32,72 @@ test('a composed and a decomposed syllable are the same', async () => {
   expect(await isPassword('각'.normalize('NFC'), hash)).toBe(true);
 });
 
-test.for(['', 'plain', 'scrypt$2$1$1$salt', 'bcrypt$2$1$1$AAAA$AAAA'])('%j is no hash', async (hash) => {
+/** Of the reference implementation of Argon2, src/test.c. */
+const REFERENCE = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
+
+test('a hash is judged by the kind and cost that it names, and made anew when those are not ours', async () => {
+  const compared = async (hash: string, password = 'password') => {
+    const { isRight, renewed } = await comparePassword(password, hash, CHEAP);
+    return [isRight, renewed !== null && (await comparePassword(password, renewed, CHEAP))];
+  };
+  const isNew = { isRight: true, renewed: null };
+  expect(await compared(REFERENCE)).toEqual([true, isNew]);
+  expect(await compared(formerHash('password'))).toEqual([true, isNew]);
+  expect(await compared(await hashPassword('password', CHEAP))).toEqual([true, false]);
+  expect(await compared(REFERENCE, 'passwords')).toEqual([false, isNew]);
+});
+
+/** Of `한글 Pass!1`, made by passlib 1.7 and bcrypt 4.0. */
+const FOREIGN = [
+  '$2b$04$kXf4tfHJHtBueCaOg/bRk.zuyNRZVj6JPk.XLUEDasCdZ9X7HC9Pa',
+  '$2y$04$kXf4tfHJHtBueCaOg/bRk.zuyNRZVj6JPk.XLUEDasCdZ9X7HC9Pa',
+  '$scrypt$ln=4,r=1,p=1$hrD2PodQ6r33HoNw7j3n3A$I1mTmwBBBYI3id6qgao0VjNSc1ptamIqeTiqC+/rk4E',
+  '$pbkdf2$10$cq41Zsx5j3HO2XuP8b43hg$yNi2VyJPTLFOQr9.BwKiw3wMZOw',
+  '$pbkdf2-sha256$10$gZDy/n8PQYjxfg.BMCaEMA$HvaqM3/z4y5TBZ2BFcaeOG8RDbAWvWHB9Bmku/a0oC0',
+  '$pbkdf2-sha256$i=10,l=32$gZDy/n8PQYjxfg+BMCaEMA$HvaqM3/z4y5TBZ2BFcaeOG8RDbAWvWHB9Bmku/a0oC0',
+  '$pbkdf2-sha512$10$r5WyNoawltLa./8/J0QoxQ$K6uJSYdofvg/3gWCyMhzfntTJIjHlRN/4AIXcIb1tiYcP./nbemCpbL6fx1.qjH1zMJvxvfr85S9HF8gcCtW.A',
+  '{SSHA}IO2HZB9a6EYXGBYubajuTgt6jAjrPafU',
+  '{SHA}NgKaERuU7Fc2BXFHIKsEWkJVk9g=',
+  '{SSHA256}WNJ9iIfXSmxhGBmi4skXJCEfeCDqPh7mLmlCglwT2E/gnFPKea8VIg==',
+  '{SSHA512}cu0aP4To9g6u5NGAiSW9vPoXC+JsO+LMMyM/S68Z8g1zNe8nsoUX4w8hMyMV3vVS3E/LBPJ+mqWhVpz2dYrpvqyV0jon5Jzz',
+  '$5$rounds=1000$RtASCheyijgbcgVM$WlhxWEX2qZhiI/nV6ipPCxkbhctuefyzQiep63pxT7B',
+  '$6$rounds=1000$XTEHaBYqWTijlmPL$teA29RAhf95yyyZF1Ko3ajUuClCA2JypApA/YdDoF4sNDNOD7YzS5jQ82yPaDcVjvj0F.Xoq9NVBHr5apClcj/',
+  '$6$9lWBGRNdDe5Ho8Op$JHPjJjLpdvUlU5QzOUfdZTvgAPZv0t3hpVh4yClRpUS.w7Ll2GWX9FP91AFu092.I9DUxUXS0l8QkGci/AoBi/',
+];
+
+test.for(FOREIGN)('%s is compared with, and made anew', async (hash) => {
+  const right = await comparePassword('한글 Pass!1', hash, CHEAP);
+  expect([right.isRight, await isPassword('한글 Pass!1', right.renewed ?? '')]).toEqual([true, true]);
+  expect((await comparePassword('한글 Pass!2', hash, CHEAP)).isRight).toBe(false);
+});
+
+const UNREADABLE = [
+  '',
+  'plain',
+  'scrypt$2$1$1$salt',
+  'scrypt$3$1$1$c2FsdA$a2V5',
+  'scrypt$1073741824$8$1$c2FsdA$a2V5',
+  'bcrypt$2$1$1$AAAA$AAAA',
+  '$argon2id$v=16$m=8,t=1,p=1$c29tZXNhbHQ$nf65EOgLrQM',
+  '$argon2id$v=19$m=4,t=1,p=1$c29tZXNhbHQ$nf65EOgLrQM',
+  '$argon2id$v=19$m=8,t=0,p=1$c29tZXNhbHQ$nf65EOgLrQM',
+  '$argon2id$v=19$m=8,t=1,p=1$c29t$nf65EOgLrQM',
+  '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$nf',
+  '$argon2id$v=19$m=99999999,t=1,p=1$c29tZXNhbHQ$nf65EOgLrQM',
+  '$2b$16$kXf4tfHJHtBueCaOg/bRk.zuyNRZVj6JPk.XLUEDasCdZ9X7HC9Pa',
+  '$2x$04$kXf4tfHJHtBueCaOg/bRk.zuyNRZVj6JPk.XLUEDasCdZ9X7HC9Pa',
+  '$scrypt$ln=24,r=8,p=1$hrD2PodQ6r33HoNw7j3n3A$I1mTmwBBBYI3id6qgao0VjNSc1ptamIqeTiqC+/rk4E',
+  '$pbkdf2-sha256$0$gZDy/n8PQYjxfg.BMCaEMA$HvaqM3/z4y5TBZ2BFcaeOG8RDbAWvWHB9Bmku/a0oC0',
+  '$pbkdf2-sha256$6000000$gZDy/n8PQYjxfg.BMCaEMA$HvaqM3/z4y5TBZ2BFcaeOG8RDbAWvWHB9Bmku/a0oC0',
+  '$pbkdf2-md5$10$gZDy/n8PQYjxfg.BMCaEMA$HvaqM3/z4y5TBZ2BFcaeOG8RDbAWvWHB9Bmku/a0oC0',
+  '{SSHA}NgKaERuU7Fc2BXFHIKsEWkJVk9g=',
+  '{SHA}NgKaERuU7Fc2BXFHIKsE',
+  '{MD5}NgKaERuU7Fc2BXFHIKsEWkJVk9g=',
+  '$6$rounds=100001$XTEHaBYqWTijlmPL$teA29RAhf95yyyZF1Ko3ajUuClCA2JypApA/YdDoF4sNDNOD7YzS5jQ82yPaDcVjvj0F.Xoq9NVBHr5apClcj/',
+  '$1$salt$qJH7.N4xYta3aEG/dfqo/0',
+];
+
+test.for(UNREADABLE)('%j is no hash', async (hash) => {
   await expect(isPassword('same', hash)).rejects.toThrow(MalformedHashError);
 });
 
@@ -37,6 +105,7 @@ test('the command prints a hash of what it is given', async () => {
   const running = promisify(execFile)(process.execPath, ['cli/hash-password.ts']);
   running.child.stdin?.end('Secret!2026\n');
   const { stdout } = await running;
+  expect(stdout).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await isPassword('Secret!2026', stdout.trim())).toBe(true);
 });
 

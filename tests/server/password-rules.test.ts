@@ -101,8 +101,10 @@ test('the start names what a configuration allows', () => {
       policies: [PASSWORD],
       accounts: [kim],
       registration: { first: 'anyChannel' },
+      scrypt: { cost: 2 ** 16 },
     }),
   ).toEqual([
+    'scrypt: has no effect any more; `argon2` says what a new hash costs',
     'registration.first: anyChannel: whoever can reset a password by a mailbox or a phone can register the first other factor by it',
     'accounts "kim": internalMail and privateMail are one mailbox, and count as two methods',
   ]);

@@ -54,7 +54,7 @@ async function start(mode: Mode, outbox: ReadableOutbox) {
     clients: [CLIENT],
     policies: [{ ...RULE, users: ['ann'] }],
     accounts: [ACCOUNT],
-    scrypt: { cost: 2, blockSize: 1, parallelization: 1 },
+    argon2: { memory: 8, passes: 1, parallelism: 1 },
   };
   const config = resolveConfig(file, 'test', { mode, publicUrl: '', labOrigin: 'http://localhost:8081' });
   running = await startServer({

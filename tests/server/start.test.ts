@@ -47,8 +47,8 @@ const freePort = (): Promise<number> =>
 async function start(options: Partial<StartOptions> = {}, file: Record<string, unknown> = {}) {
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
-  const scrypt = { cost: 2, blockSize: 1, parallelization: 1 };
-  const config = resolveConfig({ scrypt, ...file }, 'test', {
+  const argon2 = { memory: 8, passes: 1, parallelism: 1 };
+  const config = resolveConfig({ argon2, ...file }, 'test', {
     mode: 'demo',
     publicUrl,
     labOrigin: 'http://localhost:8081',

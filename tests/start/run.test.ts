@@ -35,7 +35,7 @@ describe('npm start', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const configOf = (mode: 'demo' | 'production', file: object = {}) =>
-    resolveConfig({ scrypt: { cost: 2, blockSize: 1, parallelization: 1 }, ...file }, 'the test', {
+    resolveConfig({ argon2: { memory: 8, passes: 1, parallelism: 1 }, ...file }, 'the test', {
       mode,
       publicUrl: `http://localhost:${port}`,
       labOrigin: labOrigin(labPort),

@@ -50,6 +50,8 @@ describe('the settings of npm start', () => {
     const wrong = () => readSettings({ DATABASE_URL: 'mysql://munjigi:secret@db.example/munjigi' }, []);
     expect(wrong).toThrow(SettingsError);
     expect(wrong).not.toThrow('secret');
+    const example = 'postgres://munjigi:REPLACE-with-a-secret@db.example:5432/munjigi';
+    expect(() => readSettings({ DATABASE_URL: example }, [])).toThrow('placeholder');
     expect(() => readSettings({ DATABASE_URL: url }, ['--fresh'])).toThrow('DATA_DIR alone');
   });
 

@@ -12,11 +12,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
-import { hashPassword } from '#server/login/password/hash.ts';
 import { byPassword, JOURNEYS, whoIsSignedIn } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
+import { formerHash } from '#tests/support/server/former-hash.ts';
 import { DATA_KEY } from '#tests/support/server/storage.ts';
-import { type ClusterConfig, personNamed } from '#tools/cluster/config.ts';
+import { type ClusterConfig, PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import { setUpCluster } from '#tools/cluster/setup.ts';
 import { outputOf } from '#tools/test/process.ts';
 import { belongingsOf, CODES, changePassword, OWNER, signedInBy, TEMPORARY } from './belongings.ts';
@@ -43,7 +43,9 @@ import { leaveUsers, SCIM } from './scim.ts';
 
 const METHODS = ['pw', 'push', 'hwOtp', 'yubikey', 'mobileOtp', 'emergencyCode', 'fido2Token'];
 
-const CODE_HASH = await hashPassword(TEMPORARY.secret, { cost: 2, blockSize: 1, parallelization: 1 });
+const CHEAP_SCRYPT = { cost: 2, blockSize: 1, parallelization: 1 };
+const CODE_HASH = formerHash(TEMPORARY.secret);
+const PASSWORD_HASH = formerHash(PASSWORD);
 
 /** What a release understands. */
 const understoodBy =
@@ -54,7 +56,12 @@ const understoodBy =
     clients,
     serviceProviders,
     policies: policies.map(({ id, authType }) => ({ id, authType, methods: METHODS })),
-    accounts: accounts.map((account) => ({ ...account, ...belongingsOf(account.userId, CODE_HASH) })),
+    accounts: accounts.map((account) => ({
+      ...account,
+      passwordHash: PASSWORD_HASH,
+      ...belongingsOf(account.userId, CODE_HASH),
+    })),
+    scrypt: CHEAP_SCRYPT,
     ...(has.includes('scim') && { scim: SCIM }),
   });
 

@@ -72,14 +72,14 @@ export async function startOn(release: Release, databaseUrl: string | null) {
   const url = `http://localhost:${port}`;
   // Nobody is made anew: everybody and every app is what the release has left.
   const { accounts: _, policies, clients, ...file } = clusterConfig(url, '', 0);
-  const scrypt = { cost: 2, blockSize: 1, parallelization: 1 };
+  const argon2 = { memory: 8, passes: 1, parallelism: 1 };
   const config = resolveConfig(
     {
       ...file,
       policies: policies.map(withDevices),
       clients: clients.map(withWeakPasswords),
       scim: SCIM,
-      scrypt,
+      argon2,
     },
     'the test',
     {

@@ -34,8 +34,8 @@ export type ClusterOptions = {
   readonly understood?: (config: ClusterConfig) => object;
 };
 
-const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
-const DEAR = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
+const DEAR = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 
 /** Sets up a balancer, a database, a gateway for messages and the configuration that all portals share. */
 export async function setUpCluster({
@@ -53,10 +53,10 @@ export async function setUpCluster({
   const ports = await Promise.all(Array.from({ length: portals }, freePort));
   const proxy = await startProxy(ports);
   const file = join(folder, 'munjigi.json');
-  const scrypt = isDear ? DEAR : CHEAP;
+  const argon2 = isDear ? DEAR : CHEAP;
   const nodeOptions = process.env['NODE_OPTIONS'];
-  const config = clusterConfig(proxy.url, await hashPassword(PASSWORD, scrypt), people);
-  writeFileSync(file, JSON.stringify({ ...understood(config), scrypt }));
+  const config = { ...clusterConfig(proxy.url, await hashPassword(PASSWORD, argon2), people), argon2 };
+  writeFileSync(file, JSON.stringify(understood(config)));
   return {
     proxy,
     gateway,

@@ -18,8 +18,8 @@ const PAPERS = [
 
 const COMMANDS = ['admin', 'contract', 'start:production', 'storage:move'] as const;
 
-/** The oldest Node that runs TypeScript and SQLite as the server needs them. */
-const OLDEST_NODE = 24;
+/** The oldest Node that has Argon2, which the server hashes passwords with. */
+const OLDEST_NODE = '24.7';
 
 type Manifest = {
   readonly name: string;

@@ -196,7 +196,7 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
         const userId = sent.userName.trim();
         const { changes, values } = changesOf(sent, null, newType);
         const password = passwordOf(sent, newType);
-        const passwordHash = password === null ? undefined : await hashPassword(password, config.scrypt);
+        const passwordHash = password === null ? undefined : await hashPassword(password, config.argon2);
         const made = await accountActions.add(
           { userId, changes, ...(passwordHash && { passwordHash }) },
           (added) => users.write(added, values),

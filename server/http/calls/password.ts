@@ -118,7 +118,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
         if (done.kind !== 'create' || done.isEnded) throw new Refusal(401, 'notEarned');
         const isKnown = portal.config.questions.some((question) => question.questionId === questionId);
         if (!isKnown || !isAnswer(answerText)) throw new Refusal(400, 'answerRefused');
-        await answers.put(userId, { questionId, hash: await hashAnswer(answerText, portal.config.scrypt) });
+        await answers.put(userId, { questionId, hash: await hashAnswer(answerText, portal.config.argon2) });
         return answer(c);
       },
     },

@@ -5,13 +5,14 @@ import type { Ctx } from '#server/http/env.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
 import { pathUserId } from '#server/http/user-id.ts';
 import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
-import { isSameAnswer } from '#server/login/password/answer.ts';
+import { compareAnswer } from '#server/login/password/answer.ts';
 import { hashing } from '#server/login/password/hashing.ts';
 import { ownQuestion } from '#server/login/password/own-question.ts';
 import { mayResetPassword } from '#server/login/password/token.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
+import type { FoundAnswer } from '#server/storage/repositories/answers.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -52,7 +53,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
   };
 
   /** @throws Refusal 429 after too many wrong ones, 400 for this one. */
-  const judge = async (c: Ctx, userId: string, answerText: string, hash: string): Promise<void> => {
+  const judge = async (c: Ctx, userId: string, answerText: string, stored: FoundAnswer): Promise<void> => {
     await hashing.checkRoom();
     const countedTry = await countTry(c, failures, portal.config);
     if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
@@ -60,10 +61,11 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
       const seconds = await checkAttempts.secondsLocked(userId, 'answer');
       throw new Refusal(429, 'answerLocked', { headers: { 'Retry-After': String(seconds) } });
     }
-    const isRight = await isSameAnswer(answerText, hash);
+    const { isRight, renewed } = await compareAnswer(answerText, stored.hash, portal.config.argon2);
     const account = await accounts.find(userId);
     const isUsable = account !== null && usageRefusal(account, portal.local()) === null;
     if (!isRight || !isUsable) throw new Refusal(400, 'answerWrong');
+    if (renewed !== null) await answers.renew(userId, stored, renewed);
     await countedTry.uncount();
     await checkAttempts.succeed(userId, 'answer');
   };
@@ -101,7 +103,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         const before = await answering(c, subject);
         const storedAnswer = await answers.find(userId);
         if (!storedAnswer) throw new Refusal(404, 'noQnA');
-        await judge(c, userId, sent.answer, storedAnswer.hash);
+        await judge(c, userId, sent.answer, storedAnswer);
         const session = await c.get('requestSession').session();
         if (session?.key !== before.key) throw new Refusal(401, 'notEarned');
         await marks.make(session, subject, 'answer', storedAnswer.questionId);

@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { readAssertion } from '#server/login/passkey/assertion.ts';
 import { relyingParty } from '#server/login/passkey/relying-party.ts';
@@ -36,6 +35,7 @@ export function passkeyCheck(
   const verifiedCounter = async (sent: Assertion, { publicKey }: Passkey): Promise<number | null> => {
     const { challenge, ...response } = sent;
     const { userHandle, ...signed } = response.response;
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     try {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: {

@@ -1,7 +1,6 @@
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { DEFAULT_NAME } from '#server/config/branding.ts';
 import type { Portal } from '#server/login/portal.ts';
@@ -10,7 +9,7 @@ import type { NewPasskey } from '#server/storage/repositories/passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 
 /** Options of the browser's `navigator.credentials.create`, as JSON. */
-export type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
+export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 
 /** How long a registration may take, in milliseconds. */
 export const REGISTRATION_LIFETIME = 300_000;
@@ -25,6 +24,7 @@ export const creationOptions = async (
   { config, devices: { passkeys } }: Parts,
   { userId, name }: Account,
 ): Promise<CreationOptions> => {
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const { rpId } = relyingParty(config);
   return generateRegistrationOptions({
     rpName: (config.branding.name ?? DEFAULT_NAME).en,
@@ -56,6 +56,7 @@ export async function verifiedPasskey(
   challenge: string,
   origin: string,
 ): Promise<Created | null> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response,

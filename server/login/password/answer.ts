@@ -1,10 +1,14 @@
 import type { ServerConfig } from '#server/config/schema.ts';
 import { MAX_ANSWER_LENGTH, normalisedAnswer } from '#wire/question-answer.ts';
-import { hashPassword, isPassword } from './hash.ts';
+import { type Comparison, comparePassword, hashPassword } from './hash.ts';
 
 /** Hashes an answer for storage. */
-export const hashAnswer = (answer: string, cost: ServerConfig['scrypt']): Promise<string> =>
+export const hashAnswer = (answer: string, cost: ServerConfig['argon2']): Promise<string> =>
   hashPassword(normalisedAnswer(answer), cost);
 
-export const isSameAnswer = (answer: string, hash: string): Promise<boolean> =>
-  isPassword(normalisedAnswer(answer).slice(0, MAX_ANSWER_LENGTH), hash);
+/** Compares an answer with a stored hash. */
+export const compareAnswer = (
+  answer: string,
+  hash: string,
+  cost: ServerConfig['argon2'],
+): Promise<Comparison> => comparePassword(normalisedAnswer(answer).slice(0, MAX_ANSWER_LENGTH), hash, cost);

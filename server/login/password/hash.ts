@@ -1,37 +1,18 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { argon2Hash, hasCost } from '#server/hashes/argon2.ts';
+import { comparisonWith } from '#server/hashes/kinds.ts';
 import { hashing } from './hashing.ts';
 
-type Cost = ServerConfig['scrypt'];
-
-const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
-
-const KEY_BYTES = 32;
-const SALT_BYTES = 16;
+type Cost = ServerConfig['argon2'];
 
 /** Hangul typed on different systems is the same password (decision 125). */
-const normalised = (password: string): string => password.normalize('NFC');
+const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'));
 
-const keyOf = (password: string, salt: Buffer, { cost, blockSize, parallelization }: Cost): Promise<Buffer> =>
-  hashing.run(() =>
-    derive(normalised(password), salt, KEY_BYTES, {
-      cost,
-      blockSize,
-      parallelization,
-      maxmem: 128 * blockSize * (cost + parallelization + 2),
-    }),
-  );
+/** A hash by Argon2id that names its own cost (decision 228). */
+export const hashPassword = (password: string, cost: Cost): Promise<string> =>
+  hashing.run(() => argon2Hash(bytesOf(password), cost));
 
-/** `scrypt$cost$blockSize$parallelization$salt$key`, salt and key in base64url. */
-export async function hashPassword(password: string, cost: Cost): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const key = await keyOf(password, salt, cost);
-  const numbers = [cost.cost, cost.blockSize, cost.parallelization];
-  return ['scrypt', ...numbers, salt.toString('base64url'), key.toString('base64url')].join('$');
-}
-
-/** The stored text is no hash that {@link hashPassword} wrote. */
+/** The stored text is no hash that can be read. */
 export class MalformedHashError extends Error {
   override readonly name = 'MalformedHashError';
 }
@@ -41,15 +22,24 @@ export class MalformedHashError extends Error {
  * @throws MalformedHashError when the stored text cannot be read.
  */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const match = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash);
-  const [, cost, blockSize, parallelization, salt = '', key = ''] = match ?? [];
-  if (!match) throw new MalformedHashError('A stored password hash cannot be read');
-  const expected = Buffer.from(key, 'base64url');
-  const numbers = {
-    cost: Number(cost),
-    blockSize: Number(blockSize),
-    parallelization: Number(parallelization),
-  };
-  const actual = await keyOf(password, Buffer.from(salt, 'base64url'), numbers);
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  const compare = comparisonWith(hash);
+  if (!compare) throw new MalformedHashError('A stored password hash cannot be read');
+  return hashing.run(() => compare(bytesOf(password)));
+}
+
+/** The outcome of a comparison. */
+export type Comparison = {
+  readonly isRight: boolean;
+  /** A hash of what was typed, for a right password whose hash is of another kind or cost; null when it is not. */
+  readonly renewed: string | null;
+};
+
+/**
+ * Compares a password with a hash of any kind. One that is not ours of today costs a hash of ours in addition, right or
+ * wrong, so that a cheap one is not answered sooner (decision 228).
+ * @throws MalformedHashError when the stored text cannot be read.
+ */
+export async function comparePassword(password: string, hash: string, cost: Cost): Promise<Comparison> {
+  const isRight = await isPassword(password, hash);
+  return { isRight, renewed: hasCost(hash, cost) ? null : await hashPassword(password, cost) };
 }

@@ -106,7 +106,7 @@ export function hashingQueue(atOnce: number, max: number): HashingQueue {
 /** One core stays free, so that a rush of sign-ins does not delay signed-in users or polls. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-/** At a third of a second each, the last one is answered just before the page gives up, after 15 s. */
+/** At 30 ms of a core each, the last one is answered within three seconds. */
 const MAX_WAITING = 40 * AT_ONCE;
 
 /** The queue of this process, whose cores all hashing shares. */

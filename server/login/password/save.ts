@@ -59,7 +59,7 @@ export async function savePassword(
     akHash,
     resetBy,
     setBy,
-    hash: await hashPassword(password, config.scrypt),
+    hash: await hashPassword(password, config.argon2),
     expiresOn: setting.passwordDays === 0 ? null : localTime(lastDay, config.timeZone).date,
   });
   if (outcome === 'gone') throw new Refusal(401, 'notEarned');

@@ -9,7 +9,7 @@ import type { Accounts } from '#server/storage/repositories/accounts.ts';
 import type { Attempts } from '#server/storage/repositories/attempts.ts';
 import type { Passwords } from '#server/storage/repositories/passwords.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-import { hashPassword, isPassword } from './hash.ts';
+import { comparePassword, hashPassword } from './hash.ts';
 import {
   type DirectoryVerdict,
   type ReportDirectoryCheck,
@@ -35,17 +35,19 @@ export function passwordVerifier(
   accounts: Accounts,
   passwords: Passwords,
   attempts: Attempts,
-  config: Pick<ServerConfig, 'scrypt' | 'ldap'>,
+  config: Pick<ServerConfig, 'argon2' | 'ldap'>,
   reportDirectoryCheck: ReportDirectoryCheck,
 ): VerifyPassword {
   const ofCount = serialByKey();
-  const decoy = hashPassword(randomBytes(16).toString('hex'), config.scrypt);
+  const decoy = hashPassword(randomBytes(16).toString('hex'), config.argon2);
   const askDirectory = config.ldap && verifyByDirectory(config.ldap, reportDirectoryCheck);
 
   const judgeHere = async (userId: string, password: string): Promise<DirectoryVerdict> => {
     const stored = await passwords.find(userId);
-    const isRight = await isPassword(password, stored?.hash ?? (await decoy));
-    return isRight && stored ? 'right' : 'wrong';
+    const compared = await comparePassword(password, stored?.hash ?? (await decoy), config.argon2);
+    if (!compared.isRight || !stored) return 'wrong';
+    if (compared.renewed !== null) await passwords.renew(userId, stored, compared.renewed);
+    return 'right';
   };
 
   const judge = async (userId: string, password: string): Promise<DirectoryVerdict> => {

@@ -97,6 +97,9 @@ function deaf({ clients, serviceProviders }: ServerConfig): string[] {
 
 /** Warnings about a configuration that may be unintended. */
 export const warningsOf = (config: ServerConfig): readonly string[] => [
+  ...(config.scrypt === undefined
+    ? []
+    : ['scrypt: has no effect any more; `argon2` says what a new hash costs']),
   ...(config.registration.first === 'anyChannel'
     ? [
         'registration.first: anyChannel: whoever can reset a password by a mailbox or a phone can register the first other factor by it',

@@ -1,19 +1,24 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Outbox } from './outbox.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** Sends messages as mails through an SMTP server, such as `smtps://user:password@mail.example:465`. */
 export function smtpOutbox(url: string, from: string): Outbox {
-  const transport = createTransport({
-    url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
+  let made: Transporter | null = null;
+  const transport = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    made ??= createTransport({
+      url,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    });
+    return made;
+  };
   return {
     async deliver({ to, subject, text }) {
-      await transport.sendMail({
+      await (await transport()).sendMail({
         from,
         to: { name: '', address: to },
         subject,

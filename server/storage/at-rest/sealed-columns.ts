@@ -9,8 +9,15 @@ export type SealedTable = {
   readonly columns: readonly string[];
 };
 
-/** All encrypted columns; values that are only compared are stored as hashes instead. */
+/**
+ * All encrypted columns. Values that are only compared are stored as hashes instead; hashes of what people think of are
+ * encrypted too, so that nobody can guess them who has the storage alone (decision 228).
+ */
 export const SEALED: readonly SealedTable[] = [
+  { table: 'passwords', key: ['user_id'], columns: ['hash'] },
+  { table: 'password_history', key: ['user_id', 'turn'], columns: ['hash'] },
+  { table: 'answers', key: ['user_id'], columns: ['hash'] },
+  { table: 'emergency_codes', key: ['user_id'], columns: ['hash'] },
   { table: 'server_keys', key: ['name'], columns: ['content'] },
   { table: 'provision_key', key: ['id'], columns: ['private_key'] },
   { table: 'otp_cards', key: ['serial'], columns: ['secret'] },

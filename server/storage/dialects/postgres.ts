@@ -10,6 +10,7 @@ import type { Sealer } from '#server/storage/at-rest/sealer.ts';
 import { newName, type Presence } from '#server/storage/presence.ts';
 import { type Storage, storageOn } from '#server/storage/storage.ts';
 import { PLAN_OVER, preparingPool } from './prepared.ts';
+import { RESTART_MS, throughRestarts } from './restart.ts';
 
 /** The oldest supported PostgreSQL. */
 const OLDEST_POSTGRES = 15;
@@ -56,6 +57,22 @@ const isLost = (error: unknown): boolean => {
   );
 };
 
+/** What a database that is stopped or just starting tells who connects: it has taken nothing. */
+const AWAY: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.every(isAway);
+  return ('code' in error && AWAY.has(error.code)) || /^Connection terminated/.test(error.message);
+}
+
 /** Whole numbers come as texts: none of ours is beyond what a number holds. */
 const INT8 = 20;
 
@@ -74,9 +91,11 @@ export class OldPostgresError extends Error {
   }
 }
 
-const postgresDialect = (pool: pg.Pool): Dialect => ({
+type Connect = ReturnType<typeof throughRestarts>;
+
+const postgresDialect = (pool: pg.Pool, connect: Connect): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new PostgresDriver({ pool: preparingPool(pool) }),
+  createDriver: () => new PostgresDriver({ pool: preparingPool(pool, connect) }),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
@@ -85,18 +104,26 @@ const postgresDialect = (pool: pg.Pool): Dialect => ({
 const PRESENCE = 5_073_172;
 
 /** @param lost is called when the connection is lost; the process then takes another name */
-function presenceIn(pool: pg.Pool, settings: pg.ClientConfig, lost: (error: Error) => void): Presence {
+function presenceIn(
+  pool: pg.Pool,
+  settings: pg.ClientConfig,
+  connect: Connect,
+  lost: (error: Error) => void,
+): Presence {
   type PresenceLock = { readonly client: pg.Client; readonly name: number };
   let held: Promise<PresenceLock> | null = null;
 
   const take = async (): Promise<PresenceLock> => {
-    const client = new pg.Client(settings);
     const onLost = (error: Error): void => {
       held = null;
       lost(error);
     };
-    client.on('error', onLost);
-    await client.connect();
+    const client = await connect(async () => {
+      const made = new pg.Client(settings);
+      made.on('error', onLost);
+      await made.connect();
+      return made;
+    });
     for (;;) {
       const name = newName();
       const lock = 'SELECT pg_try_advisory_lock($1, $2) AS mine';
@@ -137,12 +164,14 @@ const types: pg.CustomTypesConfig = {
  * Opens a PostgreSQL database.
  * @param url `postgres://…`
  * @param lost hears that a connection was lost; the next statement asks for another one
+ * @param restartMs how long a database that has just gone is waited for
  * @throws OldPostgresError; the error of the connection when there is none.
  */
 export async function openPostgres(
   url: string,
   sealer: Sealer,
   lost: (error: Error) => void,
+  restartMs = RESTART_MS,
 ): Promise<Storage> {
   const settings: pg.ClientConfig = {
     connectionString: url,
@@ -155,15 +184,16 @@ export async function openPostgres(
   pool.on('error', lost);
   // The pool does not listen to a connection in use; an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', lost));
+  const connect = throughRestarts(isAway, restartMs);
   const storage = storageOn({
     name: 'postgres',
-    dialect: postgresDialect(pool),
+    dialect: postgresDialect(pool, connect),
     place: (index) => `$${index}`,
     sealer,
     isCollision,
     isOrphan,
     isLost,
-    presence: presenceIn(pool, settings, lost),
+    presence: presenceIn(pool, settings, connect, lost),
     attempt: `SELECT CAST(pg_try_advisory_xact_lock(${SWEEPING}) AS INTEGER) AS mine`,
     exclusion: `SELECT pg_advisory_xact_lock(${EXCLUSION})`,
   });

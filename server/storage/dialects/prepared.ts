@@ -12,8 +12,14 @@ const FAILED = '25P02';
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof pg.DatabaseError && error.code === code;
 
-/** A pool whose connections read and plan each text once, however often it runs with other values. */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+/**
+ * A pool whose connections read and plan each text once, however often it runs with other values.
+ * @param connect makes a connection
+ */
+export function preparingPool(
+  pool: pg.Pool,
+  connect: (make: () => Promise<pg.PoolClient>) => Promise<pg.PoolClient>,
+): PostgresPool {
   const names = new Map<string, string>();
   let count = 0;
 
@@ -45,7 +51,7 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     connect: async () => {
-      const client = await pool.connect();
+      const client = await connect(() => pool.connect());
       return {
         // The other form of a query is for rows that are streamed, which are refused.
         query: queryOf(client) as never,

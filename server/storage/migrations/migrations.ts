@@ -1,3 +1,4 @@
+import { sealEverything } from '#server/storage/at-rest/reseal.ts';
 import type { Migration } from './migrate.ts';
 import { ADMINISTRATION_SCHEMA } from './schema/administration.ts';
 import { AT_REST_SCHEMA, sealAtRest } from './schema/at-rest.ts';
@@ -256,4 +257,12 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'requests-worked-on', sql: REQUESTS_WORKED_ON_SCHEMA },
   { name: 'known-browsers', sql: KNOWN_BROWSERS_SCHEMA },
   { name: 'factor-registered-by', sql: FACTOR_REGISTERED_BY_SCHEMA },
+  {
+    name: 'sealed-hashes',
+    // Hashes of passwords, answers and temporary codes are sealed, too.
+    sql: '',
+    after: async (db) => {
+      await sealEverything(db);
+    },
+  },
 ];

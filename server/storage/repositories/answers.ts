@@ -1,3 +1,4 @@
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
@@ -5,22 +6,32 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** The answer that a person has left to a question. */
 export type StoredAnswer = { readonly questionId: string; readonly hash: string };
 
-/** One answer per person, stored as a hash. */
+/** As it is found: what it is renewed by is the hash as the row holds it. */
+export type FoundAnswer = StoredAnswer & { readonly sealedHash: string };
+
+/** One answer per person, stored as a sealed hash. */
 export interface Answers {
-  find(userId: string): Promise<StoredAnswer | null>;
+  find(userId: string): Promise<FoundAnswer | null>;
   put(userId: string, answer: StoredAnswer): Promise<void>;
+  /** Another hash of the same answer takes the place of one, unless that was replaced meanwhile. */
+  renew(userId: string, answer: FoundAnswer, hash: string): Promise<void>;
 }
 
 export function answersIn(db: Storage): Answers {
+  const hashes = sealedColumn(db, 'answers', 'hash');
   const byUser = db.prepare<TableRow<'answers'>>('SELECT question_id, hash FROM answers WHERE user_id = ?');
   const upsert = db.prepare(replaceIn('answers', ['user_id'], ['question_id', 'hash']));
+  const renew = db.prepare('UPDATE answers SET hash = ? WHERE user_id = ? AND hash = ?');
   return {
     async find(userId) {
       const row = await byUser.get(userId);
-      return row ? { questionId: row.question_id, hash: row.hash } : null;
+      return row ? { questionId: row.question_id, hash: hashes.open(row.hash), sealedHash: row.hash } : null;
     },
     async put(userId, { questionId, hash }) {
-      await upsert.run(userId, questionId, hash);
+      await upsert.run(userId, questionId, hashes.seal(hash));
+    },
+    async renew(userId, { sealedHash }, hash) {
+      await renew.run(hashes.seal(hash), userId, sealedHash);
     },
   };
 }

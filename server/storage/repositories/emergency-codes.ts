@@ -1,9 +1,10 @@
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
 type EmergencyCode = {
-  /** Scrypt hash of the code. */
+  /** Hash of the code. */
   readonly hash: string;
   /** Epoch milliseconds, both included. */
   readonly validFrom: number;
@@ -28,11 +29,12 @@ export interface EmergencyCodes {
 
 /** The unused temporary codes of administrators. */
 export function emergencyCodesIn(db: Storage): EmergencyCodes {
+  const hashes = sealedColumn(db, 'emergency_codes', 'hash');
   const byUser = db.prepare<TableRow<'emergency_codes'>>('SELECT * FROM emergency_codes WHERE user_id = ?');
   const count = db.prepare<TableRow<'emergency_codes'>>(`
     UPDATE emergency_codes SET failures = failures + 1 WHERE user_id = ? AND failures < ?
     RETURNING failures`);
-  const remove = db.prepare('DELETE FROM emergency_codes WHERE user_id = ? AND hash = ?');
+  const remove = db.prepare('DELETE FROM emergency_codes WHERE user_id = ?');
   const insert = db.prepare(
     replaceIn('emergency_codes', ['user_id'], ['hash', 'valid_from', 'valid_until', 'failures']),
   );
@@ -41,7 +43,7 @@ export function emergencyCodesIn(db: Storage): EmergencyCodes {
       const row = await byUser.get(userId);
       return row
         ? {
-            hash: row.hash,
+            hash: hashes.open(row.hash),
             validFrom: row.valid_from,
             validUntil: row.valid_until,
             failures: row.failures,
@@ -52,9 +54,14 @@ export function emergencyCodesIn(db: Storage): EmergencyCodes {
       const row = await count.get(userId, maxFailures);
       return row ? row.failures : null;
     },
-    spend: async (userId, hash) => (await remove.run(userId, hash)).changes > 0,
+    spend: (userId, hash) =>
+      db.transaction(async () => {
+        const row = await byUser.get(userId);
+        if (!row || hashes.open(row.hash) !== hash) return false;
+        return (await remove.run(userId)).changes > 0;
+      }),
     async issue(userId, { hash, validFrom, validUntil, failures }) {
-      await insert.run(userId, hash, validFrom, validUntil, failures);
+      await insert.run(userId, hashes.seal(hash), validFrom, validUntil, failures);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { endOfSessionsIn } from './end-of-sessions.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
+import { passwordHistoryIn } from './password-history.ts';
 import { type EndedLink, endOfLink } from './password-links.ts';
 import { passwordsIn } from './passwords.ts';
 
@@ -74,6 +75,7 @@ export function passwordChangesIn(
 ): PasswordChanges {
   const endSessions = endOfSessionsIn(db, now);
   const hashes = passwordsIn(db);
+  const history = passwordHistoryIn(db);
   const useLink = db.prepare(`
     UPDATE password_links SET ended_at = $now
     WHERE ak_hash = $hash AND ended_at IS NULL AND expires_at > $now`);
@@ -96,9 +98,6 @@ export function passwordChangesIn(
   const saveOf = db.prepare<TableRow<'password_saves'>>(`
     SELECT * FROM password_saves WHERE token_hash = ? AND session = ? AND saved_at > ?`);
   const endSave = db.prepare('UPDATE password_saves SET ended_at = ? WHERE token_hash = ?');
-  const historyOf = db.prepare<TableRow<'password_history'>>(
-    'SELECT hash FROM password_history WHERE user_id = ? ORDER BY turn DESC LIMIT ?',
-  );
   const countQuestion = db.prepare(`
     INSERT INTO password_questions (token_hash, asked, first_at) VALUES ($hash, 1, $now)
     ON CONFLICT (token_hash) DO UPDATE SET asked = password_questions.asked + 1
@@ -144,10 +143,10 @@ export function passwordChangesIn(
     async end(tokenHash) {
       await endSave.run(now(), tokenHash);
     },
-    history: async (userId, max) => (await historyOf.all(userId, max)).map((row) => row.hash),
+    history: history.of,
     addHistory: (userId, former) =>
       db.transaction(async () => {
-        for (const hash of former.toReversed()) await hashes.remember(userId, hash);
+        for (const hash of former.toReversed()) await history.add(userId, hash);
       }),
     async countQuestion(tokenHash, max) {
       return (await countQuestion.get({ $hash: tokenHash, $now: now(), $most: max })) !== undefined;

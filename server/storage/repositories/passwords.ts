@@ -1,10 +1,13 @@
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { passwordHistoryIn } from './password-history.ts';
 
 export type StoredPassword = {
   readonly hash: string;
+  readonly sealedHash: string;
   /** The last day on which it is good, such as 2026-01-31; null when it does not expire. */
   readonly expiresOn: string | null;
   /** Set by an administrator: the owner has to choose another. */
@@ -28,17 +31,16 @@ type NewHash = {
   readonly setBy: StoredPassword['setBy'] | 'unchanged';
 };
 
-/** The passwords of accounts as hashes, and the hashes of those before them. */
+/** The passwords of accounts as sealed hashes, and those before them. */
 export function passwordsIn(db: Storage) {
+  const hashes = sealedColumn(db, 'passwords', 'hash');
+  const history = passwordHistoryIn(db);
   const byUser = db.prepare<TableRow<'passwords'>>(
     'SELECT hash, expires_on, is_initial, reset_by, set_by, set_at FROM passwords WHERE user_id = ?',
   );
   const insert = db.prepare(insertInto('passwords', ['user_id', 'hash', 'expires_on', 'is_initial']));
+  const renew = db.prepare('UPDATE passwords SET hash = ? WHERE user_id = ? AND hash = ?');
   const forgetReset = db.prepare('UPDATE passwords SET reset_by = NULL WHERE user_id = ?');
-  const present = db.prepare<TableRow<'passwords'>>('SELECT hash FROM passwords WHERE user_id = ?');
-  const insertFormer = db.prepare(`
-    INSERT INTO password_history (user_id, turn, hash)
-    VALUES ($user, (SELECT coalesce(max(turn), 0) + 1 FROM password_history WHERE user_id = $user), $hash)`);
   const write = db.prepare(`
     INSERT INTO passwords (user_id, hash, expires_on, is_initial, reset_by) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_on = excluded.expires_on,
@@ -50,17 +52,14 @@ export function passwordsIn(db: Storage) {
     ),
   );
 
-  const remember = async (userId: string, hash: string): Promise<void> => {
-    await insertFormer.run({ $user: userId, $hash: hash });
-  };
-
   return {
     async find(userId: string): Promise<StoredPassword | null> {
       const row = await byUser.get(userId);
       if (!row) return null;
-      const { set_by: way, set_at: at } = row;
+      const { hash, set_by: way, set_at: at } = row;
       return {
-        hash: row.hash,
+        hash: hashes.open(hash),
+        sealedHash: hash,
         expiresOn: row.expires_on,
         isInitial: row.is_initial === 1,
         resetBy: row.reset_by,
@@ -73,22 +72,24 @@ export function passwordsIn(db: Storage) {
       hash: string,
       { expiresOn, isInitial }: Pick<StoredPassword, 'expiresOn' | 'isInitial'>,
     ): Promise<void> {
-      await insert.run(userId, hash, expiresOn, isInitial ? 1 : 0);
+      await insert.run(userId, hashes.seal(hash), expiresOn, isInitial ? 1 : 0);
+    },
+    /** Another hash of the same password, unless that was replaced meanwhile. */
+    async renew(userId: string, { sealedHash }: StoredPassword, hash: string): Promise<void> {
+      await renew.run(hashes.seal(hash), userId, sealedHash);
     },
     /** A login of two steps has ended: how the password was reset no longer matters. */
     async forgetReset(userId: string): Promise<void> {
       await forgetReset.run(userId);
     },
-    /** Keeps a former one. */
-    remember,
     /**
      * Puts a new one in the place of the present one, which goes into the history; failures and the lock that they have
      * caused are forgotten (decision 190). It belongs into a transaction.
      */
     async replace(userId: string, { hash, expiresOn, mustChange, resetBy, setBy }: NewHash): Promise<void> {
-      const former = await present.get(userId);
-      if (former) await remember(userId, former.hash);
-      await write.run(userId, hash, expiresOn, mustChange ? 1 : 0, resetBy);
+      const former = await byUser.get(userId);
+      if (former) await history.add(userId, hashes.open(former.hash));
+      await write.run(userId, hashes.seal(hash), expiresOn, mustChange ? 1 : 0, resetBy);
       if (setBy !== 'unchanged') await writeSetBy.run(setBy?.way ?? null, setBy?.at ?? null, userId);
       for (const statement of forgetFailures)
         await statement.run(userId, TOKEN_CODES.password, Number.MAX_SAFE_INTEGER);

@@ -180,9 +180,9 @@ describe('an account that is removed', () => {
     const { portal } = server;
     for (const userId of ['han.configured', 'gil', 'son']) await accountAdminOf(server).remove(userId);
     await addConfiguredAccounts(portal, portal.config);
-    await addSeedAccounts(portal, portal.config.scrypt);
-    await addSeedAnswers(portal, portal.config.scrypt);
-    await addSeedHistory(portal, portal.config.scrypt);
+    await addSeedAccounts(portal, portal.config.argon2);
+    await addSeedAnswers(portal, portal.config.argon2);
+    await addSeedHistory(portal, portal.config.argon2);
     for (const userId of ['han.configured', 'gil', 'son'])
       expect(await portal.accounts.find(userId)).toBeNull();
   });

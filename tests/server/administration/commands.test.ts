@@ -43,7 +43,7 @@ describe('who is there', () => {
     }
     const view = JSON.parse((await run('show lee --json')).out);
     expect(view).toMatchObject({ fields: { userId: 'lee' }, password: { hasToBeChanged: false } });
-    expect(JSON.stringify(view)).not.toMatch(/scrypt|secret/i);
+    expect(JSON.stringify(view)).not.toMatch(/argon2|secret/i);
     expect(JSON.parse((await run('show choi --json')).out).locks).toMatchObject([
       { method: '-1', until: 'unlock' },
     ]);

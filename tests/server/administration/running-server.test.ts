@@ -10,7 +10,7 @@ import { testDatabase } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const FILE = { scrypt: { cost: 2, blockSize: 1, parallelization: 1 } };
+const FILE = { argon2: { memory: 8, passes: 1, parallelism: 1 } };
 
 let folder: string;
 let port: number;

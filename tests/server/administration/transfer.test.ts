@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIELDS, type Fields } from '#server/administration/fields.ts';
-import { csvOf, jsonOf, readCsv, readJson } from '#server/administration/transfer.ts';
+import { csvOf, jsonOf, readCsv, readJson } from '#server/administration/files/tables.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 
@@ -69,7 +69,7 @@ describe('an import', () => {
       ',없음,,',
       'GOOD,또,,',
       'hashed,해시,,plain-text',
-      'kim,김하늘,,scrypt$1$1$1$a$b',
+      'kim,김하늘,,scrypt$2$1$1$c2FsdA$a2V5',
     ];
     const { code, err } = await admin(server, `import ${file('wrong.csv', lines.join('\n'))} --apply`);
     expect(code).toBe(1);
@@ -78,7 +78,7 @@ describe('an import', () => {
       'line 4: has 2 cells, not 4',
       'line 5 userId: is missing',
       'line 6 userId: is the same as in 2',
-      'line 7 passwordHash: must be a scrypt hash',
+      'line 7 passwordHash: must be a hash that can be read',
       'line 8 userId: is there',
     ]) {
       expect(err).toContain(place);
@@ -135,7 +135,7 @@ describe('an export', () => {
       writeFileSync(path, '', { mode: 0o644 });
       expect((await admin(server, `export ${path}`)).out).toContain('accounts');
       expect(statSync(path).mode & 0o777).toBe(0o600);
-      expect(readFileSync(path, 'utf8')).not.toMatch(/scrypt/);
+      expect(readFileSync(path, 'utf8')).not.toMatch(/argon2/);
       expect((await admin(server, `import ${path}`)).out).toContain('0 added, 0 changed');
     }
   });

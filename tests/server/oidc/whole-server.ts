@@ -14,7 +14,7 @@ export type WholeServer = {
   close(): Promise<void>;
 };
 
-const CHEAP_HASHES = { cost: 2, blockSize: 1, parallelization: 1 };
+const CHEAP_HASHES = { memory: 8, passes: 1, parallelism: 1 };
 
 /** @param file the configuration file's content; the demonstration is added to it. */
 export async function startWholeServer(file: Readonly<Record<string, unknown>> = {}): Promise<WholeServer> {
@@ -26,7 +26,7 @@ export async function startWholeServer(file: Readonly<Record<string, unknown>> =
   const labPort = await freePort();
   const portal = `http://localhost:${port}`;
   const lab = labOrigin(labPort);
-  const config = resolveConfig({ scrypt: CHEAP_HASHES, ...file }, 'the test', {
+  const config = resolveConfig({ argon2: CHEAP_HASHES, ...file }, 'the test', {
     mode: 'demo',
     publicUrl: portal,
     labOrigin: lab,

@@ -38,7 +38,7 @@ const SERVICES = Object.keys(POLICIES) as ServiceName[];
 const named = (service: ServiceName) => ({ ko: service, en: service });
 
 const FILE = {
-  scrypt: { cost: 2, blockSize: 1, parallelization: 1 },
+  argon2: { memory: 8, passes: 1, parallelism: 1 },
   clients: SERVICES.map((service) => ({
     clientId: idAt('oidc', service),
     clientSecret: CLIENT_SECRET,
@@ -90,7 +90,7 @@ export async function startServices(): Promise<ServicesServer> {
   const outbox = createOutbox(now);
   const gateways = { sms: outbox, inmail: outbox, exmail: outbox, push: outbox };
   const portal = createPortal({ db, config, now, random: randomBytes, gateways });
-  await addSeedAccounts(portal, config.scrypt, now);
+  await addSeedAccounts(portal, config.argon2, now);
   await addSeedDevices(portal.devices);
   const around = { config, storage: db, dataDir: null, now };
   const logins: PortalLogins = {

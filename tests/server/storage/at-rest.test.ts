@@ -30,7 +30,7 @@ const OLD = Buffer.alloc(32, 1).toString('base64');
 const NEW = Buffer.alloc(32, 2).toString('base64');
 const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const NAMES = Object.keys(JOURNEYS) as JourneyName[];
-const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
 let folder: string;
 let port: number;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const file = clusterConfig(publicUrl, await hashPassword(PASSWORD, CHEAP), 10);
   for (const { tokens } of file.accounts) Object.assign(tokens.mobileApp, { secret: APP_SECRET });
   configOf = (mode) =>
-    resolveConfig({ ...file, scrypt: CHEAP }, 'the test', {
+    resolveConfig({ ...file, argon2: CHEAP }, 'the test', {
       mode,
       publicUrl,
       labOrigin: 'http://localhost:1',
@@ -154,7 +154,16 @@ test('whoever reads the data alone learns no secret of the five journeys', async
   await start(dataKeysFrom(OLD));
   const secrets = await heard(async () => expect(await everybody(0)).toEqual(names(0)));
   expect(secrets.size).toBeGreaterThan(20);
-  const all = [...secrets, PASSWORD, APP_SECRET, keyOf(personNamed(0)), 'PRIVATE KEY', '"d":"', OLD];
+  const all = [
+    ...secrets,
+    PASSWORD,
+    '$argon2',
+    APP_SECRET,
+    keyOf(personNamed(0)),
+    'PRIVATE KEY',
+    '"d":"',
+    OLD,
+  ];
   const db = await beside(OLD);
   for (const [table, text] of await dump(db)) {
     expect([table, all.filter((secret) => text.includes(secret))]).toEqual([table, []]);

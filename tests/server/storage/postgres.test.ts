@@ -275,8 +275,22 @@ test('nobody waits for a lock longer than for a connection', async () => {
   await storage.close();
 });
 
+const patient = (restartMs: number) => async () =>
+  openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS, () => undefined, restartMs);
+
+test('a database that restarts is waited for', async () => {
+  const storage = await patient(60_000)();
+  const server = await testServer({}, fakeEngine(), {}, storage);
+  const kim = server.browser();
+  await storage.prepare('CHECKPOINT').run();
+  await postgres.stop();
+  const asked = signIn(kim, 'kim');
+  await postgres.start();
+  expect((await asked).status).toBe(200);
+});
+
 test('while the database does not answer it is told to ask later, and all goes on when it is back', async () => {
-  const storage = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
+  const storage = await patient(0)();
   const server = await testServer({}, fakeEngine(), {}, storage);
   const kim = server.browser();
   expect((await checkPolicy(kim, 'kim')).status).toBe(200);

@@ -15,7 +15,7 @@ async function connected(errors: readonly Error[]) {
   });
   const client = { query, release: () => undefined } as unknown as pg.PoolClient;
   const pool = { options: {}, connect: async () => client, end: async () => undefined } as unknown as pg.Pool;
-  const { query: run } = await preparingPool(pool).connect();
+  const { query: run } = await preparingPool(pool, (connect) => connect()).connect();
   const ask = run as unknown as (text: string, values: readonly unknown[]) => Promise<unknown>;
   return { ask: () => ask('SELECT $1', [1]), names: () => query.mock.calls.map(([{ name }]) => name) };
 }

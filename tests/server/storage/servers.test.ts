@@ -36,7 +36,7 @@ const PUBLIC_URL = 'http://localhost:8080';
 /** Starts so many servers at once on one new database; answers their ports, and how to end them. */
 async function startServers(count: number) {
   const databaseUrl = await postgres.createDatabase();
-  const cheap = { scrypt: { cost: 2, blockSize: 1, parallelization: 1 } };
+  const cheap = { argon2: { memory: 8, passes: 1, parallelism: 1 } };
   const config = resolveConfig(cheap, 'the test', {
     mode: 'demo',
     publicUrl: PUBLIC_URL,
@@ -100,7 +100,7 @@ async function admin(databaseUrl: string, machine: string, ...args: readonly str
 
 test('an operator on one machine reads what has happened on others, also while the database was away', async () => {
   const databaseUrl = await postgres.createDatabase();
-  const storage = await openPostgresDatabase(databaseUrl, DATA_KEYS);
+  const storage = await openPostgresDatabase(databaseUrl, DATA_KEYS, () => undefined, 0);
   const failures: unknown[] = [];
   const failed = (error: unknown) => failures.push(error);
   const dataDir = join(folder, 'machine-5');

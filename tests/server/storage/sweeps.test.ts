@@ -29,9 +29,9 @@ test('a running server removes what is over once a minute, and stops with its en
   await before.prepare(SEEN).run('over', 1);
   await before.prepare(SEEN).run('later', Date.now() + 60 * MINUTE);
   await before.close();
-  const scrypt = { cost: 2, blockSize: 1, parallelization: 1 };
+  const argon2 = { memory: 8, passes: 1, parallelism: 1 };
   const addresses = { publicUrl: 'http://localhost:8080', labOrigin: 'http://localhost:8081' };
-  const config = resolveConfig({ scrypt }, 'the test', { mode: 'demo', ...addresses });
+  const config = resolveConfig({ argon2 }, 'the test', { mode: 'demo', ...addresses });
   const server = await startServer({
     port: await freePort(),
     config,

@@ -13,7 +13,7 @@ const portOf = (origin: string): string => new URL(origin).port;
 /** `npm run admin` beside a running site, as its operator types it; resolves to what it prints. */
 export async function administrationOf({ portal, lab, dataDir, databaseUrl }: Site, file: ConfigFile) {
   const config = join(dataDir, 'config.json');
-  await writeFile(config, JSON.stringify({ scrypt: CHEAP_HASHING, ...file }));
+  await writeFile(config, JSON.stringify({ argon2: CHEAP_HASHING, ...file }));
   const env = {
     ...process.env,
     PORT: portOf(portal),

@@ -32,7 +32,7 @@ export type Site = {
 export type ConfigFile = Readonly<Record<string, unknown>>;
 
 /** Hashing is not what the browser tests are about. */
-export const CHEAP_HASHING = { cost: 2, blockSize: 1, parallelization: 1 };
+export const CHEAP_HASHING = { memory: 8, passes: 1, parallelism: 1 };
 
 const BUILT_PORTAL = join(import.meta.dirname, '..', '..', '..', 'dist');
 
@@ -44,7 +44,7 @@ export const startSite = async (file: ConfigFile, keys?: string): Promise<Site> 
   const [port, labPort] = [await freePort(), await freePort()];
   const portal = `http://localhost:${port}`;
   const lab = labOrigin(labPort);
-  const config = resolveConfig({ scrypt: CHEAP_HASHING, ...file }, 'the test', {
+  const config = resolveConfig({ argon2: CHEAP_HASHING, ...file }, 'the test', {
     mode: 'demo',
     publicUrl: portal,
     labOrigin: lab,

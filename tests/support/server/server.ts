@@ -30,7 +30,7 @@ export const PUBLIC_URL = 'http://localhost:8080';
 /** Noon of a Friday in Seoul. */
 export const NOON = Date.parse('2026-11-20T12:00:00+09:00');
 
-const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
@@ -68,12 +68,12 @@ export async function testServer(
   const { portal } = server;
   const { config, now } = portal;
   await addConfiguredAccounts(portal, config);
-  await addSeedAccounts(portal, config.scrypt, now);
-  await addSeedAnswers(portal, config.scrypt);
-  await addSeedHistory(portal, config.scrypt);
+  await addSeedAccounts(portal, config.argon2, now);
+  await addSeedAnswers(portal, config.argon2);
+  await addSeedHistory(portal, config.argon2);
   await addSeedDevices(portal.devices);
   for (const { entry, password } of TEST_ACCOUNTS) {
-    await portal.accounts.add(v.parse(account, entry), await hashPassword(password, config.scrypt));
+    await portal.accounts.add(v.parse(account, entry), await hashPassword(password, config.argon2));
   }
   return server;
 }
@@ -85,7 +85,7 @@ export function serverOn(
   engine: FakeEngine,
   replaced: Partial<Gateways> = {},
 ) {
-  const config = resolveConfig({ scrypt: CHEAP, ...file }, 'test', {
+  const config = resolveConfig({ argon2: CHEAP, ...file }, 'test', {
     mode: 'demo',
     publicUrl: PUBLIC_URL,
     labOrigin: 'http://localhost:8081',

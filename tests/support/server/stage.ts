@@ -6,7 +6,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { linkOf, registerApp } from './app-registration.ts';
 import type { TestServer } from './server.ts';
 
-const CHEAP = { cost: 2, blockSize: 1, parallelization: 1 };
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
 /** Services by what their policies ask for; each has a twin of the same policy. */
 const SERVICES = ['plain', 'gated', 'stepped', 'sole'] as const;

@@ -31,7 +31,7 @@ export async function signInAmongStrangers(guesses: number, servers: readonly [T
   const serverOf = (turn: number): TestServer => servers[turn % servers.length] ?? servers[0];
   const people = Array.from({ length: 10 }, (_, index) => `person${index}`);
   const { portal } = servers[0];
-  const hash = await hashPassword(SEED_PASSWORD, portal.config.scrypt);
+  const hash = await hashPassword(SEED_PASSWORD, portal.config.argon2);
   const strangers: Record<string, number> = {};
   const among = async (userId: string, index: number): Promise<unknown> => {
     await portal.accounts.add(v.parse(account, { userId, name: { ko: userId, en: userId } }), hash);

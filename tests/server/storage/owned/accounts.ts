@@ -108,6 +108,32 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
         return (await passwords.find(mine.userId))?.setBy?.way === setBy.way;
       },
   },
+  'a password that is hashed anew': {
+    table: 'passwords',
+    owners: ['userId'],
+    async keep({ db, portal: { passwords } }, mine) {
+      await replacePassword(db, mine.userId);
+      const kept = await passwords.find(mine.userId);
+      return async ({ userId }) => {
+        const found = await passwords.find(userId);
+        if (found) await passwords.renew(userId, found, newName());
+        return (await passwords.find(mine.userId))?.hash !== kept?.hash;
+      };
+    },
+  },
+  'a password that was changed before it was hashed anew': {
+    table: 'passwords',
+    owners: ['userId'],
+    async keep({ db, portal: { passwords } }, mine) {
+      const before = await passwords.find(mine.userId);
+      return async ({ userId }) => {
+        await replacePassword(db, userId);
+        const kept = await passwords.find(mine.userId);
+        if (before) await passwords.renew(mine.userId, before, newName());
+        return (await passwords.find(mine.userId))?.hash === kept?.hash && kept?.hash !== before?.hash;
+      };
+    },
+  },
   'a password that goes into the history': {
     table: 'password_history',
     owners: ['userId'],

@@ -68,6 +68,33 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return async (whose) => (await answers.find(whose.userId))?.hash === hash;
     },
   },
+  'an answer that is hashed anew': {
+    table: 'answers',
+    owners: ['userId'],
+    async keep({ portal: { answers } }, { userId: mine }) {
+      await answers.put(mine, { questionId: 'book', hash: newName() });
+      const kept = await answers.find(mine);
+      return async ({ userId }) => {
+        const found = await answers.find(userId);
+        if (found) await answers.renew(userId, found, newName());
+        return (await answers.find(mine))?.hash !== kept?.hash;
+      };
+    },
+  },
+  'an answer that was changed before it was hashed anew': {
+    table: 'answers',
+    owners: ['userId'],
+    async keep({ portal: { answers } }, { userId: mine }) {
+      await answers.put(mine, { questionId: 'book', hash: newName() });
+      const before = await answers.find(mine);
+      return async ({ userId }) => {
+        const hash = newName();
+        await answers.put(userId, { questionId: 'book', hash });
+        if (before) await answers.renew(mine, before, newName());
+        return (await answers.find(mine))?.hash === hash;
+      };
+    },
+  },
   'the method that is always used': {
     table: 'fixed_tokens',
     owners: ['userId'],

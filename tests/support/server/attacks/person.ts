@@ -41,7 +41,7 @@ export async function personAt(storage: Storage, drawn: Case) {
     },
   });
   const password = 'First!2x6-mountain';
-  const hash = await hashPassword(password, portal.config.scrypt);
+  const hash = await hashPassword(password, portal.config.argon2);
   await portal.accounts.add(entry, drawn.person.hasPassword ? hash : null);
   if (has('fido2Token')) {
     const { credentialId, publicKey } = own.passkey;
@@ -51,7 +51,7 @@ export async function personAt(storage: Storage, drawn: Case) {
   await portal.factors.of(userId);
   await portal.answers.put(userId, {
     questionId: 'book',
-    hash: await hashAnswer(ANSWER, portal.config.scrypt),
+    hash: await hashAnswer(ANSWER, portal.config.argon2),
   });
   server.wait(DAY);
   return { server, userId, own, theirs, contacts, password };

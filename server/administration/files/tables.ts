@@ -1,28 +1,9 @@
 import { type CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import * as v from 'valibot';
-import { foldedId } from '#server/config/folded-id.ts';
-import type { AccountChange } from './accounts.ts';
-import { FIELDS, type Field, type Fields } from './fields.ts';
+import { FIELDS, type Field, type Fields } from '#server/administration/fields.ts';
+import { contentOf, type Entry, type FileContent, type FileProblem, HASH, refused } from './content.ts';
 
-/** What is wrong with a file, and where. */
-export type FileProblem = {
-  /** Line of a CSV file, number of an entry of a JSON file. */
-  readonly place: number;
-  readonly field: string;
-  readonly problem: string;
-};
-
-/** An account in a file, with its place there. */
-export type FileChange = AccountChange & { readonly place: number };
-
-export type FileContent = {
-  readonly accountChanges: readonly FileChange[];
-  readonly problems: readonly FileProblem[];
-};
-
-/** Read from a file for new accounts only; never written to one. */
-const HASH = 'passwordHash';
 const COLUMNS: readonly string[] = [...FIELDS, HASH];
 
 /** Characters with which a spreadsheet formula begins, also in full width. */
@@ -46,27 +27,6 @@ const filled = (fields: Fields): Partial<Record<Field, string>> =>
 
 export const jsonOf = (all: readonly Fields[]): string => `${JSON.stringify(all.map(filled), null, 2)}\n`;
 
-type Entry = { readonly place: number; readonly values: Readonly<Record<string, string>> };
-
-function accountChangesOf(entries: readonly Entry[], exactIds: boolean): FileContent {
-  const problems: FileProblem[] = [];
-  const first = new Map<string, number>();
-  const accountChanges = entries.flatMap(({ place, values }): FileChange[] => {
-    const { userId = '', [HASH]: passwordHash = '', ...changes } = values;
-    const id = userId.trim();
-    const key = exactIds ? id : foldedId(id);
-    const before = first.get(key);
-    if (before === undefined) first.set(key, place);
-    else problems.push({ place, field: 'userId', problem: `is the same as in ${before}` });
-    if (id === '') problems.push({ place, field: 'userId', problem: 'is missing' });
-    if (passwordHash !== '' && !/^scrypt\$/.test(passwordHash)) {
-      problems.push({ place, field: HASH, problem: 'must be a scrypt hash' });
-    }
-    return [{ place, userId: id, changes, ...(passwordHash && { passwordHash }) }];
-  });
-  return { accountChanges, problems };
-}
-
 const UNKNOWN = `is not known; there are ${COLUMNS.join(', ')}`;
 
 type CsvRow = { readonly info: { readonly lines: number }; readonly record: readonly string[] };
@@ -88,18 +48,15 @@ function csvRows(text: string): readonly CsvRow[] | FileProblem {
  */
 export function readCsv(text: string, exactIds = false): FileContent {
   const rows = csvRows(text);
-  if ('problem' in rows) return { accountChanges: [], problems: [rows] };
+  if ('problem' in rows) return refused(rows);
   const [head, ...body] = rows;
   const names = (head?.record ?? []).map((name) => name.trim());
   const wrong = names.filter((name, index) => !COLUMNS.includes(name) || names.indexOf(name) < index);
   if (!names.includes('userId') || wrong.length > 0) {
     const problems = wrong.map((name) => ({ place: 1, field: name, problem: UNKNOWN }));
-    return {
-      accountChanges: [],
-      problems: names.includes('userId')
-        ? problems
-        : [{ place: 1, field: 'userId', problem: 'is missing' }, ...problems],
-    };
+    return names.includes('userId')
+      ? refused(...problems)
+      : refused({ place: 1, field: 'userId', problem: 'is missing' }, ...problems);
   }
   const entries: Entry[] = [];
   const problems: FileProblem[] = [];
@@ -112,14 +69,8 @@ export function readCsv(text: string, exactIds = false): FileContent {
       problems.push({ place: info.lines, field: '', problem });
     }
   }
-  const content = accountChangesOf(entries, exactIds);
-  return {
-    accountChanges: content.accountChanges,
-    problems: [...problems, ...content.problems].sort(byPlace),
-  };
+  return contentOf(entries, exactIds, { problems });
 }
-
-const byPlace = (one: FileProblem, other: FileProblem): number => one.place - other.place;
 
 const jsonEntry = v.strictObject(
   v.entriesFromList(
@@ -137,13 +88,10 @@ export function readJson(text: string, exactIds = false): FileContent {
   try {
     parsedJson = JSON.parse(text);
   } catch (error) {
-    return { accountChanges: [], problems: [{ place: 1, field: '', problem: (error as Error).message }] };
+    return refused({ place: 1, field: '', problem: (error as Error).message });
   }
   if (!Array.isArray(parsedJson)) {
-    return {
-      accountChanges: [],
-      problems: [{ place: 1, field: '', problem: 'must be an array of accounts' }],
-    };
+    return refused({ place: 1, field: '', problem: 'must be an array of accounts' });
   }
   const problems: FileProblem[] = [];
   const entries: Entry[] = [];
@@ -161,9 +109,5 @@ export function readJson(text: string, exactIds = false): FileContent {
       problems.push({ place, field, problem: isUnknown ? UNKNOWN : issue.message });
     }
   }
-  const content = accountChangesOf(entries, exactIds);
-  return {
-    accountChanges: content.accountChanges,
-    problems: [...problems, ...content.problems].sort(byPlace),
-  };
+  return contentOf(entries, exactIds, { problems });
 }

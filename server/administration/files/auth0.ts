@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import type { FileContent, FileProblem } from './content.ts';
+import { type ForeignPerson, foreignContent } from './foreign.ts';
+
+const optionalText = v.optional(v.nullable(v.string()));
+
+/** A line of an export of users, or of the hashes that Auth0 hands over on request. */
+const auth0User = v.object({
+  username: optionalText,
+  email: optionalText,
+  name: optionalText,
+  given_name: optionalText,
+  family_name: optionalText,
+  phone_number: optionalText,
+  blocked: v.optional(v.nullable(v.boolean())),
+  passwordHash: optionalText,
+});
+
+const line = v.pipe(v.string(), v.parseJson(), auth0User);
+
+/** Auth0 fills the name of somebody who has none with their mail address. */
+const nameOf = ({ name, email }: v.InferOutput<typeof auth0User>): string | undefined =>
+  name && name !== email ? name : undefined;
+
+function personOf(user: v.InferOutput<typeof auth0User>, place: number): ForeignPerson {
+  return {
+    place,
+    userId: user.username || user.email || '',
+    nameKo: nameOf(user),
+    lastName: user.family_name ?? undefined,
+    firstName: user.given_name ?? undefined,
+    mail: user.email ?? undefined,
+    phone: user.phone_number ?? undefined,
+    isDisabled: user.blocked === true,
+    hash: user.passwordHash ?? null,
+  };
+}
+
+/**
+ * Reads users of Auth0, a JSON object in each line. The ID is the user name, or the mail address where there is none.
+ * @param exactIds IDs that differ in case or width alone are two
+ */
+export function readAuth0(text: string, exactIds = false): FileContent {
+  const people: ForeignPerson[] = [];
+  const problems: FileProblem[] = [];
+  for (const [index, content] of text.split(/\r?\n/).entries()) {
+    const place = index + 1;
+    if (content.trim() === '') continue;
+    const user = v.safeParse(line, content);
+    if (user.success) people.push(personOf(user.output, place));
+    else problems.push({ place, field: v.getDotPath(user.issues[0]) ?? '', problem: user.issues[0].message });
+  }
+  return foreignContent(people, exactIds, problems);
+}

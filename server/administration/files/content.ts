@@ -1,0 +1,89 @@
+import type { AccountChange } from '#server/administration/accounts.ts';
+import { foldedId } from '#server/config/folded-id.ts';
+import { isReadableHash } from '#server/hashes/kinds.ts';
+
+/** What is wrong with a file, or left out of it, and where. */
+export type FileProblem = {
+  /** Line of a file of lines, number of an entry of a JSON file. */
+  readonly place: number;
+  readonly field: string;
+  readonly problem: string;
+};
+
+/** An account that a file asks for, and where in it. */
+export type FileChange = AccountChange & { readonly place: number };
+
+export type FileContent = {
+  readonly accountChanges: readonly FileChange[];
+  readonly problems: readonly FileProblem[];
+  /** What is not taken from the file, which stands in the way of nothing. */
+  readonly notes: readonly FileProblem[];
+};
+
+/** Taken from a file for accounts that are new; never written into one. */
+export const HASH = 'passwordHash';
+
+/** An account as a file has it: values by the names of fields. */
+export type Entry = {
+  readonly place: number;
+  readonly values: Readonly<Record<string, string>>;
+  /** The password has to be changed at the first sign-in. */
+  readonly mustChange?: boolean;
+};
+
+/** A file of which nothing can be taken. */
+export const refused = (...problems: readonly FileProblem[]): FileContent => ({
+  accountChanges: [],
+  problems,
+  notes: [],
+});
+
+const byPlace = (one: FileProblem, other: FileProblem): number => one.place - other.place;
+
+/**
+ * The accounts that entries ask for.
+ * @param exactIds IDs that differ in case or width alone are two
+ * @param found problems and notes of the entries themselves
+ */
+export function contentOf(
+  entries: readonly Entry[],
+  exactIds: boolean,
+  found: Partial<Pick<FileContent, 'problems' | 'notes'>> = {},
+): FileContent {
+  const problems: FileProblem[] = [...(found.problems ?? [])];
+  const first = new Map<string, number>();
+  const accountChanges = entries.map(({ place, values, mustChange }): FileChange => {
+    const { userId = '', [HASH]: passwordHash = '', ...changes } = values;
+    const id = userId.trim();
+    const key = exactIds ? id : foldedId(id);
+    const before = first.get(key);
+    if (before === undefined) first.set(key, place);
+    else problems.push({ place, field: 'userId', problem: `is the same as in ${before}` });
+    if (id === '') problems.push({ place, field: 'userId', problem: 'is missing' });
+    if (passwordHash !== '' && !isReadableHash(passwordHash)) {
+      problems.push({ place, field: HASH, problem: 'must be a hash that can be read' });
+    }
+    return {
+      place,
+      userId: id,
+      changes,
+      ...(passwordHash && { passwordHash }),
+      ...(mustChange && { mustChange }),
+    };
+  });
+  return { accountChanges, problems: problems.sort(byPlace), notes: [...(found.notes ?? [])].sort(byPlace) };
+}
+
+/** Values without those that are empty. */
+export const filled = (
+  values: Readonly<Record<string, string | null | undefined>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+  );
+
+/** A whole name of a family name and a given name: Korean ones stand together, family name first. */
+export const wholeName = (lastName = '', firstName = ''): string =>
+  /\p{Script=Hangul}/u.test(lastName + firstName)
+    ? `${lastName}${firstName}`
+    : `${firstName} ${lastName}`.trim();

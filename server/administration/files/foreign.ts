@@ -1,0 +1,67 @@
+import { isReadableHash } from '#server/hashes/kinds.ts';
+import {
+  contentOf,
+  type Entry,
+  type FileContent,
+  type FileProblem,
+  filled,
+  HASH,
+  wholeName,
+} from './content.ts';
+
+/** Somebody as another system's export tells them. */
+export type ForeignPerson = {
+  readonly place: number;
+  readonly userId: string;
+  readonly lastName?: string | undefined;
+  readonly firstName?: string | undefined;
+  /** The whole name, where it is not that of its parts. */
+  readonly nameKo?: string | undefined;
+  readonly nameEn?: string | undefined;
+  readonly mail?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly isDisabled: boolean;
+  readonly mustChange?: boolean;
+  /** A hash of any kind; null without a password. */
+  readonly hash: string | null;
+  /** What is known of them and not taken, and why. */
+  readonly leftOut?: readonly { readonly field: string; readonly problem: string }[];
+};
+
+const UNREADABLE = 'is a hash of an unknown kind: they get no password; send them a link';
+
+/**
+ * The accounts of another system. Who is there keeps their password; a hash that cannot be compared with is left out.
+ * @param exactIds IDs that differ in case or width alone are two
+ */
+export function foreignContent(
+  people: readonly ForeignPerson[],
+  exactIds: boolean,
+  problems: readonly FileProblem[] = [],
+): FileContent {
+  const notes: FileProblem[] = [];
+  const entries = people.map((person): Entry => {
+    const { place, userId, lastName, firstName, hash, leftOut = [] } = person;
+    const isReadable = hash !== null && isReadableHash(hash);
+    if (hash !== null && !isReadable) notes.push({ place, field: 'password', problem: UNREADABLE });
+    for (const one of leftOut) notes.push({ place, ...one });
+    const name = person.nameKo || person.nameEn || wholeName(lastName, firstName) || userId;
+    const values = filled({
+      userId,
+      nameKo: person.nameKo || name,
+      nameEn: person.nameEn,
+      lastNameKo: lastName,
+      firstNameKo: firstName,
+      internalMail: person.mail,
+      phoneNumber: person.phone,
+      status: person.isDisabled ? 'disabled' : undefined,
+      [HASH]: isReadable ? hash : undefined,
+    });
+    return { place, values, mustChange: person.mustChange ?? false };
+  });
+  const content = contentOf(entries, exactIds, { problems, notes });
+  return {
+    ...content,
+    accountChanges: content.accountChanges.map((change) => ({ ...change, keepsPassword: true })),
+  };
+}

@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { base64Of } from '#server/hashes/kind.ts';
+import { type FileContent, refused } from './content.ts';
+import { type ForeignPerson, foreignContent } from './foreign.ts';
+
+const optionalText = v.optional(v.nullable(v.string()));
+
+/** A user of a realm export, as far as it is read (UserRepresentation of Keycloak's Admin REST API). */
+const keycloakUser = v.object({
+  username: v.string(),
+  enabled: v.optional(v.boolean(), true),
+  firstName: optionalText,
+  lastName: optionalText,
+  email: optionalText,
+  attributes: v.optional(v.record(v.string(), v.array(v.string())), {}),
+  requiredActions: v.optional(v.array(v.string()), []),
+  serviceAccountClientId: optionalText,
+  federationLink: optionalText,
+  credentials: v.optional(
+    v.array(v.object({ type: v.string(), secretData: optionalText, credentialData: optionalText })),
+    [],
+  ),
+});
+
+type KeycloakUser = v.InferOutput<typeof keycloakUser>;
+type Credential = KeycloakUser['credentials'][number];
+
+const realm = v.object({ users: v.array(v.unknown()) });
+
+const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
+
+const secretData = json(v.object({ value: v.string(), salt: v.string() }));
+const credentialData = json(
+  v.object({
+    hashIterations: v.number(),
+    algorithm: v.string(),
+    additionalParameters: v.optional(v.nullable(v.record(v.string(), v.array(v.string())))),
+  }),
+);
+
+const withoutPadding = (base64: string): string => base64Of(Buffer.from(base64, 'base64'));
+
+/** The hash of a password as a PHC string; its name alone where there is none for it. */
+function hashOf({ secretData: secret, credentialData: data }: Credential): string {
+  const [kept, made] = [v.safeParse(secretData, secret), v.safeParse(credentialData, data)];
+  if (!kept.success || !made.success) return 'unknown';
+  const { algorithm, hashIterations, additionalParameters } = made.output;
+  const tail = `${withoutPadding(kept.output.salt)}$${withoutPadding(kept.output.value)}`;
+  if (/^pbkdf2(-sha(256|512))?$/.test(algorithm)) return `$${algorithm}$i=${hashIterations}$${tail}`;
+  if (algorithm !== 'argon2') return algorithm;
+  const given = (name: string): string => additionalParameters?.[name]?.[0] ?? '';
+  const version = given('version') === '1.3' ? 19 : 16;
+  return `$argon2${given('type')}$v=${version}$m=${given('memory')},t=${hashIterations},p=${given('parallelism')}$${tail}`;
+}
+
+const NOT_TAKEN: Readonly<Record<string, string>> = {
+  otp: 'is not taken: they register an app or a card anew',
+  webauthn: 'is not taken: they register a passkey anew',
+  'webauthn-passwordless': 'is not taken: they register a passkey anew',
+};
+
+function personOf(user: KeycloakUser, place: number): ForeignPerson {
+  const password = user.credentials.find(({ type }) => type === 'password');
+  const phone = ['phoneNumber', 'phone_number', 'mobile'].flatMap((name) => user.attributes[name] ?? [])[0];
+  return {
+    place,
+    userId: user.username,
+    lastName: user.lastName ?? undefined,
+    firstName: user.firstName ?? undefined,
+    mail: user.email ?? undefined,
+    phone,
+    isDisabled: !user.enabled,
+    mustChange: user.requiredActions.includes('UPDATE_PASSWORD'),
+    hash: password ? hashOf(password) : null,
+    leftOut: [
+      ...user.credentials
+        .filter(({ type }) => type !== 'password')
+        .map(({ type }) => ({ field: type, problem: NOT_TAKEN[type] ?? 'is not taken' })),
+      ...(user.federationLink
+        ? [{ field: 'password', problem: 'is kept by a directory: set userType to EXTERNAL, or send a link' }]
+        : []),
+    ],
+  };
+}
+
+/**
+ * Reads the people of a realm that Keycloak has exported: `kc.sh export --realm NAME --file FILE`. Accounts of services
+ * are left out.
+ * @param exactIds IDs that differ in case or width alone are two
+ */
+export function readKeycloak(text: string, exactIds = false): FileContent {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), realm), text);
+  if (!parsed.success) {
+    return refused({ place: 1, field: '', problem: 'must be the export of a realm with its users' });
+  }
+  const people: ForeignPerson[] = [];
+  const problems: { place: number; field: string; problem: string }[] = [];
+  for (const [index, value] of parsed.output.users.entries()) {
+    const place = index + 1;
+    const user = v.safeParse(keycloakUser, value);
+    if (!user.success) {
+      const [issue] = user.issues;
+      problems.push({ place, field: v.getDotPath(issue) ?? '', problem: issue.message });
+    } else if (!user.output.serviceAccountClientId) people.push(personOf(user.output, place));
+  }
+  return foreignContent(people, exactIds, problems);
+}

@@ -1,0 +1,95 @@
+import type { FileContent, FileProblem } from './content.ts';
+import { type ForeignPerson, foreignContent } from './foreign.ts';
+
+/** A record of a file in LDIF (RFC 2849): values by attribute in small letters, with its options. */
+type LdifRecord = { readonly place: number; readonly values: ReadonlyMap<string, readonly string[]> };
+
+type LogicalLine = { readonly place: number; readonly text: string };
+
+/** Lines with the following ones that begin with a space; comments are left out. */
+function logicalLines(text: string): readonly LogicalLine[] {
+  const lines: { place: number; text: string }[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const last = lines.at(-1);
+    if (line.startsWith(' ') && last) last.text += line.slice(1);
+    else lines.push({ place: index + 1, text: line });
+  }
+  return lines.filter((line) => !line.text.startsWith('#'));
+}
+
+const LINE = /^([a-z\d.-]+(?:;[\w-]+)*):([:<]?) *(.*)$/i;
+
+/** The records of a file, and the lines that cannot be read. */
+function recordsOf(text: string): {
+  readonly records: readonly LdifRecord[];
+  readonly problems: FileProblem[];
+} {
+  const records: LdifRecord[] = [];
+  const problems: FileProblem[] = [];
+  let values: Map<string, string[]> | null = null;
+  for (const line of logicalLines(text)) {
+    if (line.text.trim() === '') {
+      values = null;
+      continue;
+    }
+    const [, attribute = '', kind = '', content = ''] = LINE.exec(line.text) ?? [];
+    const name = attribute.toLowerCase();
+    if (name === 'version' && records.length === 0) continue;
+    if (name === '' || kind === '<') {
+      problems.push({ place: line.place, field: attribute, problem: 'must be an attribute and its value' });
+      continue;
+    }
+    if (!values) {
+      values = new Map();
+      records.push({ place: line.place, values });
+    }
+    const value = kind === ':' ? Buffer.from(content, 'base64').toString() : content;
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  return { records, problems };
+}
+
+const DISABLED_IN_AD = 2;
+
+/** What a value of `userPassword` is compared with: what OpenLDAP's modules name in braces is a PHC string without them. */
+const hashIn = (value: string): string => value.replace(/^\{(?:CRYPT|ARGON2)\}/i, '');
+
+function personOf({ place, values }: LdifRecord): ForeignPerson | null {
+  const first = (...names: readonly string[]): string | undefined =>
+    names.flatMap((name) => values.get(name) ?? []).find((value) => value !== '');
+  const userId = first('uid', 'samaccountname');
+  const isMachine = (values.get('objectclass') ?? []).some((name) => name.toLowerCase() === 'computer');
+  if (userId === undefined || isMachine) return null;
+  const password = first('userpassword');
+  const isDisabled =
+    first('nsaccountlock')?.toLowerCase() === 'true' ||
+    (Number(first('useraccountcontrol') ?? 0) & DISABLED_IN_AD) !== 0;
+  return {
+    place,
+    userId,
+    nameKo: first('cn;lang-ko', 'displayname;lang-ko', 'displayname', 'cn'),
+    nameEn: first('cn;lang-en', 'displayname;lang-en'),
+    lastName: first('sn;lang-ko', 'sn'),
+    firstName: first('givenname;lang-ko', 'givenname'),
+    mail: first('mail'),
+    phone: first('mobile', 'telephonenumber'),
+    isDisabled,
+    hash: password === undefined ? null : hashIn(password),
+  };
+}
+
+/**
+ * Reads the people of a directory from a file in LDIF (RFC 2849), as `slapcat` and `ldapsearch` write it: entries with
+ * `uid` or `sAMAccountName`, without computers.
+ * @param exactIds IDs that differ in case or width alone are two
+ */
+export function readLdif(text: string, exactIds = false): FileContent {
+  const { records, problems } = recordsOf(text);
+  for (const { place, values } of records) {
+    const change = values.get('changetype')?.[0] ?? 'add';
+    if (change !== 'add')
+      problems.push({ place, field: 'changetype', problem: `must be add, not ${change}` });
+  }
+  const people = records.flatMap((record) => personOf(record) ?? []);
+  return foreignContent(people, exactIds, problems);
+}

@@ -1,0 +1,53 @@
+import { type Argon2Parameters, argon2, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { base64Of, type HashKind, isSameKey, MAX_MEMORY } from './kind.ts';
+
+/** What a hash costs (RFC 9106). */
+export type Argon2Cost = {
+  /** Memory in KiB. */
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+};
+
+type Algorithm = Parameters<typeof argon2>[0];
+
+const derive = promisify<Algorithm, Argon2Parameters, Buffer>(argon2);
+
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** The shortest salt and key that RFC 9106 knows. */
+const MIN_SALT = 8;
+const MIN_KEY = 4;
+
+const beginOf = ({ memory, passes, parallelism }: Argon2Cost): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
+
+/** A new hash by Argon2id, as a PHC string. */
+export async function argon2Hash(password: Buffer, cost: Argon2Cost): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES);
+  const key = await derive('argon2id', { message: password, nonce, tagLength: KEY_BYTES, ...cost });
+  return `${beginOf(cost)}${base64Of(nonce)}$${base64Of(key)}`;
+}
+
+/** Whether the hash is by Argon2id at this cost. */
+export const hasCost = (hash: string, cost: Argon2Cost): boolean => hash.startsWith(beginOf(cost));
+
+const PHC =
+  /^\$(argon2(?:id|i|d))\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
+
+/** Argon2 of version 1.3 as PHC strings: `$argon2id$v=19$m=19456,t=2,p=1$salt$key`. */
+export const argon2Kind: HashKind = (hash) => {
+  const match = PHC.exec(hash);
+  if (!match) return null;
+  const [, algorithm, memory, passes, parallelism, salt = '', key = ''] = match;
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const [nonce, expected] = [Buffer.from(salt, 'base64'), Buffer.from(key, 'base64')];
+  const isPossible = cost.passes > 0 && cost.parallelism > 0 && cost.memory >= 8 * cost.parallelism;
+  if (!isPossible || cost.memory * 1024 > MAX_MEMORY) return null;
+  if (nonce.length < MIN_SALT || expected.length < MIN_KEY) return null;
+  const parameters = { nonce, tagLength: expected.length, ...cost };
+  return async (message) =>
+    isSameKey(expected, await derive(algorithm as Algorithm, { message, ...parameters }));
+};

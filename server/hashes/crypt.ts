@@ -1,0 +1,15 @@
+import { verify } from 'unixcrypt';
+import type { HashKind } from './kind.ts';
+
+/** Each round holds the process up for some microseconds. */
+const MAX_ROUNDS = 100_000;
+
+/** SHA-crypt of Unix: `$5$salt$key` and `$6$rounds=5000$salt$key`. */
+export const cryptKind: HashKind = (hash) => {
+  const match =
+    /^\$(?:5\$(?:rounds=(\d+)\$)?[./A-Za-z\d]{1,16}\$[./A-Za-z\d]{43}|6\$(?:rounds=(\d+)\$)?[./A-Za-z\d]{1,16}\$[./A-Za-z\d]{86})$/.exec(
+      hash,
+    );
+  if (!match || Number(match[1] ?? match[2] ?? 0) > MAX_ROUNDS) return null;
+  return async (password) => verify(password.toString(), hash);
+};

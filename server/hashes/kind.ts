@@ -1,0 +1,16 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/** Tells whether a password, as bytes in UTF-8, belongs to a hash. */
+export type ComparePassword = (password: Buffer) => Promise<boolean>;
+
+/** Reads the hashes of one kind; null for a hash of another kind, or one that costs more than a server can bear. */
+export type HashKind = (hash: string) => ComparePassword | null;
+
+/** Memory in bytes that one comparison may take. */
+export const MAX_MEMORY = 2 ** 30;
+
+/** Base64 as PHC strings have it: without padding. */
+export const base64Of = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+export const isSameKey = (expected: Buffer, actual: Buffer): boolean =>
+  expected.length === actual.length && timingSafeEqual(expected, actual);

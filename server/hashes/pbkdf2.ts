@@ -1,0 +1,25 @@
+import { pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
+import { type HashKind, isSameKey } from './kind.ts';
+
+const derive = promisify(pbkdf2);
+
+const MAX_ITERATIONS = 5_000_000;
+
+/** Base64 of either alphabet that PHC strings are written in. */
+const bytesOf = (text: string): Buffer => Buffer.from(text.replaceAll('.', '+'), 'base64');
+
+/** PBKDF2 (RFC 8018) as PHC strings: `$pbkdf2-sha256$i=600000$salt$key`, or `$pbkdf2-sha256$600000$…` of passlib. */
+export const pbkdf2Kind: HashKind = (hash) => {
+  const match =
+    /^\$pbkdf2(?:-(sha1|sha256|sha512))?\$(?:i=)?(\d{1,9})(?:,l=\d+)?\$([A-Za-z\d+/.]+)\$([A-Za-z\d+/.]+)$/.exec(
+      hash,
+    );
+  if (!match) return null;
+  const [, digest = 'sha1', count, salt = '', key = ''] = match;
+  const iterations = Number(count);
+  const expected = bytesOf(key);
+  if (iterations < 1 || iterations > MAX_ITERATIONS || expected.length < 16) return null;
+  return async (password) =>
+    isSameKey(expected, await derive(password, bytesOf(salt), iterations, expected.length, digest));
+};

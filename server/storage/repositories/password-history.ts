@@ -1,0 +1,22 @@
+import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
+
+/** The sealed hashes of former passwords. */
+export function passwordHistoryIn(db: Storage) {
+  const hashes = sealedColumn(db, 'password_history', 'hash');
+  const insert = db.prepare(`
+    INSERT INTO password_history (user_id, turn, hash)
+    VALUES ($user, (SELECT coalesce(max(turn), 0) + 1 FROM password_history WHERE user_id = $user), $hash)`);
+  const select = db.prepare<TableRow<'password_history'>>(
+    'SELECT hash FROM password_history WHERE user_id = ? ORDER BY turn DESC LIMIT ?',
+  );
+  return {
+    async add(userId: string, hash: string): Promise<void> {
+      await insert.run({ $user: userId, $hash: hashes.seal(hash) });
+    },
+    /** The newest first. */
+    of: async (userId: string, max: number): Promise<readonly string[]> =>
+      (await select.all(userId, max)).map((row) => hashes.open(row.hash)),
+  };
+}

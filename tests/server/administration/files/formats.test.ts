@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAuth0 } from '#server/administration/files/auth0.ts';
+import { readKeycloak } from '#server/administration/files/keycloak.ts';
+import { readLdif } from '#server/administration/files/ldif.ts';
+import { admin } from '#tests/support/server/admin.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { signIn } from '#tests/support/server/steps.ts';
+
+const at = (name: string): string => join(import.meta.dirname, name);
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  server = await testServer();
+  folder = mkdtempSync(join(tmpdir(), 'munjigi-formats-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const OTHERS = '한글 Pass!1';
+
+/** A file of another system, what is told of it, and whom it brings with which password. */
+const FILES = [
+  {
+    words: `import ${at('keycloak-realm.json')} --format keycloak`,
+    notes: ['entry 5 otp: is not taken'],
+    people: [
+      {
+        userId: 'kc1',
+        secret: 'Kc-Pass!1',
+        account: {
+          name: { ko: '김하늘', en: '김하늘' },
+          lastName: { ko: '김', en: '김' },
+          internalMail: 'kc1@hanbit.example',
+          phoneNumber: '010-1234-5678',
+          status: 'active',
+        },
+      },
+      { userId: 'kc2', secret: null, account: { name: { ko: 'Jane Doe' }, status: 'disabled' } },
+      { userId: 'kc4', secret: null, account: { name: { ko: 'kc4' }, status: 'active' } },
+      { userId: 'kc5', secret: 'Kc-Pass!5', account: { status: 'active' } },
+    ],
+  },
+  {
+    words: `import ${at('keycloak-former-realm.json')} --format keycloak`,
+    notes: [],
+    people: [{ userId: 'kc11', secret: 'Kc-Pass!11', account: { status: 'active' } }],
+  },
+  {
+    words: `import ${at('people.auth0.ndjson')} --format auth0`,
+    notes: [],
+    people: [
+      {
+        userId: 'auth1@hanbit.example',
+        secret: OTHERS,
+        account: { name: { ko: 'auth1@hanbit.example' }, internalMail: 'auth1@hanbit.example' },
+      },
+      {
+        userId: 'auth2',
+        secret: null,
+        account: { name: { ko: '이서연' }, phoneNumber: '+821012345678', status: 'disabled' },
+      },
+    ],
+  },
+  {
+    words: `import ${at('people.ldif')}`,
+    notes: ['line 32 password: is a hash of an unknown kind: they get no password; send them a link'],
+    people: [
+      {
+        userId: 'ldif1',
+        secret: OTHERS,
+        account: {
+          name: { ko: '김하늘', en: 'Haneul Kim' },
+          internalMail: 'ldif1@hanbit.example',
+          phoneNumber: '010-1234-5678',
+        },
+      },
+      { userId: 'ldif2', secret: OTHERS, account: { name: { ko: 'Jane Doe' } } },
+      { userId: 'ldif3', secret: OTHERS, account: { name: { ko: 'Sam Oh' } } },
+      { userId: 'ldif4', secret: null, account: { name: { ko: 'Former Staff' }, status: 'disabled' } },
+    ],
+  },
+];
+
+test.for(FILES)(
+  '$words: all are there, sign in with their passwords, and get hashes of ours',
+  async (file) => {
+    const { words, notes, people } = file;
+    const planned = await admin(server, words);
+    expect(planned.err).toBe('');
+    for (const note of notes) expect(planned.out).toContain(note);
+    expect(planned.out.includes('Left out')).toBe(notes.length > 0);
+    expect((await admin(server, `${words} --apply`)).out).toContain(', 0 changed, 0 unchanged');
+    for (const { userId, secret, account } of people) {
+      expect(await server.portal.accounts.find(userId)).toMatchObject(account);
+      if (secret === null) continue;
+      expect((await signIn(server.browser(), userId, { secret: `${secret}!` })).status).toBe(400);
+      expect((await signIn(server.browser(), userId, { secret })).status).toBe(200);
+      expect((await server.portal.passwords.find(userId))?.hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
+    }
+    expect((await admin(server, words)).out).toContain('0 added, 0 changed');
+    expect(planned.out).not.toMatch(/\$argon2|SSHA|in-clear/);
+  },
+);
+
+test('who had to update the password in Keycloak has to here, and a service is nobody', async () => {
+  expect(await server.portal.accounts.find('service-account-robot')).toBeNull();
+  expect(await server.portal.passwords.find('kc3')).toMatchObject({ isInitial: true });
+  expect(await server.portal.passwords.find('kc1')).toMatchObject({ isInitial: false });
+});
+
+const user = (credential: object) =>
+  JSON.stringify({
+    users: [
+      {
+        username: 'kim',
+        credentials: [
+          {
+            type: 'password',
+            secretData: JSON.stringify({ value: 'AAAA', salt: 'AAAA' }),
+            credentialData: JSON.stringify({ hashIterations: 1, ...credential }),
+          },
+        ],
+      },
+    ],
+  });
+
+describe('a place in a file is named', () => {
+  const UNKNOWN = 'password: is a hash of an unknown kind: they get no password; send them a link';
+  test.for([
+    [readKeycloak, '[]', [': must be the export of a realm with its users'], []],
+    [
+      readKeycloak,
+      '{"users":[{"enabled":true}]}',
+      ['username: Invalid key: Expected "username" but received undefined'],
+      [],
+    ],
+    [readKeycloak, user({ algorithm: 'my-own' }), [], [UNKNOWN]],
+    [
+      readKeycloak,
+      user({ algorithm: 'argon2', additionalParameters: { version: ['1.0'], type: ['id'] } }),
+      [],
+      [UNKNOWN],
+    ],
+    [readAuth0, '{"email":"a@b.example"}\nno json', [': Invalid JSON'], []],
+    [readAuth0, '{"name":"nobody"}', ['userId: is missing'], []],
+    [readLdif, 'dn: uid=a\nchangetype: modify\nuid: a', ['changetype: must be add, not modify'], []],
+    [
+      readLdif,
+      'dn: uid=a\nuid: a\njpegPhoto:< file:///etc/passwd',
+      ['jpegPhoto: must be an attribute and its value'],
+      [],
+    ],
+    [readLdif, 'dn: uid=a\nuid: a\n\ndn: uid=A\nuid: A', ['userId: is the same as in 1'], []],
+  ] as const)('%o of %j', ([read, text, problems, notes]) => {
+    const content = read(text);
+    const told = (all: typeof content.problems) => all.map(({ field, problem }) => `${field}: ${problem}`);
+    expect(told(content.problems)).toEqual(problems.map((problem) => expect.stringContaining(problem)));
+    expect(told(content.notes)).toEqual(notes);
+  });
+});
+
+describe('a table', () => {
+  /** `userId,nameKo` and 김하늘 as Korean Excel saves it: in CP949, with a syllable that EUC-KR does not have. */
+  const cp949 = Buffer.from([
+    ...Buffer.from('userId,nameKo\ncp1,'),
+    0xb1,
+    0xe8,
+    0xc7,
+    0xcf,
+    0xb4,
+    0xc3,
+    0x8c,
+    0x63,
+  ]);
+  const table = (name: string, bytes: Uint8Array | string): string => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+
+  test('of a Korean spreadsheet in CP949 is read right', async () => {
+    const { out } = await admin(server, `import ${table('cp949.csv', cp949)} --apply`);
+    expect(out).toContain('Read as CP949');
+    expect((await server.portal.accounts.find('cp1'))?.name.ko).toBe('김하늘똠');
+  });
+
+  test.for([
+    ['of another encoding', Buffer.from('userId,nameKo\nx,José', 'latin1')],
+    ['in UTF-16', Buffer.from('\ufeffuserId,nameKo\nx,김', 'utf16le')],
+    ['that may be in UTF-8 or in CP949', Buffer.from([...Buffer.from('userId,nameKo\nx,'), 0xc5, 0xb8])],
+  ] as const)('%s is refused, with the way to save it', async ([, bytes]) => {
+    const { code, err } = await admin(server, `import ${table('other.csv', bytes)}`);
+    expect([code, err]).toEqual([1, expect.stringContaining('CSV UTF-8')]);
+  });
+
+  test('in UTF-8 is read with its mark, and without one', async () => {
+    for (const mark of ['', '\ufeff']) {
+      const path = table('utf8.csv', `${mark}userId,nameKo\nutf8,${mark && 'Renée '}김하늘`);
+      expect((await admin(server, `import ${path}`)).out).toContain('1 added');
+    }
+  });
+});
+
+test('a format that is not known is refused', async () => {
+  const { code, err } = await admin(server, `import ${at('people.ldif')} --format xml`);
+  expect([code, err]).toEqual([2, expect.stringContaining('csv, json, keycloak, auth0, ldif')]);
+});

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { account } from '#server/config/account.ts';
+import { formerHash } from '#tests/support/server/former-hash.ts';
+import { answered, GIL } from '#tests/support/server/passwords.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { signIn } from '#tests/support/server/steps.ts';
+
+const SECRET = 'From-Before!1';
+const OURS = /^\$argon2id\$v=19\$m=8,t=1,p=1\$/;
+
+async function withFormer(): Promise<TestServer> {
+  const server = await testServer();
+  const entry = v.parse(account, { userId: 'former', name: { ko: '전', en: 'Former' } });
+  await server.portal.accounts.add(entry, formerHash(SECRET));
+  return server;
+}
+
+test('a hash of before is replaced at the next right sign-in, and not at a wrong one', async () => {
+  const { browser, portal } = await withFormer();
+  const hash = async () => (await portal.passwords.find('former'))?.hash;
+  const before = await hash();
+  expect((await signIn(browser(), 'former', { secret: 'wrong' })).status).toBe(400);
+  expect(await hash()).toBe(before);
+  for (const _time of ['by the former hash', 'by its own']) {
+    expect((await signIn(browser(), 'former', { secret: SECRET })).status).toBe(200);
+    expect(await hash()).toMatch(OURS);
+  }
+  expect(await portal.passwordChanges.history('former', 1)).toEqual([]);
+});
+
+test('a password that was changed meanwhile is not replaced by another hash of the former one', async () => {
+  const { portal } = await withFormer();
+  const { passwords } = portal;
+  const found = await passwords.find('former');
+  if (!found) throw new Error('There is no password.');
+  await passwords.replace('former', {
+    hash: formerHash('Another!1'),
+    expiresOn: null,
+    mustChange: false,
+    resetBy: null,
+    setBy: null,
+  });
+  const changed = await passwords.find('former');
+  await passwords.renew('former', found, formerHash(SECRET));
+  expect(await passwords.find('former')).toEqual(changed);
+});
+
+test('the hash of an answer is replaced when it is answered right', async () => {
+  const { browser, portal } = await testServer();
+  await portal.answers.put('gil', { questionId: 'trip', hash: formerHash(GIL.answer) });
+  await answered(browser());
+  const { hash = '' } = (await portal.answers.find('gil')) ?? {};
+  expect(hash).toMatch(OURS);
+  await answered(browser());
+});
