@@ -2,6 +2,7 @@ import type { PasswordSetting, Service } from '#server/config/client.ts';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { serviceNamed } from '#server/config/services.ts';
+import { windowLimit } from '#server/login/limits/window-limit.ts';
 import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
 import type { Audit } from '#server/operations/audit/event.ts';
 import { currentRequest } from '#server/operations/request.ts';
@@ -64,6 +65,9 @@ export type PortalDeps = {
 };
 
 const MAX_CHECK_LOCK = 30;
+
+/** Longer than a proof holds: from a minute before its time to a minute after it. */
+const DEVICE_PROOF_MINUTES = 3;
 
 /** Dependencies of the calls, and the interface for protocol engines (`logins`). */
 export type Portal = ReturnType<typeof createPortalCore> & { readonly logins: PortalLogins };
@@ -151,6 +155,8 @@ function createPortalCore({
     marks: marksIn(db, now),
     identityTokens: identityTokensIn(db, now, random),
     devices,
+    /** The proofs of calls of apps: each counts once (decision 238). */
+    deviceProofs: windowLimit(db, 'device-proof', DEVICE_PROOF_MINUTES, now),
     qrLogins,
     methods: methodTable({
       config,

@@ -36,6 +36,7 @@ export const RELEASES: readonly Release[] = [
   { step: 'password-set-by', commit: '286ef7b6', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'requests-worked-on', commit: '31fdfbf3', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'known-browsers', commit: 'e88ee0c7', has: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'factor-registered-by', commit: 'c6820362', has: ['postgres', 'passwordChange', 'scim'] },
 ];
 
 export const enginesOf = ({ has }: Release): readonly Engine[] =>

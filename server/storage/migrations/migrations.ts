@@ -1,5 +1,6 @@
 import type { Migration } from './migrate.ts';
 import { ADMINISTRATION_SCHEMA } from './schema/administration.ts';
+import { APP_PUBLIC_KEYS_SCHEMA } from './schema/app-public-keys.ts';
 import { AT_REST_SCHEMA, sealAtRest } from './schema/at-rest.ts';
 import { AUDIT_SCHEMA } from './schema/audit.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
@@ -256,4 +257,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'requests-worked-on', sql: REQUESTS_WORKED_ON_SCHEMA },
   { name: 'known-browsers', sql: KNOWN_BROWSERS_SCHEMA },
   { name: 'factor-registered-by', sql: FACTOR_REGISTERED_BY_SCHEMA },
+  { name: 'app-public-keys', sql: APP_PUBLIC_KEYS_SCHEMA },
 ];
