@@ -1,0 +1,69 @@
+import type { Notice, PhoneAccount } from '#machines/phone/phone.types.ts';
+import { type PhoneKey, usePhoneText } from '#phone/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { useSecondsLeft } from '#src/ui/seconds-left.ts';
+import { TextLink } from '#src/ui/text-link.tsx';
+import styles from './home.module.css';
+import type { ScreenProps } from './screen.ts';
+
+const NOTICES: Readonly<Record<Notice, PhoneKey>> = {
+  added: 'phone.notice.added',
+  removed: 'phone.notice.removed',
+  notRemoved: 'phone.notice.notRemoved',
+};
+
+/** In two groups, as people read digits out. */
+const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
+
+/** The codes of all accounts of this phone. */
+export function HomeScreen({ actor, snapshot }: ScreenProps) {
+  const text = usePhoneText();
+  const { accounts, codes, notice, validUntil } = snapshot.context;
+  const hasFailed = snapshot.matches({ home: 'uncomputed' });
+  const seconds = useSecondsLeft(hasFailed ? null : validUntil);
+  const codeOf = ({ id }: PhoneAccount): string | undefined =>
+    hasFailed ? undefined : codes.find((shown) => shown.id === id)?.code;
+
+  return (
+    <Card title={text('phone.home')} lead={text('phone.homeLead')}>
+      <Message tone={notice === 'notRemoved' ? 'error' : 'success'} live="polite">
+        {notice ? text(NOTICES[notice]) : null}
+      </Message>
+      <Message tone="error" live="assertive">
+        {hasFailed ? text('phone.uncomputed') : null}
+      </Message>
+      <ul className={styles['accounts']}>
+        {accounts.map((account) => {
+          const { id, userId } = account;
+          const code = codeOf(account);
+          return (
+            <li key={id} className={styles['account']}>
+              <h2 id={id} className={styles['name']}>
+                {text('phone.code', { userId })}
+              </h2>
+              <output aria-labelledby={id} aria-live="off" className={styles['code']}>
+                {code === undefined ? '––– –––' : grouped(code)}
+              </output>
+              <TextLink onClick={() => actor.send({ type: 'account.remove', id })}>
+                {text('phone.remove', { userId })}
+              </TextLink>
+            </li>
+          );
+        })}
+      </ul>
+      {seconds === null ? null : (
+        <p role="timer" className={styles['left']}>
+          {text('phone.codeChanges', { seconds })}
+        </p>
+      )}
+      {hasFailed ? (
+        <Button onClick={() => actor.send({ type: 'codes.retry' })}>{text('phone.retry')}</Button>
+      ) : null}
+      <Button kind="secondary" onClick={() => actor.send({ type: 'account.add' })}>
+        {text('phone.add')}
+      </Button>
+    </Card>
+  );
+}
