@@ -40,13 +40,16 @@ const client = createPhoneClient({
 });
 const actor = createActor(
   phoneMachine.provide({
-    actors: phonePorts({
-      client,
-      accounts,
-      origin: location.origin,
-      userAgent: navigator.userAgent,
-      keepStorage: () => navigator.storage.persist(),
-    }),
+    actors: phonePorts(
+      {
+        client,
+        accounts,
+        origin: location.origin,
+        userAgent: navigator.userAgent,
+        keepStorage: () => navigator.storage.persist(),
+      },
+      document,
+    ),
     actions: {
       keepLanguage: (_, chosen) => {
         spoken = chosen;

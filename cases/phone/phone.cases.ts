@@ -1,6 +1,7 @@
 import type { Cases } from '#cases/cases.ts';
 import { rejected } from '#cases/samples.ts';
 import type { PhoneMachine } from '#machines/phone/phone.machine.ts';
+import type { PhoneRequest, Requests } from '#machines/phone/phone.types.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 
 export const KIM = { id: 'kim-1', userId: 'kim' };
@@ -11,6 +12,22 @@ export const LINK = 'https://portal.example/app/#data=kim';
 
 export const DIGITS = { authCode: '1234567890123456', otp: '654321' };
 const COPIED = 'https://portal.example/provisioning?ak=copied';
+
+export const REQUEST: PhoneRequest = {
+  id: 'push-1',
+  account: KIM,
+  purpose: 'login',
+  service: 'Company Mail',
+  browser: 'Chrome · Windows',
+  address: '203.0.113.7',
+  at: 1_000,
+  validUntil: 61_000,
+  remaining: 50_000,
+  choices: ['7KQ2', 'AB3D', 'M4NP', 'XY9Z'],
+};
+
+/** Nothing waits. */
+export const SILENCE: Requests = { request: null, isUnreachable: false, unknown: [] };
 
 /** What a person, the portal and the phone may do to it. */
 export const cases = {
@@ -24,6 +41,8 @@ export const cases = {
     { type: 'removal.confirmed' },
     { type: 'removal.cancelled' },
     { type: 'codes.retry' },
+    { type: 'choice.made', choice: '7KQ2' },
+    { type: 'request.refuse' },
     { type: 'way.chosen', way: 'digits' },
     { type: 'way.chosen', way: 'link' },
     { type: 'way.change' },
@@ -49,6 +68,17 @@ export const cases = {
         validUntil: 30_000,
         remaining: 12_000,
       },
+    ],
+    askRequests: [
+      SILENCE,
+      { request: REQUEST, isUnreachable: false, unknown: [] },
+      { request: null, isUnreachable: true, unknown: ['lee'] },
+    ],
+    answerRequest: [
+      success(undefined),
+      failed(rejected('010_2')),
+      failed(rejected('010_5', 404)),
+      failed(UNREACHABLE),
     ],
     removeAccount: [undefined],
   },

@@ -1,4 +1,5 @@
 import { assertEvent } from 'xstate';
+import { answering } from './answering.ts';
 import { phoneSetup } from './phone.setup.ts';
 import type { PhoneEvent } from './phone.types.ts';
 import { registering } from './registering.ts';
@@ -28,6 +29,9 @@ export const phoneMachine = phoneSetup.createMachine({
     problem: null,
     failure: null,
     notice: null,
+    request: null,
+    isUnreachable: false,
+    unknown: [],
     leaving: null,
   }),
   initial: 'opening',
@@ -70,8 +74,8 @@ export const phoneMachine = phoneSetup.createMachine({
       on: { 'opening.retry': 'opening' },
     },
     home: {
-      description: 'Shows the code of each account.',
-      initial: 'computing',
+      description: 'Shows the code of each account, and asks whether something waits for an answer.',
+      type: 'parallel',
       on: {
         'account.add': { target: 'adding', actions: 'clearNotice' },
         'account.remove': {
@@ -85,27 +89,92 @@ export const phoneMachine = phoneSetup.createMachine({
         },
       },
       states: {
-        computing: {
-          description: 'Computes the codes of this half minute.',
-          tags: 'busy',
-          invoke: {
-            id: 'computeCodes',
-            src: 'computeCodes',
-            input: ({ context }) => ({ accounts: context.accounts }),
-            onDone: {
-              target: 'shown',
-              actions: { type: 'setCodes', params: ({ event }) => event.output },
+        codes: {
+          description: 'The codes, half a minute each.',
+          initial: 'computing',
+          states: {
+            computing: {
+              description: 'Computes the codes of this half minute.',
+              tags: 'busy',
+              invoke: {
+                id: 'computeCodes',
+                src: 'computeCodes',
+                input: ({ context }) => ({ accounts: context.accounts }),
+                onDone: {
+                  target: 'shown',
+                  actions: { type: 'setCodes', params: ({ event }) => event.output },
+                },
+                onError: 'uncomputed',
+              },
             },
-            onError: 'uncomputed',
+            shown: {
+              description: 'The codes hold until they change, together.',
+              after: { untilNextCode: 'computing' },
+            },
+            uncomputed: {
+              description:
+                'A key cannot be used. The person can retry, or remove the account and add it again.',
+              on: { 'codes.retry': 'computing' },
+            },
           },
         },
-        shown: {
-          description: 'The codes hold until they change, together.',
-          after: { untilNextCode: 'computing' },
+        requests: {
+          description: 'Asks the portal again and again.',
+          initial: 'asking',
+          states: {
+            asking: {
+              description: 'Asks for each account whether something waits.',
+              invoke: {
+                id: 'askRequests',
+                src: 'askRequests',
+                input: ({ context }) => ({ accounts: context.accounts }),
+                onDone: [
+                  {
+                    guard: { type: 'isRequest', params: ({ event }) => event.output },
+                    target: '#phone.asked',
+                    actions: ['clearNotice', { type: 'setRequests', params: ({ event }) => event.output }],
+                  },
+                  {
+                    target: 'resting',
+                    actions: { type: 'setRequests', params: ({ event }) => event.output },
+                  },
+                ],
+                onError: 'resting',
+              },
+            },
+            resting: {
+              description: 'Waits until the portal is asked again.',
+              after: { requestPause: 'asking' },
+            },
+          },
         },
-        uncomputed: {
-          description: 'A key cannot be used. The person can retry, or remove the account and add it again.',
-          on: { 'codes.retry': 'computing' },
+      },
+    },
+    asked: {
+      description:
+        'Shows what is asked and from where. The person finds the characters of the screen, or refuses.',
+      initial: 'choosing',
+      exit: ['forgetRequest', 'clearFailure'],
+      after: {
+        untilRequestEnds: { target: 'home', actions: { type: 'setNotice', params: 'expired' } },
+      },
+      states: {
+        choosing: {
+          description: 'Waits for the choice.',
+          on: { 'choice.made': 'approving', 'request.refuse': 'refusing' },
+        },
+        approving: answering(
+          'The portal checks the characters that were chosen.',
+          ({ event }) => {
+            assertEvent(event, 'choice.made');
+            return event.choice;
+          },
+          'approved',
+        ),
+        refusing: answering('The portal is told that the person refuses.', () => null, 'refused'),
+        unanswered: {
+          description: 'A dialog says why the answer did not arrive. The person can answer once more.',
+          on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },
         },
       },
     },

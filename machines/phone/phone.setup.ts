@@ -5,13 +5,19 @@ import type {
   Codes,
   Notice,
   PhoneAccount,
+  PhoneAnswer,
   PhoneContext,
   PhoneEvent,
   PhoneInput,
   PhoneLanguage,
+  PhoneRequest,
   RegistrationInput,
+  Requests,
   Way,
 } from './phone.types.ts';
+
+/** Milliseconds between two questions whether something waits. */
+const REQUEST_PAUSE = 3_000;
 
 const AUTH_CODE = /^\d{16}$/;
 const OTP = /^\d{6}$/;
@@ -19,6 +25,9 @@ const OTP = /^\d{6}$/;
 export type Args = { readonly context: PhoneContext; readonly event: PhoneEvent };
 
 export type Registered = Result<PhoneAccount>;
+
+const isRefusedWith = (answer: Result<undefined>, code: string): boolean =>
+  !answer.ok && answer.failure.kind === 'rejected' && answer.failure.code === code;
 
 /** Setup of the phone's machine: ports, guards and actions. */
 export const phoneSetup = setup({
@@ -36,6 +45,9 @@ export const phoneSetup = setup({
     /** Makes the keys, registers with the portal, and keeps the account. */
     register: port<Registered, RegistrationInput>('phone.register'),
     computeCodes: port<Codes, { readonly accounts: readonly PhoneAccount[] }>('phone.computeCodes'),
+    /** Asks the portal, as soon as somebody sees the app, whether something waits for an answer. */
+    askRequests: port<Requests, { readonly accounts: readonly PhoneAccount[] }>('phone.askRequests'),
+    answerRequest: port<Result<undefined>, PhoneAnswer>('phone.answerRequest'),
     removeAccount: port<void, { readonly id: string }>('phone.removeAccount'),
   },
   guards: {
@@ -48,10 +60,16 @@ export const phoneSetup = setup({
       AUTH_CODE.test(authCode) && OTP.test(otp),
     isWay: (_, { way, wanted }: { readonly way: Way; readonly wanted: Way }) => way === wanted,
     isRegistered: (_, answer: Registered) => answer.ok,
+    isRequest: (_, { request }: Requests) => request !== null,
+    isAnswered: (_, answer: Result<undefined>) => answer.ok,
+    isMismatch: (_, answer: Result<undefined>) => isRefusedWith(answer, '010_2'),
+    isOver: (_, answer: Result<undefined>) => isRefusedWith(answer, '010_5'),
     isKnown: ({ context }, id: string) => context.accounts.some((account) => account.id === id),
   },
   delays: {
     untilNextCode: ({ context }) => context.remaining,
+    requestPause: REQUEST_PAUSE,
+    untilRequestEnds: ({ context }) => Math.max(0, context.request?.remaining ?? 0),
   },
   actions: {
     /** Keeps the chosen language for the next start; provided with the ports. */
@@ -61,6 +79,12 @@ export const phoneSetup = setup({
     setLanguage: assign((_, language: PhoneLanguage) => ({ language })),
     setAccounts: assign((_, accounts: readonly PhoneAccount[]) => ({ accounts })),
     setCodes: assign((_, { codes, validUntil, remaining }: Codes) => ({ codes, validUntil, remaining })),
+    setRequests: assign((_, { request, isUnreachable, unknown }: Requests) => ({
+      request,
+      isUnreachable,
+      unknown,
+    })),
+    forgetRequest: assign({ request: null as PhoneRequest | null }),
     setLink: assign((_, link: string) => ({ link, linkOwner: '' })),
     setLinkOwner: assign((_, owner: string | null) => ({ linkOwner: owner ?? '' })),
     forgetLink: assign({ link: '', linkOwner: '' }),

@@ -26,7 +26,46 @@ export type RegistrationInput =
   | { readonly authCode: string; readonly otp: string };
 
 /** What has happened last, told on the next screen. */
-export type Notice = 'added' | 'removed' | 'notRemoved';
+export type Notice =
+  | 'added'
+  | 'removed'
+  | 'notRemoved'
+  | 'approved'
+  | 'refused'
+  | 'mismatched'
+  | 'expired'
+  | 'over';
+
+/** What somebody at a desk asks of the person of an account. */
+export type PhoneRequest = {
+  readonly id: string;
+  readonly account: PhoneAccount;
+  readonly purpose: 'login' | 'identity';
+  /** Name of the service in the language of the phone; empty when there is none. */
+  readonly service: string;
+  readonly browser: string;
+  readonly address: string;
+  /** When it was asked, in epoch milliseconds of the device. */
+  readonly at: number;
+  /** When it ends, in epoch milliseconds of the device. */
+  readonly validUntil: number;
+  /** Milliseconds from when the portal answered until it ends. */
+  readonly remaining: number;
+  /** Groups of characters, of which one stands on the screen at the desk. */
+  readonly choices: readonly string[];
+};
+
+/** What the portal says when it is asked for all accounts. */
+export type Requests = {
+  /** The oldest one that waits; null for none. */
+  readonly request: PhoneRequest | null;
+  readonly isUnreachable: boolean;
+  /** IDs of people whose app the portal does not know any more. */
+  readonly unknown: readonly string[];
+};
+
+/** A choice on the phone: a group of characters, or null for a refusal. */
+export type PhoneAnswer = { readonly request: PhoneRequest; readonly choice: string | null };
 
 export type PhoneInput = {
   readonly language: PhoneLanguage;
@@ -44,6 +83,11 @@ export type PhoneContext = PhoneInput & {
   readonly problem: 'phone.digits.invalid' | 'phone.link.missing' | null;
   readonly failure: Failure | null;
   readonly notice: Notice | null;
+  /** What waits for an answer on this phone. */
+  readonly request: PhoneRequest | null;
+  readonly isUnreachable: boolean;
+  /** IDs of people whose app the portal does not know any more. */
+  readonly unknown: readonly string[];
   /** The account that is about to be removed. */
   readonly leaving: PhoneAccount | null;
 };
@@ -57,6 +101,8 @@ export type PhoneEvent =
   | { readonly type: 'removal.confirmed' }
   | { readonly type: 'removal.cancelled' }
   | { readonly type: 'codes.retry' }
+  | { readonly type: 'choice.made'; readonly choice: string }
+  | { readonly type: 'request.refuse' }
   | { readonly type: 'way.chosen'; readonly way: Way }
   | { readonly type: 'way.change' }
   | { readonly type: 'adding.leave' }

@@ -42,3 +42,12 @@ export async function proofOf(
   const text = `${header}.${encodedJson(claims)}`;
   return `${text}.${await signatureOf(privateKey, text)}`;
 }
+
+/** What a person has answered: a request, the choice (null refuses), and when, in epoch milliseconds of the portal's clock. */
+export type Answer = { readonly id: string; readonly choice: string | null; readonly at: number };
+
+/** The signature of an answer: a detached JWS (RFC 7515, appendix F) over its JSON. */
+export async function signatureOver({ privateKey }: DeviceKey, { id, choice, at }: Answer): Promise<string> {
+  const header = encodedJson({ alg: ALGORITHM });
+  return `${header}..${await signatureOf(privateKey, `${header}.${encodedJson({ id, choice, at })}`)}`;
+}

@@ -1,12 +1,20 @@
 import { fromPromise } from 'xstate';
-import type { Codes, PhoneAccount, RegistrationInput } from '#machines/phone/phone.types.ts';
+import type {
+  Codes,
+  PhoneAccount,
+  PhoneAnswer,
+  RegistrationInput,
+  Requests,
+} from '#machines/phone/phone.types.ts';
 import type { Result } from '#machines/shared/result.ts';
 import { codeAt, untilNextCode } from '#phone/keys/one-time-password.ts';
 import { parseLink } from './app-link.ts';
 import { type RegisterDeps, register } from './register.ts';
+import { answerRequest, askRequests } from './requests.ts';
+import { visible } from './visible.ts';
 
 /** The real effects of the app. */
-export const phonePorts = (deps: RegisterDeps) => ({
+export const phonePorts = (deps: RegisterDeps, page: Document) => ({
   loadAccounts: fromPromise<readonly PhoneAccount[]>(async () =>
     (await deps.accounts.all()).map(({ id, userId }) => ({ id, userId })),
   ),
@@ -26,5 +34,14 @@ export const phonePorts = (deps: RegisterDeps) => ({
     );
     return { codes, validUntil: Date.now() + remaining, remaining };
   }),
+  askRequests: fromPromise<Requests, { readonly accounts: readonly PhoneAccount[] }>(
+    async ({ input, signal }) => {
+      await visible(page, signal);
+      return askRequests(deps.client, deps.accounts, input.accounts);
+    },
+  ),
+  answerRequest: fromPromise<Result<undefined>, PhoneAnswer>(({ input }) =>
+    answerRequest(deps.client, deps.accounts, input),
+  ),
   removeAccount: fromPromise<void, { readonly id: string }>(({ input }) => deps.accounts.remove(input.id)),
 });

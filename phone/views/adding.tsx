@@ -26,7 +26,8 @@ function Exits({ actor, snapshot }: ScreenProps) {
 /** Adds an account to this phone: by the link that was opened, by digits, or by a link that was copied. */
 export function AddingScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const exits = <Exits actor={actor} snapshot={snapshot} />;
+  const hasExit = snapshot.can({ type: 'way.change' }) || snapshot.can({ type: 'adding.leave' });
+  const exits = hasExit ? <Exits actor={actor} snapshot={snapshot} /> : null;
   const { linkOwner: userId } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const refusal = <RefusalDialog actor={actor} snapshot={snapshot} />;

@@ -43,6 +43,7 @@ export function DigitsForm({ actor, snapshot }: ScreenProps) {
         label={text('phone.digits.otp')}
         value={otp}
         autoComplete="off"
+        isLong
         disabled={isBusy}
         onChange={(value) => {
           setOtp(value);

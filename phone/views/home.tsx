@@ -12,7 +12,14 @@ const NOTICES: Readonly<Record<Notice, PhoneKey>> = {
   added: 'phone.notice.added',
   removed: 'phone.notice.removed',
   notRemoved: 'phone.notice.notRemoved',
+  approved: 'phone.notice.approved',
+  refused: 'phone.notice.refused',
+  mismatched: 'phone.notice.mismatched',
+  expired: 'phone.notice.expired',
+  over: 'phone.notice.over',
 };
+
+const GOOD: readonly Notice[] = ['added', 'removed', 'approved', 'refused'];
 
 /** In two groups, as people read digits out. */
 const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
@@ -20,19 +27,25 @@ const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`
 /** The codes of all accounts of this phone. */
 export function HomeScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const { accounts, codes, notice, validUntil } = snapshot.context;
-  const hasFailed = snapshot.matches({ home: 'uncomputed' });
+  const { accounts, codes, notice, validUntil, isUnreachable, unknown } = snapshot.context;
+  const hasFailed = snapshot.matches({ home: { codes: 'uncomputed' } });
   const seconds = useSecondsLeft(hasFailed ? null : validUntil);
   const codeOf = ({ id }: PhoneAccount): string | undefined =>
     hasFailed ? undefined : codes.find((shown) => shown.id === id)?.code;
 
   return (
     <Card title={text('phone.home')} lead={text('phone.homeLead')}>
-      <Message tone={notice === 'notRemoved' ? 'error' : 'success'} live="polite">
+      <Message tone={notice === null || GOOD.includes(notice) ? 'success' : 'warning'} live="polite">
         {notice ? text(NOTICES[notice]) : null}
       </Message>
       <Message tone="error" live="assertive">
         {hasFailed ? text('phone.uncomputed') : null}
+      </Message>
+      <Message tone="info" live="polite">
+        {isUnreachable ? text('phone.unreachable') : null}
+      </Message>
+      <Message tone="warning" live="polite">
+        {unknown.length > 0 ? text('phone.unknown', { userId: unknown.join(', ') }) : null}
       </Message>
       <ul className={styles['accounts']}>
         {accounts.map((account) => {
@@ -46,8 +59,8 @@ export function HomeScreen({ actor, snapshot }: ScreenProps) {
               <output aria-labelledby={id} aria-live="off" className={styles['code']}>
                 {code === undefined ? '––– –––' : grouped(code)}
               </output>
-              <TextLink onClick={() => actor.send({ type: 'account.remove', id })}>
-                {text('phone.remove', { userId })}
+              <TextLink describedBy={id} onClick={() => actor.send({ type: 'account.remove', id })}>
+                {text('phone.removeConfirm')}
               </TextLink>
             </li>
           );

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { AddingScreen } from './adding.tsx';
+import { AskedScreen } from './asked.tsx';
 import { HomeScreen } from './home.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 
@@ -27,6 +28,7 @@ export function PhoneView({ actor }: { readonly actor: ActorRefFrom<PhoneMachine
       </Card>
     );
   }
+  if (snapshot.matches('asked')) return <AskedScreen actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('adding')) return <AddingScreen actor={actor} snapshot={snapshot} />;
   return (
     <>

@@ -1,6 +1,6 @@
 import { cases, LINK } from '#cases/phone/phone.cases.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { unkept } from './unkept.ts';
+import { accepts, project, unkept } from './unkept.ts';
 
 describeModel(unkept, {
   inputs: {
@@ -8,5 +8,7 @@ describeModel(unkept, {
     'opened by a link': { language: 'en', link: LINK },
   },
   areBeginnings: true,
+  project,
+  accepts,
   ...cases,
 });

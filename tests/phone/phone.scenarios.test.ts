@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { cases, DIGITS, KIM, LEE, LINK } from '#cases/phone/phone.cases.ts';
+import { cases, DIGITS, KIM, LEE, LINK, REQUEST } from '#cases/phone/phone.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { phoneMachine } from '#machines/phone/phone.machine.ts';
 import type { PhoneAccount, PhoneInput } from '#machines/phone/phone.types.ts';
-import { failed, success } from '#machines/shared/result.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import { unkept } from './unkept.ts';
 
@@ -95,4 +95,51 @@ it('keeps the chosen language', () => {
   actor.send({ type: 'language.chosen', language: 'en' });
   expect(actor.getSnapshot().context.language).toBe('en');
   expect(keepLanguage.mock.calls).toEqual([['en']]);
+});
+
+/** The app with a request on its screen. */
+async function asked() {
+  const app = await open([KIM]);
+  await app.ports.askRequests.answer({ request: REQUEST, isUnreachable: false, unknown: [] });
+  return app;
+}
+
+it('asks every three seconds whether something waits, also after a failure', async () => {
+  const { actor, clock, ports } = await open([KIM]);
+  expect(ports.askRequests.waiting().input).toEqual({ accounts: [KIM] });
+  await ports.askRequests.answer({ request: null, isUnreachable: true, unknown: ['kim'] });
+  expect(actor.getSnapshot().context).toMatchObject({ isUnreachable: true, unknown: ['kim'] });
+  await clock.advance(2_999);
+  expect(ports.askRequests.isWaiting()).toBe(false);
+  await clock.advance(1);
+  await ports.askRequests.fail();
+  await clock.advance(3_000);
+  expect(ports.askRequests.calls).toHaveLength(3);
+});
+
+it.each([
+  [{ type: 'choice.made', choice: '7KQ2' }, '7KQ2', success(undefined), 'approved'],
+  [{ type: 'request.refuse' }, null, success(undefined), 'refused'],
+  [{ type: 'choice.made', choice: 'AB3D' }, 'AB3D', failed(rejected('010_2')), 'mismatched'],
+  [{ type: 'choice.made', choice: '7KQ2' }, '7KQ2', failed(rejected('010_5', 404)), 'over'],
+] as const)('answers %o once, and tells how it ended', async (event, choice, answer, notice) => {
+  const { actor, ports } = await asked();
+  actor.send(event);
+  actor.send({ type: 'choice.made', choice: 'XY9Z' });
+  expect(ports.answerRequest.calls.map(({ input }) => input)).toEqual([{ request: REQUEST, choice }]);
+  await ports.answerRequest.answer(answer);
+  expect(actor.getSnapshot().matches('home')).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({ notice, request: null });
+});
+
+it('lets a person answer once more when the answer did not arrive, until the request ends', async () => {
+  const { actor, clock, ports } = await asked();
+  actor.send({ type: 'choice.made', choice: '7KQ2' });
+  await ports.answerRequest.answer(failed(UNREACHABLE));
+  actor.send({ type: 'failure.dismissed' });
+  actor.send({ type: 'choice.made', choice: '7KQ2' });
+  expect(ports.answerRequest.calls).toHaveLength(2);
+  await ports.answerRequest.fail();
+  await clock.advance(REQUEST.remaining);
+  expect(actor.getSnapshot().context).toMatchObject({ notice: 'expired', request: null, failure: null });
 });

@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { cases, LINK } from '#cases/phone/phone.cases.ts';
-import type { PhoneEvent } from '#machines/phone/phone.types.ts';
+import { cases, LINK, REQUEST } from '#cases/phone/phone.cases.ts';
+import type { Notice, PhoneEvent } from '#machines/phone/phone.types.ts';
 import { PhoneView } from '#phone/views/phone.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { unkept } from './unkept.ts';
+import { accepts, project, unkept } from './unkept.ts';
 
 type EventOf<Type extends PhoneEvent['type']> = Extract<PhoneEvent, { type: Type }>;
 
@@ -21,6 +21,9 @@ const titled = (key: Parameters<Page['say']>[0]) => (page: Page) => {
 const refused = (page: Page) => {
   expect(screen.getByRole('dialog', { name: page.say('phone.refused') })).toBeTruthy();
 };
+const answered = (page: Page) => {
+  expect(screen.getByText(page.say('phone.asked.answering'))).toBeTruthy();
+};
 const busy = (page: Page) => {
   expect(screen.getByText(page.say('phone.registering'))).toBeTruthy();
 };
@@ -32,6 +35,8 @@ describeWalk(unkept, PhoneView, {
     'opened from the home screen': { language: 'ko', link: '' },
     'opened by a link': { language: 'ko', link: LINK },
   },
+  project,
+  accepts,
   ...cases,
   events: cases.events.filter(
     (event) =>
@@ -43,8 +48,16 @@ describeWalk(unkept, PhoneView, {
     'codes.retry': (page) => page.press('phone.retry'),
     'account.add': (page) => page.press('phone.add'),
     'account.remove': (page) =>
-      page.user.click(screen.getByRole('button', { name: page.say('phone.remove', { userId: 'kim' }) })),
-    'removal.confirmed': (page) => page.press('phone.removeConfirm'),
+      page.user.click(
+        screen.getByRole('button', {
+          name: page.say('phone.removeConfirm'),
+          description: page.say('phone.code', { userId: 'kim' }),
+        }),
+      ),
+    'choice.made': (page) => page.user.click(screen.getByRole('button', { name: '7KQ2' })),
+    'request.refuse': (page) => page.press('phone.asked.refuse'),
+    'removal.confirmed': (page) =>
+      page.user.click(within(screen.getByRole('dialog')).getByText(page.say('phone.removeConfirm'))),
     'removal.cancelled': (page, _event, language) =>
       language === 'ko' ? page.press('phone.cancel') : page.user.keyboard('{Escape}'),
     'way.chosen': (page, event) =>
@@ -72,23 +85,44 @@ describeWalk(unkept, PhoneView, {
   shows: {
     opening: titled('phone.opening'),
     unreadable: titled('phone.unreadable'),
-    'home.computing': titled('phone.home'),
-    'home.shown': (page, { context }) => {
+    'home.codes.computing': titled('phone.home'),
+    'home.requests.asking': () => undefined,
+    'home.requests.resting': (page, { context }) => {
+      expect(screen.queryByText(page.say('phone.unreachable')) !== null).toBe(context.isUnreachable);
+    },
+    'home.codes.shown': (page, { context }) => {
       expect(
         screen.getByRole('status', { name: page.say('phone.code', { userId: 'kim' }) }).textContent,
       ).toBe('123 456');
-      expect(screen.queryByText(page.say('phone.notice.added')) !== null).toBe(context.notice === 'added');
+      const notice = context.notice as Notice | null;
+      if (notice) expect(screen.getByText(page.say(`phone.notice.${notice}`))).toBeTruthy();
     },
-    'home.uncomputed': (page) => {
+    'home.codes.uncomputed': (page) => {
       expect(screen.getByText(page.say('phone.uncomputed'))).toBeTruthy();
       expect(screen.queryByText('123 456')).toBeNull();
     },
     'removing.confirming': (page) => {
-      const dialog = screen.getByRole('dialog', { name: page.say('phone.removeTitle', { userId: 'kim' }) });
+      const dialog: HTMLElement = screen.getByRole('dialog', {
+        name: page.say('phone.removeTitle', { userId: 'kim' }),
+      });
       expect(dialog.textContent).toContain(page.say('phone.removeLead'));
     },
     'removing.deleting': (page) => {
-      expect(screen.getByRole('button', { name: page.say('phone.removeConfirm') }).ariaDisabled).toBe('true');
+      const remove = within(screen.getByRole('dialog')).getByRole('button', {
+        name: page.say('phone.removeConfirm'),
+      });
+      expect(remove.getAttribute('aria-disabled')).toBe('true');
+    },
+    'asked.choosing': (page) => {
+      expect(page.heading()).toBe(page.say('phone.asked.login'));
+      for (const fact of ['kim', 'Company Mail', 'Chrome · Windows', '203.0.113.7'])
+        expect(screen.getByText(fact)).toBeTruthy();
+      for (const choice of REQUEST.choices) expect(screen.getByRole('button', { name: choice })).toBeTruthy();
+    },
+    'asked.approving': answered,
+    'asked.refusing': answered,
+    'asked.unanswered': (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('phone.asked.failed') })).toBeTruthy();
     },
     'adding.choosing': titled('phone.adding'),
     'adding.reading': titled('phone.reading'),

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { expectRoom } from '#tests/support/e2e/layout.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
+import { groupsOn, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
 /** A server of their own: nobody else finds factors changed. */
@@ -121,12 +122,60 @@ test('links are opened and pasted, two accounts stand side by side, and one is r
   await phone.press('phone.register');
   expect(await phone.codeOf('kim')).not.toBe(await phone.codeOf('yoon'));
 
-  await phone.page.getByRole('button', { name: text('phone.remove', { userId: 'yoon' }) }).click();
+  const yoon = phone.page.getByRole('listitem').filter({ hasText: 'yoon' });
+  await yoon.getByRole('button', { name: text('phone.removeConfirm') }).click();
   await expect(phone.page.getByRole('dialog')).toContainText('yoon');
   await expectAccessible(phone.page);
-  await phone.press('phone.removeConfirm');
+  await phone.page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('phone.removeConfirm') })
+    .click();
   await expect(phone.page.getByText(text('phone.notice.removed'))).toBeVisible();
   await phone.page.reload();
   await phone.codeOf('kim');
   await expect(phone.page.getByText('yoon')).toHaveCount(0);
+});
+
+test('a push reaches the open app: it is refused, mistaken and approved, and the desk goes on', async ({
+  person,
+  page,
+  methods,
+  devices,
+  text,
+  phone,
+}) => {
+  const stage = { person, methods, text };
+  const groups = phone.page.getByRole('group', { name: text('phone.asked.choose') }).getByRole('button');
+  await phone.page.goto('/app/');
+  await phone.press('phone.way.link');
+  await phone.page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));
+  await phone.press('phone.register');
+  await phone.codeOf('lim');
+
+  await requestPush(stage);
+  await expect(phone.heading('phone.asked.login')).toBeVisible();
+  await expectAccessible(phone.page);
+  await expectRoom(phone.page);
+  await phone.press('phone.asked.refuse');
+  await expect(phone.page.getByText(text('phone.notice.refused'))).toBeVisible();
+  await person.button('action.ok').click();
+
+  await person.button('push.requestAgain').click();
+  await expect(pushModalOf(stage)).toBeVisible();
+  await expect(groups).toHaveCount(4);
+  const shown = await groupsOn(stage);
+  await groups
+    .filter({ hasNotText: new RegExp(shown.join('|')) })
+    .first()
+    .click();
+  await expect(phone.page.getByText(text('phone.notice.mismatched'))).toBeVisible();
+  await person.button('action.ok').click();
+
+  await person.button('push.requestAgain').click();
+  await expect(pushModalOf(stage)).toBeVisible();
+  await expect(groups).toHaveCount(4);
+  await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
+  await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
+  await person.isSignedInAs('lim');
+  expect(page.url()).not.toContain('/first');
 });
