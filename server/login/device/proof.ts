@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { algorithmOf, hasSigned, isKey, type PublicJwk, publicJwk, thumbprintOf } from './key.ts';
 
 /** How far the time of a proof or of an answer may be from the server's (decision 238). */
-export const CLOCK_TOLERANCE_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 
 /** A call as its proof names it: the method, and the address without its query. */
 export type ProvedCall = { readonly method: string; readonly url: string };
@@ -56,7 +56,7 @@ export function readProof(jwt: string, { method, url }: ProvedCall, now: number)
 export type DeviceAnswer = { readonly id: string; readonly choice: string | null; readonly at: number };
 
 /** The text of an answer that its signature covers (docs/device-calls.md). */
-export const signedText = ({ id, choice, at }: DeviceAnswer): string => JSON.stringify({ id, choice, at });
+const signedText = ({ id, choice, at }: DeviceAnswer): string => JSON.stringify({ id, choice, at });
 
 const answerHeader = v.strictObject({ alg: v.picklist(['ES256', 'EdDSA']) });
 
