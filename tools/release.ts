@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'vite';
 import { writeRelease } from '#tools/release/write-release.ts';
 import { readOptions } from '#tools/usage.ts';
+import { buildPortal } from '#tools/vite/build-portal.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -17,7 +17,7 @@ const { version }: { version: string } = JSON.parse(readFileSync(join(ROOT, 'pac
 const folder = join(values.out, 'munjigi');
 const archive = join(values.out, `munjigi-${version}.tar.gz`);
 
-await build({ root: ROOT, logLevel: 'warn' });
+await buildPortal(ROOT);
 writeRelease({ root: ROOT, site: join(ROOT, 'dist'), folder });
 execFileSync('tar', ['-czf', archive, '-C', dirname(folder), 'munjigi']);
 console.log(`${folder}\n${archive} (${(statSync(archive).size / 1e6).toFixed(1)} MB)`);

@@ -10,11 +10,11 @@ const ROOT = join(import.meta.dirname, '..');
 const SITE = join(ROOT, 'dist');
 
 async function build(): Promise<void> {
-  const vite = await import('vite').catch(() => {
+  const { buildPortal } = await import('#tools/vite/build-portal.ts').catch(() => {
     throw new NoSiteError(SITE);
   });
   console.log('Building the portal … · 포털을 빌드하는 중 …');
-  await vite.build({ root: ROOT, logLevel: 'warn' });
+  await buildPortal(ROOT);
 }
 
 /** The portal with the lab. */

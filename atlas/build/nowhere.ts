@@ -40,6 +40,13 @@ const REASONS: readonly (readonly [RegExp, Reason])[] = [
     },
   ],
   [
+    /^phone\./,
+    {
+      ko: '휴대폰의 웹 앱에 나와요. 지도는 포털의 화면을 보여줘요.',
+      en: 'It stands in the web app on the phone; the atlas shows the screens of the portal.',
+    },
+  ],
+  [
     /^session\./,
     {
       ko: '한동안 아무 일도 없을 때 화면 위에 창으로 떠요. 지도의 예시에서는 시간이 흐르지 않아요.',

@@ -1,6 +1,7 @@
 import type { Catalogues } from '#atlas/charts/texts.ts';
 import { isChoice } from '#atlas/model/screens.ts';
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
+import { OF_OTHER_PAGES } from '#cases/world.ts';
 import type { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import { RELOAD, START_FAILURE } from '#wire/first-screen.ts';
 import type { Reason } from './nowhere.ts';
@@ -14,6 +15,11 @@ const PASSING: Reason = {
 const AT_END: Reason = {
   ko: '흐름이 여기서 끝나고, 그 결과로 정해진 다음 화면이 나와요.',
   en: 'The flow ends here, and the screen that its result decides comes next.',
+};
+
+const ON_PHONE: Reason = {
+  ko: '휴대폰의 웹 앱에서 돌아요. 지도는 포털의 화면을 보여줘요.',
+  en: 'It runs in the web app on the phone; the atlas shows the screens of the portal.',
 };
 
 /** Background flows: what a person sees of them, and where. */
@@ -76,6 +82,7 @@ function reasonOf(machine: ChartMachine, state: ChartState, texts: Catalogues): 
   const dialogTitle = DIALOG_TITLES[state.id];
   if (dialogTitle !== undefined) return shownInDialog(texts, dialogTitle);
   if (state.id === 'language.missing') return UNSTARTED;
+  if (OF_OTHER_PAGES.has(machine.id)) return ON_PHONE;
   if (machine.id in BACKGROUND_MACHINES)
     return BACKGROUND_MACHINES[machine.id as keyof typeof BACKGROUND_MACHINES];
   if (state.type === 'final') return AT_END;

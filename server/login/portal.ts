@@ -2,6 +2,7 @@ import type { PasswordSetting, Service } from '#server/config/client.ts';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { serviceNamed } from '#server/config/services.ts';
+import { windowLimit } from '#server/login/limits/window-limit.ts';
 import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
 import type { Audit } from '#server/operations/audit/event.ts';
 import { currentRequest } from '#server/operations/request.ts';
@@ -63,6 +64,8 @@ export type Verification = {
   readonly attempts: Attempts;
   /** Guesses of an identity check and of an answer. */
   readonly checkAttempts: Attempts;
+  /** The proofs of calls of apps: each counts once (decision 238). */
+  readonly deviceProofs: ReturnType<typeof windowLimit>;
   /** What a comparison costs where there is no password. */
   readonly decoyHash: ReturnType<typeof hashPassword>;
 };
@@ -104,6 +107,9 @@ type PortalDeps = {
 };
 
 const MAX_CHECK_LOCK = 30;
+
+/** Longer than a proof holds: from a minute before its time to a minute after it. */
+const DEVICE_PROOF_MINUTES = 3;
 
 /** Locked for half an hour at most; an administrator need not unlock anything (decision 177). */
 const checkLock = ({ maxFailures, minutes }: ServerConfig['lock']): ServerConfig['lock'] => ({
@@ -149,6 +155,7 @@ export function createPortal({
     verifyPassword,
     attempts,
     checkAttempts: attemptsIn(db, checkLock(config.lock), now, knownBrowsers),
+    deviceProofs: windowLimit(db, 'device-proof', DEVICE_PROOF_MINUTES, now),
     decoyHash: hashPassword(random(16).toString('hex'), config.argon2),
   };
 

@@ -34,6 +34,10 @@ const TEXTS = {
     ko: '이 앱은 등록되어 있지 않아요. 앱을 다시 등록해 주세요.',
     en: 'This app is not registered. Register it again.',
   },
+  proofRefused: {
+    ko: '앱이 보낸 요청을 확인하지 못했어요. 휴대폰의 날짜와 시간이 맞는지 확인한 뒤 다시 시도해 주세요.',
+    en: 'The request of the app could not be verified. Check the date and time of your phone, then try again.',
+  },
   tooManyPushes: {
     ko: '거절하거나 응답하지 않은 푸시가 많아 잠시 보낼 수 없어요. 몇 분 뒤 다시 요청하거나 다른 방법을 선택해 주세요.',
     en: 'Too many pushes were denied or not answered. Request one again in a few minutes or choose another method.',

@@ -44,7 +44,7 @@ export async function openDatabase(path: string, keys: DataKeys): Promise<Storag
     const storage = sqliteStorage(file, sealerWith(keys));
     const taken = await migrate(storage, MIGRATIONS, ran, path);
     // What stood in clear is not left in pages that are free now.
-    if (taken.includes('sealed-hashes') && !taken.includes('accounts'))
+    if (taken.includes('hashes-apps-screens') && !taken.includes('accounts'))
       file.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
     await beginSealing(storage, path);
     file.exec(`PRAGMA user_version = ${RECORDED}`);

@@ -126,6 +126,8 @@ export const TABLES = {
     next_step: 'integer',
     is_offline: 'integer',
     key_hash: 'blob?',
+    public_key: 'text?',
+    key_thumbprint: 'text?',
   },
   otp_cards: {
     serial: 'text',

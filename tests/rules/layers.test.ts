@@ -106,6 +106,24 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
       '#src/app/text.ts',
     ],
   },
+  'phone/main.tsx': {
+    allowed: ['react', 'xstate', '#machines/phone/phone.machine.ts', '#src/ui/button.tsx', '#i18n/locale.ts'],
+    refused: [
+      'ky',
+      'node:fs',
+      '#machines/portal/portal.machine.ts',
+      '#src/app/text.ts',
+      '#server/start/app.ts',
+    ],
+  },
+  'phone/keys/proof.ts': {
+    allowed: ['valibot', '#machines/shared/result.ts', '#wire/names.ts', './encoding.ts'],
+    refused: ['react', 'xstate', '#machines/phone/phone.machine.ts', '#phone/ports/phone.ts'],
+  },
+  'phone/views/home.tsx': {
+    allowed: ['react', '@xstate/react', '#machines/phone/phone.types.ts', '#phone/app/text.ts'],
+    refused: ['#phone/store/accounts.ts', '#phone/calls/client.ts', '#phone/ports/phone.ts'],
+  },
   'server/start/app.ts': {
     allowed: ['hono', 'node:fs', '#wire/names.ts', '#i18n/ko.json', './portal.ts'],
     refused: [

@@ -13,6 +13,7 @@ const languageOf = (language: string): Catalogue => ({
   ...catalogue(language),
   ...catalogue(`flows.${language}`),
   ...catalogue(`errors.${language}`),
+  ...catalogue(`phone.${language}`),
 });
 
 /** Korean and English texts that stand beside each other in a source file, each with its place. */
@@ -49,7 +50,7 @@ const TITLED_CODES = Object.values(TOKEN_CODES).filter(
 
 describe('the messages of the portal', () => {
   test.each(['ko', 'en'])('stand in one file of %s', (language) => {
-    const keys = [language, `flows.${language}`, `errors.${language}`].flatMap((file) =>
+    const keys = [language, `flows.${language}`, `errors.${language}`, `phone.${language}`].flatMap((file) =>
       Object.keys(catalogue(file)),
     );
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
@@ -80,7 +81,7 @@ describe('the messages of the portal', () => {
   test('are all used, and none is missing', () => {
     const use: KeyUse = {
       keys: Object.keys(languageOf('ko')),
-      files: projectFiles('{src,machines,i18n}/**/*.{ts,tsx}'),
+      files: projectFiles('{src,phone,machines,i18n}/**/*.{ts,tsx}'),
       events: machines.flatMap((machine) => machine.events),
       built: [
         { prefix: 'error.auth_error_', ends: Object.keys(ERROR_CATALOGUE) },

@@ -1,8 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { sealFor } from '#lab/phone/seal.ts';
 import { administrationOf } from '#server/administration/administration.ts';
+import { publicJwk, thumbprintOf } from '#server/login/device/key.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { appKey } from '#tests/support/server/app-key.ts';
 import {
   checkProvision,
   linkOf,
@@ -18,6 +21,8 @@ import { enter, show, verdictOf } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 const NEW_APP = newApp();
+const KEY = appKey();
+const TAKEN = appKey();
 
 /** `data` of a link with some of its values changed. */
 const altered = (data: string, change: object): string =>
@@ -95,14 +100,23 @@ describe('is refused, and the link stays good:', () => {
     ['a short secret', { secret: 'GEZDGNBV' }],
     ['a short key', { key: 'short' }],
     ['no key', { key: undefined }],
+    ['two keys', { publicKey: KEY.jwk }],
+    ['a private key', { key: undefined, publicKey: KEY.privateJwk }],
+    ['a key off its curve', { key: undefined, publicKey: { ...KEY.jwk, y: 'A'.repeat(43) } }],
+    ['the public key of somebody else', { key: undefined, publicKey: TAKEN.jwk }],
     ['no name', { deviceName: ' ' }],
     ['a long name', { deviceName: 'x'.repeat(101) }],
     ['more than is asked', { userId: 'kim' }],
     ['the key of somebody else', { key: SEEDED_DEVICES.lim.mobileApp.key.padEnd(43, '0') }],
   ] as const)('%s', async ([, values]) => {
     const { app, issue, portal } = await stage();
+    const publicKey = {
+      jwk: JSON.stringify(TAKEN.jwk),
+      thumbprint: thumbprintOf(v.parse(publicJwk, TAKEN.jwk)),
+    };
     await portal.devices.mobileApps.replace('hong', {
       ...newApp(),
+      publicKey,
       key: SEEDED_DEVICES.lim.mobileApp.key.padEnd(43, '0'),
       digits: 6,
       period: 30,

@@ -57,7 +57,7 @@ test('hashes of before are sealed, and nothing of them is left in the file', asy
       INSERT INTO accounts (user_id, name_ko, name_en, role, user_type, status, folded_id)
       VALUES ('${userId}', '이', 'Lee', 'user', 'LOCAL', 'active', '${userId}');
       INSERT INTO passwords (user_id, hash, is_initial) VALUES ('${userId}', '${hash}', 0);`);
-  old.exec("DELETE FROM migrations WHERE name = 'sealed-hashes'; COMMIT");
+  old.exec("DELETE FROM migrations WHERE name = 'hashes-apps-screens'; COMMIT");
   old.close();
 
   const db = await openDatabase(path, DATA_KEYS);

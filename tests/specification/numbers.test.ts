@@ -24,6 +24,8 @@ const LINK = minutes('server provision-links.ts VALID_MS');
 const DEVICE_CODE = things("server devices.ts /Digits of a code, 6 to 8\\.'\\),\\s*(\\d+)/");
 const CLIENT_KEY = things('machines register-app.setup.ts /CLIENT_KEY = \\/\\^\\[A-Z0-9\\]\\{(\\d+)\\}/');
 const OFFLINE_AK = things('server offline.ts AK_CHARACTERS');
+const AUTH_CODE = things('server provision-links.ts /authCode: digits\\((\\d+)\\)/');
+const APP_OTP = things('server provision-links.ts /otp: digits\\((\\d+)\\)/');
 const NAME = things('wire factor-name.ts MAX_NAME_LENGTH');
 const ANSWER = [
   things('wire question-answer.ts MIN_ANSWER_LENGTH'),
@@ -49,8 +51,13 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'info.passkey.length': [NAME],
   'factor.badName': [NAME],
   'registerApp.linkSent': [LINK],
-  'registerApp.authCode': [things('server provision-links.ts /authCode: digits\\((\\d+)\\)/')],
-  'registerApp.otp': [things('server provision-links.ts /otp: digits\\((\\d+)\\)/')],
+  'registerApp.authCode': [AUTH_CODE],
+  'registerApp.otp': [APP_OTP],
+  'phone.digits.authCode': [AUTH_CODE],
+  'phone.digits.otp': [APP_OTP],
+  'phone.digits.invalid': [AUTH_CODE, APP_OTP],
+  'phone.digitsLead': [AUTH_CODE, APP_OTP],
+  'phone.failure.otp': [APP_OTP],
   'registerApp.keyLead': [CLIENT_KEY],
   'registerApp.compare': [OFFLINE_AK],
   'registerApp.ak': [OFFLINE_AK],
@@ -100,7 +107,7 @@ const said = (language: Language, message: string): string =>
 
 /** Each text of the page by its key. */
 const pageTexts = (language: Language): readonly (readonly [string, string])[] =>
-  projectFiles(`i18n/{,flows.,errors.}${language}.json`).flatMap(({ text }) =>
+  projectFiles(`i18n/{,flows.,errors.,phone.}${language}.json`).flatMap(({ text }) =>
     Object.entries(JSON.parse(text) as Record<string, string>).map(
       ([key, message]) => [key, said(language, message)] as const,
     ),

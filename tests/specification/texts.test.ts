@@ -13,6 +13,8 @@ const FILES = {
   'ko.json': 'ko',
   'flows.en.json': 'en',
   'flows.ko.json': 'ko',
+  'phone.en.json': 'en',
+  'phone.ko.json': 'ko',
   'errors.en.json': 'en',
   'errors.ko.json': 'ko',
 } as const satisfies Record<string, Language>;

@@ -15,6 +15,8 @@ import type {
 import type { Cases } from '#cases/cases.ts';
 import { settleParticles } from '#i18n/particles.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
+import type { PhoneKey } from '#phone/app/text.ts';
+import { TEXTS as PHONE } from '#phone/app/texts.ts';
 import { LanguageProvider } from '#src/app/language/language-provider.tsx';
 import type { Texts } from '#src/app/language/texts.ts';
 import { loadOtherTexts, loadTexts, type MessageKey, type MessageLanguage } from '#src/app/messages.ts';
@@ -31,8 +33,8 @@ import { settled } from './ports.ts';
 import { IS_WHOLE, languagesOf } from './whole.ts';
 
 const CATALOGUES = {
-  ko: { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) },
-  en: { ...(await loadTexts('en')), ...(await loadOtherTexts('en')) },
+  ko: { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')), ...PHONE.ko },
+  en: { ...(await loadTexts('en')), ...(await loadOtherTexts('en')), ...PHONE.en },
 };
 
 /** Every text, by its key. */
@@ -44,7 +46,7 @@ export const ALL_TEXTS: Texts = new Map([
   ['en', CATALOGUES.en],
 ]);
 
-export type Say = (key: MessageKey, values?: TextValues) => string;
+export type Say = (key: MessageKey | PhoneKey, values?: TextValues) => string;
 
 /** Writes what a person reads in a language. */
 export function sayIn(language: MessageLanguage): Say {
@@ -60,7 +62,7 @@ export type Page = {
   readonly say: Say;
   readonly user: UserEvent;
   readonly portal: OpenPortal;
-  readonly press: (key: MessageKey) => Promise<void>;
+  readonly press: (key: MessageKey | PhoneKey) => Promise<void>;
   readonly heading: () => string | null;
 };
 

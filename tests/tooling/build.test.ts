@@ -22,9 +22,14 @@ const descriptions = states.flatMap(({ description }) => description ?? []);
 type Files = readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[];
 
 /** The portal as `vite build` writes it, without writing it. */
-async function built(mode: 'production' | 'development'): Promise<Files> {
+async function built(mode: 'production' | 'development', configFile = 'vite.config.ts'): Promise<Files> {
   vi.stubEnv('NODE_ENV', 'production');
-  const result = await build({ root: ROOT, logLevel: 'silent', mode, build: { write: false } });
+  const result = await build({
+    configFile: join(ROOT, configFile),
+    logLevel: 'silent',
+    mode,
+    build: { write: false },
+  });
   if (!('output' in result)) throw new Error('The build gave no output');
   return result.output;
 }
@@ -132,5 +137,34 @@ describe('the built portal', () => {
   test('has no picture within a style sheet', () => {
     const styles = files.filter(({ fileName }) => fileName.endsWith('.css'));
     expect(styles.filter((style) => textOf(style).includes('url(data:'))).toEqual([]);
+  });
+});
+
+describe('the built app for phones', () => {
+  const MAX_APP_SCRIPT = 60_000;
+  let files: Files;
+
+  beforeAll(async () => {
+    files = await built('production', 'vite.phone.config.ts');
+  }, 60_000);
+
+  test('has all of its scripts and texts within its budget, and neither React nor the parser of messages', () => {
+    const scripts = files
+      .filter((file) => file.type === 'chunk' && file.fileName !== 'worker.js')
+      .map(textOf);
+    const bytes = scripts.map((code) => gzipSync(code, { level: 9 }).length);
+    expect(bytes.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(MAX_APP_SCRIPT);
+    expect(sourcesOf(files).filter((source) => /node_modules\/react(?:-dom)?\//.test(source))).toEqual([]);
+    expect(scripts.join('')).not.toContain('EXPECT_ARGUMENT_CLOSING_BRACE');
+  });
+
+  test('has a worker that loads nothing and keeps every file of the app', () => {
+    const worker = files.find(({ fileName }) => fileName === 'worker.js');
+    const code = worker ? textOf(worker) : '';
+    expect(code).not.toMatch(/\bimport\b|APP_FILES|APP_VERSION/);
+    const loaded = files.map(({ fileName }) => fileName).filter((name) => name.startsWith('assets/'));
+    expect(loaded.length).toBeGreaterThan(1);
+    for (const name of [...loaded, 'app.webmanifest', 'icon-192.png'])
+      expect(code).toContain(`"/app/${name}"`);
   });
 });

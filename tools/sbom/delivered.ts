@@ -65,11 +65,16 @@ function closureOf(names: readonly string[], packages: LockFile['packages']): Re
 export const serverPackages = ({ packages }: LockFile): ReadonlySet<string> =>
   closureOf(Object.keys(packages['']?.dependencies ?? {}), packages);
 
+/** What the build puts in the place of a package that the sources import (vite.phone.config.ts). */
+const IN_PLACE = ['preact'];
+
 /** The packages whose code the page may hold: those that its source imports. */
 export const importedByPage = (): string[] => {
-  const files = projectFiles('{src,machines,wire,i18n}/**/*.{ts,tsx}');
+  const files = projectFiles('{src,phone,machines,wire,i18n}/**/*.{ts,tsx}');
   const sources = files.flatMap((file) => importsOf(file)).filter((source) => /^[@\w]/.test(source));
-  return [...new Set(sources.map(nameOf))].filter((name) => !name.startsWith('node:')).sort();
+  return [...new Set([...sources.map(nameOf), ...IN_PLACE])]
+    .filter((name) => !name.startsWith('node:'))
+    .sort();
 };
 
 /** What identifies a package. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** What the built portal is made of. */
 const SOURCES = [
   'src',
+  'phone',
   'machines',
   'wire',
   'i18n',
@@ -11,6 +12,7 @@ const SOURCES = [
   'tools/vite',
   'index.html',
   'vite.config.ts',
+  'vite.phone.config.ts',
   'package-lock.json',
 ];
 

@@ -1,15 +1,19 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
-import { callerOf } from '#server/http/bearer.ts';
 import { readBody } from '#server/http/body.ts';
+import { deviceCallOf } from '#server/http/device-call.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { deviceOwner } from '#server/login/device.ts';
+import { type CallingDevice, callingDevice, checkAnswer } from '#server/login/device/owner.ts';
 import { groupsOf } from '#server/login/push/groups.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Notice } from '#server/storage/repositories/pushes.ts';
 import type { Call, CallDeps } from './call.ts';
 
-const approvalBody = v.object({ choice: v.string() });
+/** What an app with a public key adds to its answer. */
+const signed = { at: v.optional(v.number()), signature: v.optional(v.string()) };
+
+const approvalBody = v.object({ choice: v.string(), ...signed });
+const denialBody = v.object(signed);
 
 /** The calls of the mobile app about pushes (docs/device-calls.md). */
 export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
@@ -27,40 +31,42 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
   });
 
   /** @throws Refusal 404 when no such push waits for this phone. */
-  const waiting = async (c: Ctx): Promise<string> => {
-    const pushId = await pushes.pushIdOf(
-      (await deviceOwner(portal, callerOf(c))).userId,
-      c.req.param('id') ?? '',
-    );
+  const waiting = async (c: Ctx, { account }: CallingDevice): Promise<string> => {
+    const pushId = await pushes.pushIdOf(account.userId, c.req.param('id') ?? '');
     if (pushId === null) throw new Refusal(404, '010_5');
     return pushId;
   };
 
-  const end = async (c: Ctx, pushId: string, how: 'approved' | 'denied' | 'mismatched'): Promise<void> => {
+  const end = async (
+    { account }: CallingDevice,
+    pushId: string,
+    how: 'approved' | 'denied' | 'mismatched',
+  ): Promise<void> => {
     if (!(await pushes.answer(pushId, how))) throw new Refusal(404, '010_5');
-    const { userId: account } = await deviceOwner(portal, callerOf(c));
-    portal.audit({ event: `phone.${how}`, account, method: 'push' });
+    portal.audit({ event: `phone.${how}`, account: account.userId, method: 'push' });
   };
 
   return [
     {
       method: 'GET',
       path: '/device/pushes',
-      handle: async (c) =>
-        answer(c, {
-          pushes: (await pushes.noticesFor((await deviceOwner(portal, callerOf(c))).userId)).map((notice) =>
-            shown(c, notice),
-          ),
-        }),
+      async handle(c) {
+        const { account } = await callingDevice(portal, deviceCallOf(c, portal));
+        return answer(c, {
+          pushes: (await pushes.noticesFor(account.userId)).map((notice) => shown(c, notice)),
+        });
+      },
     },
     {
       method: 'POST',
       path: '/device/pushes/:id/approve',
       async handle(c) {
-        const { choice } = await readBody(c, approvalBody);
-        const pushId = await waiting(c);
+        const device = await callingDevice(portal, deviceCallOf(c, portal));
+        const { choice, ...proof } = await readBody(c, approvalBody);
+        checkAnswer(device, { id: c.req.param('id') ?? '', choice, ...proof }, portal.now());
+        const pushId = await waiting(c, device);
         const isRight = groupsOf(pushId).includes(choice);
-        await end(c, pushId, isRight ? 'approved' : 'mismatched');
+        await end(device, pushId, isRight ? 'approved' : 'mismatched');
         if (!isRight) throw new Refusal(400, '010_2', { reason: 'pushMismatched' });
         return answer(c);
       },
@@ -69,7 +75,10 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/device/pushes/:id/deny',
       async handle(c) {
-        await end(c, await waiting(c), 'denied');
+        const device = await callingDevice(portal, deviceCallOf(c, portal));
+        const proof = await readBody(c, denialBody);
+        checkAnswer(device, { id: c.req.param('id') ?? '', choice: null, ...proof }, portal.now());
+        await end(device, await waiting(c, device), 'denied');
         return answer(c);
       },
     },

@@ -1,16 +1,20 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
-import { callerOf } from '#server/http/bearer.ts';
 import { readBody } from '#server/http/body.ts';
+import { deviceCallOf } from '#server/http/device-call.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { deviceOwner } from '#server/login/device.ts';
+import { callingDevice, checkAnswer } from '#server/login/device/owner.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { QrLogin } from '#server/storage/repositories/qr-logins.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** The chosen number; null declines. */
-const decision = v.object({ number: v.nullable(v.pipe(v.string(), v.regex(/^\d{2}$/))) });
+/** The chosen number; null declines. An app with a public key signs it. */
+const decision = v.object({
+  number: v.nullable(v.pipe(v.string(), v.regex(/^\d{2}$/))),
+  at: v.optional(v.number()),
+  signature: v.optional(v.string()),
+});
 
 const PHONE_EVENTS = {
   approved: 'phone.approved',
@@ -42,7 +46,7 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/device/qr/:qrId',
       async handle(c) {
-        await deviceOwner(portal, callerOf(c));
+        await callingDevice(portal, deviceCallOf(c, portal));
         const { clientId, browser, drawnAt, numbers } = await scanned(c);
         return answer(c, {
           serviceName: portal.client(clientId ?? '')?.serviceName[c.get('language')] ?? '',
@@ -57,8 +61,10 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/device/qr/:qrId',
       async handle(c) {
-        const { userId } = await deviceOwner(portal, callerOf(c));
-        const { number } = await readBody(c, decision);
+        const device = await callingDevice(portal, deviceCallOf(c, portal));
+        const { userId } = device.account;
+        const { number, ...proof } = await readBody(c, decision);
+        checkAnswer(device, { id: c.req.param('qrId') ?? '', choice: number, ...proof }, portal.now());
         const qr = await scanned(c);
         const outcome = outcomeOf(qr, userId, number);
         if (!(await qrLogins.decide(qr.qrId, outcome, userId))) throw new Refusal(400, '010_3');

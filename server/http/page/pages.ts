@@ -9,6 +9,7 @@ import { mountLanguage } from './language.ts';
 import { ownHost } from './own-host.ts';
 import { ownLoginAt } from './own-login.ts';
 import { isPage, pathKind } from './paths.ts';
+import { mountPhoneApp } from './phone-app.ts';
 import { requestNamedBy, takeUpRequest } from './request-page.ts';
 import { serveFile, servePage } from './serve.ts';
 import { SIGN_OUT_PAGE, type SignOutDeps, signOutOnAnswer, signOutOnVisit } from './sign-out.ts';
@@ -49,6 +50,7 @@ export function mountPages(
 
   app.get('*', ownHost(portal.config.publicUrl));
   mountLanguage(app, portal.config.publicUrl);
+  mountPhoneApp(app, site);
   app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnVisit(c, deps)) ?? wholePage(c));
   app.post(SIGN_OUT_PAGE, async (c) => (await signOutOnAnswer(c, deps)) ?? wholePage(c));
   app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : page(c)));

@@ -63,11 +63,17 @@ const UNHASHED = 'no-cache';
 const HASHED = 'public, max-age=31536000, immutable';
 
 /**
- * Answers with a built file.
+ * Answers with the built file of the address.
  * @throws Refusal 404 when there is none at the path.
  */
-export async function serveFile(c: Ctx, { files }: Site): Promise<Response> {
-  const file = files.get(c.req.path);
+export const serveFile = (c: Ctx, site: Site): Promise<Response> => serveFileAt(c, site, c.req.path);
+
+/**
+ * Answers with a built file, at whatever address.
+ * @throws Refusal 404 when there is none at the path.
+ */
+export async function serveFileAt(c: Ctx, { files }: Site, path: string): Promise<Response> {
+  const file = files.get(path);
   if (!file) throw new NoSuchAddress();
   c.set('route', c.req.path);
   const headers = {

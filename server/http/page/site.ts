@@ -4,8 +4,10 @@ import { extname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '#i18n/locale.ts';
 import { type DrawFirstScreen, FIRST_SCREEN_FILE } from '#wire/first-screen.ts';
+import { APP_PATH } from '#wire/phone-app.ts';
 import { compress, type Encoding } from './encoding.ts';
 import { cachedDrawing } from './first-screen.ts';
+import { phonePolicy } from './phone-policy.ts';
 import { cspSource } from './security-headers.ts';
 
 /** A built file, compressed once for everyone. */
@@ -49,6 +51,7 @@ export class NoSiteError extends Error {
 const TEXT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.json': 'application/json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
@@ -76,7 +79,8 @@ export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents:
     type: textType ?? OTHER_TYPES[extension] ?? 'application/octet-stream',
     bytes,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    isHashed: path.startsWith('/assets/'),
+    isHashed: ['/assets/', `${APP_PATH}assets/`].some((folder) => path.startsWith(folder)),
+    ...phonePolicy(path),
     compressed: new Map(
       encodings.map((encoding) => {
         const atRest = contents.get(path + AT_REST[encoding]);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { MobileAppEntry } from '#server/config/devices.ts';
+import { isKey, publicJwk, thumbprintOf } from '#server/login/device/key.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
 import type { AccountStores, FactorStores, Portal, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -7,6 +7,7 @@ import { checkLicense } from '#server/login/registration/allowed.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
 import { factorIdOf, reportChange } from '#server/login/registration/report-change.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { NewMobileApp, StoredKey } from '#server/storage/repositories/mobile-apps.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { readAppData } from './app-data.ts';
 import { wayOfDraft } from './draft-name.ts';
@@ -16,19 +17,24 @@ const MAX_TEXT_LENGTH = 100;
 const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_TEXT_LENGTH));
 
 /** The registration message of an app, with secrets that the app has generated (docs/device-calls.md). */
-const registration = v.strictObject({
-  data: v.pipe(v.string(), v.maxLength(1024)),
-  /** The 6 digits of a typed code; a link that was opened or scanned needs none. */
-  otp: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/))),
-  uuid: shortText,
-  os: shortText,
-  appVersion: shortText,
-  deviceName: shortText,
-  /** Base32 of 20 to 64 bytes: the key of its one-time passwords. */
-  secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]{32,103}$/)),
-  /** By which it makes its calls: 256 bits or more in base64url. */
-  key: v.pipe(v.string(), v.regex(/^[\w-]{43,128}$/)),
-});
+const registration = v.pipe(
+  v.strictObject({
+    data: v.pipe(v.string(), v.maxLength(1024)),
+    /** The 6 digits of a typed code; a link that was opened or scanned needs none. */
+    otp: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/))),
+    uuid: shortText,
+    os: shortText,
+    appVersion: shortText,
+    deviceName: shortText,
+    /** Base32 of 20 to 64 bytes: the key of its one-time passwords. */
+    secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]{32,103}$/)),
+    /** By which it makes its calls: 256 bits or more in base64url. */
+    key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43,128}$/))),
+    /** By which it proves its calls and signs its answers, in place of `key` (decision 238). */
+    publicKey: v.optional(v.pipe(publicJwk, v.check(isKey))),
+  }),
+  v.check(({ key, publicKey }) => (key === undefined) !== (publicKey === undefined)),
+);
 
 type Registration = v.InferOutput<typeof registration>;
 
@@ -49,6 +55,15 @@ async function decryptRegistration(portal: FactorStores, sealed: string): Promis
   } catch {
     throw new Refusal(400, 'malformed');
   }
+}
+
+/** Whose app has the key already. */
+async function holderOf(
+  { devices: { mobileApps } }: Portal,
+  { key, publicKey }: Pick<NewMobileApp, 'key' | 'publicKey'>,
+): Promise<string | null> {
+  if (publicKey !== undefined) return (await mobileApps.withThumbprint(publicKey.thumbprint))?.userId ?? null;
+  return key === undefined ? null : mobileApps.ownerOf(key);
 }
 
 /** The account that the link was issued to. The other values of `data` have to be those that the server issued. */
@@ -82,14 +97,15 @@ async function accountFor({ accounts, local }: Settings & AccountStores, userId:
  * registration, an account that may not be used, a licence that does not allow it (013), and a wrong `otp` (005_1).
  */
 export async function registerApp(portal: Portal, sealed: string, address: string): Promise<string> {
-  const { data, otp = null, ...app } = await decryptRegistration(portal, sealed);
+  const { data, otp = null, publicKey: jwk, ...app } = await decryptRegistration(portal, sealed);
   const { ak, userId, draft } = await ownerOf(portal, data);
   const account = await accountFor(portal, userId);
   const way = wayOfDraft(draft);
   const by = way === null ? null : await originOfCheck(portal, account, way);
-  const entry: MobileAppEntry = { ...app, ...APP_OTP, offline: false };
+  const publicKey: StoredKey | undefined = jwk && { jwk: JSON.stringify(jwk), thumbprint: thumbprintOf(jwk) };
+  const entry: NewMobileApp = { ...app, ...APP_OTP, offline: false, ...(publicKey && { publicKey }) };
   const outcome = await portal.registrations.placeAppByLink(userId, entry, { ak, otp, by }, async () => {
-    const holder = await portal.devices.mobileApps.ownerOf(app.key);
+    const holder = await holderOf(portal, entry);
     if (holder !== null && holder !== userId) throw new Refusal(400, 'malformed');
     await checkLicense(portal, userId);
   });

@@ -1,6 +1,7 @@
 import { sealEverything } from '#server/storage/at-rest/reseal.ts';
 import type { Migration } from './migrate.ts';
 import { ADMINISTRATION_SCHEMA } from './schema/administration.ts';
+import { APP_PUBLIC_KEYS_SCHEMA } from './schema/app-public-keys.ts';
 import { AT_REST_SCHEMA, sealAtRest } from './schema/at-rest.ts';
 import { AUDIT_SCHEMA } from './schema/audit.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
@@ -16,6 +17,7 @@ import { PROOF_TIMES_SCHEMA } from './schema/proof-times.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
 import { REQUESTS_WORKED_ON_SCHEMA } from './schema/requests-worked-on.ts';
 import { SCIM_SCHEMA } from './schema/scim.ts';
+import { SCREENS_SCHEMA } from './schema/screens.ts';
 
 /**
  * The schema, as SQLite writes it; where PostgreSQL has another word for a type it is translated. Entries are never
@@ -258,9 +260,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'known-browsers', sql: KNOWN_BROWSERS_SCHEMA },
   { name: 'factor-registered-by', sql: FACTOR_REGISTERED_BY_SCHEMA },
   {
-    name: 'sealed-hashes',
+    name: 'hashes-apps-screens',
+    sql: [APP_PUBLIC_KEYS_SCHEMA, SCREENS_SCHEMA].join('\n'),
     // Hashes of passwords, answers and temporary codes are sealed, too.
-    sql: '',
     after: async (db) => {
       await sealEverything(db);
     },

@@ -18,10 +18,18 @@ export type MobileApp = Pick<
   readonly hasKey: boolean;
 };
 
+/** The public key of an app as JSON, and its thumbprint (RFC 7638). */
+export type StoredKey = { readonly jwk: string; readonly thumbprint: string };
+
+/** An app to register: it has a bearer key, a public key, or none. */
+export type NewMobileApp = MobileAppEntry & { readonly publicKey?: StoredKey };
+
 export interface MobileApps {
   of(userId: string): Promise<MobileApp | null>;
   /** The owner of the app with this key; null when there is none. The database stores only a hash. */
   ownerOf(key: string): Promise<string | null>;
+  /** Whose app has the public key of this thumbprint, and the key; null when none has. */
+  withThumbprint(thumbprint: string): Promise<{ readonly userId: string; readonly jwk: string } | null>;
   /** Gives its key to an app that has none yet. */
   giveKey(userId: string, uuid: string, key: string): Promise<void>;
   /**
@@ -31,9 +39,9 @@ export interface MobileApps {
   spend(userId: string, step: number): Promise<boolean>;
   /** How many are registered, among these people or among all. */
   count(userIds?: readonly string[]): Promise<number>;
-  add(userId: string, app: MobileAppEntry): Promise<void>;
+  add(userId: string, app: NewMobileApp): Promise<void>;
   /** Registers an app in place of the one before it, whose key and codes are void then. */
-  replace(userId: string, app: MobileAppEntry): Promise<void>;
+  replace(userId: string, app: NewMobileApp): Promise<void>;
   remove(userId: string): Promise<void>;
 }
 
@@ -48,7 +56,7 @@ const toApp = (row: TableRow<'mobile_apps'>, sealed: SealedColumn): MobileApp =>
     period: row.period,
     nextStep: row.next_step,
     isOffline: row.is_offline === 1,
-    hasKey: row.key_hash !== null,
+    hasKey: row.key_hash !== null || row.public_key !== null,
   }) as MobileApp;
 
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -66,6 +74,9 @@ export function mobileAppsIn(db: Storage): MobileApps {
       `SELECT count(*) AS apps FROM mobile_apps WHERE user_id IN (${userIds.map(() => '?').join(', ') || 'NULL'})`,
     );
   const byKey = db.prepare<TableRow<'mobile_apps'>>('SELECT user_id FROM mobile_apps WHERE key_hash = ?');
+  const byThumbprint = db.prepare<TableRow<'mobile_apps'>>(
+    'SELECT user_id, public_key FROM mobile_apps WHERE key_thumbprint = ?',
+  );
   const giveKey = db.prepare(
     'UPDATE mobile_apps SET key_hash = ? WHERE user_id = ? AND uuid = ? AND key_hash IS NULL',
   );
@@ -83,11 +94,13 @@ export function mobileAppsIn(db: Storage): MobileApps {
       'next_step',
       'is_offline',
       'key_hash',
+      'public_key',
+      'key_thumbprint',
     ]),
   );
   const add: MobileApps['add'] = async (
     userId,
-    { uuid, os, appVersion, deviceName, secret = null, digits, period, key, offline },
+    { uuid, os, appVersion, deviceName, secret = null, digits, period, key, offline, publicKey },
   ) => {
     const keyHash = key === undefined ? null : hashOf(key);
     await insert.run(
@@ -102,6 +115,8 @@ export function mobileAppsIn(db: Storage): MobileApps {
       0,
       offline ? 1 : 0,
       keyHash,
+      publicKey?.jwk ?? null,
+      publicKey?.thumbprint ?? null,
     );
   };
   return {
@@ -112,6 +127,10 @@ export function mobileAppsIn(db: Storage): MobileApps {
     async ownerOf(key) {
       const row = await byKey.get(hashOf(key));
       return row ? row.user_id : null;
+    },
+    async withThumbprint(thumbprint) {
+      const row = await byThumbprint.get(thumbprint);
+      return row?.public_key ? { userId: row.user_id, jwk: row.public_key } : null;
     },
     async giveKey(userId, uuid, key) {
       await giveKey.run(hashOf(key), userId, uuid);

@@ -1,11 +1,11 @@
 import type { Clock } from '#server/config/deps.ts';
-import type { MobileAppEntry } from '#server/config/devices.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { Devices } from './devices.ts';
 import type { Factor, FactorRows } from './factors.ts';
 import type { FixedTokens } from './fixed-tokens.ts';
+import type { NewMobileApp } from './mobile-apps.ts';
 import type { NewPasskey } from './passkeys.ts';
 import type { ProvisionLinks } from './provision-links.ts';
 import type { SecondDefaults } from './second-defaults.ts';
@@ -39,11 +39,11 @@ export interface Registrations {
    * The app replaces the former one, whose pushes and QR codes end.
    * @param check throws when it may not be, and then nothing has changed.
    */
-  placeApp(userId: string, app: MobileAppEntry, by: By, check: () => Promise<void>): Promise<void>;
+  placeApp(userId: string, app: NewMobileApp, by: By, check: () => Promise<void>): Promise<void>;
   /** The same for an app that comes by an ak, which is used up with it. */
   placeAppByLink(
     userId: string,
-    app: MobileAppEntry,
+    app: NewMobileApp,
     link: { readonly ak: string; readonly otp: string | null; readonly by: By },
     check: () => Promise<void>,
   ): ReturnType<ProvisionLinks['spend']>;
@@ -96,7 +96,7 @@ export function registrationsIn(
 
   const place = async (
     userId: string,
-    app: MobileAppEntry,
+    app: NewMobileApp,
     by: By,
     check: () => Promise<void>,
   ): Promise<void> => {

@@ -6,15 +6,17 @@ import flowsEn from '#i18n/flows.en.json' with { type: 'json' };
 import flowsKo from '#i18n/flows.ko.json' with { type: 'json' };
 import ko from '#i18n/ko.json' with { type: 'json' };
 import { settleParticles } from '#i18n/particles.ts';
+import phoneEn from '#i18n/phone.en.json' with { type: 'json' };
+import phoneKo from '#i18n/phone.ko.json' with { type: 'json' };
 
 export const LANGUAGES = ['ko', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export type TextKey = keyof typeof ko | keyof typeof flowsKo | keyof typeof errorsKo;
+export type TextKey = keyof typeof ko | keyof typeof flowsKo | keyof typeof errorsKo | keyof typeof phoneKo;
 
 const CATALOGUES: Readonly<Record<Language, Record<string, string>>> = {
-  ko: { ...ko, ...flowsKo, ...errorsKo },
-  en: { ...en, ...flowsEn, ...errorsEn },
+  ko: { ...ko, ...flowsKo, ...errorsKo, ...phoneKo },
+  en: { ...en, ...flowsEn, ...errorsEn, ...phoneEn },
 };
 
 /** The text that the portal shows for a key, with its values. */

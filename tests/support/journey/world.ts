@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import { StateMachine } from 'xstate';
 import type { Cases } from '#cases/cases.ts';
-import { worldOf } from '#cases/world.ts';
+import { OF_OTHER_PAGES, worldOf } from '#cases/world.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 
@@ -12,11 +12,11 @@ const files = import.meta.glob<{ readonly cases: Cases<AnyStateMachine> }>('/cas
   eager: true,
 });
 
-/** Every machine besides the portal, by id. */
+/** Every machine of the portal's page besides the portal, by id. */
 export const FLOWS: Readonly<Record<string, AnyStateMachine>> = Object.fromEntries(
   Object.values(modules)
     .flatMap((exports) => Object.values(exports).filter(isMachine))
-    .filter(({ id }) => id !== portalMachine.id)
+    .filter(({ id }) => id !== portalMachine.id && !OF_OTHER_PAGES.has(id))
     .map((machine) => [machine.id, machine]),
 );
 

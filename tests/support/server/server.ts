@@ -48,6 +48,9 @@ const TEST_SITE: Site = siteOf(
     ['/assets/en-abc123.js', bytes('export const text = "text";')],
     ['/favicon.svg', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['/assets/index-abc123.css', bytes('p{color:red}')],
+    ['/app/index.html', bytes('<!doctype html><title>App</title>')],
+    ['/app/worker.js', bytes('addEventListener("fetch", () => {});')],
+    ['/app/assets/main-abc123.js', bytes('console.log("app");')],
   ]),
   drawn,
 );

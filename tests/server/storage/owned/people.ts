@@ -282,6 +282,16 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return async (whose) => devices.mobileApps.spend(whose.userId, 1);
     },
   },
+  'the public key of an app': {
+    table: 'mobile_apps',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      const publicKey = { jwk: '{}', thumbprint: newName() };
+      await devices.mobileApps.replace(userId, { ...phoneOf(), publicKey });
+      return async (whose) =>
+        (await devices.mobileApps.withThumbprint(publicKey.thumbprint))?.userId === whose.userId;
+    },
+  },
   'the key of an app': {
     table: 'mobile_apps',
     owners: ['userId'],

@@ -1,0 +1,49 @@
+import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+import type { Args } from './phone.setup.ts';
+import type { Notice, PhoneAnswer } from './phone.types.ts';
+
+type Done = { readonly event: { readonly output: Result<undefined> } };
+
+const outputOf = ({ event }: Done) => event.output;
+
+/** The state in which the portal is told what the person has chosen; null refuses. */
+export const answering = (
+  description: string,
+  choiceOf: (args: Args) => string | null,
+  notice: Extract<Notice, 'approved' | 'refused'>,
+) =>
+  ({
+    description,
+    tags: 'busy',
+    invoke: {
+      id: 'answerRequest',
+      src: 'answerRequest',
+      input: (args: Args): PhoneAnswer => {
+        const { request } = args.context;
+        if (request === null) throw new Error('Nothing waits for an answer');
+        return { request, choice: choiceOf(args) };
+      },
+      onDone: [
+        {
+          guard: { type: 'isAnswered', params: outputOf },
+          target: '#phone.home',
+          actions: { type: 'setNotice', params: notice },
+        },
+        {
+          guard: { type: 'isMismatch', params: outputOf },
+          target: '#phone.home',
+          actions: { type: 'setNotice', params: 'mismatched' },
+        },
+        {
+          guard: { type: 'isOver', params: outputOf },
+          target: '#phone.home',
+          actions: { type: 'setNotice', params: 'over' },
+        },
+        {
+          target: 'unanswered',
+          actions: { type: 'setFailure', params: ({ event }: Done) => failureOf(event.output) },
+        },
+      ],
+      onError: { target: 'unanswered', actions: { type: 'setFailure', params: UNEXPECTED } },
+    },
+  }) as const;

@@ -1,0 +1,315 @@
+import { assertEvent } from 'xstate';
+import { answering } from './answering.ts';
+import { phoneSetup } from './phone.setup.ts';
+import type { PhoneEvent } from './phone.types.ts';
+import { registering } from './registering.ts';
+
+/** What leads away from a screen on which nothing is under way. */
+const away = {
+  'adding.leave': { guard: 'hasAccounts', target: '#phone.home', actions: 'forgetLink' },
+  'link.opened': {
+    target: '#phone.adding.reading',
+    actions: {
+      type: 'setLink',
+      params: ({ event }: { readonly event: Extract<PhoneEvent, { type: 'link.opened' }> }) => event.link,
+    },
+  },
+} as const;
+
+/** The authenticator that is a web app: the accounts of this phone, their codes, and how one is added. */
+export const phoneMachine = phoneSetup.createMachine({
+  id: 'phone',
+  context: ({ input }) => ({
+    ...input,
+    accounts: [],
+    codes: [],
+    validUntil: null,
+    remaining: 0,
+    linkOwner: '',
+    problem: null,
+    failure: null,
+    notice: null,
+    request: null,
+    isUnreachable: false,
+    unknown: [],
+    leaving: null,
+  }),
+  initial: 'opening',
+  on: {
+    'language.chosen': {
+      actions: [
+        { type: 'setLanguage', params: ({ event }) => event.language },
+        { type: 'keepLanguage', params: ({ event }) => event.language },
+      ],
+    },
+  },
+  states: {
+    opening: {
+      description: 'Reads which accounts are on this phone.',
+      tags: 'busy',
+      invoke: {
+        id: 'loadAccounts',
+        src: 'loadAccounts',
+        onDone: [
+          {
+            guard: 'hasLink',
+            target: 'adding.reading',
+            actions: { type: 'setAccounts', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'areAccounts', params: ({ event }) => event.output },
+            target: 'home',
+            actions: { type: 'setAccounts', params: ({ event }) => event.output },
+          },
+          {
+            target: 'adding',
+            actions: { type: 'setAccounts', params: ({ event }) => event.output },
+          },
+        ],
+        onError: 'unreadable',
+      },
+    },
+    unreadable: {
+      description: 'The browser does not let the app read its own storage. The person can retry.',
+      on: { 'opening.retry': 'opening' },
+    },
+    home: {
+      description: 'Shows the code of each account, and asks whether something waits for an answer.',
+      type: 'parallel',
+      on: {
+        'account.add': { target: 'adding', actions: 'clearNotice' },
+        'account.remove': {
+          guard: { type: 'isKnown', params: ({ event }) => event.id },
+          target: 'removing',
+          actions: ['clearNotice', { type: 'setLeaving', params: ({ event }) => event.id }],
+        },
+        'link.opened': {
+          target: 'adding.reading',
+          actions: ['clearNotice', { type: 'setLink', params: ({ event }) => event.link }],
+        },
+      },
+      states: {
+        codes: {
+          description: 'The codes, half a minute each.',
+          initial: 'computing',
+          states: {
+            computing: {
+              description: 'Computes the codes of this half minute.',
+              tags: 'busy',
+              invoke: {
+                id: 'computeCodes',
+                src: 'computeCodes',
+                input: ({ context }) => ({ accounts: context.accounts }),
+                onDone: {
+                  target: 'shown',
+                  actions: { type: 'setCodes', params: ({ event }) => event.output },
+                },
+                onError: 'uncomputed',
+              },
+            },
+            shown: {
+              description: 'The codes hold until they change, together.',
+              after: { untilNextCode: 'computing' },
+            },
+            uncomputed: {
+              description:
+                'A key cannot be used. The person can retry, or remove the account and add it again.',
+              on: { 'codes.retry': 'computing' },
+            },
+          },
+        },
+        requests: {
+          description: 'Asks the portal again and again.',
+          initial: 'asking',
+          states: {
+            asking: {
+              description: 'Asks for each account whether something waits.',
+              invoke: {
+                id: 'askRequests',
+                src: 'askRequests',
+                input: ({ context }) => ({ accounts: context.accounts }),
+                onDone: [
+                  {
+                    guard: { type: 'isRequest', params: ({ event }) => event.output },
+                    target: '#phone.asked',
+                    actions: ['clearNotice', { type: 'setRequests', params: ({ event }) => event.output }],
+                  },
+                  {
+                    target: 'resting',
+                    actions: { type: 'setRequests', params: ({ event }) => event.output },
+                  },
+                ],
+                onError: 'resting',
+              },
+            },
+            resting: {
+              description: 'Waits until the portal is asked again.',
+              after: { requestPause: 'asking' },
+            },
+          },
+        },
+      },
+    },
+    asked: {
+      description:
+        'Shows what is asked and from where. The person finds the characters of the screen, or refuses.',
+      initial: 'choosing',
+      exit: ['forgetRequest', 'clearFailure'],
+      after: {
+        untilRequestEnds: { target: 'home', actions: { type: 'setNotice', params: 'expired' } },
+      },
+      states: {
+        choosing: {
+          description: 'Waits for the choice.',
+          on: { 'choice.made': 'approving', 'request.refuse': 'refusing' },
+        },
+        approving: answering(
+          'The portal checks the characters that were chosen.',
+          ({ event }) => {
+            assertEvent(event, 'choice.made');
+            return event.choice;
+          },
+          'approved',
+        ),
+        refusing: answering('The portal is told that the person refuses.', () => null, 'refused'),
+        unanswered: {
+          description: 'A dialog says why the answer did not arrive. The person can answer once more.',
+          on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },
+        },
+      },
+    },
+    removing: {
+      description: 'Asks whether the account shall go from this phone, and removes it.',
+      initial: 'confirming',
+      exit: 'clearLeaving',
+      states: {
+        confirming: {
+          description: 'Says what the phone can no longer do then.',
+          on: { 'removal.confirmed': 'deleting', 'removal.cancelled': '#phone.home' },
+        },
+        deleting: {
+          description: 'Deletes the keys of the account.',
+          tags: 'busy',
+          invoke: {
+            id: 'removeAccount',
+            src: 'removeAccount',
+            input: ({ context }) => ({ id: context.leaving?.id ?? '' }),
+            onDone: { target: '#phone.opening', actions: { type: 'setNotice', params: 'removed' } },
+            onError: { target: '#phone.home', actions: { type: 'setNotice', params: 'notRemoved' } },
+          },
+        },
+      },
+    },
+    adding: {
+      description: 'Adds an account to this phone.',
+      initial: 'choosing',
+      exit: 'clearProblem',
+      states: {
+        choosing: {
+          description: 'Offers the ways to add the phone.',
+          on: {
+            ...away,
+            'way.chosen': [
+              {
+                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, wanted: 'digits' }) },
+                target: 'typing',
+                actions: 'clearNotice',
+              },
+              { target: 'pasting', actions: 'clearNotice' },
+            ],
+          },
+        },
+        reading: {
+          description: 'Reads the link that the app was opened with.',
+          tags: 'busy',
+          invoke: {
+            id: 'readLink',
+            src: 'readLink',
+            input: ({ context }) => ({ link: context.link }),
+            onDone: [
+              {
+                guard: { type: 'isLink', params: ({ event }) => event.output },
+                target: 'confirming',
+                actions: { type: 'setLinkOwner', params: ({ event }) => event.output },
+              },
+              { target: 'unusable', actions: 'forgetLink' },
+            ],
+            onError: { target: 'unusable', actions: 'forgetLink' },
+          },
+        },
+        unusable: {
+          description: 'The link that was opened is none of this portal.',
+          on: { ...away, 'way.change': 'choosing' },
+        },
+        confirming: {
+          description: 'Names the account of the link; the person presses once to add it.',
+          initial: 'waiting',
+          states: {
+            waiting: {
+              description: 'Waits for the press.',
+              on: {
+                ...away,
+                'link.confirmed': 'registering',
+                'way.change': { target: '#phone.adding.choosing', actions: 'forgetLink' },
+              },
+            },
+            ...registering(({ context }) => ({ link: context.link }), 'waiting'),
+          },
+        },
+        typing: {
+          description: 'Takes the digits that the portal shows.',
+          initial: 'editing',
+          states: {
+            editing: {
+              description: 'Waits for 16 digits and the 6 digits below them.',
+              on: {
+                ...away,
+                'entry.edited': { actions: 'clearProblem' },
+                'digits.submitted': [
+                  {
+                    guard: { type: 'areDigits', params: ({ event }) => event },
+                    target: 'registering',
+                    actions: 'clearProblem',
+                  },
+                  { actions: 'setDigitsProblem' },
+                ],
+                'way.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
+              },
+            },
+            ...registering(({ event }) => {
+              assertEvent(event, 'digits.submitted');
+              return { authCode: event.authCode, otp: event.otp };
+            }, 'editing'),
+          },
+        },
+        pasting: {
+          description: 'Takes a link that was copied.',
+          initial: 'editing',
+          states: {
+            editing: {
+              description: 'Waits for the link.',
+              on: {
+                ...away,
+                'entry.edited': { actions: 'clearProblem' },
+                'link.submitted': [
+                  {
+                    guard: { type: 'isBlank', params: ({ event }) => event.link },
+                    actions: 'setLinkProblem',
+                  },
+                  { target: 'registering', actions: 'clearProblem' },
+                ],
+                'way.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
+              },
+            },
+            ...registering(({ event }) => {
+              assertEvent(event, 'link.submitted');
+              return { link: event.link.trim() };
+            }, 'editing'),
+          },
+        },
+      },
+    },
+  },
+});
+
+export type PhoneMachine = typeof phoneMachine;

@@ -1,0 +1,30 @@
+import { base32 } from './encoding.ts';
+
+const SECRET_BYTES = 20;
+const PERIOD_MS = 30_000;
+const DIGITS = 6;
+const HMAC = { name: 'HMAC', hash: 'SHA-1' } as const;
+
+/** Makes a key of codes. The text goes to the portal once; what stays on the phone signs and cannot be exported. */
+export async function newCodeKey(): Promise<{ readonly secret: string; readonly key: CryptoKey }> {
+  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+  const key = await crypto.subtle.importKey('raw', bytes, HMAC, false, ['sign']);
+  return { secret: base32(bytes), key };
+}
+
+/** HOTP (RFC 4226, section 5.3). */
+async function hotp(key: CryptoKey, counter: number): Promise<string> {
+  const message = new DataView(new ArrayBuffer(8));
+  message.setBigUint64(0, BigInt(counter));
+  const mac = new DataView(await crypto.subtle.sign('HMAC', key, message));
+  const offset = mac.getUint8(mac.byteLength - 1) & 0xf;
+  const number = (mac.getUint32(offset) & 0x7fff_ffff) % 10 ** DIGITS;
+  return String(number).padStart(DIGITS, '0');
+}
+
+/** The code at a time (TOTP, RFC 6238: SHA-1, 6 digits, 30 s). @param now epoch milliseconds of the portal's clock */
+export const codeAt = (key: CryptoKey, now: number): Promise<string> =>
+  hotp(key, Math.floor(now / PERIOD_MS));
+
+/** Milliseconds until the code changes. */
+export const untilNextCode = (now: number): number => PERIOD_MS - (now % PERIOD_MS);

@@ -1,0 +1,69 @@
+import '#src/ui/tokens.css';
+import '#src/ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { createActor } from 'xstate';
+import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
+import { phoneMachine } from '#machines/phone/phone.machine.ts';
+import type { PhoneLanguage } from '#machines/phone/phone.types.ts';
+import { App } from '#phone/app/app.tsx';
+import { keepApp } from '#phone/app/service-worker.ts';
+import { createPhoneClient } from '#phone/calls/client.ts';
+import { phonePorts } from '#phone/ports/phone.ts';
+import { accountsIn } from '#phone/store/accounts.ts';
+import { openDatabase } from '#phone/store/database.ts';
+
+const { document, location, navigator, history } = window;
+
+/** Takes the link out of the address, where it would stay in the history. */
+function takeLink(): string {
+  const link = location.hash === '' ? '' : location.href;
+  if (link !== '') history.replaceState(null, '', location.pathname);
+  return link;
+}
+
+const language = chosenLanguage(document.cookie) ?? shownLanguage(localeOf(navigator.languages));
+let opened: Promise<IDBDatabase> | null = null;
+const accounts = accountsIn(() => {
+  opened ??= openDatabase();
+  opened.catch(() => {
+    opened = null;
+  });
+  return opened;
+});
+let spoken: PhoneLanguage = language;
+const client = createPhoneClient({
+  origin: location.origin,
+  language: () => spoken,
+  // A storage that cannot be read says so on the screen.
+  skewMs: await accounts.skewMs().catch(() => 0),
+  keepSkew: (skewMs) => void accounts.keepSkew(skewMs),
+});
+const actor = createActor(
+  phoneMachine.provide({
+    actors: phonePorts(
+      {
+        client,
+        accounts,
+        origin: location.origin,
+        userAgent: navigator.userAgent,
+        keepStorage: () => navigator.storage.persist(),
+      },
+      document,
+    ),
+    actions: {
+      keepLanguage: (_, chosen) => {
+        spoken = chosen;
+        document.cookie = languageCookie(chosen, location.protocol === 'https:');
+      },
+    },
+  }),
+  { input: { language, link: takeLink() } },
+).start();
+
+window.addEventListener('hashchange', () => {
+  const link = takeLink();
+  if (link !== '') actor.send({ type: 'link.opened', link });
+});
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<App actor={actor} />);
+if (import.meta.env.PROD) await keepApp(window);

@@ -1,0 +1,90 @@
+import { useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { usePhoneText } from '#phone/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Countdown } from '#src/ui/countdown.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import styles from './asked.module.css';
+import { failureText } from './failure-text.ts';
+import type { ScreenProps } from './screen.ts';
+
+/** What is asked and from where, the characters to choose from, and the refusal. */
+export function AskedScreen({ actor, snapshot }: ScreenProps) {
+  const text = usePhoneText();
+  const { formatTime } = useIntl();
+  const ok = useRef<HTMLButtonElement>(null);
+  const { request, failure } = snapshot.context;
+  if (request === null) return null;
+  const { account, purpose, service, browser, address, at, validUntil, choices } = request;
+  const isBusy = snapshot.hasTag('busy');
+  const dismiss = () => actor.send({ type: 'failure.dismissed' });
+  const facts = [
+    ['phone.asked.account', account.userId],
+    ['phone.asked.service', service],
+    ['phone.asked.browser', browser],
+    ['phone.asked.address', address],
+    ['phone.asked.at', formatTime(at, { hour: 'numeric', minute: '2-digit', second: '2-digit' })],
+  ] as const;
+
+  return (
+    <Card
+      title={text(purpose === 'login' ? 'phone.asked.login' : 'phone.asked.identity')}
+      lead={text('phone.asked.lead')}
+    >
+      <dl className={styles['facts']}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([key, value]) => (
+            <div key={key} className={styles['fact']}>
+              <dt>{text(key)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <fieldset className={styles['choices']}>
+        <legend className={styles['question']}>{text('phone.asked.choose')}</legend>
+        {choices.map((choice) => (
+          <Button
+            key={choice}
+            kind="secondary"
+            busy={isBusy}
+            onClick={() => actor.send({ type: 'choice.made', choice })}
+          >
+            {choice}
+          </Button>
+        ))}
+      </fieldset>
+      <p className={styles['left']}>
+        <Countdown
+          deadline={validUntil}
+          format="seconds"
+          label={(seconds) => text('phone.asked.left', { seconds })}
+        >
+          {(_, seconds) => text('phone.asked.left', { seconds })}
+        </Countdown>
+      </p>
+      <Button
+        kind="quiet"
+        busy={isBusy}
+        busyLabel={text('phone.asked.answering')}
+        onClick={() => actor.send({ type: 'request.refuse' })}
+      >
+        {text('phone.asked.refuse')}
+      </Button>
+      <Dialog
+        open={failure !== null}
+        title={text('phone.asked.failed')}
+        onClose={dismiss}
+        initialFocus={ok}
+        actions={
+          <Button ref={ok} onClick={dismiss}>
+            {text('phone.ok')}
+          </Button>
+        }
+      >
+        {failure ? <p>{failureText(text, failure)}</p> : null}
+      </Dialog>
+    </Card>
+  );
+}

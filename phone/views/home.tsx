@@ -1,0 +1,82 @@
+import type { Notice, PhoneAccount } from '#machines/phone/phone.types.ts';
+import { type PhoneKey, usePhoneText } from '#phone/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { useSecondsLeft } from '#src/ui/seconds-left.ts';
+import { TextLink } from '#src/ui/text-link.tsx';
+import styles from './home.module.css';
+import type { ScreenProps } from './screen.ts';
+
+const NOTICES: Readonly<Record<Notice, PhoneKey>> = {
+  added: 'phone.notice.added',
+  removed: 'phone.notice.removed',
+  notRemoved: 'phone.notice.notRemoved',
+  approved: 'phone.notice.approved',
+  refused: 'phone.notice.refused',
+  mismatched: 'phone.notice.mismatched',
+  expired: 'phone.notice.expired',
+  over: 'phone.notice.over',
+};
+
+const GOOD: readonly Notice[] = ['added', 'removed', 'approved', 'refused'];
+
+/** In two groups, as people read digits out. */
+const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
+
+/** The codes of all accounts of this phone. */
+export function HomeScreen({ actor, snapshot }: ScreenProps) {
+  const text = usePhoneText();
+  const { accounts, codes, notice, validUntil, isUnreachable, unknown } = snapshot.context;
+  const hasFailed = snapshot.matches({ home: { codes: 'uncomputed' } });
+  const seconds = useSecondsLeft(hasFailed ? null : validUntil);
+  const codeOf = ({ id }: PhoneAccount): string | undefined =>
+    hasFailed ? undefined : codes.find((shown) => shown.id === id)?.code;
+
+  return (
+    <Card title={text('phone.home')} lead={text('phone.homeLead')}>
+      <Message tone={notice === null || GOOD.includes(notice) ? 'success' : 'warning'} live="polite">
+        {notice ? text(NOTICES[notice]) : null}
+      </Message>
+      <Message tone="error" live="assertive">
+        {hasFailed ? text('phone.uncomputed') : null}
+      </Message>
+      <Message tone="info" live="polite">
+        {isUnreachable ? text('phone.unreachable') : null}
+      </Message>
+      <Message tone="warning" live="polite">
+        {unknown.length > 0 ? text('phone.unknown', { userId: unknown.join(', ') }) : null}
+      </Message>
+      <ul className={styles['accounts']}>
+        {accounts.map((account) => {
+          const { id, userId } = account;
+          const code = codeOf(account);
+          return (
+            <li key={id} className={styles['account']}>
+              <h2 id={id} className={styles['name']}>
+                {text('phone.code', { userId })}
+              </h2>
+              <output aria-labelledby={id} aria-live="off" className={styles['code']}>
+                {code === undefined ? '––– –––' : grouped(code)}
+              </output>
+              <TextLink describedBy={id} onClick={() => actor.send({ type: 'account.remove', id })}>
+                {text('phone.removeConfirm')}
+              </TextLink>
+            </li>
+          );
+        })}
+      </ul>
+      {seconds === null ? null : (
+        <p role="timer" className={styles['left']}>
+          {text('phone.codeChanges', { seconds })}
+        </p>
+      )}
+      {hasFailed ? (
+        <Button onClick={() => actor.send({ type: 'codes.retry' })}>{text('phone.retry')}</Button>
+      ) : null}
+      <Button kind="secondary" onClick={() => actor.send({ type: 'account.add' })}>
+        {text('phone.add')}
+      </Button>
+    </Card>
+  );
+}

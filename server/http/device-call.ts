@@ -1,0 +1,12 @@
+import type { DeviceCall } from '#server/login/device/owner.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { bearerOf } from './bearer.ts';
+import type { Ctx } from './env.ts';
+
+/** A call of an app, at the address at which the portal is known. */
+export const deviceCallOf = (c: Ctx, { config }: Pick<Portal, 'config'>): DeviceCall => ({
+  method: c.req.method,
+  url: config.publicUrl + new URL(c.req.url).pathname,
+  bearer: bearerOf(c),
+  proof: c.req.header('DPoP') ?? '',
+});

@@ -1,0 +1,43 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import * as v from 'valibot';
+
+/** 32 bytes in base64url. */
+const coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+
+/** The public key of an app (RFC 7517), with the members that its thumbprint needs and no other. */
+export const publicJwk = v.variant('kty', [
+  v.strictObject({ kty: v.literal('EC'), crv: v.literal('P-256'), x: coordinate, y: coordinate }),
+  v.strictObject({ kty: v.literal('OKP'), crv: v.literal('Ed25519'), x: coordinate }),
+]);
+
+export type PublicJwk = v.InferOutput<typeof publicJwk>;
+
+/** The members in the order of their names, as RFC 7638 hashes them. */
+const canonical = ({ crv, kty, x, ...rest }: PublicJwk): string =>
+  JSON.stringify({ crv, kty, x, ...('y' in rest && { y: rest.y }) });
+
+/** The name of a key: its thumbprint by SHA-256 (RFC 7638). */
+export const thumbprintOf = (jwk: PublicJwk): string =>
+  createHash('sha256').update(canonical(jwk)).digest('base64url');
+
+/** The `alg` of what a key signs (RFC 7518, RFC 8037). */
+export const algorithmOf = ({ kty }: PublicJwk): 'ES256' | 'EdDSA' => (kty === 'EC' ? 'ES256' : 'EdDSA');
+
+/** Whether the coordinates are a point of the curve. */
+export function isKey(jwk: PublicJwk): boolean {
+  try {
+    createPublicKey({ format: 'jwk', key: jwk });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the key has signed the text, as the JWS algorithm of the key does it. */
+export function hasSigned(jwk: PublicJwk, text: string, signature: string): boolean {
+  const key = createPublicKey({ format: 'jwk', key: jwk });
+  const bytes = Buffer.from(signature, 'base64url');
+  return jwk.kty === 'EC'
+    ? verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, bytes)
+    : verify(null, Buffer.from(text), key, bytes);
+}

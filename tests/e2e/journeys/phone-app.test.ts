@@ -1,0 +1,181 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { expectRoom } from '#tests/support/e2e/layout.ts';
+import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
+import { groupsOn, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
+import type { WriteText } from '#tests/support/e2e/texts.ts';
+
+/** A server of their own: nobody else finds factors changed. */
+test.use({ configFile: {} });
+
+/** What a script in the app can learn of its keys. */
+const exportKeys = (): Promise<readonly string[]> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('munjigi-phone');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('accounts').objectStore('accounts').getAll();
+      all.onsuccess = async () => {
+        const [{ codeKey, deviceKey }] = all.result;
+        const tries = [codeKey, deviceKey.privateKey].flatMap((key: CryptoKey) =>
+          ['raw', 'jwk', 'pkcs8'].map((format) =>
+            crypto.subtle.exportKey(format as 'raw', key).then(
+              () => 'exported',
+              () => 'refused',
+            ),
+          ),
+        );
+        resolve(await Promise.all(tries));
+      };
+    };
+  });
+
+async function typeDigits({ page, press }: PhoneApp, text: WriteText, authCode: string, otp: string) {
+  await page.getByLabel(text('phone.digits.authCode')).fill(authCode);
+  await page.getByLabel(text('phone.digits.otp')).fill(otp);
+  await press('phone.register');
+}
+
+test('a phone is added by digits, keeps its keys to itself, and signs in without a network', async ({
+  person,
+  page,
+  text,
+  registration,
+  phone,
+}) => {
+  await person.askToSignIn();
+  await person.enterId('noh');
+  await registration.tile('9').click();
+  await registration.prove('noh');
+  await registration.chooseWay('qrCode');
+  await person.button('registerApp.typeInstead').click();
+  const authCode = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText();
+  const otp = await page.getByText(/^\d{6}$/).innerText();
+
+  await phone.page.goto('/app/');
+  await expect(phone.heading('phone.adding')).toBeVisible();
+  await expectAccessible(phone.page);
+  await phone.press('phone.way.digits');
+  await expect(phone.page.getByLabel(text('phone.digits.authCode'))).toBeFocused();
+  await typeDigits(phone, text, authCode, '12345');
+  await expect(phone.page.getByText(text('phone.digits.invalid'))).toBeVisible();
+  await expect(phone.page.getByLabel(text('phone.digits.authCode'))).toBeFocused();
+  await typeDigits(phone, text, authCode, otp === '000000' ? '000001' : '000000');
+  await expect(phone.page.getByRole('dialog')).toContainText(text('phone.failure.otp'));
+  await phone.press('phone.ok');
+  await expectRoom(phone.page);
+  await typeDigits(phone, text, authCode, otp);
+  await expect(phone.heading('phone.home')).toBeVisible();
+  await expect(phone.page.getByText(text('phone.notice.added'))).toBeVisible();
+  await expectAccessible(phone.page);
+  expect(new Set(await phone.page.evaluate(exportKeys))).toEqual(new Set(['refused']));
+
+  await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await phone.context.setOffline(true);
+  await phone.page.reload();
+  await expect(phone.heading('phone.home')).toBeVisible();
+  const code = await phone.codeOf('noh');
+  await registration.isRegistered();
+  await expect(person.heading('title.method.9')).toBeVisible();
+  await registration.field('code.label').fill(code);
+  await person.button('action.login').click();
+  await person.isSignedInAs('noh');
+});
+
+test('links are opened and pasted, two accounts stand side by side, and one is removed', async ({
+  devices,
+  text,
+  phone,
+  portal,
+}) => {
+  const akOf = async (userId: string) =>
+    new URL(await devices.issueAppLink(userId)).searchParams.get('ak') ?? '';
+  const appLink = async (userId: string) => {
+    const check = await phone.page.request.get(
+      `/data/check/provision/mobileapp/${await akOf(userId)}?subdomain=`,
+      { headers: { 'X-Language': 'en' } },
+    );
+    const { akData, publicKeyModulus, publicKeyExponent } = await check.json();
+    const values = { data: akData, modulus: publicKeyModulus, exponent: publicKeyExponent, portal };
+    return `${portal}/app/#${new URLSearchParams(values)}`;
+  };
+
+  await phone.page.goto(await appLink('yoon'));
+  await expect(phone.heading('phone.confirming')).toBeVisible();
+  await expect(phone.page).toHaveURL('/app/');
+  await expect(phone.page.getByText('yoon')).toBeVisible();
+  await phone.press('phone.register');
+  await phone.codeOf('yoon');
+
+  await phone.page.goto('/app/#data=foreign&portal=https://evil.example');
+  await expect(phone.heading('phone.unusable')).toBeVisible();
+  await phone.press('phone.otherWay');
+  await phone.press('phone.way.link');
+  const field = phone.page.getByLabel(text('phone.link.label'));
+  await phone.press('phone.register');
+  await expect(phone.page.getByText(text('phone.link.missing'))).toBeVisible();
+  await field.fill('https://evil.example/provisioning?ak=1');
+  await phone.press('phone.register');
+  await expect(phone.page.getByRole('dialog')).toContainText(text('phone.failure.link'));
+  await phone.press('phone.ok');
+  await field.fill(`${portal}/provisioning?ak=${await akOf('kim')}`);
+  await phone.press('phone.register');
+  expect(await phone.codeOf('kim')).not.toBe(await phone.codeOf('yoon'));
+
+  const yoon = phone.page.getByRole('listitem').filter({ hasText: 'yoon' });
+  await yoon.getByRole('button', { name: text('phone.removeConfirm') }).click();
+  await expect(phone.page.getByRole('dialog')).toContainText('yoon');
+  await expectAccessible(phone.page);
+  await phone.page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('phone.removeConfirm') })
+    .click();
+  await expect(phone.page.getByText(text('phone.notice.removed'))).toBeVisible();
+  await phone.page.reload();
+  await phone.codeOf('kim');
+  await expect(phone.page.getByText('yoon')).toHaveCount(0);
+});
+
+test('a push reaches the open app: it is refused, mistaken and approved, and the desk goes on', async ({
+  person,
+  page,
+  methods,
+  devices,
+  text,
+  phone,
+}) => {
+  const stage = { person, methods, text };
+  const groups = phone.page.getByRole('group', { name: text('phone.asked.choose') }).getByRole('button');
+  await phone.page.goto('/app/');
+  await phone.press('phone.way.link');
+  await phone.page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));
+  await phone.press('phone.register');
+  await phone.codeOf('lim');
+
+  await requestPush(stage);
+  await expect(phone.heading('phone.asked.login')).toBeVisible();
+  await expectAccessible(phone.page);
+  await expectRoom(phone.page);
+  await phone.press('phone.asked.refuse');
+  await expect(phone.page.getByText(text('phone.notice.refused'))).toBeVisible();
+  await person.button('action.ok').click();
+
+  await person.button('push.requestAgain').click();
+  await expect(pushModalOf(stage)).toBeVisible();
+  await expect(groups).toHaveCount(4);
+  const shown = await groupsOn(stage);
+  await groups
+    .filter({ hasNotText: new RegExp(shown.join('|')) })
+    .first()
+    .click();
+  await expect(phone.page.getByText(text('phone.notice.mismatched'))).toBeVisible();
+  await person.button('action.ok').click();
+
+  await person.button('push.requestAgain').click();
+  await expect(pushModalOf(stage)).toBeVisible();
+  await expect(groups).toHaveCount(4);
+  await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
+  await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
+  await person.isSignedInAs('lim');
+  expect(page.url()).not.toContain('/first');
+});

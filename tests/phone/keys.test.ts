@@ -1,0 +1,66 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { newDeviceKey, proofOf } from '#phone/keys/device-key.ts';
+import { base32, base64url, bytesOfBase64url, utf8 } from '#phone/keys/encoding.ts';
+import { codeAt, newCodeKey, untilNextCode } from '#phone/keys/one-time-password.ts';
+import { sealedFor } from '#phone/keys/sealed-for.ts';
+import { readProof } from '#server/login/device/proof.ts';
+import { decryptJwe } from '#server/login/provision/jwe.ts';
+
+const CALL = { method: 'GET', url: 'https://portal.example/device/pushes' };
+const NOW = 1_800_000_000_000;
+
+/** The key of RFC 6238, appendix B. */
+const rfcKey = () =>
+  crypto.subtle.importKey('raw', utf8('12345678901234567890'), { name: 'HMAC', hash: 'SHA-1' }, false, [
+    'sign',
+  ]);
+
+describe('the codes of the app', () => {
+  test.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [20_000_000_000, '353130'],
+  ])('are those of RFC 6238 at %d s', async (seconds, code) => {
+    expect(await codeAt(await rfcKey(), seconds * 1000)).toBe(code);
+  });
+
+  test('change at each half minute', () => {
+    expect([0, 1, 29_999, 30_000].map(untilNextCode)).toEqual([30_000, 29_999, 1, 30_000]);
+  });
+
+  test('have a key of 20 bytes, which is told once and cannot be exported', async () => {
+    const { secret, key } = await newCodeKey();
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect((await newCodeKey()).secret).not.toBe(secret);
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+  });
+});
+
+describe('what the portal reads', () => {
+  test('is the proof of a call, once more a new one, by a key that cannot be exported', async () => {
+    const key = await newDeviceKey();
+    const proofs = [await proofOf(key, CALL, NOW), await proofOf(key, CALL, NOW)];
+    const read = proofs.map((proof) => readProof(proof, CALL, NOW));
+    expect(read[0]?.thumbprint).toMatch(/^[\w-]{43}$/);
+    expect(read[1]?.thumbprint).toBe(read[0]?.thumbprint);
+    expect(read[1]?.jti).not.toBe(read[0]?.jti);
+    expect(readProof(proofs[0] ?? '', { ...CALL, method: 'POST' }, NOW)).toBeNull();
+    await expect(crypto.subtle.exportKey('pkcs8', key.privateKey)).rejects.toThrow();
+  });
+
+  test('is what was sealed for its key', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const { n: modulus = '', e: exponent = '' } = publicKey.export({ format: 'jwk' });
+    const sealed = await sealedFor({ modulus, exponent }, { deviceName: '휴대폰' });
+    expect(decryptJwe(sealed, privateKey)).toBe('{"deviceName":"휴대폰"}');
+    await expect(sealedFor({ modulus: 'no key', exponent }, {})).rejects.toThrow();
+  });
+});
+
+test('bytes are written as others read them', () => {
+  const bytes = utf8('문지기 …');
+  expect(Buffer.from(base64url(bytes), 'base64url')).toEqual(Buffer.from(bytes));
+  expect([...bytesOfBase64url(Buffer.from(bytes).toString('base64url'))]).toEqual([...bytes]);
+  expect(base32(utf8('12345678901234567890'))).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+});

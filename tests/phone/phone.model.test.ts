@@ -1,0 +1,14 @@
+import { cases, LINK } from '#cases/phone/phone.cases.ts';
+import { describeModel } from '#tests/support/model/describe.ts';
+import { accepts, project, unkept } from './unkept.ts';
+
+describeModel(unkept, {
+  inputs: {
+    'opened from the home screen': { language: 'ko', link: '' },
+    'opened by a link': { language: 'en', link: LINK },
+  },
+  areBeginnings: true,
+  project,
+  accepts,
+  ...cases,
+});

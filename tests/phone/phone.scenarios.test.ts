@@ -1,0 +1,145 @@
+import { expect, it, vi } from 'vitest';
+import { cases, DIGITS, KIM, LEE, LINK, REQUEST } from '#cases/phone/phone.cases.ts';
+import { rejected } from '#cases/samples.ts';
+import { phoneMachine } from '#machines/phone/phone.machine.ts';
+import type { PhoneAccount, PhoneInput } from '#machines/phone/phone.types.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { start } from '#tests/support/model/start.ts';
+import { unkept } from './unkept.ts';
+
+async function open(accounts: readonly PhoneAccount[] = [], input: Partial<PhoneInput> = {}) {
+  const app = start(unkept, { language: 'ko', link: '', ...input });
+  await app.ports.loadAccounts.answer(accounts);
+  return app;
+}
+
+const [CODES] = cases.answers.computeCodes;
+
+it('shows the codes until they change, and the next ones then', async () => {
+  const { actor, clock, ports } = await open([KIM, LEE]);
+  expect(ports.computeCodes.waiting().input).toEqual({ accounts: [KIM, LEE] });
+  if (CODES) await ports.computeCodes.answer(CODES);
+  await clock.advance(11_999);
+  expect(ports.computeCodes.isWaiting()).toBe(false);
+  await clock.advance(1);
+  expect(ports.computeCodes.calls).toHaveLength(2);
+  await ports.computeCodes.fail();
+  actor.send({ type: 'codes.retry' });
+  expect(ports.computeCodes.calls).toHaveLength(3);
+});
+
+it('adds the account of an opened link after one press, and forgets the link', async () => {
+  const { actor, ports } = await open([], { link: LINK });
+  await ports.readLink.answer('kim');
+  expect(actor.getSnapshot().context.linkOwner).toBe('kim');
+  expect(ports.register.calls).toHaveLength(0);
+  actor.send({ type: 'link.confirmed' });
+  expect(ports.register.waiting().input).toEqual({ link: LINK });
+  await ports.register.answer(success(KIM));
+  expect(actor.getSnapshot().context).toMatchObject({ link: '', linkOwner: '', notice: 'added' });
+  await ports.loadAccounts.answer([KIM]);
+  expect(actor.getSnapshot().matches('home')).toBe(true);
+});
+
+it('takes 16 and 6 digits, and others again after a refusal', async () => {
+  const { actor, ports } = await open();
+  actor.send({ type: 'way.chosen', way: 'digits' });
+  for (const wrong of [{ otp: '12345' }, { authCode: '123456789012345' }, { otp: '12345a' }]) {
+    actor.send({ type: 'digits.submitted', ...DIGITS, ...wrong });
+    expect(actor.getSnapshot().context.problem).toBe('phone.digits.invalid');
+  }
+  actor.send({ type: 'digits.submitted', ...DIGITS });
+  expect(ports.register.waiting().input).toEqual(DIGITS);
+  await ports.register.answer(failed(rejected('005_1')));
+  expect(actor.getSnapshot().context.failure).toEqual(rejected('005_1'));
+  actor.send({ type: 'failure.dismissed' });
+  actor.send({ type: 'digits.submitted', ...DIGITS });
+  expect(ports.register.calls).toHaveLength(2);
+});
+
+it('a link that comes while the phone is being registered does not cut that off', async () => {
+  const { actor, ports } = await open();
+  actor.send({ type: 'way.chosen', way: 'digits' });
+  actor.send({ type: 'digits.submitted', ...DIGITS });
+  actor.send({ type: 'link.opened', link: LINK });
+  actor.send({ type: 'adding.leave' });
+  expect(ports.register.waiting().isAborted()).toBe(false);
+});
+
+it('removes an account after it has asked, and keeps it when that fails', async () => {
+  const { actor, ports } = await open([KIM, LEE]);
+  actor.send({ type: 'account.remove', id: KIM.id });
+  expect(actor.getSnapshot().context.leaving).toEqual(KIM);
+  actor.send({ type: 'removal.cancelled' });
+  expect(ports.removeAccount.calls).toHaveLength(0);
+  actor.send({ type: 'account.remove', id: KIM.id });
+  actor.send({ type: 'removal.confirmed' });
+  expect(ports.removeAccount.waiting().input).toEqual({ id: KIM.id });
+  await ports.removeAccount.fail();
+  expect(actor.getSnapshot().context).toMatchObject({ notice: 'notRemoved', leaving: null });
+});
+
+it('says that its storage cannot be read, and reads it again', async () => {
+  const { actor, ports } = start(unkept, { language: 'ko', link: '' });
+  await ports.loadAccounts.fail();
+  expect(actor.getSnapshot().value).toBe('unreadable');
+  actor.send({ type: 'opening.retry' });
+  await ports.loadAccounts.answer([KIM]);
+  expect(actor.getSnapshot().matches('home')).toBe(true);
+});
+
+it('keeps the chosen language', () => {
+  const keepLanguage = vi.fn<(language: string) => void>();
+  const machine = phoneMachine.provide({ actions: { keepLanguage: (_, chosen) => keepLanguage(chosen) } });
+  const { actor } = start(machine, { language: 'ko', link: '' });
+  actor.send({ type: 'language.chosen', language: 'en' });
+  expect(actor.getSnapshot().context.language).toBe('en');
+  expect(keepLanguage.mock.calls).toEqual([['en']]);
+});
+
+/** The app with a request on its screen. */
+async function asked() {
+  const app = await open([KIM]);
+  await app.ports.askRequests.answer({ request: REQUEST, isUnreachable: false, unknown: [] });
+  return app;
+}
+
+it('asks every three seconds whether something waits, also after a failure', async () => {
+  const { actor, clock, ports } = await open([KIM]);
+  expect(ports.askRequests.waiting().input).toEqual({ accounts: [KIM] });
+  await ports.askRequests.answer({ request: null, isUnreachable: true, unknown: ['kim'] });
+  expect(actor.getSnapshot().context).toMatchObject({ isUnreachable: true, unknown: ['kim'] });
+  await clock.advance(2_999);
+  expect(ports.askRequests.isWaiting()).toBe(false);
+  await clock.advance(1);
+  await ports.askRequests.fail();
+  await clock.advance(3_000);
+  expect(ports.askRequests.calls).toHaveLength(3);
+});
+
+it.each([
+  [{ type: 'choice.made', choice: '7KQ2' }, '7KQ2', success(undefined), 'approved'],
+  [{ type: 'request.refuse' }, null, success(undefined), 'refused'],
+  [{ type: 'choice.made', choice: 'AB3D' }, 'AB3D', failed(rejected('010_2')), 'mismatched'],
+  [{ type: 'choice.made', choice: '7KQ2' }, '7KQ2', failed(rejected('010_5', 404)), 'over'],
+] as const)('answers %o once, and tells how it ended', async (event, choice, answer, notice) => {
+  const { actor, ports } = await asked();
+  actor.send(event);
+  actor.send({ type: 'choice.made', choice: 'XY9Z' });
+  expect(ports.answerRequest.calls.map(({ input }) => input)).toEqual([{ request: REQUEST, choice }]);
+  await ports.answerRequest.answer(answer);
+  expect(actor.getSnapshot().matches('home')).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({ notice, request: null });
+});
+
+it('lets a person answer once more when the answer did not arrive, until the request ends', async () => {
+  const { actor, clock, ports } = await asked();
+  actor.send({ type: 'choice.made', choice: '7KQ2' });
+  await ports.answerRequest.answer(failed(UNREACHABLE));
+  actor.send({ type: 'failure.dismissed' });
+  actor.send({ type: 'choice.made', choice: '7KQ2' });
+  expect(ports.answerRequest.calls).toHaveLength(2);
+  await ports.answerRequest.fail();
+  await clock.advance(REQUEST.remaining);
+  expect(actor.getSnapshot().context).toMatchObject({ notice: 'expired', request: null, failure: null });
+});

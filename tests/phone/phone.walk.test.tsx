@@ -1,0 +1,153 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { cases, LINK, REQUEST } from '#cases/phone/phone.cases.ts';
+import type { Notice, PhoneEvent } from '#machines/phone/phone.types.ts';
+import { PhoneView } from '#phone/views/phone.view.tsx';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { accepts, project, unkept } from './unkept.ts';
+
+type EventOf<Type extends PhoneEvent['type']> = Extract<PhoneEvent, { type: Type }>;
+
+const labelled = (label: string): HTMLInputElement => screen.getByLabelText(label, { selector: 'input' });
+
+async function fill({ user }: Page, label: string, value: string): Promise<void> {
+  await user.clear(labelled(label));
+  if (value !== '') await user.type(labelled(label), value);
+}
+
+const titled = (key: Parameters<Page['say']>[0]) => (page: Page) => {
+  expect(page.heading()).toBe(page.say(key));
+};
+const refused = (page: Page) => {
+  expect(screen.getByRole('dialog', { name: page.say('phone.refused') })).toBeTruthy();
+};
+const answered = (page: Page) => {
+  expect(screen.getByText(page.say('phone.asked.answering'))).toBeTruthy();
+};
+const busy = (page: Page) => {
+  expect(screen.getByText(page.say('phone.registering'))).toBeTruthy();
+};
+
+const linkOpened = (state: string) => `phone.${state}: link.opened [0] --> phone.adding.reading`;
+
+describeWalk(unkept, PhoneView, {
+  inputs: {
+    'opened from the home screen': { language: 'ko', link: '' },
+    'opened by a link': { language: 'ko', link: LINK },
+  },
+  project,
+  accepts,
+  ...cases,
+  events: cases.events.filter(
+    (event) =>
+      // The frame around the screens chooses a language, the browser opens links, and nobody presses what is gone.
+      !['language.chosen', 'link.opened'].includes(event.type) && !('id' in event && event.id === 'gone'),
+  ),
+  presses: {
+    'opening.retry': (page) => page.press('phone.retry'),
+    'codes.retry': (page) => page.press('phone.retry'),
+    'account.add': (page) => page.press('phone.add'),
+    'account.remove': (page) =>
+      page.user.click(
+        screen.getByRole('button', {
+          name: page.say('phone.removeConfirm'),
+          description: page.say('phone.code', { userId: 'kim' }),
+        }),
+      ),
+    'choice.made': (page) => page.user.click(screen.getByRole('button', { name: '7KQ2' })),
+    'request.refuse': (page) => page.press('phone.asked.refuse'),
+    'removal.confirmed': (page) =>
+      page.user.click(within(screen.getByRole('dialog')).getByText(page.say('phone.removeConfirm'))),
+    'removal.cancelled': (page, _event, language) =>
+      language === 'ko' ? page.press('phone.cancel') : page.user.keyboard('{Escape}'),
+    'way.chosen': (page, event) =>
+      page.press((event as EventOf<'way.chosen'>).way === 'digits' ? 'phone.way.digits' : 'phone.way.link'),
+    'way.change': (page) => page.press('phone.otherWay'),
+    'adding.leave': (page) => page.press('phone.back'),
+    'link.confirmed': (page) => page.press('phone.register'),
+    'link.submitted': async (page, event) => {
+      await fill(page, page.say('phone.link.label'), (event as EventOf<'link.submitted'>).link.trim());
+      await page.press('phone.register');
+    },
+    'digits.submitted': async (page, event) => {
+      const { authCode, otp } = event as EventOf<'digits.submitted'>;
+      await fill(page, page.say('phone.digits.authCode'), authCode);
+      await fill(page, page.say('phone.digits.otp'), otp);
+      await page.press('phone.register');
+    },
+    'entry.edited': async (page) => {
+      const [field] = screen.getAllByRole('textbox');
+      if (field) await page.user.type(field, '1');
+    },
+    'failure.dismissed': (page, _event, language) =>
+      language === 'ko' ? page.press('phone.ok') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    opening: titled('phone.opening'),
+    unreadable: titled('phone.unreadable'),
+    'home.codes.computing': titled('phone.home'),
+    'home.requests.asking': () => undefined,
+    'home.requests.resting': (page, { context }) => {
+      expect(screen.queryByText(page.say('phone.unreachable')) !== null).toBe(context.isUnreachable);
+    },
+    'home.codes.shown': (page, { context }) => {
+      expect(
+        screen.getByRole('status', { name: page.say('phone.code', { userId: 'kim' }) }).textContent,
+      ).toBe('123 456');
+      const notice = context.notice as Notice | null;
+      if (notice) expect(screen.getByText(page.say(`phone.notice.${notice}`))).toBeTruthy();
+    },
+    'home.codes.uncomputed': (page) => {
+      expect(screen.getByText(page.say('phone.uncomputed'))).toBeTruthy();
+      expect(screen.queryByText('123 456')).toBeNull();
+    },
+    'removing.confirming': (page) => {
+      const dialog: HTMLElement = screen.getByRole('dialog', {
+        name: page.say('phone.removeTitle', { userId: 'kim' }),
+      });
+      expect(dialog.textContent).toContain(page.say('phone.removeLead'));
+    },
+    'removing.deleting': (page) => {
+      const remove = within(screen.getByRole('dialog')).getByRole('button', {
+        name: page.say('phone.removeConfirm'),
+      });
+      expect(remove.getAttribute('aria-disabled')).toBe('true');
+    },
+    'asked.choosing': (page) => {
+      expect(page.heading()).toBe(page.say('phone.asked.login'));
+      for (const fact of ['kim', 'Company Mail', 'Chrome · Windows', '203.0.113.7'])
+        expect(screen.getByText(fact)).toBeTruthy();
+      for (const choice of REQUEST.choices) expect(screen.getByRole('button', { name: choice })).toBeTruthy();
+    },
+    'asked.approving': answered,
+    'asked.refusing': answered,
+    'asked.unanswered': (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('phone.asked.failed') })).toBeTruthy();
+    },
+    'adding.choosing': titled('phone.adding'),
+    'adding.reading': titled('phone.reading'),
+    'adding.unusable': titled('phone.unusable'),
+    'adding.confirming.waiting': (page) => {
+      expect(screen.getByText(page.say('phone.confirmingLead', { userId: 'kim' }))).toBeTruthy();
+    },
+    'adding.confirming.registering': busy,
+    'adding.confirming.refused': refused,
+    'adding.typing.editing': (page, { context }) => {
+      expect(page.heading()).toBe(page.say('phone.digits'));
+      expect(screen.queryByText(page.say('phone.digits.invalid')) !== null).toBe(context.problem !== null);
+    },
+    'adding.typing.registering': busy,
+    'adding.typing.refused': refused,
+    'adding.pasting.editing': (page, { context }) => {
+      expect(page.heading()).toBe(page.say('phone.link'));
+      expect(screen.queryByText(page.say('phone.link.missing')) !== null).toBe(context.problem !== null);
+    },
+    'adding.pasting.registering': busy,
+    'adding.pasting.refused': refused,
+  },
+  beyond: [
+    'phone: language.chosen [0] --> (stays)',
+    ...['home', 'adding.choosing', 'adding.unusable', 'adding.confirming.waiting'].map(linkOpened),
+    ...['adding.typing.editing', 'adding.pasting.editing'].map(linkOpened),
+  ],
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { testServer } from '#tests/support/server/server.ts';
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types munjigi-app',
+].join('; ');
+
+test.for([
+  ['/app/', 'text/html; charset=utf-8', PAGE_POLICY, 'no-cache'],
+  ['/app/worker.js', 'text/javascript; charset=utf-8', "default-src 'none'; connect-src 'self'", 'no-cache'],
+  [
+    '/app/assets/main-abc123.js',
+    'text/javascript; charset=utf-8',
+    "default-src 'none'; frame-ancestors 'none'",
+    'public, max-age=31536000, immutable',
+  ],
+] as const)('the app has %s, with a policy of its own and no session', async ([path, type, policy, kept]) => {
+  const { browser } = await testServer();
+  const { status, headers } = await browser().visit(path);
+  expect(status).toBe(200);
+  expect(headers.getSetCookie()).toEqual([]);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': type,
+    'content-security-policy': policy,
+    'cache-control': kept,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('its folder is found without the slash, and nothing else below it', async () => {
+  const { browser } = await testServer();
+  const { status, headers } = await browser().visit('/app');
+  expect([status, headers.get('Location')]).toEqual([308, '/app/']);
+  expect((await browser().visit('/app/other')).status).toBe(404);
+});

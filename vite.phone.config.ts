@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { messages } from '#tools/messages/plugin.ts';
+import { atRest } from '#tools/vite/at-rest.ts';
+import { phoneFiles } from '#tools/vite/phone-files.ts';
+import { TARGETS } from '#tools/vite/targets.ts';
+import { withoutDescriptions } from '#tools/vite/without-descriptions.ts';
+import { APP_PATH } from '#wire/phone-app.ts';
+
+const ROOT = join(import.meta.dirname, 'phone');
+
+export default defineConfig({
+  root: ROOT,
+  base: APP_PATH,
+  plugins: [messages(), withoutDescriptions(), phoneFiles(), atRest(), react()],
+  resolve: {
+    alias: [
+      // React alone weighs more than the whole app may (docs/decisions/ADR-0014-preact-on-the-phone.md).
+      { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+      { find: 'react-dom/client', replacement: 'preact/compat/client' },
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: /^use-sync-external-store\/shim(.*)$/, replacement: 'use-sync-external-store$1' },
+      {
+        find: /^@formatjs\/icu-messageformat-parser$/,
+        replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+      },
+    ],
+  },
+  json: { namedExports: false },
+  build: {
+    outDir: join(ROOT, '..', 'dist', 'app'),
+    emptyOutDir: true,
+    target: TARGETS,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { main: join(ROOT, 'index.html'), worker: join(ROOT, 'worker.ts') },
+      output: {
+        // The address of a worker stays.
+        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
+});
