@@ -21,7 +21,7 @@ import { loadOtherTexts, loadTexts, type MessageKey, type MessageLanguage } from
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import type { TextValues } from '#src/app/text.ts';
 import { writeTrace } from './coverage.ts';
-import { inLongPaths, modelOf, type Projection, stepByStep } from './model/paths.ts';
+import { inLongPaths, modelOf, noneWalked, type Projection, stepByStep } from './model/paths.ts';
 import { type OpenPortal, openPortal, sessionOf } from './model/portal.ts';
 import { createRecorder, type Recorder } from './model/recorder.ts';
 import { type Scripted, start, starterOf } from './model/start.ts';
@@ -168,7 +168,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
       project,
       accepted,
       IS_WHOLE ? stepByStep : inLongPaths,
-      { edges: IS_WHOLE ? new Set() : edges, states: new Set() },
+      { ...noneWalked(), ...(!IS_WHOLE && { edges }) },
     );
 
     const cases = paths.flatMap((path, index) =>

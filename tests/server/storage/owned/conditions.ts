@@ -1,3 +1,4 @@
+import { ROOT } from '#atlas/coverage/folders.ts';
 import type { Row, Statement } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
@@ -24,9 +25,11 @@ export function conditionsOf(sql: string): readonly Condition[] {
   }));
 }
 
+const SERVER_FILE = /^\/(server\/[\w/.-]+\.ts):/;
+
 /** The file of the server that prepares a statement: the one that has called what calls this. */
 const preparedBy = (): string | undefined =>
-  /(?<!\/tests)\/(server\/[\w/.-]+\.ts):/.exec(new Error('where').stack?.split('\n')[3] ?? '')?.[1];
+  SERVER_FILE.exec(new Error('where').stack?.split('\n')[3]?.split(ROOT)[1] ?? '')?.[1];
 
 /** A storage that knows the server's statements, tells which of them ran, and can let a condition always hold. */
 export function weakenable(storage: Storage) {
