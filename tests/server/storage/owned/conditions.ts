@@ -38,7 +38,7 @@ export function weakenable(storage: Storage) {
   let dropped: Condition | null = null;
 
   const prepare = <Selected extends object = Row>(sql: string): Statement<Selected> => {
-    const file = preparedBy();
+    const file = statements.has(sql) ? undefined : preparedBy();
     if (file !== undefined) statements.set(sql, file);
     const strict = storage.prepare<Selected>(sql);
     const weakened = new Map(conditionsOf(sql).map(({ weak }) => [weak, storage.prepare<Selected>(weak)]));
