@@ -85,51 +85,10 @@ test.for(SECRETS)('%s ends the login as second factor', async ([, tokenCode, sec
 describe('no call of the second step succeeds', () => {
   const secretNow = (server: TestServer) => codeNow(mobileApp.secret, server.clock.now);
 
-  test('without the first step', async () => {
-    const server = await testServer();
-    const browser = server.browser();
-    const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
-    for (const secondToken of ['', 'invented']) {
-      const stranger = {
-        browser,
-        userId: 'park',
-        policyId,
-        clientId: CLIENT_ID,
-        secondToken,
-        accessToken: '',
-      };
-      expect(verdictOf(await secondStep(stranger, '9', secretNow(server)))).toBe('notEarned');
-      expect(verdictOf(await send(stranger, 'sms'))).toBe('018');
-    }
-  });
-
-  test('with the token of another session', async () => {
-    const { server, park } = await parkHalfway();
-    const browser = server.browser();
-    await halfway(browser, 'park');
-    expect(verdictOf(await secondStep({ ...park, browser }, '9', secretNow(server)))).toBe('notEarned');
-  });
-
   test('with the token that only sends codes', async () => {
     const { server, park } = await parkHalfway();
     const { accessToken: secondToken } = park;
     expect(verdictOf(await secondStep({ ...park, secondToken }, '9', secretNow(server)))).toBe('notEarned');
-  });
-
-  test.for([['userId', 'kim'] as const, ['clientId', 'other'] as const])(
-    'for another %s',
-    async ([field, value]) => {
-      const { server, park } = await parkHalfway();
-      expect(verdictOf(await secondStep({ ...park, [field]: value }, '9', secretNow(server)))).toBe(
-        'notEarned',
-      );
-    },
-  );
-
-  test('after half an hour', async () => {
-    const { server, park } = await parkHalfway({ session: { idleMinutes: 60 } });
-    server.wait(30 * 60_000);
-    expect(verdictOf(await secondStep(park, '9', secretNow(server)))).toBe('notEarned');
   });
 
   test('with the cookie from before the first step', async () => {

@@ -45,7 +45,7 @@ export async function runQuick(): Promise<readonly Outcome[]> {
   const start = performance.now();
   const base = await baseOfWork();
   const changed = await changedSince(base);
-  const isShort = changed.every((file) => TEXT_OR_STYLE.test(file));
+  const isShort = changed.length > 0 && changed.every((file) => TEXT_OR_STYLE.test(file));
   const limit = isShort ? SHORT_LIMIT : LIMIT;
   const there = changed.filter((file) => existsSync(join(ROOT, file)));
   const outcomes = [...(await runStages([isShort ? [checkOf(there)] : CHECKS]))];

@@ -7,15 +7,6 @@ import { idOf, look, PERIOD, pushed } from './push-stage.ts';
 import { enter, type Person, verdictOf } from './steps.ts';
 
 describe('a request is refused', () => {
-  test('before the ID step, and behind a shut gate', async () => {
-    const gated = { id: 'g', users: ['lim'], authType: 'other', methods: ['pw', 'push'] };
-    const server = await testServer({ policies: [gated] });
-    expect((await requestPush(server.browser(), 'lim')).status).toBe(401);
-    const lim = await enter(server, 'lim');
-    expect((await requestPush(lim.browser, 'lim')).status).toBe(401);
-    expect(server.outbox.list()).toEqual([]);
-  });
-
   test.each([
     [
       'where the policy allows no push',
