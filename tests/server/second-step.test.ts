@@ -91,6 +91,16 @@ describe('no call of the second step succeeds', () => {
     expect(verdictOf(await secondStep({ ...park, secondToken }, '9', secretNow(server)))).toBe('notEarned');
   });
 
+  test.for([['userId', 'kim'] as const, ['clientId', 'other'] as const])(
+    'for another %s',
+    async ([field, value]) => {
+      const { server, park } = await parkHalfway();
+      expect(verdictOf(await secondStep({ ...park, [field]: value }, '9', secretNow(server)))).toBe(
+        'notEarned',
+      );
+    },
+  );
+
   test('with the cookie from before the first step', async () => {
     const server = await testServer();
     const browser = server.browser();
