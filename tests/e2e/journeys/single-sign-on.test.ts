@@ -41,27 +41,6 @@ test('a person who is signed in counts down from three and is back in the servic
   expect(new URL(last ?? '').searchParams.get('noReauth')).toBe('Y');
 });
 
-test('"Continue now" leaves at once', async ({ page, person, language }) => {
-  await person.signIn('kim');
-  await tryLink(page, '', language).click();
-  await person.button('redirect.continue').click();
-  await person.isSignedInAs('kim');
-});
-
-test('"Stay" stops the countdown, and the person may go on', async ({ page, person, language, text }) => {
-  await person.signIn('kim');
-  await tryLink(page, '', language).click();
-  await person.button('redirect.stay').dblclick();
-  await expect(page.getByText(text('redirect.stayed'))).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveCount(0);
-  await expect(person.button('redirect.stay')).toHaveCount(0);
-  await page.clock.install();
-  await page.clock.fastForward(60_000);
-  await expect(page.getByText(text('redirect.stayed'))).toBeVisible();
-  await person.button('redirect.continue').click();
-  await person.isSignedInAs('kim');
-});
-
 test('another account takes over the request', async ({ page, person, language }) => {
   await person.signIn('kim');
   await tryLink(page, '', language).click();
