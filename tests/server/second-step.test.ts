@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { firstOfTwo, type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { authenticate, CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { codeAt, codeNow, codeOtherThan, touch } from './methods/device-codes.ts';
 import { codeIn, send, sendWith, verdictOf } from './methods/steps.ts';
@@ -164,16 +164,6 @@ describe('a token that is none of the second step', () => {
     expect(verdictOf(await secondStep(lee, '-1', 'Munjigi!2026'))).toBe(200);
     expect(server.engine.finished).toEqual([]);
   });
-});
-
-test('the first step alone ends no login, and one step needs no second', async () => {
-  const { browser } = await testServer();
-  const park = browser();
-  const policyId = String((await checkPolicy(park, 'park')).json['policyId']);
-  expect(verdictOf(await authenticate(park, 'park', { policyId }))).toBe('notEarned');
-  const kim = browser();
-  await checkPolicy(kim, 'kim');
-  expect(verdictOf(await firstOfTwo(kim, 'kim'))).toBe('notEarned');
 });
 
 test('behind a gate the first of two steps needs the password, which then counts beside the method', async () => {

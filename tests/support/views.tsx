@@ -98,12 +98,19 @@ export async function showFlow<Machine extends AnyStateMachine>(
 /** What a person does to cause an event: by pointer in Korean, by keyboard in English. */
 export type Press = (page: Page, event: AnyEventObject, language: MessageLanguage) => Promise<unknown>;
 
+/** What a person does in every flow alike. */
+const COMMON_PRESSES: Readonly<Record<string, Press>> = {
+  'method.change': (page) => page.press('method.change'),
+  'failure.dismissed': (page, _event, language) =>
+    language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+};
+
 export type WalkOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
   readonly inputs: Readonly<Record<string, InputFrom<Machine>>>;
   readonly session?: Partial<PortalInput>;
   readonly project?: Projection<Machine>;
   readonly secrets?: readonly string[];
-  /** By the type of the event. */
+  /** By the type of the event, but for those of every flow. */
   readonly presses: Readonly<Record<string, Press>>;
   /** What a state without inner states looks like, by its path; each that a path reaches must be told. */
   readonly shows: Readonly<Record<string, (page: Page, snapshot: AnyMachineSnapshot) => void>>;
@@ -186,7 +193,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
           project,
           around: (step: () => Promise<void>) => act(step),
           act: async (event: AnyEventObject) => {
-            const press = presses[event.type];
+            const press = presses[event.type] ?? COMMON_PRESSES[event.type];
             if (!press) throw new Error(`No control causes "${event.type}"`);
             await press(page, event, language);
             await act(settled);
