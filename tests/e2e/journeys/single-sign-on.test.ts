@@ -6,6 +6,7 @@ import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
 import { answerSummary, isSummaryCall, SUMMARY } from '#tests/support/e2e/summary.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
+import { holdClock, holdWaits } from '#tests/support/e2e/waits.ts';
 
 const tryLink = (page: Page, query: string, language: Language) => {
   const found = TRIES.find((link) => link.query === query);
@@ -28,7 +29,7 @@ test('a person who is signed in counts down from three and is back in the servic
   await tryLink(page, '', language).click();
   await expect(person.heading('redirect.summarizing')).toBeVisible();
   await expect(page).toHaveTitle(tabTitle(text, 'redirect.summarizing'));
-  await page.clock.pauseAt(Date.now() + 500);
+  await holdClock(page);
   summary.release();
   await isCounting(person);
   await expect(page.getByText(text('redirect.account', { userId: 'kim' }))).toBeVisible();
@@ -43,6 +44,7 @@ test('a person who is signed in counts down from three and is back in the servic
 
 test('another account takes over the request', async ({ page, person, language }) => {
   await person.signIn('kim');
+  await holdWaits(page);
   await tryLink(page, '', language).click();
   await person.button('redirect.stay').click();
   await person.button('redirect.switch').click();
@@ -56,6 +58,7 @@ test('another account takes over the request', async ({ page, person, language }
 
 test('who stays still stays after a reload, and leaves once', async ({ page, person, language, text }) => {
   await person.signIn('kim');
+  await holdWaits(page);
   await tryLink(page, '', language).click();
   await person.button('redirect.stay').click();
   await page.reload();
