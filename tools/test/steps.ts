@@ -14,7 +14,7 @@ const check = (name: string, script: string): Step => ({
   run: async (write) => ((await run('npm', ['run', '--silent', script], {}, write)) === 0 ? PASSED : FAILED),
 });
 
-const TIMES_REPORTER = join(import.meta.dirname, 'times.ts');
+const TIMES_REPORTER = join(import.meta.dirname, 'times-reporter.ts');
 
 /** Runs Vitest with these arguments, and keeps how long each file took. */
 export const vitestRun = (

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import type { ModuleDiagnostic, Reporter, TestModule } from 'vitest/node';
+import type { ModuleDiagnostic } from 'vitest/node';
 import { ROOT } from '#atlas/coverage/folders.ts';
 
 const TIMES_FILE = join(ROOT, '.cache', 'test-times.json');
@@ -22,13 +22,8 @@ export const timeOf = (file: ModuleDiagnostic): number =>
   file.collectDuration +
   file.duration;
 
-/** A reporter of Vitest that saves what each file took, and keeps the times of files that did not run. */
-export default class TimesReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const taken = Object.fromEntries(
-      modules.map((module) => [module.relativeModuleId, timeOf(module.diagnostic())]),
-    );
-    mkdirSync(dirname(TIMES_FILE), { recursive: true });
-    writeFileSync(TIMES_FILE, JSON.stringify({ ...readTimes(), ...taken }, null, 2));
-  }
+/** Saves what files took, and keeps the times of those that did not run. */
+export function writeTimes(taken: Times): void {
+  mkdirSync(dirname(TIMES_FILE), { recursive: true });
+  writeFileSync(TIMES_FILE, JSON.stringify({ ...readTimes(), ...taken }, null, 2));
 }
