@@ -13,7 +13,8 @@ const WHOLE_PAGE = ['tests/portal/**/*.test.tsx'];
 /** Tests that need modules of their own: each file has a window and a history, or replaces views for itself. */
 const ALONE = [
   'tests/{walks,inspector}/**/*.test.tsx',
-  'tests/app/**/*.test.{ts,tsx}',
+  'tests/app/{fetch-ahead,import-with-retry,late-client}.test.ts',
+  'tests/app/mount.test.tsx',
   'tests/portal/language.walk.test.tsx',
   'tests/{self-auth,forgot-password,password-expiry,url-password,second-factor,management}/**/*.test.tsx',
 ];

@@ -50,9 +50,6 @@ describeWalk(deviceCodeMachine, DeviceCodeView, {
       else await page.user.type(anyField(), '{Enter}');
     },
     'code.edited': (page) => page.user.type(anyField(), '1'),
-    'method.change': (page) => page.press('method.change'),
-    'failure.dismissed': (page, _event, language) =>
-      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
     entering: (page, { context }) => {

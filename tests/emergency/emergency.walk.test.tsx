@@ -43,9 +43,6 @@ describeWalk(emergencyMachine, EmergencyView, {
       else await page.user.type(field(page), '{Enter}');
     },
     'code.edited': (page) => page.user.type(field(page), '1'),
-    'method.change': (page) => page.press('method.change'),
-    'failure.dismissed': (page, _event, language) =>
-      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
     entering: (page, { context }) => {

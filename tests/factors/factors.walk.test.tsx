@@ -85,8 +85,6 @@ describeWalk(factorsMachine, FactorsView, {
       await page.user.click(dialog.getByRole('button', { name: page.say('factors.remove') }));
     },
     'change.cancelled': (page) => page.press('action.cancel'),
-    'failure.dismissed': (page, _event, language) =>
-      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
     loading: isList,

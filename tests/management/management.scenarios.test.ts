@@ -132,6 +132,15 @@ it.each([
   },
 );
 
+it('asks for the password again, and says so, where the overview knows no proof any more', async () => {
+  const { actor, ports } = await proved({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
+  await ports.factors.answer({ reason: 'unproved' });
+  expect(actor.getSnapshot()).toMatchObject({
+    value: { proving: expect.anything() },
+    context: { isAgain: true, token: '' },
+  });
+});
+
 it('says of two keys that there is no room for a third, and offers none', async () => {
   const { actor, ports } = await proved({ code: null, hasOverview: true, listsFactors: true });
   const key = { ...HELD, type: '8' as const };

@@ -103,8 +103,6 @@ describeWalk(managementMachine, ManagementView, {
     'management.back': (page) => page.press('action.previous'),
     'success.confirmed': (page, _event, language) =>
       language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
-    'failure.dismissed': (page, _event, language) =>
-      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
     lookingUp: isWaiting,

@@ -44,9 +44,6 @@ describeWalk(passkeyMachine, PasskeyView, {
       button(page).focus();
       return page.user.keyboard('{Enter}');
     },
-    'method.change': (page) => page.press('method.change'),
-    'failure.dismissed': (page, _event, language) =>
-      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
     ready: (page, { context }) => {

@@ -37,8 +37,6 @@ describeWalk(passwordMachine, PasswordView, {
     'boxes.changed': (page) => page.user.click(screen.getByRole('checkbox')),
     'password.back': (page) => page.press('action.previous'),
     'method.change': (page) => page.press('password.other'),
-    'failure.dismissed': (page, _event, language) =>
-      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
     entering: (page, { context }) => {

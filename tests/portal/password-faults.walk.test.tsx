@@ -1,20 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FAULTS, json } from './faults.ts';
-import { CALLS, hurryLooks, loadPage, PUSH_CALLS, type Server } from './page.ts';
+import { FAULTS, type FaultName, json } from './faults.ts';
+import { CALLS, hurryLooks, type LoadedPage, loadPage, PUSH_CALLS, type Server } from './page.ts';
 import { PASSWORD_CALLS } from './password-calls.ts';
-import {
-  CREATION,
-  casesOf,
-  EXPIRY,
-  effectOf,
-  effectOnExpiry,
-  effectOnPush,
-  IDENTIFIED,
-  PUSH,
-  RESET,
-  walkThrough,
-} from './password-faults.ts';
 import {
   answerQuestion,
   askPush,
@@ -32,43 +20,86 @@ import {
 const asked = ({ requests }: Server): readonly string[] =>
   requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
 
-const WORD = '%s meets %s, in %s';
+const LINK = '/password?clientid=demo-service&ak=ak-1';
 
-describe.each(casesOf(CREATION, effectOf))(WORD, (_, fault, language, calls) => {
-  it('says so, and the password is made when the fault is gone', async () => {
+/** Answers a call by a fault until it is mended. */
+function breakCall({ answers }: Server, call: keyof Server['answers'], fault: FaultName): () => void {
+  const good = answers[call];
+  answers[call] = FAULTS[fault];
+  return () => void Object.assign(answers, { [call]: good });
+}
+
+type Take = (page: LoadedPage) => Promise<unknown>;
+
+const takeAll = async (page: LoadedPage, steps: readonly Take[]): Promise<void> => {
+  for (const take of steps) await take(page);
+};
+
+const byQuestion: Take = (page) => choose(page, 'questions');
+const isRestarted: Take = (page) => screen.findByText(page.say('passwordFlow.restarted'));
+const CREATION: readonly Take[] = [
+  (page) => page.enterId(),
+  tellNames,
+  sendCode,
+  enterCode,
+  answerQuestion,
+  savePassword,
+];
+
+describe('where the server has forgotten what was proved', () => {
+  it('a link begins anew, and the password is made then', async () => {
     const server = passwordServer();
-    const page = loadPage('/password?clientid=demo-service&ak=ak-1', server, { language });
-    await walkThrough(page, server, CREATION, calls, fault, effectOf);
+    const mend = breakCall(server, 'create', '401');
+    const page = loadPage(LINK, server, { language: 'en' });
+    await takeAll(page, [...CREATION, isRestarted]);
+    mend();
+    await takeAll(page, CREATION);
     await waitFor(() => expect(asked(server).at(-1)).toBe(PASSWORD_CALLS.endLink));
     expect(asked(server)).toEqual(expect.arrayContaining([PASSWORD_CALLS.create, PASSWORD_CALLS.saveAnswer]));
   });
-});
 
-describe.each(casesOf(RESET, effectOf))(WORD, (_, fault, language, calls) => {
-  it('says so, and the password is reset when the fault is gone', async () => {
+  it('a forgotten password begins anew, and is reset then', async () => {
     const server = passwordServer();
-    const page = await openForgotPassword(server, language);
-    await walkThrough(page, server, RESET, calls, fault, effectOf);
+    const mend = breakCall(server, 'change', '401');
+    const page = await openForgotPassword(server, 'ko');
+    await takeAll(page, [byQuestion, answerQuestion, savePassword, isRestarted]);
+    mend();
+    await page.press('action.next');
+    await takeAll(page, [byQuestion, answerQuestion, savePassword]);
     await page.arrive('title.identity');
-    expect(asked(server)).toContain(PASSWORD_CALLS.change);
+  });
+
+  it('an expired password begins with the login, and is changed then', async () => {
+    const server = expiryServer();
+    const mend = breakCall(server, 'change', '401');
+    const page = loadPage('/redirect?uid=1', server, { language: 'en' });
+    const signIn: readonly Take[] = [(at) => at.enterId(), (at) => at.enterPassword(), savePassword];
+    await takeAll(page, signIn);
+    mend();
+    await page.press('session.leave');
+    await takeAll(page, signIn);
+    await page.arrive('departure.leaving', { service: '사내 메일' });
   });
 });
 
-describe.each(casesOf(IDENTIFIED, effectOf))(WORD, (_, fault, language, calls) => {
-  it('says so at the ID, and the choice follows when the fault is gone', async () => {
-    const server = passwordServer();
-    const page = loadPage('/password/forgot', server, { language });
-    await walkThrough(page, server, IDENTIFIED, calls, fault, effectOf);
-    await page.arrive('title.passwordChange');
-  });
-});
-
-describe.each(casesOf(PUSH, effectOnPush))(`an identity check: ${WORD}`, (_, fault, language, calls) => {
-  it('says so, and the password is changed when the fault is gone', async () => {
+describe('an identity check by a push', () => {
+  it.each([
+    ['requestPush', '500', 'dialog'],
+    ['checkPush', 'no network', 'push.cutOff'],
+    ['checkPush', '400', 'dialog'],
+    ['startSecondAssertion', 'no network', 'looked at again'],
+  ] as const)('goes on after %s with %s: %s', async (call, fault, told) => {
     hurryLooks();
     const server = pushServer();
-    const page = loadPage('/password?clientid=demo-service&ak=ak-1', server, { language });
-    await walkThrough(page, server, PUSH, calls, fault, effectOnPush);
+    const mend = breakCall(server, call, fault);
+    const page = loadPage(LINK, server);
+    await takeAll(page, [(at) => at.enterId(), tellNames, askPush]);
+    if (told === 'push.cutOff') await screen.findByText(page.say(told));
+    else await screen.findByRole('dialog', { name: (name) => name !== page.say('push.title') });
+    mend();
+    if (told !== 'push.cutOff') await page.press('action.ok');
+    if (told === 'dialog') await askPush(page);
+    await savePassword(page);
     await waitFor(() => expect(asked(server).at(-1)).toBe(PASSWORD_CALLS.endLink));
     expect(asked(server)).toContain(PASSWORD_CALLS.change);
   });
@@ -81,7 +112,7 @@ it.each(['no network', '401'] as const)(
     const { checkPush } = server.answers;
     server.answers.checkPush = () => json({ status: 200, check: 'X' });
     server.answers.withdrawPush = FAULTS[fault];
-    const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
+    const page = loadPage(LINK, server);
     await page.enterId();
     await tellNames(page);
     await askPush(page);
@@ -91,21 +122,6 @@ it.each(['no network', '401'] as const)(
     server.answers.checkPush = checkPush;
     await askPush(page);
     await screen.findByLabelText(page.say('passwordSetup.new'));
-  },
-);
-
-describe.each(casesOf(EXPIRY, effectOnExpiry))(
-  `an expired password: ${WORD}`,
-  (_, fault, language, calls) => {
-    it('says so, and the password is changed and the login goes on when the fault is gone', async () => {
-      const server = expiryServer();
-      const page = loadPage('/redirect?uid=1', server, { language });
-      await page.enterId();
-      await screen.findByRole('button', { name: page.say('password.forgot') });
-      await walkThrough(page, server, EXPIRY, calls, fault, effectOnExpiry);
-      await page.arrive('departure.leaving', { service: '사내 메일' });
-      expect(asked(server)).toContain(PASSWORD_CALLS.change);
-    });
   },
 );
 

@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import { HOTP, Secret } from 'otpauth';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { MessageLanguage } from '#src/app/messages.ts';
@@ -14,14 +13,12 @@ import { loadPage } from './page.ts';
 const isCall = (call: string, asked: string): boolean =>
   asked.endsWith('/') ? call.startsWith(asked) : call === asked;
 
-/** A card shows another code at each press. */
-function pressing() {
-  let counter = 0;
-  return async ({ secret }: { readonly secret: string }): Promise<string> =>
-    new HOTP({ secret: Secret.fromBase32(secret) }).generate({ counter: counter++ });
-}
-
 export type Arrived = Awaited<ReturnType<typeof arrive>>;
+
+/** The success is told. */
+export const isRegistered = async ({ page }: Arrived): Promise<void> => {
+  await screen.findByRole('dialog', { name: page.say('management.registered') });
+};
 
 /** The portal on the reference server, at its first screen for a person; `noh` has contacts and nothing registered. */
 export async function arrive(language: MessageLanguage, userId = 'noh') {
@@ -75,7 +72,6 @@ export async function arrive(language: MessageLanguage, userId = 'noh') {
     mend: () => faults.clear(),
     /** What a call is answered whatever the server knows, unless it fails. */
     pretend: (call: string, given: Answer) => pretended.set(call, given),
-    pressCard: pressing(),
     tile,
     prove,
     touch: touchKey,

@@ -92,9 +92,6 @@ describeWalk(unkept, PushView, {
     },
     'push.cancel': (page, _event, language) =>
       language === 'ko' ? page.press('push.cancel') : page.user.keyboard('{Escape}'),
-    'method.change': (page) => page.press('method.change'),
-    'failure.dismissed': (page, _event, language) =>
-      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
     recalling: told(null),

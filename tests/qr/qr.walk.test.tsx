@@ -92,8 +92,6 @@ describeWalk(unkept, QrView, {
       const names = [page.say('qr.useId'), page.say('method.change')];
       return page.user.click(screen.getByRole('button', { name: (name) => names.includes(name) }));
     },
-    'failure.dismissed': (page, _event, language) =>
-      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
     recalling: expectDrawing,

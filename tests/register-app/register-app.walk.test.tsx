@@ -100,8 +100,6 @@ describeWalk(registerAppMachine, RegisterAppView, {
       page.press(button(page, 'registerApp.newCode') ? 'registerApp.newCode' : 'registerApp.sendAgain'),
     'digits.show': (page) => page.press('registerApp.typeInstead'),
     'registration.back': (page) => page.press('action.previous'),
-    'failure.dismissed': (page, _event, language) =>
-      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
     choosing: isChoice,

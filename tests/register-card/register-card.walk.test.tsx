@@ -62,8 +62,6 @@ describeWalk(registerCardMachine, RegisterCardView, {
       ),
     'field.edited': (page) => page.user.type(screen.getByRole('textbox'), '1'),
     'registration.back': (page) => page.press('action.previous'),
-    'failure.dismissed': (page, _event, language) =>
-      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
     entering: (page, { context }) => {

@@ -48,8 +48,6 @@ describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
     },
     'name.edited': (page) => page.user.type(field(page), 'x'),
     'registration.back': (page) => page.press('action.previous'),
-    'failure.dismissed': (page, _event, language) =>
-      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
     naming: (page, { context }) => {

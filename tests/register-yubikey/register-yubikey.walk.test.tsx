@@ -34,8 +34,6 @@ describeWalk(registerYubikeyMachine, RegisterYubikeyView, {
     },
     'code.edited': (page) => page.user.type(field(page), 'c'),
     'registration.back': (page) => page.press('action.previous'),
-    'failure.dismissed': (page, _event, language) =>
-      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },
   shows: {
     entering: (page, { context }) => {

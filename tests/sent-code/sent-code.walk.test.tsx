@@ -98,9 +98,6 @@ describeWalk(unkept, SentCodeView, {
     },
     'boxes.changed': (page) => page.user.click(box(page, 'method.always')),
     'code.edited': (page) => page.user.type(field(page), '1'),
-    'method.change': (page) => page.press('method.change'),
-    'failure.dismissed': (page, _event, language) =>
-      language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
     'delivery.dismissed': (page, _event, language) =>
       language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
   },

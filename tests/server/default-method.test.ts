@@ -48,17 +48,6 @@ test('a token that the person does not have cannot be a default', async () => {
   }
 });
 
-test('nobody changes the default of another, or without a login', async () => {
-  const { server, browser, policy } = await lee();
-  const kim = server.browser();
-  await signIn(kim, 'kim');
-  for (const other of [kim, server.browser()]) {
-    expect(verdictOf(await choose(other, 'lee', '7'))).toBe('notEarned');
-  }
-  expect(verdictOf(await choose(browser, 'kim', '98'))).toBe('notEarned');
-  expect((await policy())['fixedToken']).toBeNull();
-});
-
 test('after a login of two steps it is the default of the second', async () => {
   const server = await testServer();
   const park = await halfway(server.browser(), 'park');

@@ -14,7 +14,7 @@ import {
   savePassword,
 } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { CLIENT_ID, signIn } from '#tests/support/server/steps.ts';
 
 const MINUTE = 60_000;
 const BONG = 'bong@hanbit.example';
@@ -107,19 +107,6 @@ describe('a link', () => {
     const token = await identified(server, browser, 'bong', BONG);
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'bong'").run();
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
-  });
-
-  test('alone changes nothing, nor does an identity check without it make a password', async () => {
-    const server = await testServer();
-    const ak = await linkFor(server, 'bong', 'create');
-    const browser = server.browser();
-    await openLink(browser, 'bong', ak);
-    expect((await savePassword(browser, 'POST', 'bong', '')).status).toBe(401);
-    const other = server.browser();
-    await checkPolicy(other, 'bong');
-    const token = await identified(server, other, 'bong', BONG);
-    expect((await savePassword(other, 'POST', 'bong', token)).status).toBe(401);
-    expect((await savePassword(other, 'PUT', 'bong', token)).status).toBe(401);
   });
 
   test('of somebody else, of another client, unknown, expired: one text each, and ten refusals end it', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Called } from '#tests/support/server/browser.ts';
 import { type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { approve, ask, draw, errCodeOf, verdict } from './qr-phone.ts';
+import { approve, errCodeOf, verdict } from './qr-phone.ts';
 
 const TWO_STEPS = {
   id: 'two',
@@ -33,20 +33,4 @@ test('the second step draws a code for its person, and no other account approves
   await approve(server, qrId);
   expect(verdict(await askSecond(lim, qrId))).toEqual([200, 'A', 'lim']);
   expect((await secondStep(lim, '11', qrId, { check: 'A' })).status).toBe(200);
-});
-
-test('a code of the second step needs the tokens of the first, and is asked about there alone', async () => {
-  const server = await testServer({ policies: [TWO_STEPS] });
-  const lim = await halfway(server.browser(), 'lim');
-  expect(errCodeOf(await drawSecond(lim, 'lee'))).toEqual([401, 'notEarned']);
-  expect(errCodeOf(await drawSecond({ ...lim, accessToken: 'x' }))).toEqual([401, 'notEarned']);
-  expect(errCodeOf(await drawSecond({ ...lim, browser: server.browser() }))).toEqual([401, 'notEarned']);
-  const qrId = String((await drawSecond(lim)).json['qrId']);
-  expect(errCodeOf(await ask(lim.browser, qrId))).toEqual([404, '010_5']);
-  expect(errCodeOf(await askSecond({ ...lim, secondToken: lim.accessToken }, qrId))).toEqual([
-    401,
-    'notEarned',
-  ]);
-  const first = String((await draw(lim.browser)).json['qrId']);
-  expect(errCodeOf(await askSecond(lim, first))).toEqual([404, '010_5']);
 });

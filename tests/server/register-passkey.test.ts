@@ -102,15 +102,6 @@ test('a challenge is good once, for 5 minutes, and only with verification, from 
   expect(verdictOf(await finish(person, good, 'Other'))).toBe('passkeyNotMade');
 });
 
-test('a challenge of one person or session is nothing for another', async () => {
-  const { server, person, maker } = await stage();
-  const lee = await openRegistration(server, 'lee');
-  const twin = await openRegistration(server, 'noh');
-  const credential = maker.registration(challengeIn(await start(person)));
-  expect(verdictOf(await finish(lee, credential))).toBe('passkeyNotMade');
-  expect(verdictOf(await finish(twin, credential))).toBe('passkeyNotMade');
-});
-
 test('another tenant is refused', async () => {
   const { person, made } = await stage();
   expect(verdictOf(await start(person, 'Laptop', 'other'))).toBe('malformed');

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { firstOfTwo, type Halfway, halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { authenticate, CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { codeAt, codeNow, codeOtherThan, touch } from './methods/device-codes.ts';
 import { codeIn, send, sendWith, verdictOf } from './methods/steps.ts';
@@ -85,31 +85,6 @@ test.for(SECRETS)('%s ends the login as second factor', async ([, tokenCode, sec
 describe('no call of the second step succeeds', () => {
   const secretNow = (server: TestServer) => codeNow(mobileApp.secret, server.clock.now);
 
-  test('without the first step', async () => {
-    const server = await testServer();
-    const browser = server.browser();
-    const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
-    for (const secondToken of ['', 'invented']) {
-      const stranger = {
-        browser,
-        userId: 'park',
-        policyId,
-        clientId: CLIENT_ID,
-        secondToken,
-        accessToken: '',
-      };
-      expect(verdictOf(await secondStep(stranger, '9', secretNow(server)))).toBe('notEarned');
-      expect(verdictOf(await send(stranger, 'sms'))).toBe('018');
-    }
-  });
-
-  test('with the token of another session', async () => {
-    const { server, park } = await parkHalfway();
-    const browser = server.browser();
-    await halfway(browser, 'park');
-    expect(verdictOf(await secondStep({ ...park, browser }, '9', secretNow(server)))).toBe('notEarned');
-  });
-
   test('with the token that only sends codes', async () => {
     const { server, park } = await parkHalfway();
     const { accessToken: secondToken } = park;
@@ -125,12 +100,6 @@ describe('no call of the second step succeeds', () => {
       );
     },
   );
-
-  test('after half an hour', async () => {
-    const { server, park } = await parkHalfway({ session: { idleMinutes: 60 } });
-    server.wait(30 * 60_000);
-    expect(verdictOf(await secondStep(park, '9', secretNow(server)))).toBe('notEarned');
-  });
 
   test('with the cookie from before the first step', async () => {
     const server = await testServer();
@@ -195,16 +164,6 @@ describe('a token that is none of the second step', () => {
     expect(verdictOf(await secondStep(lee, '-1', 'Munjigi!2026'))).toBe(200);
     expect(server.engine.finished).toEqual([]);
   });
-});
-
-test('the first step alone ends no login, and one step needs no second', async () => {
-  const { browser } = await testServer();
-  const park = browser();
-  const policyId = String((await checkPolicy(park, 'park')).json['policyId']);
-  expect(verdictOf(await authenticate(park, 'park', { policyId }))).toBe('notEarned');
-  const kim = browser();
-  await checkPolicy(kim, 'kim');
-  expect(verdictOf(await firstOfTwo(kim, 'kim'))).toBe('notEarned');
 });
 
 test('behind a gate the first of two steps needs the password, which then counts beside the method', async () => {

@@ -4,7 +4,6 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
-import { encodeUserPassword } from '#wire/user-password.ts';
 
 const GATED = {
   id: 'gated',
@@ -26,85 +25,6 @@ const loginOf = (browser: Browser, policyId: string) => authenticate(browser, 'k
 
 const policyIdOf = async (browser: Browser, userId = 'kim'): Promise<string> =>
   String((await checkPolicy(browser, userId)).json['policyId']);
-
-test('a password before the ID step is not earned, whether or not the account exists', async () => {
-  const { browser } = await testServer();
-  const policyId = await policyIdOf(browser());
-  for (const userId of ['kim', 'nobody']) {
-    for (const refused of [
-      await passGate(browser(), userId, policyId),
-      await authenticate(browser(), userId, { policyId }),
-    ]) {
-      expect(refused.status).toBe(401);
-      expect(refused.json).toMatchObject({ status: 401, errCode: 'notEarned' });
-    }
-  }
-});
-
-test('the ID step of one person earns nothing for another', async () => {
-  const { browser } = await testServer();
-  const kim = browser();
-  const policyId = await policyIdOf(kim);
-  expect((await authenticate(kim, 'lee', { policyId })).status).toBe(401);
-});
-
-test('the ID step at one client earns nothing at another', async () => {
-  const other = {
-    clientId: 'other',
-    redirectUris: ['https://other.example/cb'],
-    serviceName: { ko: '다른 서비스', en: 'Other' },
-  };
-  const { browser } = await testServer({ clients: [other] });
-  const kim = browser();
-  const policyId = await policyIdOf(kim);
-  expect((await authenticate(kim, 'kim', { policyId, clientId: 'other' })).status).toBe(401);
-});
-
-test('the proof of one browser is not valid in another', async () => {
-  const { browser } = await testServer();
-  const policyId = await policyIdOf(browser());
-  expect((await authenticate(browser(), 'kim', { policyId })).status).toBe(401);
-});
-
-test('a second step without a first is not earned', async () => {
-  const { browser } = await testServer();
-  const kim = browser();
-  const policyId = await policyIdOf(kim);
-  const userPassword = encodeUserPassword({
-    step: '2',
-    secret: 'Munjigi!2026',
-    accessToken: 'invented',
-    clientId: CLIENT_ID,
-    type: 'oidc',
-    tokenCode: '-1',
-    mode: 'web',
-    ip: '',
-    policyId,
-    fixed: 'N',
-    firstFixed: '',
-    check: '',
-    redirect: '',
-  });
-  const { status } = await kim.call('POST', '/authenticate', { body: { userId: 'kim', userPassword } });
-  expect(status).toBe(401);
-});
-
-test('a policy of two steps does not end with the first', async () => {
-  const { browser } = await testServer({ policies: [TWO_STEPS] });
-  const kim = browser();
-  const policyId = await policyIdOf(kim);
-  expect((await passGate(kim, 'kim', policyId)).status).toBe(200);
-  expect((await authenticate(kim, 'kim', { policyId })).status).toBe(401);
-});
-
-test('behind a gate no method counts before the password', async () => {
-  const { browser } = await testServer({ policies: [GATED] });
-  const kim = browser();
-  const policyId = await policyIdOf(kim);
-  for (const tokenCode of ['1', '-1']) {
-    expect((await authenticate(kim, 'kim', { policyId, tokenCode, check: 'A' })).status).toBe(401);
-  }
-});
 
 test('the password that opened the gate does not count as the method behind it', async () => {
   const { browser } = await testServer({ policies: [GATED] });

@@ -23,7 +23,7 @@ import { loadOtherTexts, loadTexts, type MessageKey, type MessageLanguage } from
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import type { TextValues } from '#src/app/text.ts';
 import { writeTrace } from './coverage.ts';
-import { inLongPaths, modelOf, type Projection, stepByStep } from './model/paths.ts';
+import { inLongPaths, modelOf, noneWalked, type Projection, stepByStep } from './model/paths.ts';
 import { type OpenPortal, openPortal, sessionOf } from './model/portal.ts';
 import { createRecorder, type Recorder } from './model/recorder.ts';
 import { type Scripted, start, starterOf } from './model/start.ts';
@@ -100,12 +100,19 @@ export async function showFlow<Machine extends AnyStateMachine>(
 /** What a person does to cause an event: by pointer in Korean, by keyboard in English. */
 export type Press = (page: Page, event: AnyEventObject, language: MessageLanguage) => Promise<unknown>;
 
+/** What a person does in every flow alike. */
+const COMMON_PRESSES: Readonly<Record<string, Press>> = {
+  'method.change': (page) => page.press('method.change'),
+  'failure.dismissed': (page, _event, language) =>
+    language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
+};
+
 export type WalkOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
   readonly inputs: Readonly<Record<string, InputFrom<Machine>>>;
   readonly session?: Partial<PortalInput>;
   readonly project?: Projection<Machine>;
   readonly secrets?: readonly string[];
-  /** By the type of the event. */
+  /** By the type of the event, but for those of every flow. */
   readonly presses: Readonly<Record<string, Press>>;
   /** What a state without inner states looks like, by its path; each that a path reaches must be told. */
   readonly shows: Readonly<Record<string, (page: Page, snapshot: AnyMachineSnapshot) => void>>;
@@ -170,7 +177,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
       project,
       accepted,
       IS_WHOLE ? stepByStep : inLongPaths,
-      { edges: IS_WHOLE ? new Set() : edges, states: new Set() },
+      { ...noneWalked(), ...(!IS_WHOLE && { edges }) },
     );
 
     const cases = paths.flatMap((path, index) =>
@@ -188,7 +195,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
           project,
           around: (step: () => Promise<void>) => act(step),
           act: async (event: AnyEventObject) => {
-            const press = presses[event.type];
+            const press = presses[event.type] ?? COMMON_PRESSES[event.type];
             if (!press) throw new Error(`No control causes "${event.type}"`);
             await press(page, event, language);
             await act(settled);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
-import { processorSeconds, processorSecondsIn } from '#tools/test/processor.ts';
+import { browserSeconds, countProcessor, processorSecondsIn } from '#tools/test/processor.ts';
 import { runStages } from '#tools/test/stages.ts';
 
 const BUSY =
@@ -15,13 +15,27 @@ test('the own time and that of the children is read, whatever the name of the pr
 });
 
 test('what a child has worked is counted when it has ended, where the system tells it', () => {
-  const before = processorSeconds();
+  const end = countProcessor();
   const worked = burn();
-  const after = processorSeconds();
+  const counted = end();
   expect(worked).toBeGreaterThanOrEqual(0.1);
-  if (process.platform !== 'linux') return expect([before, after]).toEqual([null, null]);
+  if (process.platform !== 'linux') return expect(counted).toBeNull();
   // Each of the four times is rounded down to a hundredth of a second.
-  expect(Number(after) - Number(before)).toBeGreaterThan(worked - 0.05);
+  expect(counted).toBeGreaterThan(worked - 0.05);
+});
+
+test('of a browser the processes that nobody waits for are counted, and those of no other program', () => {
+  const running = [
+    { pid: 2, command: 'node test', stat: '2 (node) S 1 0 0 0 0 0 0 0 0 0 500 0 0 0' },
+    { pid: 3, command: 'chrome --headless', stat: '3 (chrome) S 2 0 0 0 0 0 0 0 0 0 500 0 0 0' },
+    { pid: 4, command: 'chrome --type=zygote', stat: '4 (chrome) S 3 0 0 0 0 0 0 0 0 0 1 2 300 0' },
+    { pid: 5, command: 'chrome --type=renderer', stat: '5 (chrome) R 4 0 0 0 0 0 0 0 0 0 123 45 0 0' },
+    { pid: 9, command: 'chrome --type=renderer', stat: '9 (chrome) R 8 0 0 0 0 0 0 0 0 0 999 0 0 0' },
+  ];
+  expect(browserSeconds(running, 2)).toEqual([
+    [4, 0.03],
+    [5, 1.68],
+  ]);
 });
 
 test('the summary of a run tells the processor time of its steps', async () => {

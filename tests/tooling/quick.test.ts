@@ -4,7 +4,7 @@ import { fitting } from '#tools/test/choice.ts';
 import { testsThatRead } from '#tools/test/read-by.ts';
 import { runStages } from '#tools/test/stages.ts';
 import { PASSED, type Step } from '#tools/test/step.ts';
-import { timesIn } from '#tools/test/times.ts';
+import { timeOf } from '#tools/test/times.ts';
 
 describe('the tests that fit into a time', () => {
   const TIMES = { 'long.test.ts': 9000, 'short.test.ts': 100, 'changed.test.ts': 5000 };
@@ -19,6 +19,12 @@ describe('the tests that fit into a time', () => {
     expect(pick(6000)).toEqual({ chosen: ['changed.test.ts', 'short.test.ts'], left: ['long.test.ts'] });
     expect(pick(5500)).toEqual({ chosen: ['changed.test.ts'], left: ['short.test.ts', 'long.test.ts'] });
     expect(pick(-1).chosen).toEqual([]);
+  });
+
+  test('side by side are more, but for one that alone takes longer than all may', () => {
+    const sideBySide = (limit: number) => fitting(FILES, new Set(['long.test.ts']), TIMES, limit, 2).chosen;
+    expect(sideBySide(9400)).toEqual(['long.test.ts', 'short.test.ts', 'changed.test.ts']);
+    expect(sideBySide(9000)).toEqual(['short.test.ts', 'changed.test.ts']);
   });
 
   test('take some time when nobody has measured them', () => {
@@ -55,9 +61,10 @@ describe('the tests that read a file', () => {
   });
 });
 
-test('the time of each file is read off a report, by its path in the project', () => {
-  const report = { testResults: [{ name: '/project/tests/a.test.ts', startTime: 1000, endTime: 1250 }] };
-  expect(timesIn(report, '/project')).toEqual({ 'tests/a.test.ts': 250 });
+test('the time of a file is that of its environment, of its loading and of its tests', () => {
+  const parts = { environmentSetupDuration: 1, prepareDuration: 10, setupDuration: 100 };
+  const file = { ...parts, collectDuration: 1000, duration: 10_000 } as Parameters<typeof timeOf>[0];
+  expect(timeOf(file)).toBe(11_111);
 });
 
 describe('steps', () => {

@@ -12,13 +12,15 @@ export type Choice = {
 /**
  * Of test files those that fit into a time: the changed ones first, then the shortest, so that as many as can be
  * are run.
- * @param budget milliseconds of one processor after another
+ * @param limit milliseconds that all of them may take, side by side
+ * @param lanes so many run at once
  */
 export function fitting(
   files: readonly string[],
   changed: ReadonlySet<string>,
   times: Times,
-  budget: number,
+  limit: number,
+  lanes = 1,
 ): Choice {
   const costOf = (file: string): number => LOADING + (times[file] ?? UNKNOWN);
   const inOrder = files.toSorted(
@@ -27,9 +29,10 @@ export function fitting(
   const chosen: string[] = [];
   let spent = 0;
   for (const file of inOrder) {
-    spent += costOf(file);
-    if (spent > budget) break;
+    const cost = costOf(file);
+    if (cost > limit || spent + cost > limit * lanes) continue;
+    spent += cost;
     chosen.push(file);
   }
-  return { chosen, left: inOrder.slice(chosen.length) };
+  return { chosen, left: inOrder.filter((file) => !chosen.includes(file)) };
 }

@@ -1,21 +1,84 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Clock ticks per second: the unit in which Linux counts the times of processes (proc_pid_stat(5)). */
 const TICKS = 100;
 
-/** Fields with the user and system time of the process and of its children that have ended (proc_pid_stat(5)). */
-const TIMES = { first: 14, last: 17 };
+/** Fields with the parent, and the user and system time of the process and of its children that have ended (proc_pid_stat(5)). */
+const FIELDS = { parent: 4, first: 14, lastOfOwn: 15, last: 17 };
 
 /** Fields are counted from the third: the second, the name of the program, may hold spaces and brackets. */
 const THIRD = 3;
 
+const fieldsOf = (stat: string): readonly string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+
+const secondsTo = (stat: string, last: number): number =>
+  fieldsOf(stat)
+    .slice(FIELDS.first - THIRD, last - THIRD + 1)
+    .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
+
 /** Processor seconds of a process and of the children that it has waited for, from its line in /proc. */
-export function processorSecondsIn(stat: string): number {
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = fields.slice(TIMES.first - THIRD, TIMES.last - THIRD + 1).map(Number);
-  return ticks.reduce((sum, each) => sum + each, 0) / TICKS;
+export const processorSecondsIn = (stat: string): number => secondsTo(stat, FIELDS.last);
+
+/** A running process, as /proc tells it. */
+export type RunningProcess = { readonly pid: number; readonly stat: string; readonly command: string };
+
+const parentOf = ({ stat }: RunningProcess): number => Number(fieldsOf(stat)[FIELDS.parent - THIRD]);
+
+/** Chromium's own processes below the one that was started: pages, pictures, network. */
+const OF_BROWSER = /--type=/;
+
+/** Processor seconds of each process of a browser that descends from a process, by its number. */
+export function browserSeconds(
+  running: readonly RunningProcess[],
+  ancestor: number,
+): readonly (readonly [pid: number, seconds: number])[] {
+  const parents = new Map(running.map((each) => [each.pid, parentOf(each)]));
+  const descends = (pid: number): boolean => {
+    const parent = parents.get(pid);
+    return parent !== undefined && (parent === ancestor || descends(parent));
+  };
+  return running
+    .filter(({ pid, command }) => OF_BROWSER.test(command) && descends(pid))
+    .map(({ pid, stat }) => [pid, secondsTo(stat, FIELDS.lastOfOwn)]);
 }
 
-/** Processor seconds of this process and its children so far; null where the system does not count those of children. */
-export const processorSeconds = (): number | null =>
-  process.platform === 'linux' ? processorSecondsIn(readFileSync('/proc/self/stat', 'utf8')) : null;
+/** A process may end while it is looked at. */
+const read = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+const runningProcesses = (): readonly RunningProcess[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const stat = read(`/proc/${name}/stat`);
+      const command = read(`/proc/${name}/cmdline`);
+      return stat === null || command === null ? [] : [{ pid: Number(name), stat, command }];
+    });
+
+/** How often the processes of browsers are looked at, in milliseconds. */
+const LOOK_EVERY_MS = 1000;
+
+/**
+ * Counts the processor seconds of this process and its children from now on. Nobody waits for the processes of a
+ * browser, so that Linux adds their time to no other: they are looked at while they run.
+ * @returns what ends the count and tells the seconds; null where the system does not count those of children
+ */
+export function countProcessor(): () => number | null {
+  if (process.platform !== 'linux') return () => null;
+  const now = () => processorSecondsIn(readFileSync('/proc/self/stat', 'utf8'));
+  const before = now();
+  const seen = new Map<number, number>();
+  const look = () => {
+    for (const [pid, seconds] of browserSeconds(runningProcesses(), process.pid)) seen.set(pid, seconds);
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  return () => {
+    clearInterval(timer);
+    return now() - before + [...seen.values()].reduce((sum, seconds) => sum + seconds, 0);
+  };
+}

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '#atlas/coverage/folders.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { baseOfWork, changedSince, reachingTests } from '#tools/test/changes.ts';
 import { fitting } from '#tools/test/choice.ts';
 import { testsThatRead } from '#tools/test/read-by.ts';
 import { runStages } from '#tools/test/stages.ts';
 import type { Outcome, Stage } from '#tools/test/step.ts';
-import { BUILD, CHECKS, playwrightRun, TEXT_CHECKS, vitestRun } from '#tools/test/steps.ts';
+import { BUILD, CHECKS, checkOf, playwrightRun, vitestRun } from '#tools/test/steps.ts';
 import { readTimes } from '#tools/test/times.ts';
 
 /** Milliseconds that `npm run test:quick` may take, checks and tests together, and after a change of texts and styles alone. */
@@ -42,9 +45,10 @@ export async function runQuick(): Promise<readonly Outcome[]> {
   const start = performance.now();
   const base = await baseOfWork();
   const changed = await changedSince(base);
-  const isShort = changed.every((file) => TEXT_OR_STYLE.test(file));
+  const isShort = changed.length > 0 && changed.every((file) => TEXT_OR_STYLE.test(file));
   const limit = isShort ? SHORT_LIMIT : LIMIT;
-  const outcomes = [...(await runStages([isShort ? TEXT_CHECKS : CHECKS]))];
+  const there = changed.filter((file) => existsSync(join(ROOT, file)));
+  const outcomes = [...(await runStages([isShort ? [checkOf(there)] : CHECKS]))];
 
   const rules = projectFiles(`${RULES}/*.test.ts`).map(({ path }) => path);
   const isVitest = (file: string): boolean => !file.startsWith('tests/e2e/');
@@ -53,9 +57,9 @@ export async function runQuick(): Promise<readonly Outcome[]> {
   const rest = () => Math.max(limit * (1 - RESERVE) - (performance.now() - start), limit * LEAST);
   const browserTests = changed.filter(isBrowserTest);
   const inBrowser = browserTests.slice(0, Math.max(0, Math.floor(rest() / 2 / BROWSER_FILE)));
-  const budget = (rest() - inBrowser.length * BROWSER_FILE) * availableParallelism();
+  const time = rest() - inBrowser.length * BROWSER_FILE;
   const first = new Set([...changed, ...(isShort ? reading : rules)]);
-  const { chosen, left } = fitting(reaching, first, readTimes(), budget);
+  const { chosen, left } = fitting(reaching, first, readTimes(), time, availableParallelism());
 
   const tests: Stage[] = [
     ...(chosen.length > 0

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { processorSeconds } from '#tools/test/processor.ts';
+import { countProcessor } from '#tools/test/processor.ts';
 import type { Outcome, Stage, Step } from '#tools/test/step.ts';
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -44,13 +44,12 @@ export async function runStages(
   lanes = availableParallelism(),
 ): Promise<readonly Outcome[]> {
   const start = performance.now();
-  const before = processorSeconds();
+  const endCount = countProcessor();
   const outcomes: Outcome[] = [];
   for (const stage of stages) outcomes.push(...(await outcomesOf(stage, lanes)));
-  const after = processorSeconds();
-  const worked =
-    before === null || after === null ? '' : `, ${(after - before).toFixed(1)} s of processor time`;
-  console.log(`\n── summary, ${seconds(performance.now() - start)}${worked} ──`);
+  const worked = endCount();
+  const told = worked === null ? '' : `, ${worked.toFixed(1)} s of processor time`;
+  console.log(`\n── summary, ${seconds(performance.now() - start)}${told} ──`);
   for (const outcome of outcomes) console.log(lineOf(outcome));
   return outcomes;
 }

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { TRACE_FOLDER } from '#atlas/coverage/folders.ts';
 import { INSTALLED_BROWSER } from '#tools/chromium.ts';
 import { PROGRAMS_VARIABLE } from '#tools/programs/variable.ts';
@@ -6,7 +7,6 @@ import { onPostgres } from '#tools/test/on-postgres.ts';
 import { run, type Write } from '#tools/test/process.ts';
 import { countReport, playwrightCounts, vitestCounts } from '#tools/test/report.ts';
 import { FAILED, PASSED, type Stage, type Step } from '#tools/test/step.ts';
-import { writeTimes } from '#tools/test/times.ts';
 
 /** An npm script that passes or fails as a whole. */
 const check = (name: string, script: string): Step => ({
@@ -14,7 +14,9 @@ const check = (name: string, script: string): Step => ({
   run: async (write) => ((await run('npm', ['run', '--silent', script], {}, write)) === 0 ? PASSED : FAILED),
 });
 
-/** Runs Vitest with these arguments, and stores the duration of each file. */
+const TIMES_REPORTER = join(import.meta.dirname, 'times-reporter.ts');
+
+/** Runs Vitest with these arguments, and keeps how long each file took. */
 export const vitestRun = (
   args: readonly string[],
   write: Write,
@@ -24,14 +26,18 @@ export const vitestRun = (
     (file) =>
       run(
         'vitest',
-        ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...args],
+        [
+          'run',
+          '--reporter=dot',
+          '--reporter=json',
+          `--reporter=${TIMES_REPORTER}`,
+          `--outputFile.json=${file}`,
+          ...args,
+        ],
         env,
         write,
       ),
-    (report) => {
-      writeTimes(report);
-      return vitestCounts(report);
-    },
+    vitestCounts,
   );
 
 /** Runs Playwright with these arguments. */
@@ -67,12 +73,19 @@ const browser: Step = {
   run: (write) => playwrightRun([], write, RECORDED),
 };
 
-/** Checks of texts and styles that are no tests. */
-export const TEXT_CHECKS: Stage = [check('format', 'check:format'), check('lint and layers', 'check:lint')];
+/** The format and lint of these files alone: of a text or a style, where no other file is judged by it. */
+export const checkOf = (files: readonly string[]): Step => ({
+  name: 'format and lint of what has changed',
+  run: async (write) => {
+    const args = ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...files];
+    return (await run('biome', args, {}, write)) === 0 ? PASSED : FAILED;
+  },
+});
 
-/** Checks of the sources that are no tests. */
+/** What reads the sources and runs no test. */
 export const CHECKS: Stage = [
-  ...TEXT_CHECKS,
+  check('format', 'check:format'),
+  check('lint and layers', 'check:lint'),
   check('types', 'check:types'),
   check('unused code', 'check:unused'),
 ];

@@ -66,28 +66,6 @@ test('after the password the other methods of the policy are offered, and the pa
   await expect(methods.tile('password')).toHaveCount(0);
 });
 
-const LICENSES = [
-  ['kang', 'info.license.max'],
-  ['kwon', 'info.license.expired'],
-] as const;
-
-test('the licence that stands in the way is told', async ({ page, person, methods, text }) => {
-  for (const [userId, message] of LICENSES) {
-    await test.step(userId, async () => {
-      await methods.reachChooser(userId);
-      const modal = page.getByRole('dialog', { name: text('chooser.licenseTitle') });
-      for (const method of ['mobileOtp', 'push'] as const) {
-        await methods.tile(method).click();
-        await expect(modal).toContainText(text(message));
-        await person.button('action.ok').click();
-        await expect(modal).toHaveCount(0);
-        await expect(methods.tile(method)).toBeFocused();
-      }
-      await methods.isAtChooser();
-    });
-  }
-});
-
 test('the look-up shows while it runs and when it fails, and can be asked for again', async ({
   page,
   person,
@@ -156,26 +134,5 @@ test('the address of a method that the person lacks leads to the chooser', async
   for (const type of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '12', '13']) {
     await page.goto(`/first/auth?type=${type}`);
     await methods.isAtChooser();
-  }
-});
-
-test('a default method that is not registered leads to the chooser', async ({ person, methods }) => {
-  await person.askToSignIn();
-  await person.enterId('doh');
-  await methods.isAtChooser();
-});
-
-test('Back on the chooser leads to the ID entry, which keeps the ID', async ({ person, methods }) => {
-  await methods.reachChooser('lee');
-  await person.button('action.previous').click();
-  await expect(person.heading('title.identity')).toBeVisible();
-  await expect(person.idField).toHaveValue('lee');
-});
-
-test('a stranger is asked for the ID first', async ({ page, person }) => {
-  for (const address of ['/first/select', '/first/auth?type=1', '/first/auth?type=7']) {
-    await page.goto(address);
-    await expect(person.heading('title.identity')).toBeVisible();
-    await expect(page).toHaveURL('/first');
   }
 });

@@ -145,61 +145,6 @@ test.describe('an answer that cannot be used', () => {
       });
     }
   });
-
-  test('JSON of another call is no policy, no request and no way out', async ({
-    page,
-    person,
-    breakCall,
-    text,
-  }) => {
-    await breakCall({ method: 'GET', path: '/summary/auth', ...faultOf('wrongShape') });
-    await person.begin();
-    await expect(person.heading('notice.invalidAccess')).toBeVisible();
-    await person.askToSignIn();
-    await breakCall({ method: 'POST', path: '/auth/policy/check', ...faultOf('wrongShape') });
-    await person.enterId('kim');
-    await expect(page.getByRole('alert').filter({ hasText: text('info.failure.trouble') })).toBeVisible();
-    await person.button('action.next').click();
-    await breakCall({ method: 'POST', path: '/authenticate', ...faultOf('wrongShape') });
-    await person.enterPassword();
-    await expect(person.dialog).toContainText(text('info.failure.trouble'));
-    await person.button('action.ok').click();
-    await person.button('action.login').click();
-    await person.isSignedInAs('kim');
-  });
-
-  test('to the service config, and the person signs in all the same', async ({
-    page,
-    person,
-    breakCall,
-    text,
-  }) => {
-    await breakCall({ method: 'GET', path: '/data/sso/config/*', ...faultOf('html') });
-    await person.askToSignIn();
-    await expect(page.getByRole('status').filter({ hasText: text('identity.serviceUnknown') })).toBeVisible();
-    await person.enterId('kim');
-    await person.enterPassword();
-    await person.isSignedInAs('kim');
-  });
-});
-
-const REFUSED_SUMMARIES = [
-  [{ status: 404, errCode: '000' }, 'notExists', 'notice.notExists'],
-  [{ status: 401, errCode: '401' }, 'unauthorized', 'notice.unauthorized'],
-  [{ status: 403, errCode: '016' }, 'invalidAccess', 'notice.invalidAccess'],
-] as const;
-
-test('a refused summary ends on the error page with its reason', async ({ page, person, breakCall }) => {
-  for (const [fault, reason, title] of REFUSED_SUMMARIES) {
-    await test.step(`${fault.status}`, async () => {
-      await breakCall({ method: 'GET', path: '/summary/auth', ...fault });
-      await person.begin();
-      await expect(person.heading(title)).toBeVisible();
-      await expect(page).toHaveURL(`/error?reason=${reason}`);
-      await person.button('action.home').click();
-      await expect(person.heading('title.identity')).toBeVisible();
-    });
-  }
 });
 
 test('a login that begins again and again ends with a sentence, not in a circle', async ({
@@ -232,24 +177,5 @@ test('a login whose policy has changed starts again by itself and says so', asyn
   await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
   await expect(person.heading('title.password')).toBeVisible();
   await person.enterPassword();
-  await person.isSignedInAs('kim');
-});
-
-test('a slow answer shows that it is under way', async ({ page, person, text }) => {
-  await person.askToSignIn();
-  const check = await holdCalls(page, '/auth/policy/check');
-  await person.enterId('kim');
-  await expect(person.button('action.next')).toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByRole('status').filter({ hasText: text('identity.checking') })).toBeAttached();
-  await expect(person.idField).toHaveAttribute('readonly');
-  check.release();
-  await expect(person.heading('title.password')).toBeVisible();
-
-  const login = await holdCalls(page, '/authenticate');
-  await person.enterPassword();
-  await expect(person.button('action.login')).toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByRole('status').filter({ hasText: text('password.checking') })).toBeAttached();
-  await expect(person.passwordField).toHaveAttribute('readonly');
-  login.release();
   await person.isSignedInAs('kim');
 });

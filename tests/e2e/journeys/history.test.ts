@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
-import type { TextKey } from '#tests/support/e2e/texts.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 
 test('Back, Forward and reload lead to the same steps, and nothing is sent for them twice', async ({
@@ -151,61 +150,6 @@ test('a typed address begins at the default service', async ({ page, person, tex
   await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
   await person.button('redirect.continue').click();
   await person.isSignedInAs('kim');
-});
-
-test('the password screen is closed to a stranger', async ({ page, person }) => {
-  await page.goto('/first/auth?type=pw');
-  await expect(person.heading('title.identity')).toBeVisible();
-  await expect(page).toHaveURL('/first');
-});
-
-const METHODS = ['13', '99', '__proto__', ''];
-
-test('the address of a method that is not allowed leads to the first screen of the policy', async ({
-  page,
-  person,
-}) => {
-  await person.identify('kim');
-  for (const type of METHODS) {
-    await page.goto(`/first/auth?type=${type}`);
-    await expect(person.heading('title.password')).toBeVisible();
-    await expect(page).toHaveURL('/first/auth?type=pw');
-  }
-  await person.enterPassword();
-  await person.isSignedInAs('kim');
-});
-
-const NOTICES: readonly (readonly [string, TextKey])[] = [
-  ['/error?reason=invalidAccess', 'notice.invalidAccess'],
-  ['/error?reason=notExists', 'notice.notExists'],
-  ['/error?reason=unauthorized', 'notice.unauthorized'],
-  ['/error?reason=noRedirectUrl', 'notice.notFound'],
-  ['/error?reason=constructor', 'notice.notFound'],
-  ['/error', 'notice.notFound'],
-];
-
-test('the error page says what its reason means and leads to the start', async ({ page, person, text }) => {
-  for (const [address, title] of NOTICES) {
-    await page.goto(address);
-    await expect(person.heading(title)).toBeVisible();
-    await expect(page).toHaveTitle(tabTitle(text, title));
-    await page.reload();
-    await expect(person.heading(title)).toBeVisible();
-  }
-  await person.button('action.home').click();
-  await expect(page).toHaveURL('/login');
-  await expect(person.idField).toBeFocused();
-  await page.goBack();
-  await expect(page).toHaveURL('/error');
-  await expect(person.heading('notice.notFound')).toBeVisible();
-});
-
-test('an unknown path shows the error page and its address', async ({ page, person }) => {
-  for (const address of ['/nothing/here', '/email', '/FIRST']) {
-    await page.goto(address);
-    await expect(page).toHaveURL('/error');
-    await expect(person.heading('notice.notFound')).toBeVisible();
-  }
 });
 
 test('/logout forgets the person, the request and the session', async ({

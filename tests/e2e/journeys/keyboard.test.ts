@@ -3,6 +3,7 @@ import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { expectVisibleFocus, tabBackTo, tabTo } from '#tests/support/e2e/keyboard.ts';
+import { holdWaits } from '#tests/support/e2e/waits.ts';
 
 test('a person without a mouse signs in, by way of every kind of control', async ({
   page,
@@ -56,6 +57,7 @@ test('a person without a mouse signs in, by way of every kind of control', async
   await page.keyboard.press('Enter');
   await person.isSignedInAs('yun');
 
+  await holdWaits(page);
   await page.goto(`${lab}/service/login`);
   await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
   await tabTo(page, person.button('redirect.stay'));

@@ -6,6 +6,7 @@ import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
 import { answerSummary, isSummaryCall, SUMMARY } from '#tests/support/e2e/summary.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
+import { holdClock, holdWaits } from '#tests/support/e2e/waits.ts';
 
 const tryLink = (page: Page, query: string, language: Language) => {
   const found = TRIES.find((link) => link.query === query);
@@ -28,7 +29,7 @@ test('a person who is signed in counts down from three and is back in the servic
   await tryLink(page, '', language).click();
   await expect(person.heading('redirect.summarizing')).toBeVisible();
   await expect(page).toHaveTitle(tabTitle(text, 'redirect.summarizing'));
-  await page.clock.pauseAt(Date.now() + 500);
+  await holdClock(page);
   summary.release();
   await isCounting(person);
   await expect(page.getByText(text('redirect.account', { userId: 'kim' }))).toBeVisible();
@@ -41,29 +42,9 @@ test('a person who is signed in counts down from three and is back in the servic
   expect(new URL(last ?? '').searchParams.get('noReauth')).toBe('Y');
 });
 
-test('"Continue now" leaves at once', async ({ page, person, language }) => {
-  await person.signIn('kim');
-  await tryLink(page, '', language).click();
-  await person.button('redirect.continue').click();
-  await person.isSignedInAs('kim');
-});
-
-test('"Stay" stops the countdown, and the person may go on', async ({ page, person, language, text }) => {
-  await person.signIn('kim');
-  await tryLink(page, '', language).click();
-  await person.button('redirect.stay').dblclick();
-  await expect(page.getByText(text('redirect.stayed'))).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveCount(0);
-  await expect(person.button('redirect.stay')).toHaveCount(0);
-  await page.clock.install();
-  await page.clock.fastForward(60_000);
-  await expect(page.getByText(text('redirect.stayed'))).toBeVisible();
-  await person.button('redirect.continue').click();
-  await person.isSignedInAs('kim');
-});
-
 test('another account takes over the request', async ({ page, person, language }) => {
   await person.signIn('kim');
+  await holdWaits(page);
   await tryLink(page, '', language).click();
   await person.button('redirect.stay').click();
   await person.button('redirect.switch').click();
@@ -77,6 +58,7 @@ test('another account takes over the request', async ({ page, person, language }
 
 test('who stays still stays after a reload, and leaves once', async ({ page, person, language, text }) => {
   await person.signIn('kim');
+  await holdWaits(page);
   await tryLink(page, '', language).click();
   await person.button('redirect.stay').click();
   await page.reload();

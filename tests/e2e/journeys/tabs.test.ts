@@ -3,6 +3,7 @@ import { holdCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { storedOn } from '#tests/support/e2e/storage.ts';
 import { isSummaryCall, SUMMARY } from '#tests/support/e2e/summary.ts';
+import { holdWaits } from '#tests/support/e2e/waits.ts';
 
 test('a person who signs in in one tab can go on in the other', async ({ person, personOf, context }) => {
   const other = personOf(await context.newPage());
@@ -42,6 +43,7 @@ test('two people in two tabs of a browser stay who they are', async ({
 test('a sign-out in one tab is not undone by the other', async ({ person, personOf, context, lab }) => {
   const other = personOf(await context.newPage());
   await person.signIn('kim');
+  await holdWaits(other.page);
   await other.page.goto(`${lab}/service/login`);
   await other.button('redirect.stay').click();
   await person.page.goto('/logout');
@@ -112,6 +114,7 @@ test('two tabs of who is signed in go back to the service by their own request e
   const other = personOf(await context.newPage());
   const summary = await holdCalls(person.page, SUMMARY);
   await person.page.goto(`${lab}/service/login`);
+  await holdWaits(other.page);
   await other.page.goto(`${lab}/service/login`);
   await other.button('redirect.stay').click();
   summary.release();

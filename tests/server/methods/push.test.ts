@@ -227,16 +227,6 @@ describe('the answer of the phone', () => {
 });
 
 describe('a push belongs to', () => {
-  test('the session that asked for it: another one learns nothing of it', async () => {
-    const { server, pushId, phone } = await pushed();
-    await phone.approveOn(pushId);
-    const thief = await enter(server, 'lim');
-    expect(await look(thief, pushId)).toBe(404);
-    expect((await withdrawPush(thief.browser, pushId)).status).toBe(404);
-    expect(verdictOf(await show(thief, '10', pushId, { check: 'A' }))).toBe('010_2');
-    expect((await checkPush(server.browser(), pushId)).status).toBe(404);
-  });
-
   test('the person that it was sent to: the approval of one account opens no other', async () => {
     const { server, lim, pushId, phone } = await pushed();
     await phone.approveOn(pushId);

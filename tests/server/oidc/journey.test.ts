@@ -79,62 +79,6 @@ describe('a whole sign-in by HTTP, from the service to the service', () => {
     });
   });
 
-  it('is already authenticated the second time, and finishes by the no-reauthentication flag', async () => {
-    const browser = new Browser();
-    await reachPortal(browser);
-    await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
-
-    const uid = await reachPortal(browser);
-    const { json: summary } = await call(browser, 'GET', '/summary/auth');
-    expect(summary).toMatchObject({ isAlreadyAuth: true, userId: 'kim' });
-    const onward = new URL(summary.redirectUrl);
-    onward.searchParams.set('noReauth', 'Y');
-    await browser.open(await browser.follow(onward, reachesCallback));
-    expect(await whoIsSignedIn(browser)).toMatchObject({ signedIn: true });
-    expect(uid).not.toBe('');
-  });
-
-  it.each(['?prompt=login', '?max_age=0'])('asks anew for %s and takes the new login', async (query) => {
-    const browser = new Browser();
-    await reachPortal(browser);
-    await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
-
-    const uid = await reachPortal(browser, query);
-    expect((await call(browser, 'GET', '/summary/auth')).json.isAlreadyAuth).toBe(false);
-    const tried = await browser.open(`${server.portal}/oauth2/authorize/${uid}?noReauth=Y`);
-    expect(tried.headers.get('location')).toBe(`/redirect?uid=${uid}`);
-    await browser.open(await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback));
-    expect(await whoIsSignedIn(browser)).toMatchObject({ signedIn: true });
-  });
-
-  it('answers prompt=none from the portal session', async () => {
-    const browser = new Browser();
-    const refused = await browser.follow(`${server.lab}/service/login?prompt=none`, reachesCallback);
-    expect(refused.searchParams.get('error')).toBe('login_required');
-    await reachPortal(browser);
-    await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback);
-    const callback = await browser.follow(
-      `${server.lab}/service/login?prompt=none`,
-      (url) => reachesCallback(url) || reachesPortal(url),
-    );
-    expect(callback.searchParams.get('code')).toEqual(expect.any(String));
-  });
-
-  it('leads two tabs of one browser back, each to its own sign-in', async () => {
-    const browser = new Browser();
-    const first = await reachPortal(browser, '?target=/service?one');
-    await reachPortal(browser, '?target=/service?two');
-    const { json: login } = await signIn(browser, 'kim');
-    const second = await browser.open(await browser.follow(login.to, reachesCallback));
-    const other = await browser.open(
-      await browser.follow(`${server.portal}/oauth2/authorize/${first}?noReauth=Y`, reachesCallback),
-    );
-    expect([second, other].map((answer) => answer.headers.get('location'))).toEqual([
-      '/service?two',
-      '/service?one',
-    ]);
-  });
-
   it('leads on from a request that was used, reached by Back', async () => {
     const browser = new Browser();
     const uid = await reachPortal(browser);
@@ -167,22 +111,6 @@ describe('a whole sign-in by HTTP, from the service to the service', () => {
     await signIn(victim, 'kim');
     const answer = await attacker.open(`${server.portal}/oauth2/authorize/${uid}`);
     expect(answer.headers.get('location')).toBe(`/redirect?uid=${uid}`);
-  });
-
-  it('ends the portal session with the sign-out of the service', async () => {
-    const browser = new Browser();
-    await reachPortal(browser);
-    await browser.open(await browser.follow((await signIn(browser, 'kim')).json.to, reachesCallback));
-    const left = await browser.submit(`${server.lab}/service/logout`, {});
-    const question = await (await browser.open(left.headers.get('location') ?? '')).text();
-    const xsrf = /name="xsrf" value="(\w+)"/.exec(question)?.[1] ?? '';
-    const confirmed = await browser.submit(`${server.portal}/oauth2/end-session/confirm`, {
-      xsrf,
-      logout: 'yes',
-    });
-    expect(confirmed.headers.get('location')).toBe(`${server.lab}/service?state=signed-out`);
-    await reachPortal(browser);
-    expect((await call(browser, 'GET', '/summary/auth')).json.isAlreadyAuth).toBe(false);
   });
 
   it('ends the service’s tokens with /logout of the portal', async () => {

@@ -261,7 +261,8 @@ test('of two transactions that wait for each other one is done again, and both a
       await see.run(second);
     });
   await Promise.all([seeBoth(keys[0], keys[1]), seeBoth(keys[1], keys[0])]);
-  expect(held).toBe(3);
+  // The one that is done again may come before the other has gone on, and both wait once more.
+  expect(held).toBeGreaterThan(2);
   expect(await storage.prepare('SELECT seen_at FROM sessions').all()).toEqual([
     { seen_at: 2 },
     { seen_at: 2 },

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate';
 import type { Cases } from '#cases/cases.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
-import { modelOf, type Projection, stepByStep, type Walked } from './paths.ts';
+import { IS_WHOLE } from '#tests/support/whole.ts';
+import { modelOf, noneWalked, type Projection, stepByStep } from './paths.ts';
 import { createRecorder } from './recorder.ts';
 import { starterOf } from './start.ts';
 import { type Subject, walk } from './walk.ts';
@@ -14,6 +15,8 @@ export type ModelOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
   readonly secrets?: readonly string[];
   /** The inputs change where a machine begins and not its rules: a step that one of them takes is not taken again. */
   readonly areBeginnings?: boolean;
+  /** What is projected are values of which every two are tried together, and all in the whole run. */
+  readonly areMany?: boolean;
   /** Leaves steps out that no clock can take, such as one delay that would overtake another. */
   readonly accepts?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
 };
@@ -26,13 +29,14 @@ export function describeModel<Machine extends AnyStateMachine>(
     project = ({ context }) => context,
     secrets = [],
     areBeginnings = false,
+    areMany = false,
     accepts,
     ...cases
   }: ModelOptions<Machine>,
 ): void {
   const recorder = createRecorder((trace) => writeTrace('model', trace));
   const startWith = starterOf(machine, recorder);
-  const together: Walked = { edges: new Set(), states: new Set() };
+  const together = noneWalked();
 
   describe.each(Object.entries(inputs))(`${machine.id}: %s`, (_name, input) => {
     const walked = areBeginnings ? together : undefined;
@@ -44,6 +48,7 @@ export function describeModel<Machine extends AnyStateMachine>(
       accepts,
       stepByStep,
       walked,
+      areMany && !IS_WHOLE,
     );
 
     it.each(paths.map((path) => [path.description, path] as const))('%s', async (_description, path) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyStateMachine, setup } from 'xstate';
+import { type AnyStateMachine, assign, setup } from 'xstate';
 import { port } from '#machines/shared/port.ts';
 import { withoutBeginnings } from './distinct.ts';
-import { inLongPaths, modelOf, stepByStep } from './paths.ts';
+import { inLongPaths, modelOf, noneWalked, stepByStep } from './paths.ts';
 import { createRecorder } from './recorder.ts';
 import { start } from './start.ts';
 import { transitionLine, transitionsOf } from './transitions.ts';
@@ -140,6 +140,49 @@ describe('the walk over a model', () => {
   });
 });
 
+const SWITCHES = ['a', 'b', 'c', 'd', 'e'] as const;
+type Switch = (typeof SWITCHES)[number];
+
+/** Each switch is on or off, whatever the others are. */
+const switches = setup({
+  types: {} as { context: Record<Switch, boolean>; events: { type: 'flipped'; name: Switch } },
+}).createMachine({
+  context: { a: false, b: false, c: false, d: false, e: false },
+  on: {
+    flipped: { actions: assign(({ context, event: { name } }) => ({ ...context, [name]: !context[name] })) },
+  },
+});
+
+describe('a search by pairs', () => {
+  const events = SWITCHES.map((name) => ({ type: 'flipped' as const, name }));
+  const triedFrom = (isByPairs: boolean) => {
+    const walked = noneWalked();
+    modelOf(
+      switches,
+      undefined,
+      { events, answers: {} },
+      ({ context }) => context,
+      undefined,
+      stepByStep,
+      walked,
+      isByPairs,
+    );
+    return [...walked.states].map((state): Record<Switch, boolean> => JSON.parse(state)[1]);
+  };
+
+  it('goes on from a state for every two values that come together, and from fewer than all', () => {
+    expect(triedFrom(false)).toHaveLength(2 ** SWITCHES.length);
+    const tried = triedFrom(true);
+    expect(tried.length).toBeLessThan(2 ** SWITCHES.length);
+    const pairs = SWITCHES.flatMap((one, index) =>
+      SWITCHES.slice(index + 1).map(
+        (other) => new Set(tried.map((state) => `${state[one]} ${state[other]}`)),
+      ),
+    );
+    expect(pairs.map(({ size }) => size)).toEqual(pairs.map(() => 4));
+  });
+});
+
 /** Its call is answered once, though the state that asks it stays. */
 const patient = fixture.createMachine({
   id: 'patient',
@@ -170,7 +213,7 @@ describe('long paths over a model', () => {
   });
 
   it('leave out the steps of another input, but no state', () => {
-    const walked = { edges: new Set<string>(), states: new Set<string>() };
+    const walked = noneWalked();
     const statesOf = () =>
       modelOf(sound as AnyStateMachine, undefined, cases, project, undefined, inLongPaths, {
         ...walked,

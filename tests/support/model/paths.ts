@@ -23,19 +23,24 @@ type Step = ModelPath['steps'][number];
 /**
  * Every state that is reached from the first, nearest first, with its steps. The library's own search keeps a queue of
  * all steps, not of the new states only, which costs more than the steps themselves.
+ * @param isTried whether the search goes on from a state that it has not met before
  */
 function verticesFrom(
   first: AnyMachineSnapshot,
   eventsAt: (snapshot: AnyMachineSnapshot) => readonly AnyEventObject[],
   serialize: (snapshot: AnyMachineSnapshot) => string,
+  isTried: (snapshot: AnyMachineSnapshot) => boolean,
 ): ReadonlyMap<string, Vertex> {
   const vertices = new Map<string, Vertex>([[serialize(first), { state: first, transitions: {} }]]);
+  const met = new Set(vertices.keys());
   for (const { state: from, transitions } of vertices.values()) {
     for (const event of eventsAt(from)) {
       const [state] = stepOf(from, event);
       (transitions as Record<string, Step>)[JSON.stringify(event)] = { event, state };
       const key = serialize(state);
-      if (!vertices.has(key)) vertices.set(key, { state, transitions: {} });
+      if (met.has(key)) continue;
+      met.add(key);
+      if (isTried(state)) vertices.set(key, { state, transitions: {} });
     }
   }
   return vertices;
@@ -85,8 +90,27 @@ function isAnswered(steps: readonly Step[], type: string): boolean {
   return last >= 0 && steps.slice(last).every(({ state }) => invokedBy(state).includes(port));
 }
 
-/** What other paths of the same machine have taken, and the states from which they have tried everything. */
-export type Walked = { readonly edges: Set<string>; readonly states: Set<string> };
+/** What other paths of the same machine have taken, the states from which they have tried everything, and their pairs. */
+export type Walked = {
+  readonly edges: Set<string>;
+  readonly states: Set<string>;
+  readonly pairs: Set<string>;
+};
+
+/** Paths of a machine before any is taken. */
+export const noneWalked = (): Walked => ({ edges: new Set(), states: new Set(), pairs: new Set() });
+
+/** Whether two values come together in a state for the first time (all-pairs testing); notes those that do. */
+function hasNewPair(pairs: Set<string>, { value }: AnyMachineSnapshot, projected: object): boolean {
+  const state = JSON.stringify(value);
+  const values = Object.entries(projected).map((entry) => JSON.stringify(entry));
+  const known = pairs.size;
+  pairs.add(state);
+  for (const [index, one] of values.entries()) {
+    for (const other of values.slice(index)) pairs.add(`${state} ${one} ${other}`);
+  }
+  return pairs.size > known;
+}
 
 const withStep = ({ steps, weight }: ModelPath, step: Step): ModelPath => ({
   state: step.state,
@@ -204,7 +228,10 @@ export const inLongPaths: PathsThrough = (vertices, machine, serialize, walked, 
   });
 };
 
-/** The model of a machine, and its paths. */
+/**
+ * The model of a machine, and its paths.
+ * @param isByPairs whether the search goes on only from states that show a pair of values for the first time
+ */
 export function modelOf<Machine extends AnyStateMachine>(
   machine: Machine,
   input: unknown,
@@ -212,7 +239,8 @@ export function modelOf<Machine extends AnyStateMachine>(
   project: Projection<Machine>,
   accepts: Accepts = () => true,
   pathsThrough: PathsThrough = stepByStep,
-  walked: Walked = { edges: new Set(), states: new Set() },
+  walked: Walked = noneWalked(),
+  isByPairs = false,
 ) {
   const texts = new WeakMap<AnyMachineSnapshot, string>();
   const serialize: Serialize = (snapshot) => {
@@ -229,7 +257,10 @@ export function modelOf<Machine extends AnyStateMachine>(
   const model: Model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine, { input });
   return model.getPaths(
     () => {
-      const vertices = verticesFrom(getInitialSnapshot<AnyStateMachine>(machine, input), eventsAt, serialize);
+      const first = getInitialSnapshot<AnyStateMachine>(machine, input);
+      const isTried = (snapshot: AnyMachineSnapshot): boolean =>
+        !isByPairs || hasNewPair(walked.pairs, snapshot, Object(project(snapshot as SnapshotFrom<Machine>)));
+      const vertices = verticesFrom(first, eventsAt, serialize, isTried);
       for (const key of vertices.keys()) walked.states.add(key);
       return [
         ...withoutBeginnings(pathsThrough(vertices, machine, serialize, walked, accepts)),

@@ -1,3 +1,4 @@
+import { ROOT } from '#atlas/coverage/folders.ts';
 import type { Row, Statement } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
@@ -24,9 +25,11 @@ export function conditionsOf(sql: string): readonly Condition[] {
   }));
 }
 
+const SERVER_FILE = /^\/(server\/[\w/.-]+\.ts):/;
+
 /** The file of the server that prepares a statement: the one that has called what calls this. */
 const preparedBy = (): string | undefined =>
-  /(?<!\/tests)\/(server\/[\w/.-]+\.ts):/.exec(new Error('where').stack?.split('\n')[3] ?? '')?.[1];
+  SERVER_FILE.exec(new Error('where').stack?.split('\n')[3]?.split(ROOT)[1] ?? '')?.[1];
 
 /** A storage that lists the server's statements and which of them ran, and can make a condition always true. */
 export function weakenable(storage: Storage) {
@@ -35,7 +38,7 @@ export function weakenable(storage: Storage) {
   let dropped: Condition | null = null;
 
   const prepare = <Selected extends object = Row>(sql: string): Statement<Selected> => {
-    const file = preparedBy();
+    const file = statements.has(sql) ? undefined : preparedBy();
     if (file !== undefined) statements.set(sql, file);
     const strict = storage.prepare<Selected>(sql);
     const weakened = new Map(conditionsOf(sql).map(({ weak }) => [weak, storage.prepare<Selected>(weak)]));

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { secretOf } from '#tests/support/server/software-authenticator.ts';
+import { codeAt, codeNow, codeOtherThan, touch } from './device-codes.ts';
+import { challengeFor, enterWithPasskey } from './passkey-steps.ts';
+import { codeIn, enter, type Person, send, show, verdictOf } from './steps.ts';
+
+const { otpCard, yubikeyFirst, mobileApp } = SEEDED_DEVICES.lee;
+
+/** Somebody who has entered the ID, a secret that is right and one that is wrong. */
+type Ready = { readonly person: Person; readonly right: string; readonly wrong: string };
+
+const METHODS: readonly (readonly [string, code: string, (server: TestServer) => Promise<Ready>])[] = [
+  [
+    'a code by SMS',
+    '1',
+    async (server) => {
+      const person = await enter(server, 'lee');
+      await send(person, 'sms');
+      const right = codeIn(server, 'lee', 'sms');
+      return { person, right, wrong: codeOtherThan(right) };
+    },
+  ],
+  [
+    'a card',
+    '7',
+    async (server) => {
+      const shown = Array.from({ length: 1000 }, (_, count) => codeAt(otpCard.secret, count));
+      const [right = ''] = shown;
+      return { person: await enter(server, 'lee'), right, wrong: codeOtherThan(...shown) };
+    },
+  ],
+  [
+    'a Yubikey',
+    '8',
+    async (server) => ({
+      person: await enter(server, 'lee'),
+      right: touch(yubikeyFirst, 1, 0),
+      wrong: touch(yubikeyFirst, 1, 0, 1),
+    }),
+  ],
+  [
+    'the app',
+    '9',
+    async (server) => {
+      const at = (offset: number) => codeNow(mobileApp.secret, server.clock.now, offset);
+      const near = Array.from({ length: 13 }, (_, index) => at(index - 11));
+      return { person: await enter(server, 'lee'), right: at(0), wrong: codeOtherThan(...near) };
+    },
+  ],
+  [
+    'a passkey',
+    '12',
+    async (server) => {
+      const person = await enterWithPasskey(server, 'lee');
+      const assert = async (isVerified: boolean) =>
+        secretOf(person.authenticator.assertion(await challengeFor(person), { isVerified }));
+      return { person, right: await assert(true), wrong: await assert(false) };
+    },
+  ],
+];
+
+/** What is answered to one secret that is shown so often at once. */
+const atOnce = async (
+  person: Person,
+  tokenCode: string,
+  secret: string,
+  count: number,
+): Promise<unknown[]> => {
+  const shown = Array.from({ length: count }, () =>
+    show({ ...person, browser: person.browser.clone() }, tokenCode, secret),
+  );
+  return (await Promise.all(shown)).map(verdictOf);
+};
+
+test.for(METHODS)('of 20 equal secrets of %s at once one signs in', async ([, tokenCode, prepare]) => {
+  const { person, right } = await prepare(await testServer({ lock: { maxFailures: 100 } }));
+  const heard = await atOnce(person, tokenCode, right, 20);
+  expect(heard.filter((verdict) => verdict === 200)).toHaveLength(1);
+});
+
+test.for(METHODS.filter(([name]) => name !== 'a passkey'))(
+  'of 100 guesses at %s at once none is looked at beyond the cap',
+  async ([, tokenCode, prepare]) => {
+    const { person, right, wrong } = await prepare(await testServer({ limits: { failuresPerMinute: 1000 } }));
+    const heard = await atOnce(person, tokenCode, wrong, 100);
+    expect(heard.filter((verdict) => verdict !== '005_6')).toHaveLength(4);
+    expect(verdictOf(await show(person, tokenCode, right))).toBe('005_6');
+  },
+);

@@ -1,0 +1,11 @@
+import type { Reporter, TestModule } from 'vitest/node';
+import { timeOf, writeTimes } from '#tools/test/times.ts';
+
+/** A reporter of Vitest that saves what each test file took. */
+export default class TimesReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    writeTimes(
+      Object.fromEntries(modules.map((module) => [module.relativeModuleId, timeOf(module.diagnostic())])),
+    );
+  }
+}
