@@ -101,7 +101,7 @@ const LANGUAGES = ['ko', 'en'] as const;
 
 /** The SMS whose codes do not fit into 90 bytes with the whole name of the service (decision 231). */
 function longMessages(config: ServerConfig): string[] {
-  if (config.gateways.smsUrl === undefined) return [];
+  if (config.sms.length === 0) return [];
   const { hostname: host } = new URL(config.publicUrl);
   const textIn = (language: (typeof LANGUAGES)[number], serviceName: string): string =>
     codeMessage('sms', '123456', { language, serviceName, host, purpose: 'identity' }).text;
