@@ -66,8 +66,11 @@ const audit = v.strictObject({
     ),
   ),
   days: v.optional(
-    v.pipe(wholeNumber(1), v.description('A day of the audit is removed when it is as many days old.')),
-    365,
+    v.pipe(
+      wholeNumber(1),
+      v.description('A day of the audit is removed when it is as many days old; 366 is a year, 731 are two.'),
+    ),
+    366,
   ),
 });
 
