@@ -89,6 +89,7 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 export const ERROR_REASONS = [
   'policyChanged',
   'cardOutOfStep',
+  'networkNotAllowed',
   'numberRefused',
   'passkeyRefused',
   'passkeyUsed',

@@ -174,6 +174,7 @@ function linesOfExplanation(explanation: Explanation, language: Language, timeZo
         '',
         texts.at(clientId, policy.id),
         ...methodLines(methods, service, language, timeZone),
+        ...(policy.networks ? [`  ${texts.networks(policy.networks.join(', '))}`] : []),
         `  ${isEnough ? texts.enough : texts.notEnough}`,
         ...checkLines(methods, service, language, timeZone).map((line) => `  ${line}`),
       ];

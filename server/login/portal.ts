@@ -190,11 +190,12 @@ function createPortalCore({
     /** What the password flows of a client ask of a person and offer them (decision 226). */
     passwordSetting: (clientId: string, userId: string | null): PasswordSetting =>
       passwordSettingOf(config, userId, client(clientId)),
-    /** The policy of a person at a client today; 016_1 when there is no such client. A service may ask for two steps. */
+    /** The policy of a person at a client now, from where the request comes; 016_1 when there is no such client. A service may ask for two steps. */
     policy(userId: string, clientId: string, wantsTwoSteps = false): Resolution {
       const found = client(clientId);
       if (!found) return { ok: false, errCode: '016_1' };
-      return resolvePolicy(config, userId, found.clientId, local(), wantsTwoSteps);
+      const address = currentRequest()?.address ?? null;
+      return resolvePolicy(config, userId, found.clientId, local(), address, wantsTwoSteps);
     },
   };
 }
