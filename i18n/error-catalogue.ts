@@ -89,6 +89,8 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 export const ERROR_REASONS = [
   'policyChanged',
   'cardOutOfStep',
+  'networkNotAllowed',
+  'numberRefused',
   'passkeyRefused',
   'passkeyUsed',
   'passkeyExpired',

@@ -3,7 +3,7 @@ import type { AccountAdmin } from '#server/administration/accounts.ts';
 import type { ReportEvent } from '#server/administration/admin-actions.ts';
 import type { CredentialAdmin } from '#server/administration/credentials.ts';
 import type { Portal } from '#server/login/portal.ts';
-import type { AuditHistory } from '#server/operations/audit/open.ts';
+import type { AuditCopies, AuditHistory } from '#server/operations/audit/open.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { About, Options, ParsedArguments } from './arguments.ts';
 
@@ -14,6 +14,8 @@ export type ActionContext = {
   readonly credentials: CredentialAdmin;
   /** Null where the audit goes to standard output. */
   readonly history: AuditHistory | null;
+  /** The places in which it is kept. */
+  readonly copies: AuditCopies;
   /** Folder of the data. */
   readonly dataDir: string;
   /** Audits what was done. */

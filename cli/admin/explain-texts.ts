@@ -15,6 +15,7 @@ type Texts = {
   readonly on: string;
   readonly off: string;
   readonly at: (service: string, policy: string) => string;
+  readonly networks: (networks: string) => string;
   readonly enough: string;
   readonly notEnough: string;
   /** The identity check before a new password, with a text for each way. */
@@ -76,6 +77,7 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       '016_1': '그런 서비스가 없어요 (016_1).',
       '016_2': '정책의 기간이 아니에요 (016_2).',
       '016_3': '정책의 시간이 아니에요 (016_3).',
+      '002_2': '정책에서 허용한 네트워크가 아니에요 (002_2).',
     },
     mayBeUsed: '사용할 수 있는 계정이에요.',
     sessions: (count) =>
@@ -83,6 +85,7 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
     on: '됨',
     off: '안 됨',
     at: (service, policy) => `서비스 ${service}, 정책 ${policy}`,
+    networks: (networks) => `다음 네트워크에서만 로그인할 수 있어요: ${networks}`,
     enough: '지금 되는 방법으로 로그인할 수 있어요.',
     notEnough: '지금 되는 방법만으로는 로그인할 수 없어요.',
     check: (ways) => `비밀번호를 만들거나 바꾸기 전의 본인 확인: ${ways}`,
@@ -142,6 +145,7 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       '016_1': 'there is no such service (016_1).',
       '016_2': 'the policy is outside its period (016_2).',
       '016_3': 'the policy is outside its hours (016_3).',
+      '002_2': 'the policy does not allow this network (002_2).',
     },
     mayBeUsed: 'The account may be used.',
     sessions: (count) => {
@@ -151,6 +155,7 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
     on: 'works',
     off: 'does not',
     at: (service, policy) => `Service ${service}, policy ${policy}`,
+    networks: (networks) => `Only from ${networks}.`,
     enough: 'What works is enough to sign in.',
     notEnough: 'What works is not enough to sign in.',
     check: (ways) => `Identity check before a new password: ${ways}`,

@@ -65,6 +65,7 @@ export async function openAdminPortal(env: Readonly<Record<string, string | unde
   return {
     portal,
     history: audit.history,
+    copies: audit.copies,
     /** Writes what still waits for the audit. */
     flush: audit.flush,
     dataDir: folder,

@@ -5,9 +5,10 @@ import { type AdminDeps, adminActions } from '#server/administration/admin-actio
 import { credentialAdmin } from '#server/administration/credentials.ts';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import type { Portal } from '#server/login/portal.ts';
-import type { AuditHistory } from '#server/operations/audit/open.ts';
+import type { AuditCopies, AuditHistory } from '#server/operations/audit/open.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, parseArguments } from './arguments.ts';
+import { AUDIT } from './audit.ts';
 import { BACKUP } from './backup.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { KEYS } from './keys.ts';
@@ -21,6 +22,7 @@ import { WATCH } from './watch.ts';
 export type RunContext = {
   readonly portal: Portal;
   readonly history: AuditHistory | null;
+  readonly copies: AuditCopies;
   readonly dataDir: string;
   readonly endEngineSessions: AdminDeps['endEngineSessions'];
   readonly language: Language;
@@ -30,7 +32,7 @@ export type RunContext = {
 };
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map(
-  Object.entries({ ...PEOPLE, ...WATCH, ...CREDENTIALS, ...TRANSFER, ...KEYS, ...BACKUP }),
+  Object.entries({ ...PEOPLE, ...WATCH, ...CREDENTIALS, ...TRANSFER, ...KEYS, ...BACKUP, ...AUDIT }),
 );
 
 const OWNER_ONLY = 0o600;
@@ -66,7 +68,7 @@ export function actionOf(args: readonly string[]) {
  */
 export async function runAdmin(
   { action, args }: ReturnType<typeof actionOf>,
-  { complain, dataDir, history, endEngineSessions, input, language, portal, print }: RunContext,
+  { complain, copies, dataDir, history, endEngineSessions, input, language, portal, print }: RunContext,
 ): Promise<0 | 1> {
   const { operator } = args;
   const { find, report } = adminActions({ portal, operator });
@@ -76,6 +78,7 @@ export async function runAdmin(
     accounts: accountAdmin(deps),
     credentials: credentialAdmin(deps),
     history,
+    copies,
     dataDir,
     report,
     find,

@@ -135,12 +135,13 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
   },
   export: {
     about: 'file or nothing',
-    options: { format: 'text' },
+    options: { format: 'text', reason: 'text' },
     async run({ accounts, print, report, writeFile }, args) {
       const path = args.subject;
       const all = (await accounts.all()).map(fieldsOf);
       const text = formatOf(path, args.text('format')) === 'json' ? jsonOf(all) : csvOf(all);
-      report({ action: 'export', details: { accounts: all.length } });
+      const reason = args.text('reason')?.trim() ?? '';
+      report({ action: 'export', details: { accounts: all.length, ...(reason !== '' && { reason }) } });
       if (path === '') return print(text.trimEnd());
       writeFile(path, text);
       print(

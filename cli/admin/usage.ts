@@ -9,6 +9,11 @@ the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 �
   explain USER [--client ID] [--language ko|en]   what works for them, and why not · 되는 방법과 안 되는 이유
   history USER [--limit 20] [--language ko|en] [--json]   what has happened · 로그인 기록
 
+  audit [--user ID] [--client ID] [--network ADDRESS/BITS] [--from DATE] [--until DATE] [--limit 1000] [--json]
+                                        what has happened, by person, service, network and time · 접속기록 찾기
+  audit --month 2026-11 [--json]        the monthly review of the records · 접속기록 월간 점검표
+  audit --check                         whether lines were changed or taken out · 기록의 위변조 점검
+
   add USER --name-ko NAME [--name-en NAME] [FIELD …]                 a new account · 계정 만들기
   change USER FIELD …                   an empty value removes it · 계정 바꾸기 (빈 값은 지움)
   disable USER | enable USER            out at once, everywhere · 사용 중지(바로 로그아웃) | 다시 사용
@@ -25,7 +30,7 @@ the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 �
 
   import FILE [--format csv|json|keycloak|auth0|ldif] [--apply]      says what would change, does it with --apply;
                                         passwords of other systems stay good · 가져오기(다른 시스템의 비밀번호도)
-  export [FILE] [--format csv|json]     without FILE: to standard output · 내보내기
+  export [FILE] [--format csv|json] [--reason TEXT]   without FILE: to standard output · 내보내기 (사유를 적어요)
 
   keys                                  the keys that sign, and those of the data · 서명 키와 데이터 키
   rotate-keys oidc|saml [--signs-in HOURS]   a new key is published at once and signs after 24 (oidc) or 336 (saml)

@@ -12,24 +12,12 @@ import { wordsOf } from '#server/administration/history.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import type { Action, ActionContext } from './action-context.ts';
-import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { EXPLAIN_TEXTS } from './explain-texts.ts';
 import { tableOf, timeIn } from './lines.ts';
 import { methodTitles } from './method-titles.ts';
+import { languageOf, numberOf } from './option-values.ts';
 
 const LAST_EVENTS = 20;
-
-const languageOf = ({ language }: ActionContext, args: ParsedArguments): Language => {
-  const chosen = args.text('language') ?? language;
-  if (chosen !== 'ko' && chosen !== 'en') throw new AdminUsageError('--language is ko or en.');
-  return chosen;
-};
-
-const numberOf = (args: ParsedArguments, name: string, fallback: number): number => {
-  const value = Number(args.text(name) ?? fallback);
-  if (!Number.isInteger(value) || value < 1) throw new AdminUsageError(`--${name} is a number from 1.`);
-  return value;
-};
 
 const eventsOf = async (
   { history }: ActionContext,
@@ -186,6 +174,7 @@ function linesOfExplanation(explanation: Explanation, language: Language, timeZo
         '',
         texts.at(clientId, policy.id),
         ...methodLines(methods, service, language, timeZone),
+        ...(policy.networks ? [`  ${texts.networks(policy.networks.join(', '))}`] : []),
         `  ${isEnough ? texts.enough : texts.notEnough}`,
         ...checkLines(methods, service, language, timeZone).map((line) => `  ${line}`),
       ];
@@ -215,7 +204,7 @@ export const WATCH: Readonly<Record<string, Action>> = {
     options: { client: 'text', language: 'text' },
     async run(context, args) {
       const account = await context.find(args.subject);
-      const language = languageOf(context, args);
+      const language = languageOf(context.language, args);
       const client = args.text('client');
       const { timeZone } = context.portal.config;
       const explanation = await explain(
@@ -241,7 +230,7 @@ export const WATCH: Readonly<Record<string, Action>> = {
     options: { limit: 'text', language: 'text', json: 'flag' },
     async run(context, args) {
       const { userId } = await context.find(args.subject);
-      const language = languageOf(context, args);
+      const language = languageOf(context.language, args);
       const events = await eventsOf(context, userId, numberOf(args, 'limit', LAST_EVENTS));
       context.report({ action: 'history', account: userId });
       if (args.flag('json')) return context.print(events.map((line) => JSON.stringify(line)).join('\n'));

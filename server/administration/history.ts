@@ -24,6 +24,7 @@ const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map
   ['002_1', { ko: '사용 기간이 아님', en: 'outside the usage period' }],
   ['002_2', { ko: '사용 시간이 아님', en: 'outside the usage hours' }],
   ['002_3', { ko: '차단된 계정', en: 'blocked' }],
+  ['networkNotAllowed', { ko: '허용되지 않은 네트워크', en: 'network not allowed' }],
   ['004', { ko: '임시 코드가 틀림', en: 'wrong temporary code' }],
   ['005_1', { ko: '인증번호가 틀림', en: 'wrong code' }],
   ['005_2', { ko: '이미 사용한 인증번호', en: 'code used before' }],

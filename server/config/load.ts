@@ -8,6 +8,7 @@ import { readSamlKey, readServiceProviders } from './files.ts';
 import { readLdap } from './ldap.ts';
 import { crossProblems, describeIssues, placeholderProblems, productionProblems } from './problems.ts';
 import { configFile, type GatewayUrls, type Mode, type ServerConfig } from './schema.ts';
+import { readSms } from './sms.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -56,7 +57,7 @@ export function resolveConfig(file: unknown, source: string, around: ConfigSourc
   const input = mode === 'demo' ? mergedWithDemo(file, labOrigin) : file;
   const parsed = v.safeParse(configFile, input);
   if (!parsed.success) throw new ConfigError(source, describeIssues(parsed.issues));
-  const { $schema: _schema, saml: _saml, ldap: _ldap, ...values } = parsed.output;
+  const { $schema: _schema, saml: _saml, ldap: _ldap, sms, ...values } = parsed.output;
   if (mode === 'production' && values.publicUrl === undefined) {
     throw new ConfigError(source, ['publicUrl: is missing']);
   }
@@ -68,6 +69,7 @@ export function resolveConfig(file: unknown, source: string, around: ConfigSourc
     serviceProviders: readServiceProviders(values, source, folder),
     samlKey: readSamlKey(parsed.output, source, folder),
     ldap: readLdap(parsed.output.ldap, source, folder),
+    sms: readSms(sms, gateways.smsUrl, { source, folder }),
   };
   const problems = [
     ...crossProblems(config),

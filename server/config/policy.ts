@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { WIRE_METHODS, type WireMethod } from '#wire/methods.ts';
+import { networkMatcher } from './network-range.ts';
 import { described, hours, period, text, wholeNumber } from './values.ts';
 
 /** The authMethod keys of spec section 3, as on the wire. */
@@ -9,6 +10,14 @@ export type MethodKey = WireMethod;
 export const SELF_AUTH_KEYS = ['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const;
 export type SelfAuthKey = (typeof SELF_AUTH_KEYS)[number];
 export const CUBE_LOGIN_KEYS = ['sms', 'qrCode', 'offline'] as const;
+
+const network = v.pipe(
+  v.string(),
+  v.check(
+    (value) => networkMatcher(value) !== null,
+    'must be an address, or a network such as 203.0.113.0/24 or 2001:db8::/32',
+  ),
+);
 
 const rank = v.pipe(wholeNumber(1), v.maxValue(5, 'must be at most 5'));
 
@@ -47,6 +56,15 @@ export const policy = v.strictObject({
     described(
       hours,
       'Hours in which people whom it names may sign in (else 016_3); always when it is not said.',
+    ),
+  ),
+  networks: v.optional(
+    v.pipe(
+      v.array(network),
+      v.minLength(1, 'must name at least one network'),
+      v.description(
+        'Networks from which people whom it names may sign in (else 002_2), such as 203.0.113.0/24; any when it is not said.',
+      ),
     ),
   ),
   authType: v.pipe(

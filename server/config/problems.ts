@@ -135,12 +135,20 @@ export function productionProblems(config: ServerConfig, published: Published): 
   const plainUrls = (config.ldap?.urls ?? []).filter(
     (url) => url.startsWith('ldap:') && !config.ldap?.startTls && !isLoopback(url),
   );
+  const plainSms = config.sms.flatMap((gateway, index) => {
+    if (gateway.use === 'webhook') return [];
+    const urls = gateway.use === 'nhn' ? [gateway.url, gateway.alimtalkUrl] : [gateway.url];
+    return urls.some((url) => url.startsWith('http:') && !isLoopback(url))
+      ? [`sms.gateways[${index}].url: must be https: codes would travel in the clear`]
+      : [];
+  });
   const isPlain = new URL(config.publicUrl).protocol === 'http:' && !isLoopback(config.publicUrl);
   const isPublished = (pem: string): boolean =>
     new X509Certificate(pem).fingerprint256 === new X509Certificate(published.certificate).fingerprint256;
   return [
     ...(isPlain ? ['publicUrl: must be https on a public host'] : []),
     ...plainUrls.map((url) => `ldap.startTls: has to be on for ${url}: passwords would travel in the clear`),
+    ...plainSms,
     ...(idsOf(config).length === 0 ? ['clients: must name at least one client service'] : []),
     ...(config.policies.length === 0 ? ['policies: must name at least one policy'] : []),
     ...(config.samlKey && isPublished(config.samlKey.certificate)

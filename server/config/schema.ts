@@ -10,6 +10,7 @@ import { argon2, limits, lock, passwordLinks, push, session } from './limits.ts'
 import { policy } from './policy.ts';
 import { DEFAULT_QUESTIONS } from './questions.ts';
 import { scim } from './scim.ts';
+import { type SmsGatewaySettings, sms } from './sms.ts';
 import { described, httpUrl, origin, text, wholeNumber } from './values.ts';
 
 const isTimeZone = (value: string): boolean => {
@@ -65,8 +66,11 @@ const audit = v.strictObject({
     ),
   ),
   days: v.optional(
-    v.pipe(wholeNumber(1), v.description('A day of the audit is removed when it is as many days old.')),
-    365,
+    v.pipe(
+      wholeNumber(1),
+      v.description('A day of the audit is removed when it is as many days old; 366 is a year, 731 are two.'),
+    ),
+    366,
   ),
 });
 
@@ -171,6 +175,7 @@ export const configFile = v.strictObject({
       v.description("Sender of the mails; no-reply at the portal's host when it is not said."),
     ),
   ),
+  sms: v.optional(described(sms, 'Gateways of SMS by name; without it SMS_URL is the only one.')),
   passwordSecurity: v.optional(
     described(passwordSecurity, 'Rules of passwords, for services that have none of their own.'),
     {},
@@ -221,13 +226,15 @@ export type Mode = 'demo' | 'production';
 /** What the server runs on: the file's values with every default filled in. */
 export type ServerConfig = Omit<
   ConfigFile,
-  '$schema' | 'publicUrl' | 'serviceProviders' | 'saml' | 'ldap'
+  '$schema' | 'publicUrl' | 'serviceProviders' | 'saml' | 'ldap' | 'sms'
 > & {
   readonly serviceProviders: readonly ServiceProvider[];
   /** The configured SAML signing key; null when the server makes its own. */
   readonly samlKey: KeyPair | null;
   /** The directory that stores the passwords of EXTERNAL accounts; null where there is none. */
   readonly ldap: LdapSettings | null;
+  /** The gateways of SMS in their order; none where messages cannot go out. */
+  readonly sms: readonly SmsGatewaySettings[];
   readonly mode: Mode;
   /** Origin under which browsers reach the portal: issuer, cookies, own origin of the guards. */
   readonly publicUrl: string;

@@ -53,7 +53,7 @@ export type Settings = {
   readonly client: (clientId: string) => Service | null;
   /** What the password flows of a client ask of a person and offer them (decision 226). */
   readonly passwordSetting: (clientId: string, userId: string | null) => PasswordSetting;
-  /** The policy of a person at a client today; 016_1 when there is no such client. A service may ask for two steps. */
+  /** The policy of a person at a client now, from where the request comes; 016_1 when there is no such client. A service may ask for two steps. */
   readonly policy: (userId: string, clientId: string, wantsTwoSteps?: boolean) => Resolution;
 };
 
@@ -128,7 +128,8 @@ function settingsOf(config: ServerConfig, now: Clock): Settings {
     policy(userId, clientId, wantsTwoSteps = false) {
       const found = client(clientId);
       if (!found) return { ok: false, errCode: '016_1' };
-      return resolvePolicy(config, userId, found.clientId, local(), wantsTwoSteps);
+      const address = currentRequest()?.address ?? null;
+      return resolvePolicy(config, userId, found.clientId, local(), address, wantsTwoSteps);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { withoutPipes } from '#server/config/problems.ts';
+import { policyRefusal } from '#server/login/policy/policy-refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { SessionProof } from '#server/storage/sessions/proofs.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
@@ -70,7 +71,7 @@ export async function requireUsable(
 /**
  * The policy that applies now. A call that names an outdated policy is refused (decision 73). A policy with a
  * second step demanded by the service is also accepted; the demand is checked when the request is answered.
- * @throws Refusal 400 with a code of the 016 family.
+ * @throws Refusal 400 with a code of the 016 family, or 002_2 for a network.
  */
 export function policyForCall(
   portal: Settings,
@@ -78,7 +79,7 @@ export function policyForCall(
   policyId?: string,
 ): ActivePolicy {
   const resolved = portal.policy(userId, clientId);
-  if (!resolved.ok) throw new Refusal(400, resolved.errCode);
+  if (!resolved.ok) throw policyRefusal(400, resolved);
   if (policyId === undefined || resolved.policy.policyId === policyId) return resolved.policy;
   const withTwoSteps = portal.policy(userId, clientId, true);
   if (withTwoSteps.ok && withTwoSteps.policy.policyId === policyId) return withTwoSteps.policy;

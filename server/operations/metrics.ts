@@ -22,6 +22,8 @@ export type Metrics = {
   counting(audit: Audit): Audit;
   /** A gateway took a message, or did not take it. */
   messaged(channel: string, result: 'taken' | 'failed'): void;
+  /** What became of an SMS at a gateway: taken, delivered, or why not. */
+  smsHeard(gateway: string, result: string): void;
   /** The directory verified a password, or could not be reached. */
   reportDirectoryCheck(result: 'answered' | 'failed'): void;
   /** The text format of Prometheus. */
@@ -67,6 +69,12 @@ export function metricsOf({ waitingPushes, disk, ready, certificates, gateways, 
     name: 'munjigi_messages_total',
     help: 'Messages that a gateway took or did not take',
     labelNames: ['channel', 'result'] as const,
+    registers,
+  });
+  const sms = new Counter({
+    name: 'munjigi_sms_total',
+    help: 'What became of SMS at each gateway: taken, delivered, or why not',
+    labelNames: ['gateway', 'result'] as const,
     registers,
   });
   const directory = new Counter({
@@ -153,6 +161,7 @@ export function metricsOf({ waitingPushes, disk, ready, certificates, gateways, 
       audit(event);
     },
     messaged: (channel, result) => messages.inc({ channel, result }),
+    smsHeard: (gateway, result) => sms.inc({ gateway, result }),
     reportDirectoryCheck: (result) => directory.inc({ result }),
     read: () => registry.metrics(),
     contentType: registry.contentType,

@@ -189,7 +189,9 @@ async function serveOn(
   const opened = openAudit(config.audit, { dataDir, storage: db, now, failed: log.fault });
   cleanup.add(opened.close);
   const engines: HttpEngine[] = [];
-  const messengers = gatewaysOf(config, outbox ?? null);
+  const messengers = gatewaysOf(config, outbox ?? null, (gateway, result) =>
+    metrics.smsHeard(gateway, result),
+  );
   const { health, metrics, server } = await operationsOf(
     {
       checkStorage: databaseWrite(db, now),

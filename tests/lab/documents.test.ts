@@ -67,9 +67,9 @@ describe('docs/operations.md', () => {
         labOrigin: 'http://localhost:8081',
       }),
     );
-    const stepsAt = (clientId: string, time = '09:00') =>
+    const stepsAt = (clientId: string, time = '09:00', address = '203.0.113.7') =>
       examples.map((config) => {
-        const found = resolvePolicy(config, 'kim', clientId, { date: '2026-11-20', time });
+        const found = resolvePolicy(config, 'kim', clientId, { date: '2026-11-20', time }, address);
         if (!found.ok) return found.errCode;
         const { methods, secondAuth, secondTokenPriority } = found.policy.rule;
         return [methods, secondAuth ? secondTokenPriority : null];
@@ -78,9 +78,11 @@ describe('docs/operations.md', () => {
     const password = [['pw'], null];
     const outside = [['pw'], { sms: 1, internalMail: 2 }];
     const payroll = [['pw'], { fido2Token: 1, yubikey: 2, hwOtp: 3 }];
-    expect(stepsAt('wiki-inside')).toEqual([password, passkeyOrPush, password]);
-    expect(stepsAt('wiki')).toEqual([outside, passkeyOrPush, password]);
-    expect(stepsAt('payroll')).toEqual([outside, passkeyOrPush, payroll]);
-    expect(stepsAt('payroll', '23:00')).toEqual([outside, passkeyOrPush, '016_3']);
+    expect(stepsAt('wiki-inside')).toEqual([password, passkeyOrPush, password, password]);
+    expect(stepsAt('wiki')).toEqual([outside, passkeyOrPush, password, password]);
+    expect(stepsAt('payroll')).toEqual([outside, passkeyOrPush, password, payroll]);
+    expect(stepsAt('payroll', '23:00')).toEqual([outside, passkeyOrPush, password, '016_3']);
+    const elsewhere = stepsAt('payroll', '09:00', '198.51.100.7');
+    expect(elsewhere).toEqual([outside, passkeyOrPush, '002_2', payroll]);
   });
 });

@@ -9,7 +9,11 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('pack
 const COMMANDS = new Set(Object.keys(scripts));
 
 /** Documents that say what holds. */
-const STATEMENTS = projectFiles('SECURITY.md', 'docs/{security,asvs}.md', 'docs/{accessibility,proof}*.md');
+const STATEMENTS = projectFiles(
+  'SECURITY.md',
+  'docs/{security,asvs}.md',
+  'docs/{accessibility,isms-p,proof}*.md',
+);
 
 /** Sections of RFC 9700 that say what to do (2) or what is done against it (4), as far down as they are told apart. */
 const RFC_9700 = [

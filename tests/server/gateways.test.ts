@@ -7,8 +7,9 @@ import { ConfigError } from '#server/config/config-error.ts';
 import { loadConfig, resolveConfig } from '#server/config/load.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import { createOutbox, type Message } from '#server/login/sending/outbox.ts';
+import { inOrder } from '#server/login/sending/sms/in-order.ts';
 import { smtpOutbox } from '#server/login/sending/smtp.ts';
-import { pushWebhook, smsWebhook } from '#server/login/sending/webhook.ts';
+import { pushWebhook, smsWebhook as webhookOf } from '#server/login/sending/webhook.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { groupsOf, phoneOf, requestPush } from '#tests/support/server/push.ts';
@@ -63,6 +64,8 @@ async function webhookGateway(status = 200) {
   });
   return { port: (server.address() as AddressInfo).port, calls };
 }
+
+const smsWebhook = (url: string) => inOrder([webhookOf(url)], { heard: () => undefined });
 
 const decoded = (source: string): string => {
   const [, body = ''] = source.split('\r\n\r\n', 2);
@@ -259,7 +262,7 @@ test('a code that has no gateway is told in the log, as a refusal and with the s
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const server = await testServer({}, fakeEngine(), { sms: null });
   expect((await send(await enter(server, 'lee'), 'sms')).json['errCode']).toBe('012');
-  expect(log.mock.calls).toEqual([['Nothing was sent by sms: SMS_URL is not set']]);
+  expect(log.mock.calls).toEqual([['Nothing was sent by sms: neither sms.gateways nor SMS_URL is set']]);
   log.mockRestore();
   expect(server.logged.at(-1)).toMatchObject({ route: '/auth/oauth2/send/sms', status: 200, refused: '012' });
 });

@@ -52,7 +52,7 @@ describe('the policy of a person at a client', () => {
     ...values,
   });
   const resolve = (policies: PolicyRule[]) => {
-    const resolved = resolvePolicy({ policies }, 'kim', 'wiki', NOW);
+    const resolved = resolvePolicy({ policies }, 'kim', 'wiki', NOW, null);
     return resolved.ok ? resolved.policy.rule.id : resolved.errCode;
   };
   const everyone = rule('everyone');
@@ -83,7 +83,7 @@ describe('the policy of a person at a client', () => {
 
   test('has another id when its content is another', () => {
     const idOf = (policy: PolicyRule) => {
-      const resolved = resolvePolicy({ policies: [policy] }, 'kim', 'wiki', NOW);
+      const resolved = resolvePolicy({ policies: [policy] }, 'kim', 'wiki', NOW, null);
       return resolved.ok ? resolved.policy.policyId : '';
     };
     expect(idOf(user)).toBe(idOf({ ...user }));

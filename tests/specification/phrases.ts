@@ -509,6 +509,8 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'error.noQnA': ['question', '질문과'],
   'error.reason.policyChanged': ['changed', '바뀌었어요'],
   'error.reason.cardOutOfStep': ['shows', '어긋났어요'],
+  'error.reason.networkNotAllowed': ['this network', '네트워크에서는'],
+  'error.reason.numberRefused': ['your number could', '번호로 문자를'],
   'error.reason.passkeyRefused': ['verified', '패스키를 확인하지'],
   'error.reason.passkeyUsed': ['over. Start', '요청이에요'],
   'error.reason.passkeyExpired': ['expired. Start', '요청의'],

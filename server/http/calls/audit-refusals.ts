@@ -41,6 +41,10 @@ function namedIn(body: string): v.InferOutput<typeof naming> {
   return { userId: '', clientId: '' };
 }
 
+/** 002_2 is told of a time of day, too, where its reason does not say more. */
+const resultOf = ({ errCode, extras: { reason } }: Refusal): string =>
+  reason === 'networkNotAllowed' ? reason : errCode;
+
 /**
  * Writes down that a call was refused, for whom and why. Only an account and a client that are there are named: what
  * else stands in those fields may be a password that was typed into the wrong one.
@@ -63,7 +67,7 @@ export function auditRefusals(
   return [
     async (c, next) => {
       await next();
-      if (c.error instanceof Refusal) portal.audit({ event, ...(await about(c)), result: c.error.errCode });
+      if (c.error instanceof Refusal) portal.audit({ event, ...(await about(c)), result: resultOf(c.error) });
     },
   ];
 }

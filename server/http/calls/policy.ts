@@ -6,6 +6,7 @@ import { clientNetwork } from '#server/http/guard/client-address.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { markProgress } from '#server/login/pending-request.ts';
 import { maskedTokens, policyAnswer } from '#server/login/policy/answer.ts';
+import { policyRefusal } from '#server/login/policy/policy-refusal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import {
@@ -85,7 +86,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const pending = before && (await findRequest(await portal.requests.of(before, clientId)));
         const request = pending?.request ?? null;
         const resolved = portal.policy(userId, clientId, request?.wantsTwoSteps);
-        if (!resolved.ok) throw new Refusal(403, resolved.errCode);
+        if (!resolved.ok) throw policyRefusal(403, resolved);
 
         const { policyId, rule } = resolved.policy;
         const session = await c.get('requestSession').ensureSession();

@@ -105,7 +105,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         });
     if (outcome !== 'sent') {
       await permit.uncount();
-      throw new Refusal(500, outcome);
+      throw new Refusal(500, outcome.errCode, outcome.reason === undefined ? {} : { reason: outcome.reason });
     }
     await idempotentRequest().once(LINK_SENT, async () => true);
     if (!(await provisionLinks.handOver(ak, userId))) throw new Refusal(404, 'urlUsed');

@@ -91,8 +91,8 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     });
     if (outcome === 'sent') return answer(c, { result: true, message: textOf('codeSent', language) });
     await uncount();
-    c.set('refused', outcome);
-    return answer(c, { result: false, errCode: outcome, message: '' });
+    c.set('refused', outcome.errCode);
+    return answer(c, { result: false, ...outcome, message: '' });
   };
 
   return [

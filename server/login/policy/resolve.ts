@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { PolicyRule } from '#server/config/policy.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { isAllowedNetwork } from './allowed-network.ts';
 import { isWithinHours, isWithinPeriod, type LocalTime } from './local-time.ts';
 
-/** Why no policy applies (spec section 8, 016 family in its order). */
-export type PolicyCode = '016' | '016_1' | '016_2' | '016_3';
+/** Why no policy applies (spec section 8, 016 family in its order; decision 230 for a network). */
+export type PolicyCode = '016' | '016_1' | '016_2' | '016_3' | '002_2';
 
 /** A policy that applies. `policyId` changes with its content, so that a stale one is noticed (decision 73). */
 export type ActivePolicy = { readonly policyId: string; readonly rule: PolicyRule };
 
 export type Resolution =
   | { readonly ok: true; readonly policy: ActivePolicy }
-  | { readonly ok: false; readonly errCode: PolicyCode };
+  | { readonly ok: false; readonly errCode: PolicyCode; readonly reason?: 'networkNotAllowed' };
 
 const refused = (errCode: PolicyCode): Resolution => ({ ok: false, errCode });
 
@@ -56,6 +57,7 @@ export function rulesAt(
 
 /**
  * The policy of a person at a client, both ids as configured.
+ * @param address where the person is; null where nobody asks from anywhere
  * @param wantsTwoSteps the service requests a second step, which the policy may offer without requiring it
  */
 export function resolvePolicy(
@@ -63,6 +65,7 @@ export function resolvePolicy(
   userId: string,
   clientId: string,
   local: LocalTime,
+  address: string | null,
   wantsTwoSteps = false,
 ): Resolution {
   const found = mostSpecific(policies, userId, clientId);
@@ -70,5 +73,8 @@ export function resolvePolicy(
   const rule = wantsTwoSteps ? withSecondStep(found) : found;
   if (rule.period && !isWithinPeriod(local, rule.period)) return refused('016_2');
   if (rule.hours && !isWithinHours(local, rule.hours)) return refused('016_3');
+  if (address !== null && !isAllowedNetwork(rule, address)) {
+    return { ok: false, errCode: '002_2', reason: 'networkNotAllowed' };
+  }
   return { ok: true, policy: { policyId: policyIdOf(rule), rule } };
 }

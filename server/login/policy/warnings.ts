@@ -3,6 +3,8 @@ import { METHOD_KEYS, type PolicyRule, SELF_AUTH_KEYS } from '#server/config/pol
 import { logoutServiceOf } from '#server/config/saml/service-provider.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { servicesOf } from '#server/config/services.ts';
+import { codeMessage } from '#server/login/sending/code-message.ts';
+import { bytesInEucKr, SMS_BYTES } from '#server/login/sending/short-message.ts';
 import { ownSetting, passwordServices, strictest } from './password-setting.ts';
 
 /** The services whose ways of a reset leave none that all of them allow: the first two, or all where any two share one. */
@@ -95,6 +97,30 @@ function deaf({ clients, serviceProviders }: ServerConfig): string[] {
   ];
 }
 
+const LANGUAGES = ['ko', 'en'] as const;
+
+/** The SMS whose codes do not fit into 90 bytes with the whole name of the service (decision 231). */
+function longMessages(config: ServerConfig): string[] {
+  if (config.sms.length === 0) return [];
+  const { hostname: host } = new URL(config.publicUrl);
+  const textIn = (language: (typeof LANGUAGES)[number], serviceName: string): string =>
+    codeMessage('sms', '123456', { language, serviceName, host, purpose: 'identity' }).text;
+  const tooLong = LANGUAGES.some((language) => bytesInEucKr(textIn(language, '')) > SMS_BYTES)
+    ? [`publicUrl: "${host}" is so long that codes do not fit into an SMS of ${SMS_BYTES} bytes`]
+    : [];
+  const shortened = servicesOf(config).flatMap(({ clientId, serviceName }) =>
+    LANGUAGES.flatMap((language) => {
+      const text = textIn(language, serviceName[language]);
+      if (text.startsWith(`[${serviceName[language]}] `)) return [];
+      const shown = /^\[(.*)\] /.exec(text)?.[1];
+      return [
+        `serviceName of "${clientId}" (${language}): does not fit into an SMS of ${SMS_BYTES} bytes, which ${shown === undefined ? 'leaves it out' : `says "${shown}"`}`,
+      ];
+    }),
+  );
+  return [...tooLong, ...shortened];
+}
+
 /** Warnings about a configuration that may be unintended. */
 export const warningsOf = (config: ServerConfig): readonly string[] => [
   ...(config.scrypt === undefined
@@ -108,6 +134,7 @@ export const warningsOf = (config: ServerConfig): readonly string[] => [
   ...conflicting(config),
   ...weaker(config),
   ...deaf(config),
+  ...longMessages(config),
   ...config.policies.flatMap((rule) => sameThing(config, rule)),
   ...config.accounts.flatMap(({ userId, internalMail, privateMail }) =>
     internalMail !== undefined && internalMail.toLowerCase() === privateMail?.toLowerCase()

@@ -1,6 +1,7 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Channel, CodePurpose } from '#server/storage/repositories/sent-codes.ts';
 import type { Message } from './outbox.ts';
+import { bytesInEucKr, fittedToEucKr, SMS_BYTES } from './short-message.ts';
 
 /** Where and for what a code is wanted, and in which language its owner reads. */
 export type Wording = {
@@ -11,7 +12,12 @@ export type Wording = {
   readonly purpose: CodePurpose;
 };
 
-type Words = { readonly subject: string; readonly sms: string; readonly mail: string };
+type Words = {
+  readonly subject: string;
+  /** What follows the name of the service. */
+  readonly sms: string;
+  readonly mail: string;
+};
 
 type Template = (code: string, serviceName: string) => Words;
 
@@ -28,19 +34,19 @@ const WORDS: Readonly<Record<CodePurpose, Readonly<Record<Language, Template>>>>
   login: {
     ko: (code, serviceName) => ({
       subject: `[${serviceName}] 인증번호`,
-      sms: `[${serviceName}] 인증번호 ${code} (5분 안에 입력, 누구에게도 알려 주지 마세요)`,
+      sms: `로그인 인증번호 ${code} (5분, 공유 금지)`,
       mail: [`${serviceName} 로그인 인증번호예요.`, '', code, '', ...KO_END].join('\n'),
     }),
     en: (code, serviceName) => ({
       subject: `[${serviceName}] Authentication code`,
-      sms: `[${serviceName}] Code ${code} (valid 5 minutes, tell it to nobody)`,
+      sms: `Sign-in code ${code} (5 min, don't share)`,
       mail: [`Your code to sign in to ${serviceName}:`, '', code, '', ...EN_END].join('\n'),
     }),
   },
   identity: {
     ko: (code, serviceName) => ({
       subject: `[${serviceName}] 본인 확인 인증번호`,
-      sms: `[${serviceName}] 비밀번호 변경 또는 인증 방법 등록용 인증번호 ${code} (5분, 누구에게도 알려 주지 마세요)`,
+      sms: `계정 변경 인증번호 ${code} (5분, 공유 금지)`,
       mail: [
         `${serviceName}에서 비밀번호를 바꾸거나 인증 방법을 등록하기 위한 인증번호예요. 로그인에는 사용할 수 없어요.`,
         '',
@@ -51,7 +57,7 @@ const WORDS: Readonly<Record<CodePurpose, Readonly<Record<Language, Template>>>>
     }),
     en: (code, serviceName) => ({
       subject: `[${serviceName}] Identity check`,
-      sms: `[${serviceName}] Code ${code} to change the password or register a method (5 minutes, tell it to nobody)`,
+      sms: `Account change: ${code} (5 min, don't share)`,
       mail: [
         `Your code to change the password or register a method at ${serviceName}. It does not sign you in:`,
         '',
@@ -63,13 +69,20 @@ const WORDS: Readonly<Record<CodePurpose, Readonly<Record<Language, Template>>>>
   },
 };
 
+/** The SMS of a code with its origin line: the name of the service is shortened until it fits (decision 231). */
+function sms(words: string, serviceName: string, originLine: string): string {
+  const rest = `${words}\n${originLine}`;
+  const name = fittedToEucKr(serviceName, SMS_BYTES - bytesInEucKr(`[] ${rest}`));
+  return name === '' ? rest : `[${name}] ${rest}`;
+}
+
 /** Text of a code message. The server writes it and ignores the client's content (decision 80). */
 export function codeMessage(
   channel: Channel,
   code: string,
   { language, serviceName, host, purpose }: Wording,
 ): Pick<Message, 'subject' | 'text'> {
-  const { subject, sms, mail } = WORDS[purpose][language](code, serviceName);
-  if (channel !== 'sms') return { subject, text: mail };
-  return { subject: '', text: `${sms}\n\n@${host} #${code}` };
+  const words = WORDS[purpose][language](code, serviceName);
+  if (channel !== 'sms') return { subject: words.subject, text: words.mail };
+  return { subject: '', text: sms(words.sms, serviceName, `@${host} #${code}`) };
 }

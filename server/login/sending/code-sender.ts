@@ -6,7 +6,7 @@ import type { Channel, CodeSubject, SentCodes } from '#server/storage/repositori
 import type { Storage } from '#server/storage/storage.ts';
 import { SENT_CODE_DIGITS } from '#wire/sent-code.ts';
 import { codeMessage, type Wording } from './code-message.ts';
-import { noGateway, reasonOf } from './failure.ts';
+import { noGateway, reasonOf, type SendRefusal, sendRefusal } from './failure.ts';
 import type { Gateways } from './gateways.ts';
 
 type CodeRequest = {
@@ -17,10 +17,7 @@ type CodeRequest = {
   readonly wording: Omit<Wording, 'purpose'>;
 };
 
-/** `sent`, or why not (spec section 8, 012 family). */
-type SendOutcome = 'sent' | '012' | '012_1' | '012_2';
-
-export type SendCode = (request: CodeRequest) => Promise<SendOutcome>;
+export type SendCode = (request: CodeRequest) => Promise<'sent' | SendRefusal>;
 
 /** Steps of a request. */
 const CODE_DRAFTED = 'drafted';
@@ -56,7 +53,7 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random, inTra
     const gateway = gateways[channel];
     if (!gateway) {
       log.warn(noGateway(channel));
-      return '012';
+      return { errCode: '012' };
     }
     const { code, turn } = await inTransaction(() =>
       idempotentRequest().once(CODE_DRAFTED, () =>
@@ -72,10 +69,13 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random, inTra
         to,
         at: now(),
         ...codeMessage(channel, code, { ...wording, purpose }),
+        ...(channel === 'sms' && {
+          oneTimeCode: { code, serviceName: wording.serviceName, language: wording.language },
+        }),
       });
     } catch (error) {
       log.warn(`The ${channel} gateway failed: ${reasonOf(error)}`);
-      return channel === 'sms' ? '012_1' : '012_2';
+      return sendRefusal(channel, error);
     } finally {
       await codeDrafts.touch(subject, turn);
     }

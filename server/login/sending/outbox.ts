@@ -1,4 +1,5 @@
 import type { Clock } from '#server/config/deps.ts';
+import type { OneTimeCode } from '#server/login/sending/sms/gateway.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 
 /** What a message travels by: the way of a code, or a push to the mobile app. */
@@ -12,6 +13,8 @@ export type Message = {
   /** Empty for an SMS. */
   readonly subject: string;
   readonly text: string;
+  /** The code of an SMS, for gateways that put it into a template of their own. */
+  readonly oneTimeCode?: OneTimeCode;
   /** Epoch milliseconds. */
   readonly at: number;
 };

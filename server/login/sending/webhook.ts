@@ -1,18 +1,8 @@
+import { GatewayError } from './gateway-error.ts';
 import type { Message, Outbox } from './outbox.ts';
+import type { SmsGateway } from './sms/gateway.ts';
 
 const TIMEOUT_MS = 10_000;
-
-/** A gateway did not take a message. */
-class GatewayError extends Error {
-  override readonly name = 'GatewayError';
-  /** Such as `HTTP 503`. */
-  readonly code: string;
-
-  constructor(status: number) {
-    super(`The gateway answered ${status}`);
-    this.code = `HTTP ${status}`;
-  }
-}
 
 /** The address without its credentials, which become a Basic header: `fetch` takes none in a URL. */
 function targetOf(url: string): { readonly address: string; readonly headers: Record<string, string> } {
@@ -31,26 +21,35 @@ function targetOf(url: string): { readonly address: string; readonly headers: Re
 }
 
 /** Hands messages to a gateway: POST of JSON, answered with a 2xx status. */
-function webhook(url: string, bodyOf: (message: Message) => Readonly<Record<string, string>>): Outbox {
+function webhook(url: string) {
   const { address, headers } = targetOf(url);
+  return async (body: Readonly<Record<string, string>>, timeoutMs: number): Promise<void> => {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new GatewayError(`HTTP ${response.status}`, 'outage');
+  };
+}
+
+/** An SMS gateway that takes `{to, text}`. */
+export function smsWebhook(url: string): SmsGateway {
+  const post = webhook(url);
   return {
-    async deliver(message) {
-      const response = await fetch(address, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(bodyOf(message)),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      await response.body?.cancel();
-      if (!response.ok) throw new GatewayError(response.status);
+    name: 'webhook',
+    async send({ to, text }, timeoutMs) {
+      await post({ to, text }, timeoutMs);
+      return null;
     },
   };
 }
 
-/** An SMS gateway takes `{to, text}`. */
-export const smsWebhook = (url: string): Outbox => webhook(url, ({ to, text }) => ({ to, text }));
-
 /** A push gateway takes `{to, title, text}`; `to` is the UUID of the mobile app. */
-export const pushWebhook = (url: string): Outbox =>
-  webhook(url, ({ to, subject, text }) => ({ to, title: subject, text }));
+export function pushWebhook(url: string): Outbox {
+  const post = webhook(url);
+  return { deliver: ({ to, subject, text }: Message) => post({ to, title: subject, text }, TIMEOUT_MS) };
+}

@@ -1,14 +1,12 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LastLine } from './chain.ts';
+import { isInRange, lineOf, oldestDay, type ReadDays } from './days.ts';
 import type { AuditLine } from './line.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const FILE = /^audit-(\d{4}-\d{2}-\d{2})\.jsonl$/;
 
 const fileOf = (day: string): string => `audit-${day}.jsonl`;
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** The files of the audit: one for each day in UTC, to which every process appends whole lines. */
 export type AuditFiles = {
@@ -16,18 +14,12 @@ export type AuditFiles = {
   write(line: AuditLine): void;
   /** The last events, the newest first. */
   last(count: number, isWanted: (line: AuditLine) => boolean): Promise<readonly AuditLine[]>;
+  /** The last line of the newest day that has a hash. */
+  lastLine(): LastLine | null;
+  readonly days: ReadDays;
   /** Removes the days that are older than this many. */
   prune(days: number, now: number): void;
 };
-
-/** Skips truncated lines, which a full disk may leave. */
-function lineOf(text: string): AuditLine | null {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 /** Keeps the audit in a folder, which is made when it is not there. */
 export function auditFiles(folder: string): AuditFiles {
@@ -37,6 +29,10 @@ export function auditFiles(folder: string): AuditFiles {
     readdirSync(folder)
       .flatMap((name) => FILE.exec(name)?.[1] ?? [])
       .sort();
+  const linesOf = (day: string): readonly string[] =>
+    readFileSync(join(folder, fileOf(day)), 'utf8')
+      .split('\n')
+      .filter((text) => text !== '');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
     write(line) {
@@ -48,17 +44,29 @@ export function auditFiles(folder: string): AuditFiles {
     async last(count, isWanted) {
       const found: AuditLine[] = [];
       for (const day of days().reverse()) {
-        const lines = readFileSync(join(folder, fileOf(day)), 'utf8').split('\n');
-        for (const text of lines.reverse()) {
-          const line = text === '' ? null : lineOf(text);
+        for (const text of linesOf(day).toReversed()) {
+          const line = lineOf(text);
           if (line && isWanted(line)) found.push(line);
           if (found.length === count) return found;
         }
       }
       return found;
     },
+    lastLine() {
+      const day = days().at(-1);
+      const hash =
+        day === undefined
+          ? ''
+          : linesOf(day)
+              .map(lineOf)
+              .findLast((line) => line?.['hash'])?.['hash'];
+      return day === undefined || typeof hash !== 'string' || hash === '' ? null : { day, hash };
+    },
+    async *days(range = {}) {
+      for (const day of days()) if (isInRange(day, range)) yield { day, lines: linesOf(day).map(lineOf) };
+    },
     prune(keepDays, now) {
-      const oldest = dayOf(now - keepDays * DAY_MS);
+      const oldest = oldestDay(keepDays, now);
       for (const day of days()) if (day < oldest) rmSync(join(folder, fileOf(day)), { force: true });
     },
   };

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Storage } from '#server/storage/storage.ts';
+import { auditChain } from './chain.ts';
+import type { ReadDays } from './days.ts';
 import type { Audit } from './event.ts';
 import { auditFiles } from './files.ts';
 import { type AuditLine, auditTo } from './line.ts';
@@ -27,12 +29,17 @@ type AuditOptions = {
 export type AuditHistory = {
   /** The last events of an account, the newest first. */
   last(count: number, account: string): Promise<readonly AuditLine[]>;
+  readonly days: ReadDays;
 };
+
+/** The places in which the audit is kept. */
+export type AuditCopies = { readonly files: ReadDays | null; readonly table: ReadDays | null };
 
 export type OpenAudit = {
   readonly audit: Audit;
   /** Null where the events go to standard output alone and nobody here can read them back. */
   readonly history: AuditHistory | null;
+  readonly copies: AuditCopies;
   /** Writes what still waits. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -41,6 +48,9 @@ export type OpenAudit = {
 const PRUNE_EVERY_MS = 60 * 60_000;
 
 const FLUSH_EVERY_MS = 250;
+
+/** Lines that wait while a folder cannot be written. */
+const MAX_WAITING = 5_000;
 
 const toStdout = (line: AuditLine): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -54,6 +64,31 @@ export function openAudit({ to, folder, days }: AuditSettings, around: AuditOpti
   const { dataDir, storage, now, failed } = around;
   const files = to === 'files' ? auditFiles(folder ? resolve(folder) : join(dataDir, 'audit')) : null;
   const table = storage.engine === 'postgres' ? auditTable(storage) : null;
+  /** Lines that could not be written yet. */
+  const unwritten: AuditLine[] = [];
+  let isFolderFailing = false;
+  const writeLines = (): void => {
+    try {
+      for (let line = unwritten[0]; line; line = unwritten[0]) {
+        if (files) files.write(line);
+        else toStdout(line);
+        unwritten.shift();
+      }
+      isFolderFailing = false;
+    } catch (error) {
+      if (!isFolderFailing) failed(error);
+      isFolderFailing = true;
+      unwritten.splice(0, unwritten.length - MAX_WAITING);
+    }
+  };
+  const chained = auditChain(() => {
+    try {
+      return files?.lastLine() ?? null;
+    } catch {
+      // Told when the line is written: such a folder cannot be written either.
+      return null;
+    }
+  });
   const guarded = (work: () => void): void => {
     try {
       work();
@@ -64,6 +99,7 @@ export function openAudit({ to, folder, days }: AuditSettings, around: AuditOpti
   /** Told once: the lines wait, and it is tried again. */
   let isFailing = false;
   const flush = async (): Promise<void> => {
+    writeLines();
     try {
       await table?.flush();
       isFailing = false;
@@ -80,16 +116,20 @@ export function openAudit({ to, folder, days }: AuditSettings, around: AuditOpti
   prune();
   const timers = [setInterval(prune, PRUNE_EVERY_MS), setInterval(flush, FLUSH_EVERY_MS)];
   for (const timer of timers) timer.unref();
-  const write = (line: AuditLine): void => {
-    guarded(() => (files ? files.write(line) : toStdout(line)));
+  const write = (plain: AuditLine): void => {
+    const line = chained(plain);
+    unwritten.push(line);
+    writeLines();
     table?.write(line);
   };
   const ofFiles = files && {
     last: (count: number, account: string) => files.last(count, (line) => line.account === account),
+    days: files.days,
   };
   return {
     audit: auditTo(write, now),
     history: table ?? ofFiles,
+    copies: { files: files?.days ?? null, table: table?.days ?? null },
     flush,
     async close() {
       for (const timer of timers) clearInterval(timer);

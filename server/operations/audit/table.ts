@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Storage } from '#server/storage/storage.ts';
 import { sweep } from '#server/storage/sweep.ts';
+import { dayOf, lineOf, type ReadDays } from './days.ts';
 import type { AuditLine } from './line.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -16,6 +17,7 @@ export type AuditTable = {
   flush(): Promise<void>;
   /** The last events of an account, the newest first. */
   last(count: number, account: string): Promise<readonly AuditLine[]>;
+  readonly days: ReadDays;
   /** Removes what is older than so many days, a few at a time. */
   prune(days: number, now: number): Promise<void>;
 };
@@ -27,6 +29,10 @@ export function auditTable(storage: Storage): AuditTable {
   );
   const newest = storage.prepare(
     'SELECT line FROM audit_lines WHERE account = ? ORDER BY at DESC, turn DESC LIMIT ?',
+  );
+  const ends = storage.prepare('SELECT MIN(at) AS first, MAX(at) AS last FROM audit_lines');
+  const between = storage.prepare(
+    'SELECT line FROM audit_lines WHERE at >= ? AND at < ? ORDER BY at, turn, line_id',
   );
   const waiting: (readonly [id: string, at: number, turn: number, account: string, line: string])[] = [];
   let turn = 0;
@@ -56,6 +62,16 @@ export function auditTable(storage: Storage): AuditTable {
     },
     async last(count, account) {
       return (await newest.all(account, count)).map(({ line }) => JSON.parse(String(line)));
+    },
+    async *days({ from, until } = {}) {
+      const { first = null, last = null } = (await ends.get()) ?? {};
+      if (first === null || last === null) return;
+      const begin = Math.max(Number(first), from === undefined ? 0 : Date.parse(from));
+      const end = Math.min(Number(last), until === undefined ? Infinity : Date.parse(until) + DAY_MS - 1);
+      for (let at = Date.parse(dayOf(begin)); at <= end; at += DAY_MS) {
+        const rows = await between.all(at, at + DAY_MS);
+        if (rows.length > 0) yield { day: dayOf(at), lines: rows.map(({ line }) => lineOf(String(line))) };
+      }
     },
     async prune(days, now) {
       const lifetimeMs = days * DAY_MS;

@@ -235,6 +235,7 @@ test('a new key takes the place of the old one in the middle of five sign-ins, a
     const code = await runAdmin(actionOf(['reseal', '--operator', 'park']), {
       portal,
       history: null,
+      copies: { files: null, table: null },
       dataDir: dataDir(),
       endEngineSessions: async () => undefined,
       language: 'en',

@@ -123,6 +123,8 @@ test('an operator on one machine reads what has happened on others, also while t
     'park',
     'login.refused',
   ]);
+  const check = await admin(databaseUrl, 'machine-7', 'audit', '--check', '--operator', 'lee');
+  expect(check).toContain('4 lines of 1 days were checked.\n  Nothing was changed or taken out.');
   const [file = ''] = readdirSync(join(dataDir, 'audit'));
   expect(
     readFileSync(join(dataDir, 'audit', file), 'utf8')

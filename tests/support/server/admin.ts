@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { AdminUsageError } from '#cli/admin/arguments.ts';
 import { actionOf, runAdmin } from '#cli/admin/run.ts';
-import type { AuditHistory } from '#server/operations/audit/open.ts';
+import type { AuditCopies, AuditHistory } from '#server/operations/audit/open.ts';
 import type { TestServer } from './server.ts';
 
 /** Output and exit code of the command. */
@@ -14,6 +14,10 @@ const pastOf = ({ audited }: Pick<TestServer, 'audited'>): AuditHistory => ({
       .filter(({ account }) => account === of)
       .reverse()
       .slice(0, count),
+  async *days() {
+    for (const [day = '', lines = []] of Map.groupBy(audited, ({ time }) => time.slice(0, 10)))
+      yield { day, lines };
+  },
 });
 
 /** `npm run admin -- …` for a test server; the operator is park unless named. */
@@ -22,6 +26,7 @@ export async function admin(
   words: string,
   input = '',
   dataDir = tmpdir(),
+  copies: AuditCopies = { files: null, table: null },
 ): Promise<Ended> {
   const args = words.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
   const operator = args.includes('--operator') ? [] : ['--operator', 'park'];
@@ -30,6 +35,7 @@ export async function admin(
     const code = await runAdmin(actionOf([...args, ...operator]), {
       portal: server.portal,
       history: pastOf(server),
+      copies,
       dataDir,
       endEngineSessions: (userId) => server.engine.endSessionsOf(userId),
       language: 'en',

@@ -1,0 +1,15 @@
+import { localTime } from '#server/login/policy/local-time.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Epoch milliseconds at which a day such as 2026-11-20 begins in a time zone. */
+export function startOfDay(date: string, timeZone: string): number {
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  const { date: there, time } = localTime(noon, timeZone);
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const days = there === date ? 0 : there > date ? 1 : -1;
+  const midnight = noon - (days * 24 * 60 + hours * 60 + minutes) * MINUTE_MS;
+  // The clocks may have changed between midnight and noon.
+  const [late = 0, past = 0] = localTime(midnight, timeZone).time.split(':').map(Number);
+  return midnight - (late >= 12 ? late - 24 : late) * 60 * MINUTE_MS - past * MINUTE_MS;
+}

@@ -1,0 +1,110 @@
+import type { AuditLine } from '#server/operations/audit/line.ts';
+
+/** Failures by which a person, or an address, stands in the report. */
+const MANY_FAILURES = { person: 5, address: 20 };
+
+type Counted = { readonly name: string; readonly count: number };
+
+export type OperatorAct = {
+  readonly time: string;
+  readonly operator: string;
+  readonly action: string;
+  /** Of whom; empty when it is about nobody alone. */
+  readonly account: string;
+  readonly result: string;
+  readonly details: Readonly<Record<string, string | number | boolean>>;
+};
+
+/** What the records of a month say. */
+export type MonthlyReport = {
+  readonly events: number;
+  readonly people: number;
+  readonly signIns: number;
+  readonly services: readonly Counted[];
+  readonly refusals: number;
+  readonly locks: readonly Counted[];
+  /** People and addresses with many failures. */
+  readonly failingPeople: readonly Counted[];
+  readonly failingAddresses: readonly Counted[];
+  readonly passwordChanges: number;
+  readonly factorChanges: number;
+  readonly acts: readonly OperatorAct[];
+  /** Acts that gave personal data away. */
+  readonly exports: readonly OperatorAct[];
+};
+
+const EXPORTS: ReadonlySet<string> = new Set(['export', 'backup']);
+
+const FAILURES: ReadonlySet<AuditLine['event']> = new Set([
+  'login.refused',
+  'identity.refused',
+  'password.refused',
+  'factor.refused',
+  'phone.mismatched',
+]);
+
+class Counts {
+  readonly #counts = new Map<string, number>();
+
+  add(name: string): void {
+    if (name !== '') this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
+
+  /** At least so many, the most first. */
+  list(least: number): readonly Counted[] {
+    return [...this.#counts]
+      .filter(([, count]) => count >= least)
+      .map(([name, count]) => ({ name, count }))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  }
+}
+
+const actOf = ({ time, operator, action, account, result, details }: AuditLine): OperatorAct => ({
+  time,
+  operator: String(operator ?? ''),
+  action: String(action ?? ''),
+  account,
+  result,
+  details: typeof details === 'object' ? details : {},
+});
+
+/** Sums up the records of a month, for the review that the rules on access records ask for. */
+export async function monthlyReport(events: AsyncIterable<AuditLine>): Promise<MonthlyReport> {
+  const people = new Set<string>();
+  const [services, locks, failingPeople, failingAddresses] = [1, 2, 3, 4].map(() => new Counts()) as [
+    Counts,
+    Counts,
+    Counts,
+    Counts,
+  ];
+  const sums = { events: 0, signIns: 0, refusals: 0, passwordChanges: 0, factorChanges: 0 };
+  const acts: OperatorAct[] = [];
+  for await (const line of events) {
+    const { event, account, client, address } = line;
+    sums.events += 1;
+    if (FAILURES.has(event)) {
+      sums.refusals += 1;
+      failingPeople.add(account);
+      failingAddresses.add(address);
+    }
+    if (event === 'login.completed') {
+      sums.signIns += 1;
+      people.add(account);
+    }
+    if (event === 'service.entered') services.add(client);
+    if (event === 'login.locked') locks.add(account);
+    if (event === 'password.changed') sums.passwordChanges += 1;
+    if (event === 'factor.added' || event === 'factor.removed') sums.factorChanges += 1;
+    if (event === 'administration') acts.push(actOf(line));
+  }
+  return {
+    ...sums,
+    people: people.size,
+    services: services.list(1),
+    locks: locks.list(1),
+    failingPeople: failingPeople.list(MANY_FAILURES.person),
+    failingAddresses: failingAddresses.list(MANY_FAILURES.address),
+    acts,
+    exports: acts.filter(({ action, result }) => EXPORTS.has(action) && result === 'ok'),
+  };
+}

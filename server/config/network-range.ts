@@ -1,0 +1,17 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Whether an address belongs to a network such as 203.0.113.0/24 or 2001:db8::/32; null when that is no network. */
+export function networkMatcher(network: string): ((address: string) => boolean) | null {
+  const [base = '', bits] = network.split('/');
+  const version = isIP(base);
+  if (version === 0) return null;
+  const widest = version === 4 ? 32 : 128;
+  const prefix = bits === undefined ? widest : Number(bits);
+  if (!/^\d+$/.test(bits ?? '0') || prefix > widest) return null;
+  const list = new BlockList();
+  list.addSubnet(base, prefix, version === 4 ? 'ipv4' : 'ipv6');
+  return (address) => {
+    const of = isIP(address);
+    return of !== 0 && list.check(address, of === 4 ? 'ipv4' : 'ipv6');
+  };
+}

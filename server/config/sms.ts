@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+import { ConfigError } from './config-error.ts';
+import { described, httpUrl, text } from './values.ts';
+
+/** Words by which a message asks to open or install something; Kakao blocks businesses that send such messages. */
+const ASKS_TO_OPEN =
+  /설치|다운로드|내려받|바로\s?가기|링크|접속|실행|https?:|www\.|\binstall|\bdownload|\bopen\b|\bclick\b/i;
+
+const template = v.strictObject({
+  templateCode: described(text, 'Code of the template, as the gateway names it.'),
+  content: v.pipe(
+    v.string(),
+    v.includes('#{code}', 'must hold #{code}'),
+    v.check((content) => !ASKS_TO_OPEN.test(content), 'must not ask people to open or install anything'),
+    v.description('Its text as it was approved, with #{code} and #{service}.'),
+  ),
+});
+
+const templates = v.strictObject({
+  ko: described(template, 'For people who read Korean.'),
+  en: v.optional(described(template, 'For people who read English; without it they get an SMS.')),
+});
+
+const alimtalk = {
+  channel: described(text, 'The channel: plusFriendId of SENS, pfId of Solapi, senderKey of NHN Cloud.'),
+  templates: described(templates, 'The approved templates of the code.'),
+};
+
+const secretFile = (what: string) =>
+  described(
+    text,
+    `File that holds ${what}; a relative path starts at this file. Its last line break does not count.`,
+  );
+
+const from = v.pipe(
+  v.string(),
+  v.regex(/^\d{8,11}$/, 'must be the registered number of the sender, digits alone'),
+  v.description('Registered number of the sender.'),
+);
+
+const sens = v.strictObject({
+  use: v.pipe(v.literal('sens'), v.description('NAVER Cloud SENS.')),
+  url: v.optional(
+    v.pipe(
+      httpUrl,
+      v.description('Address of SENS; https://sens.apigw.gov-ntruss.com in the cloud of the government.'),
+    ),
+    'https://sens.apigw.ntruss.com',
+  ),
+  serviceId: described(text, 'ID of the SMS service of the project, such as ncp:sms:kr:…:name.'),
+  accessKey: described(text, 'Access key of an account that may send.'),
+  secretKeyFile: secretFile('the secret key'),
+  from,
+  alimtalk: v.optional(
+    described(
+      v.strictObject({
+        serviceId: described(text, 'ID of the Biz Message service, such as ncp:kkobizmsg:kr:…:name.'),
+        ...alimtalk,
+      }),
+      'Codes go out by Alimtalk; an SMS follows where it does not reach the person.',
+    ),
+  ),
+});
+
+const solapi = v.strictObject({
+  use: v.pipe(v.literal('solapi'), v.description('Solapi.')),
+  url: v.optional(described(httpUrl, 'Address of Solapi.'), 'https://api.solapi.com'),
+  apiKey: described(text, 'API key.'),
+  apiSecretFile: secretFile('the API secret'),
+  from,
+  alimtalk: v.optional(
+    described(
+      v.strictObject(alimtalk),
+      'Codes go out by Alimtalk; an SMS follows where it does not reach the person.',
+    ),
+  ),
+});
+
+const nhn = v.strictObject({
+  use: v.pipe(v.literal('nhn'), v.description('NHN Cloud.')),
+  url: v.optional(described(httpUrl, 'Address of its SMS service.'), 'https://api-sms.cloud.toast.com'),
+  alimtalkUrl: v.optional(
+    described(httpUrl, 'Address of its Alimtalk service.'),
+    'https://api-alimtalk.cloud.toast.com',
+  ),
+  appKey: described(text, 'App key of the SMS service.'),
+  secretKeyFile: secretFile('the secret key'),
+  from,
+  alimtalk: v.optional(
+    described(
+      v.strictObject({ appKey: described(text, 'App key of the Alimtalk service.'), ...alimtalk }),
+      'Codes go out by Alimtalk; an SMS follows where it does not reach the person.',
+    ),
+  ),
+});
+
+const webhook = v.strictObject({
+  use: v.pipe(v.literal('webhook'), v.description('The address in SMS_URL.')),
+});
+
+/** How texts reach phones. */
+export const sms = v.strictObject({
+  gateways: v.pipe(
+    v.array(v.variant('use', [sens, solapi, nhn, webhook])),
+    v.minLength(1, 'must name at least one gateway'),
+    v.maxLength(2, 'must name at most two gateways'),
+    v.description('One or two gateways; the second takes over when the first fails or is silent for 5 s.'),
+  ),
+});
+
+export type AlimtalkTemplates = v.InferOutput<typeof templates>;
+export type SensSettings = Omit<v.InferOutput<typeof sens>, 'secretKeyFile'> & { readonly secretKey: string };
+export type SolapiSettings = Omit<v.InferOutput<typeof solapi>, 'apiSecretFile'> & {
+  readonly apiSecret: string;
+};
+export type NhnSettings = Omit<v.InferOutput<typeof nhn>, 'secretKeyFile'> & { readonly secretKey: string };
+type WebhookSettings = { readonly use: 'webhook'; readonly url: string };
+
+/** A gateway with its secret. */
+export type SmsGatewaySettings = SensSettings | SolapiSettings | NhnSettings | WebhookSettings;
+
+/**
+ * The SMS gateways of a configuration, in their order, with their secrets; none where there is none. `SMS_URL` alone is
+ * one gateway.
+ * @throws ConfigError when a secret cannot be read, or `SMS_URL` and the list do not agree.
+ */
+export function readSms(
+  settings: v.InferOutput<typeof sms> | undefined,
+  smsUrl: string | undefined,
+  { source, folder }: { readonly source: string; readonly folder: string },
+): readonly SmsGatewaySettings[] {
+  if (!settings) return smsUrl === undefined ? [] : [{ use: 'webhook', url: smsUrl }];
+  const problems: string[] = [];
+  const secretOf = (place: string, path: string): string => {
+    try {
+      const secret = readFileSync(resolve(folder, path), 'utf8').replace(/\r?\n$/, '');
+      if (secret === '') problems.push(`${place}: holds nothing`);
+      return secret;
+    } catch (error) {
+      problems.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+      return '';
+    }
+  };
+  const read = settings.gateways.map((entry, index): SmsGatewaySettings => {
+    const place = `sms.gateways[${index}]`;
+    if (entry.use === 'webhook') {
+      if (smsUrl === undefined) problems.push(`${place}: SMS_URL is not set`);
+      return { use: 'webhook', url: smsUrl ?? '' };
+    }
+    if (entry.use === 'solapi') {
+      const { apiSecretFile, ...rest } = entry;
+      return { ...rest, apiSecret: secretOf(`${place}.apiSecretFile`, apiSecretFile) };
+    }
+    const { secretKeyFile, ...rest } = entry;
+    return { ...rest, secretKey: secretOf(`${place}.secretKeyFile`, secretKeyFile) };
+  });
+  if (smsUrl !== undefined && !settings.gateways.some(({ use }) => use === 'webhook')) {
+    problems.push('sms.gateways: does not name the webhook, though SMS_URL is set');
+  }
+  if (problems.length > 0) throw new ConfigError(source, problems);
+  return read;
+}

@@ -1,0 +1,20 @@
+import { networkMatcher } from '#server/config/network-range.ts';
+import type { PolicyRule } from '#server/config/policy.ts';
+
+type IsIn = (address: string) => boolean;
+
+/** Cached: a policy is resolved for each call of a page. */
+const matchers = new Map<string, IsIn>();
+
+function matcherOf(network: string): IsIn {
+  const known = matchers.get(network);
+  if (known) return known;
+  const made = networkMatcher(network);
+  if (!made) throw new Error(`"${network}" is no network`);
+  matchers.set(network, made);
+  return made;
+}
+
+/** Whether people whom a policy names may sign in from an address. */
+export const isAllowedNetwork = ({ networks }: Pick<PolicyRule, 'networks'>, address: string): boolean =>
+  networks?.some((network) => matcherOf(network)(address)) ?? true;

@@ -1,0 +1,31 @@
+/**
+ * Why a message did not arrive: `number` takes no SMS, `blocked` by the person or their carrier, `abroad` is no number
+ * of Korea, `phone` off or out of reach; `credit` or `limit` is used up; `credentials` and `sender` are not accepted;
+ * `content` was not taken; `refused` for another reason; `outage`.
+ */
+export type GatewayFailure =
+  | 'number'
+  | 'blocked'
+  | 'abroad'
+  | 'phone'
+  | 'credit'
+  | 'limit'
+  | 'credentials'
+  | 'sender'
+  | 'content'
+  | 'refused'
+  | 'outage';
+
+/** A gateway did not take a message. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError';
+  /** For the log, such as `HTTP 503` or `solapi: credit (1030)`. */
+  readonly code: string;
+  readonly failure: GatewayFailure;
+
+  constructor(code: string, failure: GatewayFailure) {
+    super(`A gateway did not take a message: ${code}`);
+    this.code = code;
+    this.failure = failure;
+  }
+}

@@ -1,0 +1,13 @@
+import { GatewayError } from '#server/login/sending/gateway-error.ts';
+
+/**
+ * A number of Korea as its gateways take it: digits alone, with the leading 0.
+ * @throws GatewayError `abroad` for a number of another country, `number` for none
+ */
+export function koreanNumber(gateway: string, to: string): string {
+  const dialled = to.replaceAll(/[^\d+]/g, '').replace(/^(\+|00)82/, '+82');
+  const digits = dialled.startsWith('+82') ? `0${dialled.slice(3).replace(/^0/, '')}` : dialled;
+  if (/^(\+|00)/.test(digits)) throw new GatewayError(`${gateway}: abroad`, 'abroad');
+  if (!/^0\d{8,10}$/.test(digits)) throw new GatewayError(`${gateway}: number`, 'number');
+  return digits;
+}

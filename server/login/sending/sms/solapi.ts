@@ -1,0 +1,121 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { SolapiSettings } from '#server/config/sms.ts';
+import { GatewayError, type GatewayFailure } from '#server/login/sending/gateway-error.ts';
+import { alimtalkOf, alimtalkRefused } from './alimtalk.ts';
+import type { AskDelivery, Delivery, Sms, SmsGateway } from './gateway.ts';
+import { koreanNumber } from './phone-number.ts';
+import { callGateway, failureOfStatus, fieldsOf, type GatewayRequest, textOf } from './request.ts';
+import { isShort, subjectOf } from './text-type.ts';
+
+const NAME = 'solapi';
+
+const TAKEN = '2000';
+
+const DELIVERED = '4000';
+
+/** Codes of a message and of a refused call (docs.solapi.com, "message-status-codes" and "api-key"). */
+const FAILURES: Readonly<Partial<Record<GatewayFailure, readonly string[]>>> = {
+  number: ['3010', '3032'],
+  blocked: ['1060', '1061', '2060', '2061', '3047'],
+  phone: '3040 3041 3042 3043 3044 3045 3046 3050 3051 3056 3057'.split(' '),
+  credit: ['1030', '2230', 'NotEnoughBalance', 'BalanceInsufficient'],
+  limit: ['1026'],
+  credentials:
+    '1020 1064 2063 2064 InvalidAPIKey SignatureDoesNotMatch RequestTimeTooSkewed DuplicatedSignature Forbidden'.split(
+      ' ',
+    ),
+  sender: ['1062', '2062', '3013', '3059'],
+  content: ['1028', '1029', '1031', '2254', '3054', '3055'],
+  outage: ['1024', '1058', '2024', '3012', '3024', '3053', '3058'],
+};
+
+const failureOf = (code: string): GatewayFailure | undefined =>
+  (Object.keys(FAILURES) as GatewayFailure[]).find((failure) => FAILURES[failure]?.includes(code));
+
+/**
+ * Solapi, messages v4. Each call is signed: HMAC-SHA256 of date and salt, which is never the same
+ * (docs.solapi.com, "api-key").
+ * @param now epoch milliseconds
+ */
+export function solapi(
+  { url, apiKey, apiSecret, from, alimtalk }: SolapiSettings,
+  now: () => number,
+): SmsGateway {
+  const call = ({
+    method,
+    path,
+    body,
+    timeoutMs,
+  }: Omit<GatewayRequest, 'url' | 'headers'> & { path: string }) => {
+    const date = new Date(now()).toISOString();
+    const salt = randomBytes(16).toString('hex');
+    const signature = createHmac('sha256', apiSecret).update(`${date}${salt}`).digest('hex');
+    const headers = {
+      Authorization: `HMAC-SHA256 apiKey=${apiKey}, date=${date}, salt=${salt}, signature=${signature}`,
+    };
+    return callGateway(NAME, { method, url: new URL(path, url), headers, body, timeoutMs });
+  };
+
+  const askDelivery =
+    (messageId: string, timeoutMs: number): AskDelivery =>
+    async () => {
+      const query = new URLSearchParams({ messageId, limit: '1' });
+      const { fields } = await call({ method: 'GET', path: `/messages/v4/list?${query}`, timeoutMs });
+      const message = fieldsOf(fieldsOf(fields['messageList'])[messageId]);
+      return deliveryOf(textOf(message['statusCode']));
+    };
+
+  const post = async (message: Readonly<Record<string, unknown>>, timeoutMs: number) => {
+    const { status, fields } = await call({
+      method: 'POST',
+      path: '/messages/v4/send',
+      body: { message },
+      timeoutMs,
+    });
+    const code = textOf(status < 300 ? fields['statusCode'] : fields['errorCode']) || `HTTP ${status}`;
+    if (code !== TAKEN) {
+      const failure = failureOf(code) ?? failureOfStatus(status);
+      throw new GatewayError(`${NAME}: ${failure} (${code})`, failure);
+    }
+    return askDelivery(textOf(fields['messageId']), timeoutMs);
+  };
+
+  /** Solapi sends the same words by SMS when the person cannot be reached by Alimtalk. */
+  const messageOf = (sms: Sms, to: string) => {
+    const filled = alimtalkOf(alimtalk?.templates, sms.oneTimeCode);
+    if (!alimtalk || !filled) return null;
+    const kakaoOptions = { pfId: alimtalk.channel, templateId: filled.templateCode, disableSms: false };
+    return { to, from, country: '82', type: 'ATA', text: filled.content, kakaoOptions };
+  };
+
+  const textMessageOf = ({ text }: Sms, to: string) => ({
+    to,
+    from,
+    country: '82',
+    type: isShort(text) ? 'SMS' : 'LMS',
+    ...(!isShort(text) && { subject: subjectOf(text) }),
+    text,
+  });
+
+  return {
+    name: NAME,
+    async send(sms, timeoutMs) {
+      const to = koreanNumber(NAME, sms.to);
+      const byAlimtalk = messageOf(sms, to);
+      if (byAlimtalk) {
+        try {
+          return await post(byAlimtalk, timeoutMs);
+        } catch (error) {
+          if (!(error instanceof GatewayError) || error.failure === 'outage') throw error;
+          alimtalkRefused(NAME, error.code);
+        }
+      }
+      return post(textMessageOf(sms, to), timeoutMs);
+    },
+  };
+}
+
+function deliveryOf(code: string): Delivery {
+  if (code === DELIVERED) return 'delivered';
+  return ['', TAKEN, '3000'].includes(code) ? 'waiting' : { failure: failureOf(code) ?? 'refused', code };
+}

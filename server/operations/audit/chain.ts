@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AuditLine } from './line.ts';
+
+/** The last line of an audit: its day and its hash. */
+export type LastLine = { readonly day: string; readonly hash: string };
+
+/** SHA-256 of a line and of the hash before it. */
+export const hashOf = (before: string, line: AuditLine): string =>
+  createHash('sha256')
+    .update(`${before}\n${JSON.stringify(line)}`)
+    .digest('base64url');
+
+type Link = { readonly writer: string; readonly day: string; readonly seq: number; readonly hash: string };
+
+/**
+ * Chains the lines of one process: each carries the name of its writer, its number of the day and a hash over itself
+ * and the line before. The first line of a day names the day and hash of the writer's last line (`prev`); the first of
+ * all names the last line that another process has written.
+ * @param last called once, before the first line
+ */
+export function auditChain(last: () => LastLine | null): (line: AuditLine) => AuditLine {
+  let link: Link | null = null;
+
+  const begin = (line: AuditLine, writer: string, before: LastLine | null): AuditLine => ({
+    ...line,
+    writer,
+    seq: 1,
+    prev: before ? `${before.day} ${before.hash}` : '',
+  });
+
+  return (line) => {
+    const day = line.time.slice(0, 10);
+    // A clock that was set back must not number the lines of a day twice.
+    const own = link && link.day <= day ? link : null;
+    const numbered =
+      own && own.day === day
+        ? { ...line, writer: own.writer, seq: own.seq + 1 }
+        : begin(line, own?.writer ?? randomBytes(6).toString('base64url'), own ?? link ?? last());
+    const hash = hashOf(own && own.day === day ? own.hash : '', numbered);
+    link = { writer: String(numbered['writer']), day, seq: Number(numbered['seq']), hash };
+    return { ...numbered, hash };
+  };
+}

@@ -1,0 +1,30 @@
+import type { AuditLine } from './line.ts';
+
+/** The lines of one day in UTC, in the order in which they were written; null for what is no whole line. */
+export type AuditDay = { readonly day: string; readonly lines: readonly (AuditLine | null)[] };
+
+/** Days such as 2026-11-20, both included; open where one is absent. */
+export type DayRange = { readonly from?: string; readonly until?: string };
+
+/** Reads the audit a day at a time, the oldest first. */
+export type ReadDays = (range?: DayRange) => AsyncIterable<AuditDay>;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The day of a time, in UTC. */
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The oldest day that is kept for so many days. */
+export const oldestDay = (days: number, now: number): string => dayOf(now - days * DAY_MS);
+
+export const isInRange = (day: string, { from, until }: DayRange): boolean =>
+  (from === undefined || from <= day) && (until === undefined || day <= until);
+
+/** A line as it was written; null when it is cut off. */
+export function lineOf(text: string): AuditLine | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,162 @@
+import { beforeEach, expect, test } from 'vitest';
+import { startOfDay } from '#cli/admin/start-of-day.ts';
+import { networkMatcher } from '#server/config/network-range.ts';
+import { auditChain } from '#server/operations/audit/chain.ts';
+import type { AuditDay } from '#server/operations/audit/days.ts';
+import type { AuditLine } from '#server/operations/audit/line.ts';
+import { admin } from '#tests/support/server/admin.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await testServer();
+  server.audited.splice(0);
+});
+
+const EMPTY = { result: 'ok', account: '', client: '', method: '', address: '', browser: '', request: '' };
+
+const add = (...lines: readonly (Partial<AuditLine> & Pick<AuditLine, 'time' | 'event'>)[]): void => {
+  server.audited.push(...lines.map((line) => ({ ...EMPTY, ...line }) as AuditLine));
+};
+
+const IN_OCTOBER = '2026-10-31T14:59:59.999Z';
+const FIRST = '2026-10-31T15:00:00.000Z';
+const LAST = '2026-11-30T14:59:59.999Z';
+const IN_DECEMBER = '2026-11-30T15:00:00.000Z';
+
+const fill = (): void => {
+  add(
+    { time: IN_OCTOBER, event: 'login.completed', account: 'kim' },
+    { time: FIRST, event: 'login.completed', account: 'kim', client: 'wiki', address: '203.0.113.9' },
+    { time: FIRST, event: 'service.entered', account: 'kim', client: 'wiki', address: '203.0.113.9' },
+    { time: FIRST, event: 'login.completed', account: 'lee', client: 'mail', address: '2001:db8::7' },
+    ...Array.from({ length: 5 }, () => ({
+      time: FIRST,
+      event: 'login.refused' as const,
+      account: 'lee',
+      result: '001',
+    })),
+    { time: FIRST, event: 'login.locked', account: 'lee' },
+    { time: LAST, event: 'password.changed', account: 'lee' },
+    { time: IN_DECEMBER, event: 'login.completed', account: 'choi' },
+  );
+};
+
+const accountsOf = async (words: string): Promise<readonly string[]> => {
+  const { out } = await admin(server, `audit ${words} --json`);
+  return out === ''
+    ? []
+    : out.split('\n').map((line) => `${JSON.parse(line).account} ${JSON.parse(line).event}`);
+};
+
+test.for([
+  ['--user kim --until 2026-11-01', ['kim login.completed', 'kim login.completed', 'kim service.entered']],
+  ['--client mail', ['lee login.completed']],
+  ['--network 203.0.113.0/24', ['kim login.completed', 'kim service.entered']],
+  ['--network 2001:db8::/32', ['lee login.completed']],
+  ['--from 2026-12-01', ['choi login.completed']],
+  ['--from 2026-11-30 --until 2026-11-30', ['lee password.changed']],
+  ['--user kim --client mail', []],
+  ['--until 2026-12-31 --limit 1', ['choi login.completed']],
+] as const)('the records are searched by %s', async ([words, found]) => {
+  fill();
+  expect(await accountsOf(words)).toEqual(found);
+});
+
+test('what was searched stands in the records itself', async () => {
+  await admin(server, 'audit --user kim');
+  expect(server.audited).toMatchObject([
+    { action: 'audit', account: 'kim', operator: 'park', details: { events: 0 } },
+  ]);
+});
+
+test.for([
+  ['--month 2026-13', 'a month such as'],
+  ['--from yesterday', 'a day such as'],
+  ['--network 203.0.113.0/99', 'a network such as'],
+  ['--network office', 'a network such as'],
+  ['--limit 0', '--limit'],
+] as const)('“audit %s” is told how to be made', async ([words, told]) => {
+  expect(await admin(server, `audit ${words}`)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(told),
+  });
+});
+
+test('the month is summed up with what operators did and why they exported', async () => {
+  fill();
+  server.clock.now = Date.parse(LAST);
+  await admin(server, 'disable kim');
+  await admin(server, 'export --reason "yearly audit"');
+  await admin(server, 'export');
+  const { out } = await admin(server, 'audit --month 2026-11 --json');
+  const report = JSON.parse(out);
+  expect(report).toMatchObject({
+    month: '2026-11',
+    signIns: 2,
+    people: 2,
+    refusals: 5,
+    passwordChanges: 1,
+    services: [{ name: 'wiki', count: 1 }],
+    failingPeople: [{ name: 'lee', count: 5 }],
+    locks: [{ name: 'lee', count: 1 }],
+  });
+  expect(
+    report.acts.map(({ operator, action, account }: Record<string, string>) => [operator, action, account]),
+  ).toEqual([
+    ['park', 'disable', 'kim'],
+    ['park', 'export', ''],
+    ['park', 'export', ''],
+  ]);
+  const ko = (await admin(server, 'audit --month 2026-11 --language ko')).out;
+  expect(ko).toMatch(/^2026-11 접속기록 월간 점검표 \(Asia\/Seoul\)$/m);
+  expect(ko).toMatch(/^ {2}2026-11-30 23:59 +park +disable +kim/m);
+  expect(ko).toMatch(/export +yearly audit$/m);
+  expect(ko).toMatch(/export +사유 없음$/m);
+  const en = (await admin(server, 'audit --month 2026-11 --language en')).out;
+  expect(en).toContain('2 sign-ins of 2 people');
+  expect(en).toMatch(/export +no reason given$/m);
+});
+
+test('the records are checked at each place in which they are kept, and what is wrong is told', async () => {
+  const chained = auditChain(() => null);
+  const time = '2026-11-20T03:00:00.000Z';
+  const lines = ['kim', 'lee', 'park'].map((account) =>
+    chained({ ...EMPTY, time, event: 'login.completed', account }),
+  );
+  const days = (kept: readonly AuditLine[]) =>
+    async function* (): AsyncGenerator<AuditDay> {
+      yield { day: '2026-11-20', lines: kept };
+    };
+  const whole = await admin(server, 'audit --check', '', '', { files: days(lines), table: null });
+  expect(whole).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was changed or taken out.') });
+  const copies = { files: days(lines), table: days(lines.toSpliced(1, 1)) };
+  const broken = await admin(server, 'audit --check --language ko', '', '', copies);
+  expect(broken.code).toBe(1);
+  expect(broken.err).toMatch(
+    /이 서버의 파일:\n {2}1일, 3건을 확인했어요\.\n {2}바뀌거나 빠진 기록이 없어요\./,
+  );
+  expect(broken.err).toMatch(/데이터베이스:[\s\S]*문제가 1건 있어요:\n[\s\S]*3: 앞의 기록이 빠졌어요/);
+  expect(server.audited.map(({ result }) => result)).toEqual(['ok', 'broken']);
+});
+
+test('networks are read strictly, and addresses of the other kind belong to none', () => {
+  const isIn = (network: string, address: string) => networkMatcher(network)?.(address) ?? null;
+  expect(isIn('203.0.113.9', '203.0.113.9')).toBe(true);
+  expect(isIn('203.0.113.9', '203.0.113.10')).toBe(false);
+  expect(isIn('2001:db8::/33', '2001:db8:8000::1')).toBe(false);
+  expect(isIn('0.0.0.0/0', '2001:db8::1')).toBe(false);
+  expect(isIn('0.0.0.0/0', '')).toBe(false);
+  expect([networkMatcher('203.0.113.0/x'), networkMatcher('203.0.113.0/')]).toEqual([null, null]);
+});
+
+test.for([
+  ['2026-11-01', 'Asia/Seoul', FIRST],
+  ['2026-11-01', 'UTC', '2026-11-01T00:00:00.000Z'],
+  ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
+  ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
+  ['2026-11-01', 'Pacific/Kiritimati', '2026-10-31T10:00:00.000Z'],
+  ['2026-11-01', 'Pacific/Pago_Pago', '2026-11-01T11:00:00.000Z'],
+] as const)('%s begins in %s at %s', ([date, timeZone, begin]) => {
+  expect(new Date(startOfDay(date, timeZone)).toISOString()).toBe(begin);
+});

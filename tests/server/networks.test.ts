@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { duringRequest } from '#server/operations/request.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID, firstStep } from '#tests/support/server/steps.ts';
+import { POLICY, problemsOf, resolve } from './config-of.ts';
+import { verdictOf } from './methods/steps.ts';
+
+const INSIDE = { 'X-Forwarded-For': '203.0.113.77' };
+const OUTSIDE = { 'X-Forwarded-For': '198.51.100.7' };
+const RULE = { ...POLICY, networks: ['203.0.113.0/24', '2001:db8:10::/48'] };
+
+type Headers = Readonly<Record<string, string>>;
+
+const office = (file: Readonly<Record<string, unknown>> = {}): Promise<TestServer> =>
+  testServer({ trustProxy: true, policies: [{ ...RULE, users: ['kim'] }], ...file });
+
+const person = (server: TestServer) => {
+  const browser = server.browser();
+  return {
+    browser,
+    check: (headers: Headers, clientId = CLIENT_ID) =>
+      browser.call('POST', '/auth/policy/check', { body: { userId: 'kim', clientId }, headers }),
+    login: (policyId: unknown, headers: Headers) =>
+      browser.call('POST', '/authenticate', {
+        body: { userId: 'kim', userPassword: firstStep({ policyId: String(policyId) }) },
+        headers,
+      }),
+  };
+};
+
+test.for([
+  ['203.0.113.1', 200],
+  ['::ffff:203.0.113.1', 200],
+  ['2001:DB8:10:7::1', 200],
+  ['203.0.114.1', '002_2'],
+  ['2001:db8:11::1', '002_2'],
+] as const)('from %s a policy with networks answers %s', async ([address, verdict]) => {
+  const { check } = person(await office());
+  expect(verdictOf(await check({ 'X-Forwarded-For': address }))).toBe(verdict);
+});
+
+test('a refusal by the network has a sentence of its own and stands in the records', async () => {
+  const server = await office();
+  const { status, json } = await person(server).check(OUTSIDE);
+  expect([status, json]).toEqual([
+    403,
+    { status: 403, errCode: '002_2', message: '', reason: 'networkNotAllowed' },
+  ]);
+  expect(server.audited.at(-1)).toMatchObject({
+    event: 'login.refused',
+    result: 'networkNotAllowed',
+    account: 'kim',
+    client: CLIENT_ID,
+    address: '198.51.100.7',
+  });
+});
+
+test('who moves to another network in the middle of a sign-in does not end it', async () => {
+  const { check, login } = person(await office());
+  const { policyId } = (await check(INSIDE)).json;
+  const moved = await login(policyId, OUTSIDE);
+  expect([moved.status, verdictOf(moved), moved.json['reason']]).toEqual([400, '002_2', 'networkNotAllowed']);
+  expect(verdictOf(await login(policyId, INSIDE))).toBe(200);
+});
+
+test('a session of before is good for a service from its networks alone', async () => {
+  const server = await office();
+  const kim = person(server);
+  await kim.login((await kim.check(INSIDE)).json['policyId'], INSIDE);
+  const again = async (headers: Headers) => (await kim.check(headers)).json['check'] ?? null;
+  expect([await again(INSIDE), await again(OUTSIDE)]).toEqual([false, null]);
+  const request = {
+    clientId: CLIENT_ID,
+    wantsFreshLogin: false,
+    maxAgeSeconds: null,
+    startedAt: server.clock.now,
+    wantsTwoSteps: false,
+  };
+  const from = (address: string) =>
+    duringRequest(
+      {
+        id: 'r-12345678',
+        address,
+        network: address,
+        browser: '',
+        browserToken: '',
+        isKnown: async () => false,
+      },
+      () => server.portal.logins.satisfying(kim.browser.cookieHeader, request),
+    );
+  expect((await from('203.0.113.9'))?.userId).toBe('kim');
+  expect(await from('198.51.100.7')).toBeNull();
+});
+
+test('a policy without networks is good from everywhere', async () => {
+  const { check } = person(await office({ policies: [{ ...POLICY, users: ['kim'] }] }));
+  expect(verdictOf(await check(OUTSIDE))).toBe(200);
+});
+
+test('a network that is none is told at the start', () => {
+  const problems = (...networks: string[]) =>
+    problemsOf(() => resolve({ policies: [{ ...POLICY, networks }] }));
+  const wrong = 'must be an address, or a network such as 203.0.113.0/24 or 2001:db8::/32';
+  expect(problems('office', '203.0.113.0/33')).toEqual([
+    `policies[0].networks[0]: ${wrong}`,
+    `policies[0].networks[1]: ${wrong}`,
+  ]);
+  expect(problems()).toEqual(['policies[0].networks: must name at least one network']);
+});

@@ -1,0 +1,503 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { resolveConfig } from '#server/config/load.ts';
+import type { SmsGatewaySettings } from '#server/config/sms.ts';
+import { GatewayError } from '#server/login/sending/gateway-error.ts';
+import { gatewaysOf } from '#server/login/sending/gateways.ts';
+import type { SmsGateway } from '#server/login/sending/sms/gateway.ts';
+import { type HearSms, inOrder } from '#server/login/sending/sms/in-order.ts';
+import { nhn } from '#server/login/sending/sms/nhn.ts';
+import { koreanNumber } from '#server/login/sending/sms/phone-number.ts';
+import { sens } from '#server/login/sending/sms/sens.ts';
+import { solapi } from '#server/login/sending/sms/solapi.ts';
+import { metricsOf } from '#server/operations/metrics.ts';
+import { fakeEngine } from '#tests/support/server/engine.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
+import { enter, send } from './methods/steps.ts';
+
+const SECRET = 'the-secret-of-this-test';
+const FROM = '0212345678';
+const NOW = Date.parse('2026-11-25T10:00:00Z');
+const LONG = `${'가'.repeat(45)}\n${'나'.repeat(20)}`;
+const CONTENT = '[#{service}] 인증번호는 #{code}입니다.';
+const CODE = { code: '123456', serviceName: '한빛 업무 포털', language: 'ko' } as const;
+
+type Request = {
+  readonly line: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: unknown;
+};
+type Answer = readonly [status: number, body: unknown];
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A vendor that answers by the line of the request; null is silence. */
+async function vendor(answerOf: (line: string) => Answer | null) {
+  const requests: Request[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const line = `${request.method} ${request.url}`;
+    requests.push({ line, headers: request.headers, body: body === '' ? null : JSON.parse(body) });
+    const answer = answerOf(line);
+    if (answer) response.writeHead(answer[0]).end(JSON.stringify(answer[1]));
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  closing.push(async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+const hmac = (data: string, encoding: 'hex' | 'base64'): string =>
+  createHmac('sha256', SECRET).update(data).digest(encoding);
+
+/** Checks a request as the vendor's documents tell; empty when it is signed. */
+const unsigned: Readonly<Record<'sens' | 'solapi' | 'nhn', (request: Request) => string>> = {
+  sens({ line, headers }) {
+    const signature = hmac(`${line}\n${headers['x-ncp-apigw-timestamp']}\naccess`, 'base64');
+    const isRight =
+      headers['x-ncp-iam-access-key'] === 'access' &&
+      headers['x-ncp-apigw-timestamp'] === String(NOW) &&
+      headers['x-ncp-apigw-signature-v2'] === signature;
+    return isRight ? '' : `${line} is not signed`;
+  },
+  solapi({ line, headers }) {
+    const [, key, date = '', salt = '', signature] =
+      /^HMAC-SHA256 apiKey=(\w+), date=(\S+), salt=(\w{12,64}), signature=([0-9a-f]{64})$/.exec(
+        headers.authorization ?? '',
+      ) ?? [];
+    const isRight = key === 'key' && Date.parse(date) === NOW && signature === hmac(`${date}${salt}`, 'hex');
+    return isRight ? '' : `${line} is not signed`;
+  },
+  nhn: ({ line, headers }) => (headers['x-secret-key'] === SECRET ? '' : `${line} is not signed`),
+};
+
+const NHN_TAKEN = {
+  header: { isSuccessful: true, resultCode: 0, resultMessage: 'SUCCESS' },
+  body: { data: { requestId: 'r1', statusCode: '2', sendResultList: [{ resultCode: 0, recipientSeq: 1 }] } },
+  message: { requestId: 'r1', sendResults: [{ recipientSeq: 1, resultCode: 0 }] },
+};
+
+const TAKEN: Readonly<Record<keyof typeof unsigned, (line: string) => Answer>> = {
+  sens: (line) =>
+    line.includes('/alimtalk/')
+      ? [202, { requestId: 'r1', messages: [{ requestStatusCode: 'A000', requestStatusName: 'success' }] }]
+      : [202, { requestId: 'r1', statusCode: '202', statusName: 'success' }],
+  solapi: () => [200, { groupId: 'G1', messageId: 'M1', statusCode: '2000' }],
+  nhn: () => [200, NHN_TAKEN],
+};
+
+const alimtalk = { channel: '@hanbit', templates: { ko: { templateCode: 'code', content: CONTENT } } };
+
+const gatewayOf = (name: keyof typeof unsigned, url: string): SmsGateway => {
+  const now = () => NOW;
+  if (name === 'sens') {
+    const ids = { serviceId: 'ncp:sms:kr:1:portal', accessKey: 'access', secretKey: SECRET };
+    const kakao = { ...alimtalk, serviceId: 'ncp:kkobizmsg:kr:1:portal' };
+    return sens({ use: 'sens', url, from: FROM, ...ids, alimtalk: kakao }, now);
+  }
+  if (name === 'solapi') {
+    return solapi({ use: 'solapi', url, from: FROM, apiKey: 'key', apiSecret: SECRET, alimtalk }, now);
+  }
+  const keys = { appKey: 'sms', secretKey: SECRET, alimtalk: { ...alimtalk, appKey: 'talk' } };
+  return nhn({ use: 'nhn', url, alimtalkUrl: url, from: FROM, ...keys });
+};
+
+const NAMES = ['sens', 'solapi', 'nhn'] as const;
+
+const SMS_OF = {
+  sens: [
+    'POST /sms/v2/services/ncp:sms:kr:1:portal/messages',
+    (type: string, content: string) => ({
+      type,
+      contentType: 'COMM',
+      countryCode: '82',
+      from: FROM,
+      content,
+      messages: [{ to: '01034567890' }],
+    }),
+  ],
+  solapi: [
+    'POST /messages/v4/send',
+    (type: string, content: string) => ({
+      message: { to: '01034567890', from: FROM, country: '82', type, text: content },
+    }),
+  ],
+  nhn: [
+    'POST /sms/v3.0/appKeys/sms/sender/sms',
+    (_: string, content: string) => ({
+      body: content,
+      sendNo: FROM,
+      recipientList: [{ recipientNo: '01034567890' }],
+    }),
+  ],
+} as const;
+
+describe.each(NAMES)('%s', (name) => {
+  test('is handed a signed SMS, and an LMS with its subject for a longer text', async () => {
+    const { url, requests } = await vendor(TAKEN[name]);
+    const gateway = gatewayOf(name, url);
+    await gateway.send({ to: '010-3456-7890', text: 'code 123456' }, 1000);
+    await gateway.send({ to: '+82 10-3456-7890', text: LONG }, 1000);
+    expect(requests.map(unsigned[name])).toEqual(['', '']);
+    const [line, bodyOf] = SMS_OF[name];
+    expect(requests[0]).toMatchObject({ line, body: bodyOf('SMS', 'code 123456') });
+    expect(requests[1]?.line).toBe(name === 'nhn' ? line.replace(/sms$/, 'mms') : line);
+    const long = JSON.stringify(requests[1]?.body);
+    expect(long).toContain(`"${name === 'nhn' ? 'title' : 'subject'}":"${'가'.repeat(19)}…"`);
+    expect(long).toContain(JSON.stringify(LONG));
+  });
+
+  test('is handed a code as Alimtalk, with the SMS after it', async () => {
+    const { url, requests } = await vendor(TAKEN[name]);
+    await gatewayOf(name, url).send({ to: '01034567890', text: 'the SMS', oneTimeCode: CODE }, 1000);
+    expect(requests.map(unsigned[name])).toEqual(['']);
+    const sent = JSON.stringify(requests[0]?.body);
+    expect(sent).toContain('[한빛 업무 포털] 인증번호는 123456입니다.');
+    expect(sent).toContain('@hanbit');
+    expect(sent).toMatch(
+      {
+        sens: /"useSmsFailover":true,"failoverConfig":\{"type":"SMS","from":"0212345678","content":"the SMS"\}/,
+        solapi: /"type":"ATA".*"disableSms":false/,
+        nhn: /"isResend":true,"resendType":"SMS","resendContent":"the SMS","resendSendNo":"0212345678"/,
+      }[name],
+    );
+  });
+
+  test('sends an SMS where it takes no Alimtalk or has no template of the language', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const refusals: Readonly<Record<typeof name, Answer>> = {
+      sens: [202, { messages: [{ requestStatusCode: 'A500' }] }],
+      solapi: [400, { errorCode: 'ValidationError' }],
+      nhn: [200, { header: { resultCode: -1002 } }],
+    };
+    let count = 0;
+    const { url, requests } = await vendor((line) => {
+      count += 1;
+      return count === 1 ? refusals[name] : TAKEN[name](line);
+    });
+    const gateway = gatewayOf(name, url);
+    await gateway.send({ to: '01034567890', text: 'the SMS', oneTimeCode: CODE }, 1000);
+    await gateway.send(
+      { to: '01034567890', text: 'in English', oneTimeCode: { ...CODE, language: 'en' } },
+      1000,
+    );
+    const [line, bodyOf] = SMS_OF[name];
+    expect(requests.slice(1)).toMatchObject([
+      { line, body: bodyOf('SMS', 'the SMS') },
+      { line, body: bodyOf('SMS', 'in English') },
+    ]);
+    expect(log.mock.calls.flat()).toEqual([
+      expect.stringMatching(`${name} did not take an Alimtalk .* an SMS`),
+    ]);
+  });
+});
+
+const nhnRefusal = (resultCode: number): Answer => [200, { header: { isSuccessful: false, resultCode } }];
+
+test.for([
+  ['sens', [429, {}], 'limit (HTTP 429)'],
+  ['sens', [401, { error: { errorCode: '200' } }], 'credentials (HTTP 401)'],
+  ['sens', [403, {}], 'credentials (HTTP 403)'],
+  ['sens', [404, {}], 'credentials (HTTP 404)'],
+  ['sens', [400, {}], 'refused (HTTP 400)'],
+  ['sens', [503, {}], 'outage (HTTP 503)'],
+  ['sens', [302, {}], 'outage (TypeError)'],
+  ['solapi', [200, { statusCode: '1060' }], 'blocked (1060)'],
+  ['solapi', [200, { statusCode: '1062' }], 'sender (1062)'],
+  ['solapi', [200, { statusCode: '1030' }], 'credit (1030)'],
+  ['solapi', [402, { errorCode: 'NotEnoughBalance' }], 'credit (NotEnoughBalance)'],
+  ['solapi', [403, { errorCode: 'SignatureDoesNotMatch' }], 'credentials (SignatureDoesNotMatch)'],
+  ['solapi', [429, {}], 'limit (HTTP 429)'],
+  ['solapi', [200, 'nonsense'], 'refused (HTTP 200)'],
+  ['solapi', [200, { statusCode: '1024' }], 'outage (1024)'],
+  ['nhn', nhnRefusal(-2019), 'number (-2019)'],
+  ['nhn', nhnRefusal(-2023), 'content (-2023)'],
+  ['nhn', nhnRefusal(-2312), 'sender (-2312)'],
+  ['nhn', nhnRefusal(-1008), 'credentials (-1008)'],
+  ['nhn', nhnRefusal(-2047), 'limit (-2047)'],
+  ['nhn', nhnRefusal(-9999), 'outage (-9999)'],
+  [
+    'nhn',
+    [200, { header: { resultCode: 0 }, body: { data: { sendResultList: [{ resultCode: -6001 }] } } }],
+    'blocked (-6001)',
+  ],
+  ['nhn', [200, 'nonsense'], 'refused (HTTP 200)'],
+] as const satisfies readonly (readonly [keyof typeof unsigned, Answer, string])[])(
+  '%s that answers %j is a failure of its kind',
+  async ([name, answer, told]) => {
+    const { url } = await vendor(() => answer);
+    const sent = gatewayOf(name, url).send({ to: '01034567890', text: 'x' }, 1000);
+    const failure = told.split(' ', 1)[0];
+    await expect(sent).rejects.toMatchObject({ code: `${name}: ${told}`, failure });
+  },
+);
+
+test.for([
+  ['010-3456-7890', '01034567890'],
+  ['+82 (0)10 3456 7890', '01034567890'],
+  ['00821034567890', '01034567890'],
+  ['+1 212 555 0100', 'x: abroad'],
+  ['0081 90 1234 5678', 'x: abroad'],
+  ['3456', 'x: number'],
+] as const)('the number %s is %s', ([to, told]) => {
+  const read = () => {
+    try {
+      return koreanNumber('x', to);
+    } catch (error) {
+      return error instanceof GatewayError ? error.code : String(error);
+    }
+  };
+  expect(read()).toBe(told);
+});
+
+describe('what became of a message', () => {
+  const nhnStatus = (resultCode?: string) => ({ header: { resultCode: 0 }, body: { data: { resultCode } } });
+  const solapiStatus = (statusCode: string) => ({ messageList: { M1: { statusCode } } });
+  const sensStatus = (status: string, statusCode: string) => ({
+    messages: [{ messageId: 'm1', status, statusCode }],
+  });
+
+  test.for([
+    ['sens', { messages: [] }, 'waiting'],
+    ['sens', sensStatus('PROCESSING', ''), 'waiting'],
+    ['sens', sensStatus('COMPLETED', '0'), 'delivered'],
+    ['sens', sensStatus('COMPLETED', '3001'), { failure: 'refused', code: '3001' }],
+    ['solapi', {}, 'waiting'],
+    ['solapi', solapiStatus('3000'), 'waiting'],
+    ['solapi', solapiStatus('4000'), 'delivered'],
+    ['solapi', solapiStatus('3047'), { failure: 'blocked', code: '3047' }],
+    ['nhn', nhnStatus(), 'waiting'],
+    ['nhn', nhnStatus('1000'), 'delivered'],
+    ['nhn', nhnStatus('3003'), { failure: 'number', code: '3003' }],
+  ] as const)('is asked of %s: %j', async ([name, known, delivery]) => {
+    const { url, requests } = await vendor((line) =>
+      line.startsWith('POST') ? TAKEN[name](line) : [200, known],
+    );
+    const ask = await gatewayOf(name, url).send({ to: '01034567890', text: 'x' }, 1000);
+    expect(await ask?.()).toEqual(delivery);
+    expect(requests.map(unsigned[name]).join('')).toBe('');
+    const asked = {
+      sens: 'GET /sms/v2/services/ncp:sms:kr:1:portal/messages?requestId=r1',
+      solapi: 'GET /messages/v4/list?messageId=M1&limit=1',
+      nhn: 'GET /sms/v3.0/appKeys/sms/sender/sms/r1?recipientSeq=1',
+    };
+    expect(requests[1]?.line).toBe(asked[name]);
+  });
+
+  test('is asked after 15 s, 1 min and 5 min until it is known, and told without the number', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const blocked = { failure: 'blocked', code: '3047' } as const;
+    const answers = [
+      () => Promise.reject(new Error('down')),
+      async () => 'waiting' as const,
+      async () => blocked,
+    ];
+    const ask = () => answers.shift()?.() ?? Promise.reject(new Error('asked once more'));
+    const waits: number[] = [];
+    const heard: string[] = [];
+    const known = Promise.withResolvers<void>();
+    const outbox = inOrder([{ name: 'one', send: async () => ask }], {
+      heard(_, result) {
+        heard.push(result);
+        if (result !== 'taken') known.resolve();
+      },
+      later(run, ms) {
+        waits.push(ms);
+        run();
+      },
+    });
+    await outbox.deliver({ channel: 'sms', userId: 'lee', to: '01034567890', subject: '', text: 'x', at: 0 });
+    await known.promise;
+    expect([heard, waits]).toEqual([
+      ['taken', 'blocked'],
+      [15_000, 60_000, 300_000],
+    ]);
+    expect(log.mock.calls).toEqual([['An SMS was not delivered by one: blocked (3047)']]);
+  });
+});
+
+describe('two gateways', () => {
+  const message = {
+    channel: 'sms',
+    userId: 'lee',
+    to: '01034567890',
+    subject: '',
+    text: 'x',
+    at: 0,
+  } as const;
+  const heard: string[] = [];
+  const hear: HearSms = (gateway, result) => heard.push(`${gateway} ${result}`);
+  const failing = (name: string, error: unknown): SmsGateway => ({
+    name,
+    send: () => Promise.reject(error),
+  });
+  const taking = (name: string): SmsGateway => ({ name, send: async () => null });
+  beforeEach(() => {
+    heard.length = 0;
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+  });
+
+  test('the second takes over when the first fails', async () => {
+    const credit = failing('one', new GatewayError('one: credit (1030)', 'credit'));
+    await inOrder([credit, taking('two')], { heard: hear }).deliver(message);
+    expect(heard).toEqual(['one credit', 'two taken']);
+    expect(console.error).toHaveBeenCalledExactlyOnceWith(
+      'two takes over an SMS from one: GatewayError one: credit (1030)',
+    );
+  });
+
+  test('the second takes over when the first is silent', async () => {
+    const silent = await vendor(() => null);
+    const first = gatewayOf('solapi', silent.url);
+    await inOrder([first, taking('two')], { heard: hear, timeoutMs: 20 }).deliver(message);
+    expect(heard).toEqual(['solapi outage', 'two taken']);
+  });
+
+  test('each may be silent for 5 s, a single one for 10 s', async () => {
+    const waits: number[] = [];
+    const noting = (name: string): SmsGateway => ({
+      name,
+      send(_, timeoutMs) {
+        waits.push(timeoutMs);
+        return Promise.reject(new GatewayError(name, 'outage'));
+      },
+    });
+    await expect(inOrder([noting('a'), noting('b')], { heard: hear }).deliver(message)).rejects.toThrow('b');
+    await expect(inOrder([noting('c')], { heard: hear }).deliver(message)).rejects.toThrow('c');
+    expect(waits).toEqual([5_000, 5_000, 10_000]);
+  });
+
+  test('a number that takes no SMS is not tried at another', async () => {
+    const number = failing('one', new GatewayError('one: number', 'number'));
+    await expect(inOrder([number, taking('two')], { heard: hear }).deliver(message)).rejects.toThrow(
+      'number',
+    );
+    expect(heard).toEqual(['one number']);
+  });
+});
+
+test.for([
+  ['number', 'numberRefused'],
+  ['blocked', 'numberRefused'],
+  ['credit', undefined],
+  ['outage', undefined],
+] as const)('a person is told of %s by 012_1 with the reason %s', async ([failure, reason]) => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const refusing = { name: 'one', send: () => Promise.reject(new GatewayError('one', failure)) };
+  const sms = inOrder([refusing], { heard: () => undefined });
+  const server = await testServer({}, fakeEngine(), { sms });
+  const { json } = await send(await enter(server, 'lee'), 'sms');
+  expect([json['result'], json['errCode'], json['reason']]).toEqual([false, '012_1', reason]);
+});
+
+test('what became of an SMS is counted by the gateways of the configuration', async () => {
+  const { url } = await vendor(TAKEN.nhn);
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-sms-'));
+  closing.push(async () => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'secret'), SECRET);
+  const entry = { use: 'nhn', url, appKey: 'k', secretKeyFile: join(folder, 'secret'), from: FROM };
+  const { read, smsHeard } = metricsOf({
+    waitingPushes: async () => 0,
+    disk: async () => ({ free: 1, size: 1 }),
+    ready: async () => ({}),
+    certificates: async () => ({}),
+    gateways: {},
+    hashing: () => ({ running: 0, waiting: 0, refused: 0 }),
+  });
+  const { sms } = gatewaysOf(resolve({ sms: { gateways: [entry] } }), null, smsHeard);
+  await sms?.deliver({ channel: 'sms', userId: 'lee', to: '01034567890', subject: '', text: 'x', at: 0 });
+  expect(await read()).toContain('munjigi_sms_total{gateway="nhn",result="taken"} 1');
+});
+
+describe('the settings', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'munjigi-sms-'));
+    writeFileSync(join(folder, 'secret'), `${SECRET}\n`);
+    writeFileSync(join(folder, 'empty'), '\n');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const file = (...gateways: unknown[]) => ({ sms: { gateways } });
+  const nhnEntry = () => ({ use: 'nhn', appKey: 'k', secretKeyFile: join(folder, 'secret'), from: FROM });
+  const solapiEntry = () => ({
+    use: 'solapi',
+    apiKey: 'k',
+    apiSecretFile: join(folder, 'secret'),
+    from: FROM,
+  });
+  const sensEntry = () => ({
+    use: 'sens',
+    serviceId: 's',
+    accessKey: 'a',
+    secretKeyFile: join(folder, 'secret'),
+    from: FROM,
+  });
+  const smsUrl = 'https://sms.example';
+  const withUrl = (entry: unknown, url?: string) =>
+    resolveConfig(entry, 'config.json', {
+      mode: 'demo',
+      ...ADDRESSES,
+      gateways: url === undefined ? {} : { smsUrl: url },
+    });
+  const told = (gateway: SmsGatewaySettings): string =>
+    gateway.use === 'webhook' ? gateway.url : 'apiSecret' in gateway ? gateway.apiSecret : gateway.secretKey;
+
+  test('name gateways in their order, with secrets from files', () => {
+    const { sms } = resolve(file(solapiEntry(), sensEntry()));
+    expect(sms.map(told)).toEqual([SECRET, SECRET]);
+    expect(sms.map(({ use }) => use)).toEqual(['solapi', 'sens']);
+    expect(JSON.stringify(sms)).not.toContain('File');
+    expect(resolve({}).sms).toEqual([]);
+    expect(withUrl({}, smsUrl).sms.map(told)).toEqual([smsUrl]);
+  });
+
+  test('are told what is wrong with them', () => {
+    const template = (content: string) => ({
+      ...solapiEntry(),
+      alimtalk: { channel: 'c', templates: { ko: { templateCode: 't', content } } },
+    });
+    const place = 'sms.gateways[0]';
+    const content = `${place}.alimtalk.templates.ko.content`;
+    const opens = `${content}: must not ask people to open or install anything`;
+    for (const [entries, url, problem] of [
+      [[], undefined, 'sms.gateways: must name at least one gateway'],
+      [[{ use: 'webhook' }], undefined, `${place}: SMS_URL is not set`],
+      [[nhnEntry()], smsUrl, 'sms.gateways: does not name the webhook, though SMS_URL is set'],
+      [
+        [{ ...nhnEntry(), secretKeyFile: join(folder, 'empty') }],
+        undefined,
+        `${place}.secretKeyFile: holds nothing`,
+      ],
+      [
+        [{ ...nhnEntry(), from: '02-123' }],
+        undefined,
+        `${place}.from: must be the registered number of the sender, digits alone`,
+      ],
+      [[template('인증번호')], undefined, `${content}: must hold #{code}`],
+      [[template('#{code} 앱을 설치하세요')], undefined, opens],
+      [[template('#{code} https://x.example')], undefined, opens],
+    ] as const) {
+      expect(problemsOf(() => withUrl(file(...entries), url))).toEqual([problem]);
+    }
+    const plain = { ...nhnEntry(), url: 'http://sms.example' };
+    const production = { publicUrl: 'https://login.example.com', clients: [CLIENT], policies: [POLICY] };
+    expect(problemsOf(() => resolve({ ...production, ...file(plain) }, 'production'))).toEqual([
+      `${place}.url: must be https: codes would travel in the clear`,
+    ]);
+  });
+});
