@@ -19,6 +19,8 @@ export type Remark =
   | 'remark.registerPasskey'
   | 'remark.interrupted'
   | 'remark.passwordReset'
+  | 'remark.passwordSaved'
+  | 'remark.stillSignedIn'
   | 'remark.qrNotAllowed'
   | 'remark.passkeyNotAllowed'
   | 'remark.notManaged'

@@ -31,7 +31,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
           },
         ],
         'id.edited': { actions: 'clearProblem' },
-        'flow.leave': { guard: 'isOver', target: 'done', actions: 'setFinished' },
+        'flow.leave': { guard: 'isOver', target: 'done', actions: { type: 'setFinished', params: false } },
         'step.back': 'done',
       },
     },

@@ -26,8 +26,8 @@ export type UrlPasswordInput = {
 };
 
 export type UrlPasswordOutput =
-  /** Where the flow leads. */
-  | { readonly reason: 'finished'; readonly to: string }
+  /** Where the flow leads, and whose password it has saved; empty for nobody's. */
+  | { readonly reason: 'finished'; readonly to: string; readonly savedFor: string }
   /** Prev left the first step, or a link that is over was given up. */
   | { readonly reason: 'back' };
 
@@ -125,8 +125,12 @@ export const urlPasswordSetup = setup({
     forgetAnswer: assign({ chosen: null }),
     dropProof: assign({ token: '', chosen: null }),
     restart: assign({ token: '', chosen: null, link: null, hasRestarted: true }),
-    setFinished: assign(({ context }) => ({
-      output: { reason: 'finished' as const, to: context.link?.redirectUrl || '/' },
+    setFinished: assign(({ context }, hasSaved: boolean) => ({
+      output: {
+        reason: 'finished' as const,
+        to: context.link?.redirectUrl || '/',
+        savedFor: hasSaved ? context.userId : '',
+      },
       token: '',
     })),
   },

@@ -274,7 +274,7 @@ describeModel(portalMachine, {
       failed(rejected('000', 404)),
     ],
     'self-auth': [{ reason: 'back' }, { reason: 'passed', token: 'identity-1', way: 'sms' }],
-    'url-password': [{ reason: 'back' }, { reason: 'finished', to: `${PORTAL}/first` }],
+    'url-password': [{ reason: 'back' }, { reason: 'finished', to: `${PORTAL}/first`, savedFor: 'kim' }],
     'forgot-password': [
       { reason: 'back' },
       { reason: 'saved', identified: identified(anyMethod), authType: 'otp' },

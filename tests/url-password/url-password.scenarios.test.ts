@@ -26,7 +26,9 @@ describe('a refused link', () => {
     const { actor, ports } = enter();
     await ports.verifyLink.answer({ ok: false, refusal });
     actor.send({ type: 'flow.leave' });
-    expect(actor.getSnapshot().output).toEqual(leadsThere ? { reason: 'finished', to: '/' } : undefined);
+    expect(actor.getSnapshot().output).toEqual(
+      leadsThere ? { reason: 'finished', to: '/', savedFor: '' } : undefined,
+    );
     expect(actor.getSnapshot().matches('entering')).toBe(!leadsThere);
   });
 });
@@ -74,7 +76,7 @@ describe('the setting of the service', () => {
       context: { refusal: 'expired', token: '' },
     });
     actor.send({ type: 'flow.leave' });
-    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: redirectUrl });
+    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: redirectUrl, savedFor: '' });
   });
 
   it('that does not come leaves the person at the ID, with the reason', async () => {
@@ -129,7 +131,7 @@ describe('an answer that the server does not keep', () => {
     expect(ports.saveAnswer.waiting().input).toMatchObject({ token: 'token', answer: 'second' });
     await ports.saveAnswer.answer(success(undefined));
     await ports.endLink.answer(success(undefined));
-    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: '/' });
+    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: '/', savedFor: 'kim' });
   });
 
   it('can be left at that', async () => {
