@@ -130,7 +130,9 @@ export type PortalEvent =
   /** The person who came back goes on with the login that stands. */
   | { readonly type: 'login.resume' }
   /** The person who came back sees to their methods. */
-  | { readonly type: 'login.manage' };
+  | { readonly type: 'login.manage' }
+  /** In the second step: the overview of one's methods follows once signed in. */
+  | { readonly type: 'overview.wanted' };
 
 /** A message to the other tabs. */
 export type TabMessage = { readonly type: 'login.finished'; readonly userId: string };

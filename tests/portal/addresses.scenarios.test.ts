@@ -177,7 +177,7 @@ describe('a sign-in after a password by a link', () => {
     'by %s goes on with whoever is signed in',
     async (type) => {
       const portal = openPortal({ session: saved });
-        await portal.ports.redirect.fetchSummary.answer(
+      await portal.ports.redirect.fetchSummary.answer(
         success({ summary: summary({ isAlreadyAuth: true, userId: 'kim' }), at: 0 }),
       );
       expect(portal.flow('redirect').value).toBe('stayed');

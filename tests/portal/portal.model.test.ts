@@ -77,7 +77,12 @@ const FORGETTING = success({
   account: { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null },
 });
 
-const twoSteps = policy(['password'], { secondAuth: true, secondTokenPriority: { yubikey: 1 } });
+const twoSteps = policy(['password'], {
+  secondAuth: true,
+  secondTokenPriority: { yubikey: 1 },
+  canManage: true,
+  listsFactors: true,
+});
 
 const identified = (found: typeof password, assertion: string | null = null) => ({
   userId: 'kim',
@@ -223,6 +228,7 @@ describeModel(portalMachine, {
     { type: 'login.join' },
     { type: 'login.resume' },
     { type: 'login.manage' },
+    { type: 'overview.wanted' },
   ],
   answers: {
     ...ENDINGS,

@@ -122,7 +122,7 @@ test.for([
 ] as const)(
   'a link lets %s, who wants to %s a password, hear of a question: %s',
   async ([userId, kind, told]) => {
-    const setting = { provideAuthPortalPwChange: 'N', internalMail: 'Y' };
+    const setting = { provideAuthPortalPwChange: false };
     const server = await testServer({ passwordSecurity: setting });
     const person = server.browser();
     await openLink(person, userId, await linkFor(server, userId, kind));

@@ -30,6 +30,8 @@ export const managementRules = passwordFlowRules.extend({
     /** The login stands, and the service waits. */
     isLoggedIn: ({ context }) => context.session.person.redirect !== '',
     hasIntent: ({ context }) => context.session.person.intent !== '',
+    mayWantOverview: ({ context: { policy, session } }) =>
+      policy?.canManage === true && policy.listsFactors === true && session.person.intent === '',
     isLoggedInUnmanaged: ({ context }) =>
       context.session.person.redirect !== '' && managementRoute(context) !== null && !mayManage(context),
     hasManaged: (_, outcome: ManagementOutcome) => outcome.reason !== 'back',
@@ -57,6 +59,11 @@ export const managementRules = passwordFlowRules.extend({
         hasBegunAtEntry: false,
       };
     }),
+    /** The overview follows once the second step is done. */
+    wantOverview: assign(({ context: { session } }) => ({
+      session: { ...session, person: { ...session.person, intent: '/first/management' } },
+      remark: 'remark.signInFirst' as const,
+    })),
     /** Without a service request, the next screen is the one that the login itself leads to. */
     resumeIntent: assign(({ context: { session, returnTarget } }) => ({
       session: {
