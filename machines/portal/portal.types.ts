@@ -17,6 +17,7 @@ export type Remark =
   | 'remark.policyChanged'
   | 'remark.secondOnly'
   | 'remark.registerPasskey'
+  | 'remark.manage'
   | 'remark.interrupted'
   | 'remark.passwordReset'
   | 'remark.passwordSaved'

@@ -179,6 +179,23 @@ describe('a person who has to sign in before anything is managed', () => {
   });
 });
 
+it('an address of the management says to whom nobody knows what the ID is entered for', () => {
+  const portal = openPortal({ address: '/first/management' });
+  expect([portal.address(), portal.context().remark]).toEqual(['/first', 'remark.manage']);
+});
+
+it.each([
+  ['password', policy()],
+  ['chooser', policy(['sms', 'otpCard'])],
+] as const)(
+  'and says on the %s that there is nothing to manage, once they are known',
+  async (value, found) => {
+    const portal = openPortal({ address: '/first/management' });
+    await portal.identify('kim', found);
+    expect([portal.value(), portal.context().remark]).toEqual([value, 'remark.notManaged']);
+  },
+);
+
 it('an address of the management that is not open to the person says why they stand elsewhere', () => {
   const portal = openPortal({
     address: '/first/management',

@@ -37,7 +37,7 @@ export const managementRules = passwordFlowRules.extend({
     hasManaged: (_, outcome: ManagementOutcome) => outcome.reason !== 'back',
   },
   actions: {
-    setBegunAtEntry: assign({ hasBegunAtEntry: true }),
+    setBegunAtEntry: assign({ hasBegunAtEntry: true, remark: 'remark.manage' as const }),
     /** The ID entry's button: whoever is named next registers a passkey (decision 151). */
     wantPasskey: assign({
       route: { screen: 'management' as const, step: 'first' as const, code: TOKEN_CODES.passkey },
