@@ -71,8 +71,10 @@ export const passwordFlowRules = outcomeRules.extend({
       };
     }),
     /** The portal's own page says that the saved password has not changed who is signed in. */
-    setStillSignedIn: assign(({ context: { session } }) =>
-      session.flow.passwordSavedFor === '' ? {} : { remark: 'remark.stillSignedIn' as const },
+    setStillSignedIn: assign(({ context: { session, config } }) =>
+      ['', config.login?.userId].includes(session.flow.passwordSavedFor)
+        ? {}
+        : { remark: 'remark.stillSignedIn' as const },
     ),
     forgetSavedPassword: assign(({ context: { session } }) => ({
       session: { ...session, flow: { ...session.flow, passwordSavedFor: '' } },
