@@ -186,11 +186,11 @@ it('an address of the management says to whom nobody knows what the ID is entere
 
 it.each([
   ['password', policy()],
-  ['chooser', policy(['sms', 'otpCard'])],
+  ['chooser', policy(['sms', 'otpCard'], { check: true })],
 ] as const)(
   'and says on the %s that there is nothing to manage, once they are known',
   async (value, found) => {
-    const portal = openPortal({ address: '/first/management' });
+    const portal = openPortal({ address: '/first/management', session: sessionOf() });
     await portal.identify('kim', found);
     expect([portal.value(), portal.context().remark]).toEqual([value, 'remark.notManaged']);
   },
