@@ -186,9 +186,9 @@ it('an address of the management says to whom nobody knows what the ID is entere
 
 it.each([
   ['password', policy()],
-  ['chooser', policy(['sms', 'otpCard'], { check: true })],
+  [{ chooser: 'loading' }, policy(['sms', 'otpCard'], { authType: 'otp' })],
 ] as const)(
-  'and says on the %s that there is nothing to manage, once they are known',
+  'and says on the screen that follows that there is nothing to manage, once they are known: %j',
   async (value, found) => {
     const portal = openPortal({ address: '/first/management', session: sessionOf() });
     await portal.identify('kim', found);
