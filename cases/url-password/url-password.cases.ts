@@ -9,7 +9,11 @@ const SETTING = {
   offersPasswordChange: true,
 };
 const QUESTION = { questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' };
-const setting = (proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna') => success({ ...SETTING, proof });
+const conditions = (proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna', hasQuestion?: boolean) => {
+  const contacts = { canSetPassword: true, phoneNumber: '010', internalMail: null, privateMail: null };
+  const account = hasQuestion === undefined ? null : { ...contacts, hasQuestion };
+  return success({ setting: { ...SETTING, proof }, account });
+};
 
 /** What a person, the network and the server may do to it. */
 export const cases = {
@@ -32,7 +36,14 @@ export const cases = {
       { ok: false, refusal: 'used' },
       { ok: null, failure: { kind: 'unreachable' } },
     ],
-    fetchSetting: [setting('selfAuthOrQnA'), setting('selfAuth'), setting('qna'), FAILURES[0]],
+    fetchConditions: [
+      conditions('selfAuthOrQnA'),
+      conditions('selfAuthOrQnA', true),
+      conditions('selfAuthOrQnA', false),
+      conditions('selfAuth'),
+      conditions('qna'),
+      FAILURES[0],
+    ],
     'self-auth': [
       { reason: 'passed', token: 'token', way: 'sms' },
       { reason: 'outdated' },

@@ -1,6 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
-import { firstWay } from '#machines/shared/identity-ways.ts';
 import { passwordFlowGuards } from '#machines/shared/password-flow.ts';
 import type {
   PasswordSetupInput,
@@ -12,6 +11,7 @@ import type {
 } from '#machines/shared/password-steps.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { flow, port } from '#machines/shared/port.ts';
+import { canAnswer, canBeChecked, type ResetCircumstances } from '#machines/shared/reset-proofs.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 
 /** A person whose policy is known. */
@@ -58,31 +58,22 @@ type ForgotPasswordContext = ForgotPasswordInput & {
 type PolicyAnswer = Result<Identified>;
 type ResetConditionsAnswer = Result<ResetConditions>;
 
-type Resetting = Pick<ForgotPasswordContext, 'identified' | 'isInsideApp'>;
-
-/** Whether the setting demands a question, and the person has one as far as known. */
-const canAnswer = ({ setting, account }: ResetConditions): boolean =>
-  setting.proof !== 'selfAuth' && account.hasQuestion !== false;
-
-/** Whether the setting asks for the identity check, and the person has what one of its ways needs. */
-function canBeChecked(
-  { identified, isInsideApp }: Resetting,
-  { setting, account }: ResetConditions,
-): boolean {
-  if (setting.proof === 'qna') return false;
-  // Where the server does not return the question, the check reports what is missing.
-  if (account.hasQuestion === undefined) return true;
-  const mobileApp = identified?.policy.userTokens.mobileApp ?? null;
-  const offered = setting.selfAuth;
-  return firstWay({ offered, contacts: account, isInsideApp, mobileApp, basis: null }) !== null;
-}
+const circumstancesOf = (
+  { identified, isInsideApp }: Pick<ForgotPasswordContext, 'identified' | 'isInsideApp'>,
+  conditions: ResetConditions,
+): ResetCircumstances => ({
+  ...conditions,
+  isInsideApp,
+  mobileApp: identified?.policy.userTokens.mobileApp ?? null,
+});
 
 /** Whether the person may reset the password by themselves (spec section 6), and has what it takes. */
-const isAllowed = (context: Resetting, conditions: ResetConditions): boolean =>
-  context.identified?.policy.isLocalUser === true &&
-  conditions.setting.offersPasswordChange &&
-  conditions.account.canSetPassword &&
-  (canAnswer(conditions) || canBeChecked(context, conditions));
+function isAllowed(context: ForgotPasswordContext, conditions: ResetConditions): boolean {
+  const { setting, account } = conditions;
+  const isOffered =
+    context.identified?.policy.isLocalUser === true && setting.offersPasswordChange && account.canSetPassword;
+  return isOffered && (canAnswer(conditions) || canBeChecked(circumstancesOf(context, conditions)));
+}
 
 /** Setup of the machine of the forgot flow. */
 export const forgotPasswordSetup = setup({
@@ -109,7 +100,9 @@ export const forgotPasswordSetup = setup({
     isAllowed: ({ context }, answer: ResetConditionsAnswer) => answer.ok && isAllowed(context, answer.value),
     isForbidden: (_, answer: ResetConditionsAnswer) => answer.ok,
     choosesMethod: ({ context }) =>
-      context.allowed !== null && canAnswer(context.allowed) && canBeChecked(context, context.allowed),
+      context.allowed !== null &&
+      canAnswer(context.allowed) &&
+      canBeChecked(circumstancesOf(context, context.allowed)),
     asksQuestion: ({ context }) => context.allowed !== null && canAnswer(context.allowed),
   },
   actions: {

@@ -17,8 +17,11 @@ export type Remark =
   | 'remark.policyChanged'
   | 'remark.secondOnly'
   | 'remark.registerPasskey'
+  | 'remark.manage'
   | 'remark.interrupted'
   | 'remark.passwordReset'
+  | 'remark.passwordSaved'
+  | 'remark.stillSignedIn'
   | 'remark.qrNotAllowed'
   | 'remark.passkeyNotAllowed'
   | 'remark.notManaged'
@@ -128,7 +131,9 @@ export type PortalEvent =
   /** The person who came back continues with the existing login. */
   | { readonly type: 'login.resume' }
   /** The person who came back manages their methods. */
-  | { readonly type: 'login.manage' };
+  | { readonly type: 'login.manage' }
+  /** In the second step: the overview of the person's methods follows once signed in. */
+  | { readonly type: 'overview.wanted' };
 
 /** A message to the other tabs. */
 export type TabMessage = { readonly type: 'login.finished'; readonly userId: string };

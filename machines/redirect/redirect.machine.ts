@@ -25,7 +25,12 @@ export type RedirectEvent =
   | { readonly type: 'account.switch' }
   | { readonly type: 'overview.open' };
 
-type RedirectContext = {
+export type RedirectInput = {
+  /** The ID whose password a link has just saved; empty for none. */
+  readonly passwordSavedFor: string;
+};
+
+type RedirectContext = RedirectInput & {
   readonly summary: AuthSummary | null;
   readonly failure: Failure | null;
   /** Epoch milliseconds at which the browser leaves by itself; null while nothing counts. */
@@ -47,6 +52,10 @@ function noticeFor(failure: Failure): NoticeReason {
   return failure.status === 401 ? 'unauthorized' : 'invalidAccess';
 }
 
+/** Whether somebody else is signed in than the person whose password a link has just saved. */
+export const isOfAnother = ({ userId }: AuthSummary, passwordSavedFor: string): boolean =>
+  passwordSavedFor !== '' && passwordSavedFor !== userId;
+
 /**
  * The redirect page: reads the request and decides whether a login is needed (spec section 2, "Redirect
  * page").
@@ -55,6 +64,7 @@ export const redirectMachine = setup({
   types: {
     context: {} as RedirectContext,
     events: {} as RedirectEvent,
+    input: {} as RedirectInput,
     output: {} as RedirectOutput,
     tags: {} as 'busy',
   },
@@ -70,9 +80,10 @@ export const redirectMachine = setup({
     isUnanswered: (_, answer: Answer) => !answer.ok,
     isAlreadyAuthenticated: (_, answer: Answer) =>
       answer.ok && answer.value.summary.isAlreadyAuth && answer.value.summary.redirectUrl !== '',
-    hasStayed: (_, answer: Answer) =>
+    /** The person has stopped the countdown before, or somebody else is signed in than whose password was saved. */
+    mustStay: ({ context: { passwordSavedFor } }, answer: Answer) =>
       answer.ok &&
-      answer.value.hasStayed === true &&
+      (answer.value.hasStayed === true || isOfAnother(answer.value.summary, passwordSavedFor)) &&
       answer.value.summary.isAlreadyAuth &&
       answer.value.summary.redirectUrl !== '',
     lacksRedirectUrl: (_, answer: Answer) => answer.ok && answer.value.summary.isAlreadyAuth,
@@ -100,7 +111,7 @@ export const redirectMachine = setup({
   },
 }).createMachine({
   id: 'redirect',
-  context: { summary: null, failure: null, deadline: null, outcome: REFUSED },
+  context: ({ input }) => ({ ...input, summary: null, failure: null, deadline: null, outcome: REFUSED }),
   initial: 'summarizing',
   output: ({ context }) => context.outcome,
   states: {
@@ -125,7 +136,7 @@ export const redirectMachine = setup({
             },
           },
           {
-            guard: { type: 'hasStayed', params: ({ event }) => event.output },
+            guard: { type: 'mustStay', params: ({ event }) => event.output },
             target: 'stayed',
             actions: { type: 'setSummary', params: ({ event }) => event.output },
           },

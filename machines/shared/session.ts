@@ -14,6 +14,8 @@ export type FlowSession = {
   readonly prevURL: string;
   readonly challenge: string;
   readonly challengeKey: string;
+  /** The ID whose password a link has just saved, for the next sign-in of this tab; empty for none. */
+  readonly passwordSavedFor: string;
 };
 
 /** A code, push or QR that is under way and survives a reload (decision 79). */
@@ -59,6 +61,7 @@ export const NEW_FLOW: FlowSession = {
   prevURL: '',
   challenge: '',
   challengeKey: '',
+  passwordSavedFor: '',
 };
 
 export const NOBODY: PersonSession = {

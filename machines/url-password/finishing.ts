@@ -42,7 +42,10 @@ export const finishing = {
         {
           guard: { type: 'isDone', params: ({ event }) => event.output },
           target: 'done',
-          actions: [{ type: 'setDone', params: 'init' }, 'setFinished'],
+          actions: [
+            { type: 'setDone', params: 'init' },
+            { type: 'setFinished', params: true },
+          ],
         },
         { target: 'unfinished', actions: reportFailure },
       ],
@@ -53,7 +56,7 @@ export const finishing = {
     description: 'The password is saved, the rest failed. A retry repeats the remaining calls.',
     on: {
       'ending.retry': [{ guard: 'isAnswerRefused', target: 'replacing' }, { target: 'ending' }],
-      'flow.leave': { target: 'done', actions: 'setFinished' },
+      'flow.leave': { target: 'done', actions: { type: 'setFinished', params: true } },
     },
   }),
   replacing: urlPasswordSetup.createStateConfig({

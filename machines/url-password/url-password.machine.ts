@@ -32,7 +32,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
           },
         ],
         'id.edited': { actions: 'clearProblem' },
-        'flow.leave': { guard: 'isOver', target: 'done', actions: 'setFinished' },
+        'flow.leave': { guard: 'isOver', target: 'done', actions: { type: 'setFinished', params: false } },
         'step.back': { target: 'done', actions: 'end' },
       },
     },
@@ -66,17 +66,17 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       },
     },
     preparing: {
-      description: 'Asks what the setting of the service wants.',
+      description: 'Asks what the setting of the service wants, and what the person has.',
       tags: 'busy',
       invoke: {
-        id: 'fetchSetting',
-        src: 'fetchSetting',
-        input: ({ context: { clientId } }) => ({ clientId }),
+        id: 'fetchConditions',
+        src: 'fetchConditions',
+        input: ({ context: { userId, clientId } }) => ({ userId, clientId }),
         onDone: [
           {
             guard: { type: 'isSettled', params: ({ event }) => event.output },
             target: 'choosing',
-            actions: { type: 'setSetting', params: ({ event }) => event.output },
+            actions: { type: 'setConditions', params: ({ event }) => event.output },
           },
           { target: 'entering', actions: reportFailure },
         ],
@@ -84,7 +84,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       },
     },
     choosing: {
-      description: 'Chooses the first step by the kind of the link and the setting.',
+      description: 'Chooses the first step by the kind of the link, the setting and what the person has.',
       always: [
         { guard: 'creates', target: 'identity' },
         { guard: 'choosesMethod', target: 'selecting' },

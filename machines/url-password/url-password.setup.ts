@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { PasswordSecurity } from '#machines/shared/domain.ts';
+import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
 import { passwordFlowGuards } from '#machines/shared/password-flow.ts';
 import {
   type Link,
@@ -14,6 +14,7 @@ import {
   type SelfAuthOutput,
 } from '#machines/shared/password-steps.ts';
 import { flow, port } from '#machines/shared/port.ts';
+import { canAnswer, canBeChecked } from '#machines/shared/reset-proofs.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 
 export type UrlPasswordInput = {
@@ -26,10 +27,17 @@ export type UrlPasswordInput = {
 };
 
 export type UrlPasswordOutput =
-  /** Where the flow leads. */
-  | { readonly reason: 'finished'; readonly to: string }
+  /** Where the flow leads, and whose password it has saved; empty for nobody's. */
+  | { readonly reason: 'finished'; readonly to: string; readonly savedFor: string }
   /** Prev left the first step, or a link that is over was given up. */
   | { readonly reason: 'back' };
+
+/** What the server says about the service and the person of the link. */
+export type LinkConditions = {
+  readonly setting: PasswordSecurity;
+  /** Null where the server does not show it. */
+  readonly account: Account | null;
+};
 
 export type UrlPasswordEvent =
   | { readonly type: 'id.submitted'; readonly userId: string }
@@ -47,6 +55,7 @@ export type UrlPasswordContext = UrlPasswordInput & {
   readonly userId: string;
   readonly link: Link | null;
   readonly setting: PasswordSecurity | null;
+  readonly account: Account | null;
   readonly problem: 'info.enter.id' | null;
   readonly refusal: LinkRefusal | null;
   readonly failure: Failure | null;
@@ -75,7 +84,9 @@ export const urlPasswordSetup = setup({
   },
   actors: {
     verifyLink: port<LinkAnswer, { userId: string; clientId: string; ak: string }>('url-password.verifyLink'),
-    fetchSetting: port<Result<PasswordSecurity>, { clientId: string }>('url-password.fetchSetting'),
+    fetchConditions: port<Result<LinkConditions>, { userId: string; clientId: string }>(
+      'url-password.fetchConditions',
+    ),
     'self-auth': flow<SelfAuthInput, SelfAuthOutput>('url-password.selfAuth'),
     questions: flow<QuestionsInput, QuestionsOutput>('url-password.questions'),
     'password-setup': flow<PasswordSetupInput, PasswordSetupOutput>('url-password.passwordSetup'),
@@ -91,10 +102,14 @@ export const urlPasswordSetup = setup({
     /** A link that is over leads to the sign-in alone (decision 186). */
     isOver: ({ context: { refusal } }) => refusal !== null && refusal !== 'invalid',
     isLinkOver: (_, output: PasswordSetupOutput) => output.reason === 'linkOver',
-    isSettled: (_, answer: Result<PasswordSecurity>) => answer.ok,
+    isSettled: (_, answer: Result<LinkConditions>) => answer.ok,
     creates: ({ context }) => context.link?.kind === 'create',
-    choosesMethod: ({ context }) => context.setting?.proof === 'selfAuthOrQnA',
-    asksQuestion: ({ context }) => context.setting?.proof === 'qna',
+    choosesMethod: ({ context: { setting, account, isInsideApp } }) =>
+      setting?.proof === 'selfAuthOrQnA' &&
+      canAnswer({ setting, account }) &&
+      canBeChecked({ setting, account, isInsideApp }),
+    asksQuestion: ({ context: { setting, account } }) =>
+      setting?.proof === 'qna' || (setting?.proof === 'selfAuthOrQnA' && canAnswer({ setting, account })),
     isChosen: (_, output: QuestionsOutput) => output.reason === 'chosen',
     hasAnswer: ({ context }) => context.chosen !== null && !context.done.includes('answer'),
     isDone: (_, answer: Result<unknown>) => answer.ok,
@@ -116,7 +131,7 @@ export const urlPasswordSetup = setup({
       output.reason === 'linkOver' ? { refusal: output.refusal, token: '', chosen: null } : {},
     ),
     setFailure: assign((_, failure: Failure) => ({ failure })),
-    setSetting: assign((_, answer: Result<PasswordSecurity>) => (answer.ok ? { setting: answer.value } : {})),
+    setConditions: assign((_, answer: Result<LinkConditions>) => (answer.ok ? answer.value : {})),
     setToken: assign((_, output: SelfAuthOutput | QuestionsOutput) =>
       'token' in output ? { token: output.token } : {},
     ),
@@ -126,8 +141,12 @@ export const urlPasswordSetup = setup({
     dropProof: assign({ token: '', chosen: null }),
     restart: assign({ token: '', chosen: null, link: null, hasRestarted: true }),
     end: assign({ outcome: { reason: 'back' } }),
-    setFinished: assign(({ context }) => ({
-      outcome: { reason: 'finished' as const, to: context.link?.redirectUrl || '/' },
+    setFinished: assign(({ context }, hasSaved: boolean) => ({
+      outcome: {
+        reason: 'finished' as const,
+        to: context.link?.redirectUrl || '/',
+        savedFor: hasSaved ? context.userId : '',
+      },
       token: '',
     })),
   },
@@ -138,6 +157,7 @@ export const begin = (input: UrlPasswordInput): UrlPasswordContext => ({
   userId: '',
   link: null,
   setting: null,
+  account: null,
   problem: null,
   refusal: null,
   failure: null,

@@ -46,7 +46,7 @@ export function Frame({
         banner={
           <>
             {network ? <OfflineView actor={network} /> : null}
-            {late ? <late.TabsView /> : <Banner tone="info" />}
+            {late ? <late.TabsView /> : null}
             <Banner tone="warning">{isTold ? text('cookies.blocked') : null}</Banner>
             <Banner tone="warning">{hasLanguageFailed ? text('language.failed') : null}</Banner>
           </>

@@ -17,7 +17,7 @@ import {
 } from '#src/api/password.ts';
 import type { PasswordLevel } from '#wire/password-rules.ts';
 import { checkPolicyPort } from './policy.ts';
-import { fetchResetConditionsPort } from './reset-conditions.ts';
+import { fetchLinkConditionsPort, fetchResetConditionsPort } from './reset-conditions.ts';
 
 type Subject = { userId: string; clientId: string };
 type Password = { userId: string; token: string; password: string };
@@ -56,7 +56,7 @@ export const urlPasswordPorts = (client: Client) => ({
   verifyLink: fromPromise<LinkAnswer, Subject & { ak: string }>(({ input, signal }) =>
     verifyLink(client, input, signal),
   ),
-  fetchSetting: settingPort(client),
+  fetchConditions: fetchLinkConditionsPort(client),
   saveAnswer: fromPromise<
     Result<unknown>,
     { userId: string; token: string; questionId: string; answer: string }

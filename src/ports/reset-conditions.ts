@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { ResetConditions } from '#machines/forgot-password/forgot-password.setup.ts';
 import { type Result, success } from '#machines/shared/result.ts';
+import type { LinkConditions } from '#machines/url-password/url-password.setup.ts';
 import { fetchAccount, fetchPasswordSecurity } from '#src/api/account-settings.ts';
 import type { Client } from '#src/api/client.ts';
 
@@ -25,3 +26,14 @@ export const fetchResetConditionsPort = (client: Client) =>
   fromPromise<Result<ResetConditions>, Person>(({ input, signal }) =>
     fetchResetConditions(client, input, signal),
   );
+
+/** Asks how the password of the person of a link is changed. A server that does not show the account leaves it out. */
+export const fetchLinkConditionsPort = (client: Client) =>
+  fromPromise<Result<LinkConditions>, Person>(async ({ input, signal }) => {
+    const [setting, account] = await Promise.all([
+      fetchPasswordSecurity(client, input.clientId, signal),
+      fetchAccount(client, input, signal),
+    ]);
+    if (!setting.ok) return setting;
+    return success({ setting: setting.value, account: account.ok ? account.value : null });
+  });

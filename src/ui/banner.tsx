@@ -4,20 +4,16 @@ import styles from './banner.module.css';
 
 export interface BannerProps {
   readonly tone: Tone;
-  /** Null when there is nothing to say. Keep the banner mounted, so that its first text is announced. */
+  /** Null when there is nothing to say. */
   readonly children?: ReactNode;
 }
 
-/** A state of the whole page, such as being offline, at its top edge. */
+/** A state of the whole page, such as being offline, at its top edge. The page announces it. */
 export function Banner({ tone, children }: BannerProps) {
-  return (
-    <div role="status">
-      {children ? (
-        <div className={styles['banner']} data-tone={tone}>
-          <ToneIcon tone={tone} />
-          <div>{children}</div>
-        </div>
-      ) : null}
+  return children ? (
+    <div className={styles['banner']} data-tone={tone}>
+      <ToneIcon tone={tone} />
+      <div>{children}</div>
     </div>
-  );
+  ) : null;
 }

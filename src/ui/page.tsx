@@ -4,7 +4,7 @@ import styles from './page.module.css';
 export interface PageProps {
   /** The logo first, the language switcher last. */
   readonly header: ReactNode;
-  /** What concerns the whole page, such as a {@link Banner}. Stands above everything. */
+  /** {@link Banner}s: what concerns the whole page, above everything, in one live region. */
   readonly banner?: ReactNode;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
@@ -14,7 +14,9 @@ export interface PageProps {
 export function Page({ header, banner, footer, children }: PageProps) {
   return (
     <div className={styles['page']}>
-      {banner}
+      <div role="status" aria-atomic="false">
+        {banner}
+      </div>
       <header className={styles['header']}>{header}</header>
       <main className={styles['main']}>{children}</main>
       {footer ? <footer className={styles['footer']}>{footer}</footer> : null}

@@ -1,4 +1,3 @@
-import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { MessageLanguage } from '#src/app/messages.ts';
@@ -14,7 +13,7 @@ async function offlineIn(language: MessageLanguage) {
   const { logic } = scriptedSource<OfflineEvent>();
   const { actor } = run(offlineMachine.provide({ actors: { watchNetwork: logic } }), { isOnline: false });
   const { say } = await showFlow(OfflineView, actor, language);
-  return { say, line: () => screen.getByRole('status').textContent };
+  return { say, line: () => document.body.textContent };
 }
 
 it('says that the network is gone, and that what was typed is kept where something was', async () => {

@@ -154,6 +154,48 @@ describe('no request is pending', () => {
   });
 });
 
+describe('a sign-in after a password by a link', () => {
+  const saved = { ...sessionOf(), flow: { ...sessionOf().flow, passwordSavedFor: 'bong' } };
+
+  it.each([
+    ['', 'bong', 'remark.passwordSaved'],
+    ['kim', 'kim', null],
+  ])(
+    'begins with the same ID and says that it is saved, where the service names %j',
+    async (named, userId, remark) => {
+      const portal = openPortal({ session: saved });
+      await portal.request({ userId: named });
+      expect(portal.context()).toMatchObject({
+        session: { person: { userId }, flow: { passwordSavedFor: '' } },
+        remark,
+      });
+      expect(portal.flow('id-entry').context.userId).toBe(userId);
+    },
+  );
+
+  it.each(['redirect.continue', 'overview.open'] as const)(
+    'by %s goes on with whoever is signed in',
+    async (type) => {
+      const portal = openPortal({ session: saved });
+      await portal.ports.redirect.fetchSummary.answer(
+        success({ summary: summary({ isAlreadyAuth: true, userId: 'kim' }), at: 0 }),
+      );
+      expect(portal.flow('redirect').value).toBe('stayed');
+      await portal.tell('redirect', { type });
+      expect(portal.context().session.flow.passwordSavedFor).toBe('');
+    },
+  );
+
+  it('is told on the portal’s own page who is signed in still', () => {
+    const login = { userId: 'kim', clientId: 'home' };
+    const portal = openPortal({ address: '/', session: saved, config: { ...DEFAULT_RUNTIME_CONFIG, login } });
+    expect(portal.context()).toMatchObject({
+      remark: 'remark.stillSignedIn',
+      session: { flow: { passwordSavedFor: '' } },
+    });
+  });
+});
+
 describe('/logout', () => {
   it('forgets every session value and the policy, but not the address of the device', async () => {
     const portal = openPortal();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_AUTHENTICATORS, policy, SERVICE, summary } from '#cases/samples.ts';
+import { login, NO_AUTHENTICATORS, policy, SERVICE, summary } from '#cases/samples.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
@@ -52,6 +52,31 @@ describe('the overview, by whoever is signed in,', () => {
     await portal.load();
     await prove(portal);
     expect(portal.ports.management.factors.waiting().input.kinds).toEqual(['7', '8']);
+  });
+
+  it('follows the second step where it is wanted there, and leads on to the service', async () => {
+    const portal = openPortal();
+    await portal.request();
+    const ranks = { secondAuth: true, secondTokenPriority: { sms: 1 } } as const;
+    await portal.identify('park', {
+      ...policy(['password'], ranks),
+      canManage: true,
+      listsFactors: true,
+      selfAuth: MANAGED.selfAuth,
+    });
+    await portal.submitPassword();
+    await portal.logIn({ accessToken: 'send-1', secondToken: 'second-1', to: '' });
+    await portal.load();
+    await portal.send({ type: 'overview.wanted' });
+    expect(portal.context().remark).toBe('remark.signInFirst');
+    expect(portal.actor.getSnapshot().can({ type: 'overview.wanted' })).toBe(false);
+    const proved = { reason: 'authenticated', login: login({ to: REQUEST }) } as const;
+    await portal.ports['second-factor']['sent-code'].answer(proved);
+    expect([portal.value(), portal.address()]).toEqual([{ management: 'loading' }, '/first/management']);
+    await portal.load();
+    await prove(portal);
+    await portal.ports.management.factors.answer({ reason: 'back' });
+    expect(portal.context().returnTarget.to).toBe(REQUEST);
   });
 
   it('leads back to that page where nothing can be managed, and says so', async () => {
@@ -153,6 +178,23 @@ describe('a person who has to sign in before anything is managed', () => {
     expect(portal.context().session.person).toMatchObject({ userId: 'lee', intent: '' });
   });
 });
+
+it('an address of the management says to whom nobody knows what the ID is entered for', () => {
+  const portal = openPortal({ address: '/first/management' });
+  expect([portal.address(), portal.context().remark]).toEqual(['/first', 'remark.manage']);
+});
+
+it.each([
+  ['password', policy()],
+  [{ chooser: 'loading' }, policy(['sms', 'otpCard'], { authType: 'otp' })],
+] as const)(
+  'and says on the screen that follows that there is nothing to manage, once they are known: %j',
+  async (value, found) => {
+    const portal = openPortal({ address: '/first/management', session: sessionOf() });
+    await portal.identify('kim', found);
+    expect([portal.value(), portal.context().remark]).toEqual([value, 'remark.notManaged']);
+  },
+);
 
 it('an address of the management that is not open to the person says why they stand elsewhere', () => {
   const portal = openPortal({

@@ -77,7 +77,12 @@ const FORGETTING = success({
   account: { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null },
 });
 
-const twoSteps = policy(['password'], { secondAuth: true, secondTokenPriority: { yubikey: 1 } });
+const twoSteps = policy(['password'], {
+  secondAuth: true,
+  secondTokenPriority: { yubikey: 1 },
+  canManage: true,
+  listsFactors: true,
+});
 
 const identified = (found: typeof password, assertion: string | null = null) => ({
   userId: 'kim',
@@ -224,6 +229,7 @@ describeModel(portalMachine, {
     { type: 'login.join' },
     { type: 'login.resume' },
     { type: 'login.manage' },
+    { type: 'overview.wanted' },
   ],
   answers: {
     ...ENDINGS,
@@ -275,7 +281,7 @@ describeModel(portalMachine, {
       failed(rejected('000', 404)),
     ],
     'self-auth': [{ reason: 'back' }, { reason: 'passed', token: 'identity-1', way: 'sms' }],
-    'url-password': [{ reason: 'back' }, { reason: 'finished', to: `${PORTAL}/first` }],
+    'url-password': [{ reason: 'back' }, { reason: 'finished', to: `${PORTAL}/first`, savedFor: 'kim' }],
     'forgot-password': [
       { reason: 'back' },
       { reason: 'saved', identified: identified(anyMethod), authType: 'otp' },

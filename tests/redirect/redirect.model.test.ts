@@ -3,6 +3,6 @@ import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 
 describeModel(redirectMachine, {
-  inputs: { 'a request may be pending': undefined },
+  inputs: { 'a request': { passwordSavedFor: '' }, 'after a link': { passwordSavedFor: 'bong' } },
   ...cases,
 });

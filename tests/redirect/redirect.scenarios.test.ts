@@ -4,10 +4,11 @@ import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { type Failure, failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
+const PLAIN = { passwordSavedFor: '' };
 const NOON = Date.UTC(2026, 10, 20, 12);
 
 async function arrive(changes: Parameters<typeof summary>[0] = {}) {
-  const portal = start(redirectMachine, undefined);
+  const portal = start(redirectMachine, PLAIN);
   await portal.ports.fetchSummary.answer(success({ summary: summary(changes), at: NOON }));
   return portal;
 }
@@ -24,7 +25,7 @@ it('takes a request with a service id and no such scope for a SAML login', async
 });
 
 it('retries after a rate limit', async () => {
-  const portal = start(redirectMachine, undefined);
+  const portal = start(redirectMachine, PLAIN);
   await portal.ports.fetchSummary.answer(failed(rejected('tooMany', 429)));
   expect(portal.actor.getSnapshot().value).toBe('unanswered');
 });
@@ -61,12 +62,25 @@ it('stops the countdown for a person who wants to stay', async () => {
 });
 
 it('does not count again after a reload of a page on which the person stays', async () => {
-  const portal = start(redirectMachine, undefined);
+  const portal = start(redirectMachine, PLAIN);
   const kim = summary({ isAlreadyAuth: true, userId: 'kim' });
   await portal.ports.fetchSummary.answer(success({ summary: kim, at: NOON, hasStayed: true }));
   await portal.clock.advance(60_000);
   expect(portal.actor.getSnapshot()).toMatchObject({ value: 'stayed', context: { summary: kim } });
 });
+
+it.each([
+  ['bong', 'stayed'],
+  ['kim', 'counting'],
+])(
+  'counts for the person whose password a link has saved alone: of %s, with kim signed in',
+  async (passwordSavedFor, value) => {
+    const portal = start(redirectMachine, { passwordSavedFor });
+    const kim = summary({ isAlreadyAuth: true, userId: 'kim' });
+    await portal.ports.fetchSummary.answer(success({ summary: kim, at: NOON }));
+    expect(portal.actor.getSnapshot().value).toBe(value);
+  },
+);
 
 it.each([
   ['redirect.continue', 'authenticated'],
@@ -88,7 +102,7 @@ it.each([
   ['a refused session', rejected('', 401), 'unauthorized'],
   ['any other refusal', rejected('', 403), 'invalidAccess'],
 ] as const)('tells %s by the reason of the error page', async (_name, failure, notice) => {
-  const portal = start(redirectMachine, undefined);
+  const portal = start(redirectMachine, PLAIN);
   await portal.ports.fetchSummary.answer(failed(failure));
   expect(output(portal)).toEqual({ reason: 'refused', notice });
 });
@@ -98,7 +112,7 @@ it.each<[string, Failure]>([
   ['an answer of another shape', { kind: 'malformed', status: 200 }],
   ['a server that is down', rejected('', 503)],
 ])('offers to ask again after %s, and begins when the answer comes', async (_name, failure) => {
-  const portal = start(redirectMachine, undefined);
+  const portal = start(redirectMachine, PLAIN);
   await portal.ports.fetchSummary.answer(failed(failure));
   expect(portal.actor.getSnapshot()).toMatchObject({ value: 'unanswered', context: { failure } });
   portal.actor.send({ type: 'redirect.retry' });
@@ -108,7 +122,7 @@ it.each<[string, Failure]>([
 });
 
 it('offers to ask again when the port itself breaks', async () => {
-  const portal = start(redirectMachine, undefined);
+  const portal = start(redirectMachine, PLAIN);
   await portal.ports.fetchSummary.fail();
   expect(portal.actor.getSnapshot().value).toBe('unanswered');
 });

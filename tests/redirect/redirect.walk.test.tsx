@@ -22,7 +22,7 @@ function expectAuthenticated(page: Page, others: readonly string[]): void {
 }
 
 describeWalk(redirectMachine, RedirectView, {
-  inputs: { 'a request may be pending': undefined },
+  inputs: { 'a request': { passwordSavedFor: '' }, 'after a link': { passwordSavedFor: 'bong' } },
   ...cases,
   answers: { fetchSummary: now },
   presses: {
@@ -45,8 +45,10 @@ describeWalk(redirectMachine, RedirectView, {
       expectAuthenticated(page, [page.say('redirect.stay')]);
       expect(screen.getByRole('timer').textContent).toMatch(/6\d/);
     },
-    stayed: (page) => {
+    stayed: (page, { context }) => {
       expectAuthenticated(page, [page.say('redirect.switch')]);
+      const isOfBong = context.passwordSavedFor === 'bong';
+      expect(screen.queryByText(page.say('remark.stillSignedIn')) !== null).toBe(isOfBong);
       expect(screen.getByText(page.say('redirect.stayed')).getAttribute('role')).toBe('status');
       expect(screen.queryByRole('timer')).toBeNull();
     },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { linkFor, openLink } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 
@@ -110,6 +111,22 @@ test.for([
     const person = browser();
     await checkPolicy(person, userId, clientId);
     const { json } = await person.call('GET', accountOf(userId, clientId));
+    expect(json['questionFlag']).toBe(told);
+  },
+);
+
+test.for([
+  ['gil', 'change', 'Y'],
+  ['kim', 'change', 'N'],
+  ['bong', 'create', undefined],
+] as const)(
+  'a link lets %s, who wants to %s a password, hear of a question: %s',
+  async ([userId, kind, told]) => {
+    const setting = { provideAuthPortalPwChange: false };
+    const server = await testServer({ passwordSecurity: setting });
+    const person = server.browser();
+    await openLink(person, userId, await linkFor(server, userId, kind));
+    const { json } = await person.call('GET', accountOf(userId));
     expect(json['questionFlag']).toBe(told);
   },
 );

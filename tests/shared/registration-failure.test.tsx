@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { rejected } from '#cases/samples.ts';
 import { errorPageMachine } from '#machines/error-page/error-page.machine.ts';
 import { type Failure, UNEXPECTED } from '#machines/shared/result.ts';
+import { BrandingProvider } from '#src/app/branding-context.ts';
 import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
 import { run } from '#tests/support/model/start.ts';
 import { showFlow } from '#tests/support/views.tsx';
@@ -15,19 +16,22 @@ async function told(failure: Failure): Promise<{ body: string | null; say: (key:
   const { actor } = run(errorPageMachine, { reason: '', result: null });
   const { say } = await showFlow(
     () => (
-      <RegistrationFailure
-        failure={failure}
-        texts={new Map()}
-        general={GENERAL}
-        onDismiss={() => undefined}
-        finalFocus={createRef<HTMLElement>()}
-      />
+      <BrandingProvider value={{ help: 'https://help.example/' }}>
+        <RegistrationFailure
+          failure={failure}
+          texts={new Map()}
+          general={GENERAL}
+          onDismiss={() => undefined}
+          finalFocus={createRef<HTMLElement>()}
+        />
+      </BrandingProvider>
     ),
     actor,
     'en',
   );
   const id = screen.getByRole('dialog').getAttribute('aria-describedby') ?? '';
-  return { body: document.getElementById(id)?.textContent ?? null, say: say as (key: string) => string };
+  const body = document.getElementById(id)?.querySelector('p')?.textContent ?? null;
+  return { body, say: say as (key: string) => string };
 }
 
 it.each([
@@ -42,6 +46,12 @@ it('a limit of sends says when to ask again, in the words of the server', async 
   const message = 'You have asked too often. Ask again in 4 min.';
   const { body } = await told(rejected('tooManySends', 429, message));
   expect(body).toBe(message);
+});
+
+it('has the focus on OK, not on the way to help', async () => {
+  const { say } = await told(rejected('tooManyTries', 429));
+  expect(screen.getByRole('link').getAttribute('href')).toBe('https://help.example/');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: say('action.ok') }));
 });
 
 it('a refusal says its own text alone', async () => {

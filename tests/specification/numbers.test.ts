@@ -19,8 +19,8 @@ function constant(where: string): number {
 const minutes = (where: string) => `${constant(where) / 60_000} minutes`;
 const things = (where: string) => `${constant(where)} things`;
 
-const CODE = minutes('server code-sender.ts VALID_MS');
 const LINK = minutes('server provision-links.ts VALID_MS');
+const CODE = minutes('server code-sender.ts VALID_MS');
 const DEVICE_CODE = things("server devices.ts /Digits of a code, 6 to 8\\.'\\),\\s*(\\d+)/");
 const CLIENT_KEY = things('machines register-app.setup.ts /CLIENT_KEY = \\/\\^\\[A-Z0-9\\]\\{(\\d+)\\}/');
 const OFFLINE_AK = things('server offline.ts AK_CHARACTERS');
@@ -39,7 +39,7 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'code.leadCard': [DEVICE_CODE],
   'code.leadApp': [DEVICE_CODE],
   // The first is what is usual, which nothing in the code decides.
-  'otp.sent': ['1 minutes', CODE],
+  'otp.sent': ['1 minutes'],
   'questions.wrongLength': ANSWER,
   'passwordSetup.rule.digitRun': [DIGIT_RUN],
   'registerCard.codeLead': [DEVICE_CODE],

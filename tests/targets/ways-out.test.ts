@@ -12,12 +12,14 @@ const TRIED = some(hostileTo('https://rp.example/callback'));
 
 const CONTACTS = { canSetPassword: true, phoneNumber: '010', internalMail: null, privateMail: null };
 
-const SETTING = success({
+const PLAIN_SETTING = {
   proof: 'selfAuth',
   selfAuth: { sms: true, internalMail: false, privateMail: false, mobileOtp: false, push: false },
   passwordReuseLimit: 3,
   offersPasswordChange: true,
-} as const);
+} as const;
+const SETTING = success(PLAIN_SETTING);
+const CONDITIONS = success({ setting: PLAIN_SETTING, account: null });
 
 const withRequest = (redirectUrl: string, userId = '') => {
   const { flow, person } = sessionOf(userId);
@@ -81,9 +83,9 @@ const WAYS: Readonly<Record<string, Way>> = {
       const portal = openPortal({ address: '/password?clientid=demo&ak=ak-1' });
       await portal.load();
       await portal.tell('url-password', { type: 'id.submitted', userId: 'kim' });
-      const { verifyLink, fetchSetting, endLink, ...steps } = portal.ports['url-password'];
+      const { verifyLink, fetchConditions, endLink, ...steps } = portal.ports['url-password'];
       await verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl } });
-      await fetchSetting.answer(SETTING);
+      await fetchConditions.answer(CONDITIONS);
       await steps['self-auth'].answer({ reason: 'passed', token: 'token', way: 'sms' });
       await steps['password-setup'].answer({ reason: 'saved', to: '' });
       await endLink.answer(success(undefined));

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { AccountLine } from '#src/ui/account-line.tsx';
+import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { HiddenUserName } from '#src/ui/hidden-user-name.tsx';
 import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
@@ -18,6 +19,28 @@ test('the page has its landmarks', () => {
   );
   const texts = ['banner', 'main', 'contentinfo'].map((role) => screen.getByRole(role).textContent);
   expect(texts).toEqual(['머리', '본문', '바닥']);
+});
+
+test('the page announces its banners in one region, which is there before them', () => {
+  const page = (banner: string | null) => (
+    <Page
+      header="머리"
+      banner={
+        <>
+          <Banner tone="info">{banner}</Banner>
+          <Banner tone="warning" />
+        </>
+      }
+    >
+      본문
+    </Page>
+  );
+  const { rerender } = render(page(null));
+  const [region, ...others] = screen.getAllByRole('status');
+  expect([region?.childElementCount, others]).toEqual([0, []]);
+  rerender(page('연결이 끊겼어요.'));
+  expect(screen.getByRole('status')).toBe(region);
+  expect([region?.textContent, region?.getAttribute('aria-atomic')]).toEqual(['연결이 끊겼어요.', 'false']);
 });
 
 test('the title of the card is the h1 and can take the focus', () => {

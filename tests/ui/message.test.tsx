@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
@@ -72,14 +71,6 @@ test('a message that is not live is plain text, and nothing at all without text'
   expect(container.querySelector('[role]')).toBeNull();
   rerender(<Message tone="info" />);
   expect(container.childElementCount).toBe(0);
-});
-
-test('the banner waits as an empty region', () => {
-  const { rerender } = render(<Banner tone="warning">{null}</Banner>);
-  const region = screen.getByRole('status');
-  expect(region.textContent).toBe('');
-  rerender(<Banner tone="warning">오프라인입니다.</Banner>);
-  expect(region.textContent).toBe('오프라인입니다.');
 });
 
 test('a spinner speaks only when it has something to say', () => {

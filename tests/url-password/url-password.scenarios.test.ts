@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rejected } from '#cases/samples.ts';
+import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
 import type { LinkRefusal } from '#machines/shared/password-steps.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
@@ -26,18 +27,45 @@ describe('a refused link', () => {
     const { actor, ports } = enter();
     await ports.verifyLink.answer({ ok: false, refusal });
     actor.send({ type: 'flow.leave' });
-    expect(actor.getSnapshot().output).toEqual(leadsThere ? { reason: 'finished', to: '/' } : undefined);
+    expect(actor.getSnapshot().output).toEqual(
+      leadsThere ? { reason: 'finished', to: '/', savedFor: '' } : undefined,
+    );
     expect(actor.getSnapshot().matches('entering')).toBe(!leadsThere);
   });
 });
 
+const PLAIN_SETTING = {
+  selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
+  passwordReuseLimit: 3,
+  offersPasswordChange: true,
+};
+const CONTACTS = { canSetPassword: true, phoneNumber: null, internalMail: null, privateMail: null };
+
+/** What the server says of the service, and of the person where `account` is given. */
+const conditions = (proof: PasswordSecurity['proof'], account: Partial<Account> | null = null) =>
+  success({
+    setting: { ...PLAIN_SETTING, proof },
+    account: account && { ...CONTACTS, ...account },
+  });
+
 describe('the setting of the service', () => {
-  const SETTING = success({
-    proof: 'selfAuthOrQnA',
-    selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
-    passwordReuseLimit: 3,
-    offersPasswordChange: true,
-  } as const);
+  const SETTING = conditions('selfAuthOrQnA');
+
+  it.each([
+    ['selfAuthOrQnA', null, 'selecting'],
+    ['selfAuthOrQnA', { phoneNumber: '010' }, 'selecting'],
+    ['selfAuthOrQnA', { hasQuestion: true, phoneNumber: '010' }, 'selecting'],
+    ['selfAuthOrQnA', { hasQuestion: true }, 'answering'],
+    ['selfAuthOrQnA', { hasQuestion: false, phoneNumber: '010' }, 'identity'],
+    ['qna', { hasQuestion: false, phoneNumber: '010' }, 'answering'],
+    ['selfAuth', { hasQuestion: true }, 'identity'],
+  ] as const)('%s offers the proofs that a person with %j can give: %s', async (proof, account, value) => {
+    const { actor, ports } = enter();
+    await ports.verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl: '' } });
+    expect(ports.fetchConditions.waiting().input).toEqual({ userId: 'kim', clientId: 'demo' });
+    await ports.fetchConditions.answer(conditions(proof, account));
+    expect(actor.getSnapshot().value).toBe(value);
+  });
 
   it.each([
     ['change', 'selecting'],
@@ -45,7 +73,7 @@ describe('the setting of the service', () => {
   ] as const)('says, for a link to %s, how the person proves who they are', async (kind, value) => {
     const { actor, ports } = enter();
     await ports.verifyLink.answer({ ok: true, link: { kind, redirectUrl: '' } });
-    await ports.fetchSetting.answer(SETTING);
+    await ports.fetchConditions.answer(SETTING);
     expect(actor.getSnapshot().value).toBe(value);
   });
 
@@ -55,7 +83,7 @@ describe('the setting of the service', () => {
   ] as const)('says, for a link to %s, where Prev of the identity check leads', async (kind, value) => {
     const { actor, ports } = enter();
     await ports.verifyLink.answer({ ok: true, link: { kind, redirectUrl: '' } });
-    await ports.fetchSetting.answer(SETTING);
+    await ports.fetchConditions.answer(SETTING);
     if (kind === 'change') actor.send({ type: 'method.chosen', method: 'selfAuth' });
     await ports['self-auth'].answer({ reason: 'back' });
     expect(actor.getSnapshot().value).toBe(value);
@@ -65,7 +93,7 @@ describe('the setting of the service', () => {
     const { actor, ports } = enter();
     const redirectUrl = 'https://service.example/start';
     await ports.verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl } });
-    await ports.fetchSetting.answer(SETTING);
+    await ports.fetchConditions.answer(SETTING);
     actor.send({ type: 'method.chosen', method: 'selfAuth' });
     await ports['self-auth'].answer({ reason: 'passed', token: 'token', way: 'sms' });
     await ports['password-setup'].answer({ reason: 'linkOver', refusal: 'expired' });
@@ -74,13 +102,13 @@ describe('the setting of the service', () => {
       context: { refusal: 'expired', token: '' },
     });
     actor.send({ type: 'flow.leave' });
-    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: redirectUrl });
+    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: redirectUrl, savedFor: '' });
   });
 
   it('that does not come leaves the person at the ID, with the reason', async () => {
     const { actor, ports } = enter();
     await ports.verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl: '' } });
-    await ports.fetchSetting.answer(failed(UNREACHABLE));
+    await ports.fetchConditions.answer(failed(UNREACHABLE));
     expect(actor.getSnapshot()).toMatchObject({
       value: 'entering',
       context: { failure: UNREACHABLE, setting: null },
@@ -95,14 +123,7 @@ describe('an answer that the server does not keep', () => {
     const flow = enter();
     const { ports } = flow;
     await ports.verifyLink.answer({ ok: true, link: { kind: 'create', redirectUrl: '' } });
-    await ports.fetchSetting.answer(
-      success({
-        proof: 'selfAuth',
-        selfAuth: { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true },
-        passwordReuseLimit: 3,
-        offersPasswordChange: true,
-      }),
-    );
+    await ports.fetchConditions.answer(conditions('selfAuth'));
     await ports['self-auth'].answer({ reason: 'passed', token: 'token', way: 'sms' });
     await ports.questions.answer({
       reason: 'chosen',
@@ -129,7 +150,7 @@ describe('an answer that the server does not keep', () => {
     expect(ports.saveAnswer.waiting().input).toMatchObject({ token: 'token', answer: 'second' });
     await ports.saveAnswer.answer(success(undefined));
     await ports.endLink.answer(success(undefined));
-    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: '/' });
+    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: '/', savedFor: 'kim' });
   });
 
   it('can be left at that', async () => {

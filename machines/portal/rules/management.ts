@@ -29,6 +29,8 @@ export const managementGuards = {
   /** The person is signed in, and the service waits. */
   isLoggedIn: ({ context }: PortalArgs) => context.session.person.redirect !== '',
   hasIntent: ({ context }: PortalArgs) => context.session.person.intent !== '',
+  mayWantOverview: ({ context: { policy, session } }: PortalArgs) =>
+    policy?.canManage === true && policy.listsFactors === true && session.person.intent === '',
   isLoggedInUnmanaged: ({ context }: PortalArgs) =>
     context.session.person.redirect !== '' && managementRoute(context) !== null && !mayManage(context),
   hasManaged: (_: PortalArgs, outcome: ManagementOutcome) => outcome.reason !== 'back',
@@ -36,7 +38,7 @@ export const managementGuards = {
 
 /** Actions of where a registration starts and where it returns (decisions 104, 151 and 214). */
 export const managementActions = {
-  setBegunAtEntry: assignPortal({ hasBegunAtEntry: true }),
+  setBegunAtEntry: assignPortal({ hasBegunAtEntry: true, remark: 'remark.manage' }),
   /** The ID entry's button: the person who is identified next registers a passkey (decision 151). */
   wantPasskey: assignPortal({
     route: { screen: 'management', step: 'first', code: TOKEN_CODES.passkey },
@@ -58,6 +60,11 @@ export const managementActions = {
       hasBegunAtEntry: false,
     };
   }),
+  /** The overview follows once the second step is done. */
+  wantOverview: assignPortal(({ context: { session } }) => ({
+    session: { ...session, person: { ...session.person, intent: '/first/management' } },
+    remark: 'remark.signInFirst',
+  })),
   /** Without a service request, the next screen is the one that the login itself leads to. */
   resumeIntent: assignPortal(({ context: { session, returnTarget } }) => ({
     session: {

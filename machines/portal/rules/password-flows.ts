@@ -7,6 +7,7 @@ import { parseRoute } from '#machines/portal/route.ts';
 import { identify } from '#machines/portal/session-rules.ts';
 import type { SelfAuthOutput } from '#machines/shared/password-steps.ts';
 import type { Result } from '#machines/shared/result.ts';
+import { personFor } from '#machines/shared/session.ts';
 import type { UrlPasswordOutput } from '#machines/url-password/url-password.setup.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
@@ -47,11 +48,36 @@ export const passwordFlowActions = {
   returnToFormer: assignPortal(({ context: { session } }) => ({
     route: parseRoute(session.flow.prevURL || '/first'),
   })),
-  setFinished: assignPortal((_, output: UrlPasswordOutput) =>
+  setFinished: assignPortal(({ context: { session } }, output: UrlPasswordOutput) =>
     output.reason === 'finished'
-      ? { returnTarget: { to: output.to, wantsNoReauth: false, replacesEntry: true } }
+      ? {
+          returnTarget: { to: output.to, wantsNoReauth: false, replacesEntry: true },
+          session: { ...session, flow: { ...session.flow, passwordSavedFor: output.savedFor } },
+        }
       : {},
   ),
+  /** The sign-in after a password by a link: with the same ID, unless the service names another one. */
+  beginWithSavedPassword: assignPortal(({ context: { session } }) => {
+    const { passwordSavedFor } = session.flow;
+    const { userId } = session.person;
+    const isTheirs = passwordSavedFor !== '' && (userId === '' || userId === passwordSavedFor);
+    return {
+      session: {
+        flow: { ...session.flow, passwordSavedFor: '' },
+        person: isTheirs ? personFor(session.person, passwordSavedFor) : session.person,
+      },
+      ...(isTheirs && { remark: 'remark.passwordSaved' }),
+    };
+  }),
+  /** The portal's own page says that the saved password has not changed who is signed in. */
+  setStillSignedIn: assignPortal(({ context: { session, config } }) =>
+    ['', config.login?.userId].includes(session.flow.passwordSavedFor)
+      ? {}
+      : { remark: 'remark.stillSignedIn' },
+  ),
+  forgetSavedPassword: assignPortal(({ context: { session } }) => ({
+    session: { ...session, flow: { ...session.flow, passwordSavedFor: '' } },
+  })),
   setReset: assignPortal(({ context }, output: ForgotPasswordOutput) => {
     if (output.reason !== 'saved' || !output.identified) return {};
     const { identified, authType } = output;

@@ -4,7 +4,7 @@ import { clientIdOf } from '#machines/portal/session-rules.ts';
 export const idEntry = portalSetup.createStateConfig({
   description: 'ID entry: who wants to sign in.',
   meta: { title: 'title.identity' },
-  entry: ['askClient', 'dropAssertion'],
+  entry: ['askClient', 'dropAssertion', 'beginWithSavedPassword'],
   on: {
     'passkey.register': {
       guard: 'offersPasskey',

@@ -6,6 +6,7 @@ export const redirect = lazyScreen(
     description: 'The redirect page: fetches the request of the client service.',
     meta: { path: '/redirect', title: 'title.redirect', isTransient: true },
     running: { description: 'The redirect page is on.' },
+    input: ({ context }) => ({ passwordSavedFor: context.session.flow.passwordSavedFor }),
     onDone: [
       {
         guard: { type: 'hasBegun', params: ({ event }) => event.output },
@@ -15,12 +16,12 @@ export const redirect = lazyScreen(
       {
         guard: { type: 'isSignedIn', params: ({ event }) => event.output },
         target: '#portal.return-to-service',
-        actions: { type: 'leaveSignedIn', params: ({ event }) => event.output },
+        actions: ['forgetSavedPassword', { type: 'leaveSignedIn', params: ({ event }) => event.output }],
       },
       {
         guard: { type: 'wantsManagement', params: ({ event }) => event.output },
         target: '#portal.renewing',
-        actions: { type: 'beginManaging', params: ({ event }) => event.output },
+        actions: ['forgetSavedPassword', { type: 'beginManaging', params: ({ event }) => event.output }],
       },
       {
         guard: { type: 'wantsOtherAccount', params: ({ event }) => event.output },

@@ -6,6 +6,7 @@ export const secondFactor = lazyScreen('second-factor', {
   meta: { path: '/second', title: 'title.second' },
   running: {
     description: 'The second-factor screen is on.',
+    on: { 'overview.wanted': { guard: 'mayWantOverview', actions: 'wantOverview' } },
     initial: 'staying',
     states: leavingStates('second-factor'),
   },

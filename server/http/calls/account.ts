@@ -3,8 +3,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { pathUserId } from '#server/http/user-id.ts';
 import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
-import { ownQuestion } from '#server/login/password/own-question.ts';
-import { mayResetPassword } from '#server/login/password/token.ts';
+import { mayAnswer, ownQuestion } from '#server/login/password/own-question.ts';
 import { flag, maskedContacts, maskedTokens } from '#server/login/policy/answer.ts';
 import { licenseChecks } from '#server/login/policy/license.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -28,9 +27,8 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
     ...maskedContacts(account),
   });
   /** Whether there is a question to answer, where the call for it would say so as well. */
-  const questionField = async (account: Account, clientId: string) => {
-    const { selfAuthMethodWhenPwChange: method } = portal.passwordSetting(clientId, account.userId);
-    if (method === 'selfAuth' || !(await mayResetPassword(portal, account, clientId))) return {};
+  const questionField = async ({ session, subject, account }: Awaited<ReturnType<typeof proven>>) => {
+    if (!(await mayAnswer(portal, session, subject, account))) return {};
     return { questionFlag: flag((await ownQuestion(portal, account.userId)) !== undefined) };
   };
 
@@ -39,9 +37,8 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/data/sso/accounts/:userId',
       async handle(c) {
-        const { account, subject } = await proven(c);
-        const fields = await accountFields(account);
-        return answer(c, { ...fields, ...(await questionField(account, subject.clientId)) });
+        const person = await proven(c);
+        return answer(c, { ...(await accountFields(person.account)), ...(await questionField(person)) });
       },
     },
     {

@@ -7,8 +7,7 @@ import { pathUserId } from '#server/http/user-id.ts';
 import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
 import { compareAnswer } from '#server/login/password/answer.ts';
 import { hashing } from '#server/login/password/hashing.ts';
-import { ownQuestion } from '#server/login/password/own-question.ts';
-import { mayResetPassword } from '#server/login/password/token.ts';
+import { mayAnswer, ownQuestion } from '#server/login/password/own-question.ts';
 import { usageRefusal } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
@@ -31,24 +30,13 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, answers, checkAttempts, identityTokens, marks, sessions } = portal;
   const { questions } = portal.config;
 
-  const linkKind = async (session: Session, subject: Subject): Promise<string | undefined> =>
-    (await marks.find(session, subject, 'link'))?.value.split(' ')[0];
-
-  /**
-   * A session that may prove a person by their answer: with a link to change the password, or where it may be
-   * forgotten.
-   * @throws Refusal 401 for any other
-   */
+  /** @throws Refusal 401 unless the session may prove the person by an answer */
   const answering = async (c: Ctx, subject: Subject): Promise<Session> => {
     const session = await c.get('requestSession').session();
     const account = await accounts.find(subject.userId);
     if (!session || !account || !(await mayKnowPerson(portal, session, subject)))
       throw new Refusal(401, 'notEarned');
-    const { selfAuthMethodWhenPwChange: method } = portal.passwordSetting(subject.clientId, subject.userId);
-    const isOpen =
-      (await linkKind(session, subject)) === 'change' ||
-      (await mayResetPassword(portal, account, subject.clientId));
-    if (method === 'selfAuth' || !isOpen) throw new Refusal(401, 'notEarned');
+    if (!(await mayAnswer(portal, session, subject, account))) throw new Refusal(401, 'notEarned');
     return session;
   };
 

@@ -79,7 +79,7 @@ export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<Management
           {text('holding.replace')}
         </Button>
       )}
-      <Button kind="quiet" disabled={isBusy} onClick={() => actor.send({ type: 'management.back' })}>
+      <Button kind="secondary" disabled={isBusy} onClick={() => actor.send({ type: 'management.back' })}>
         {text('action.previous')}
       </Button>
       <FailureDialog

@@ -174,7 +174,7 @@ export function ManagementView({ actor }: Props) {
               : text(KINDS[kind])}
           </Button>
         ))}
-        <Button kind="quiet" onClick={() => actor.send({ type: 'management.back' })}>
+        <Button kind="secondary" onClick={() => actor.send({ type: 'management.back' })}>
           {text('action.previous')}
         </Button>
       </Card>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { RedirectMachine } from '#machines/redirect/redirect.machine.ts';
+import { isOfAnother, type RedirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { useDrafts } from '#src/app/drafts.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
@@ -18,7 +18,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
   const text = useText();
   const drafts = useDrafts();
   const snapshot = useSelector(actor, (current) => current);
-  const { summary, deadline } = snapshot.context;
+  const { summary, deadline, passwordSavedFor } = snapshot.context;
   const remark = usePortalSelector(({ context }) => context.remark);
 
   if (snapshot.matches('unanswered')) {
@@ -43,7 +43,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
       lead={summary.userId === '' ? undefined : text('redirect.account', { userId: summary.userId })}
     >
       <Message tone="warning" live="polite">
-        {remark ? text(remark) : null}
+        {remark ? text(remark) : isOfAnother(summary, passwordSavedFor) ? text('remark.stillSignedIn') : null}
       </Message>
       <Message tone="success">
         <Status isShown>{isStayed ? text('redirect.stayed') : null}</Status>

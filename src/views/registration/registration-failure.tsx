@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import { codeOf } from '#machines/shared/registration.ts';
 import { type Failure, isAnswered } from '#machines/shared/result.ts';
 import type { MessageKey } from '#src/app/messages.ts';
@@ -36,6 +36,7 @@ export function RegistrationFailure({
 }) {
   const text = useText();
   const failureText = useFailureText();
+  const ok = useRef<HTMLButtonElement>(null);
   const write = (reason: Failure): string => {
     const key = texts.get(codeOf(reason)) ?? SHARED.get(codeOf(reason));
     if (key) return text(key);
@@ -50,8 +51,13 @@ export function RegistrationFailure({
       open={failure !== null}
       title={text(title)}
       onClose={onDismiss}
+      initialFocus={ok}
       finalFocus={finalFocus}
-      actions={<Button onClick={onDismiss}>{text('action.ok')}</Button>}
+      actions={
+        <Button ref={ok} onClick={onDismiss}>
+          {text('action.ok')}
+        </Button>
+      }
     >
       {failure ? (
         <>

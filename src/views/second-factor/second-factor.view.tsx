@@ -35,6 +35,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const button = useRef<HTMLButtonElement>(null);
   const title = text('title.second');
   const canManage = usePortalSelector(({ context }) => context.policy?.canManage === true);
+  const mayWantOverview = usePortalSelector((current) => current.can({ type: 'overview.wanted' }));
   /** The QR screen's link asks for the app at once (decision 204). */
   const register = () => {
     const query = active === TOKEN_CODES.qr ? `?type=${TOKEN_CODES.qr}` : '';
@@ -101,6 +102,9 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
       </Part>
       <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
       {canManage ? <TextLink onClick={register}>{text('second.register')}</TextLink> : null}
+      {mayWantOverview ? (
+        <TextLink onClick={() => portal.send({ type: 'overview.wanted' })}>{text('tabs.manage')}</TextLink>
+      ) : null}
     </Card>
   );
 }
