@@ -51,6 +51,7 @@ const attack = (
 const [reset, open, add, remove] = [act('reset'), act('open'), act('add'), act('remove')];
 const passkey = act('add', { kind: 'fido2Token' });
 const app = act('add', { kind: 'mobileOtp' });
+const BOTH_STEPS = service({ second: ['internalMail', 'yubikey'] });
 const withKey = { person: { devices: ['yubikey'] } } as const;
 
 /** Attacks that once gave somebody what they do not hold. */
@@ -70,14 +71,14 @@ const FELL: readonly [string, Case][] = [
   [
     'is both steps where there is nothing else, and then where there is a key',
     attack(
-      [service({ second: ['internalMail'] }), service({ second: ['internalMail', 'yubikey'] })],
+      [service({ second: ['internalMail'] }), BOTH_STEPS],
       [reset, act('signIn', { second: 'internalMail' })],
       withKey,
     ),
   ],
   [
     'registers a key by the password that it has reset and its code, where there is a key too',
-    attack([service({ second: ['internalMail', 'yubikey'] })], [reset, open, add], withKey),
+    attack([BOTH_STEPS], [reset, open, add], withKey),
   ],
   [
     'registers both devices of somebody without a password',
@@ -95,6 +96,28 @@ const FELL: readonly [string, Case][] = [
     attack(
       [service({ gate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
       [open, app, act('open', { by: 'mobileOtp' }), app, act('first', { first: 'mobileOtp' }), open, add],
+      { person: { hasPassword: false } },
+    ),
+  ],
+  [
+    'is two addresses, one of the reset and one of the second step, where there is a key too',
+    attack([BOTH_STEPS], [act('reset', { by: 'privateMail' })], {
+      person: { devices: ['yubikey'], oneMailbox: true },
+      holds: ['internalMail', 'privateMail'],
+    }),
+  ],
+  [
+    'creates the first password by the link of an administrator and is the second step, where there is a key too',
+    attack([BOTH_STEPS], [act('link')], {
+      person: { hasPassword: false, devices: ['yubikey'] },
+      holds: ['internalMail', 'passwordLink'],
+    }),
+  ],
+  [
+    'asks for the link of an app, registers the other device, and opens the link',
+    attack(
+      [service({ gate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
+      [open, act('askApp'), add, act('installApp')],
       { person: { hasPassword: false } },
     ),
   ],
@@ -123,7 +146,7 @@ test('two things of the person are let in: what the attacker plays are real call
 const ATTACKS = process.env['MUNJIGI_ATTACKS'] ?? (IS_WHOLE ? '10000' : null);
 const DRAWING = ATTACKS === null ? { numRuns: 240, seed: 226 } : { numRuns: Number(ATTACKS) };
 /** What of the attacks that are always the same the portal allows: they are no mere refusals. */
-const DONE = ATTACKS === null ? ['add', 'prefer', 'remove', 'reset', 'signIn'] : [];
+const DONE = ATTACKS === null ? ['add', 'installApp', 'link', 'prefer', 'remove', 'reset', 'signIn'] : [];
 
 test('nobody signs in to a service with fewer factors than its policy requires', {
   timeout: 3_600_000,
