@@ -168,7 +168,7 @@ describe('the first factor beside a password that a mail has reset', () => {
   });
 
   test('comes with a temporary code of the administrator', async () => {
-    const server = await testServer(FILE);
+    const server = await testServer({ ...FILE, registration: { first: 'administrator' } });
     await resetByMail(server);
     const browser = server.browser();
     await checkPolicy(browser, 'kim', 'payroll');

@@ -140,6 +140,22 @@ test('two things of the person are let in: what the attacker plays are real call
     holds: ['internalMail', 'sms'],
   });
   expect(await play(storage, both)).toEqual({ unearned: [], done: ['add', 'add', 'signIn'] });
+  const noPassword = { person: { hasPassword: false, devices: ['yubikey'] } } as const;
+  const managed = attack(
+    [service({ methods: ['pw', 'yubikey'] })],
+    [open, act('prefer'), remove],
+    noPassword,
+  );
+  expect(await play(storage, managed)).toEqual({ unearned: [], done: ['prefer', 'remove'] });
+  const code = service({ second: ['emergencyCode'] });
+  const byCode = [act('signIn', { second: 'emergencyCode' }), act('open', { at: 1 }), act('installApp')];
+  const issued = attack([code, PASSWORD_AND_KEY], [reset, ...byCode, add], {
+    holds: ['internalMail', 'appLink', 'emergencyCode'],
+  });
+  expect(await play(storage, issued)).toEqual({
+    unearned: [],
+    done: ['reset', 'reset', 'signIn', 'installApp', 'add'],
+  });
 });
 
 /** `MUNJIGI_ATTACKS` says how many attacks are drawn, else a few that are always the same. */
