@@ -147,6 +147,13 @@ test('two things of the person are let in: what the attacker plays are real call
     noPassword,
   );
   expect(await play(storage, managed)).toEqual({ unearned: [], done: ['prefer', 'remove'] });
+  const card = service({ gate: false, methods: ['hwOtp'] });
+  const byLogin = [act('signIn', { first: 'hwOtp' }), act('prefer', { kind: 'hwOtp' })];
+  const signedIn = attack([card, service({ second: ['hwOtp'] })], byLogin, {
+    person: { hasPassword: false, devices: ['hwOtp'] },
+    holds: ['hwOtp'],
+  });
+  expect(await play(storage, signedIn)).toEqual({ unearned: [], done: ['signIn', 'prefer'] });
   const code = service({ second: ['emergencyCode'] });
   const byCode = [act('signIn', { second: 'emergencyCode' }), act('open', { at: 1 }), act('installApp')];
   const issued = attack([code, PASSWORD_AND_KEY], [reset, ...byCode, add], {

@@ -207,12 +207,22 @@ export function judgeOf({ services, person, holds }: Case) {
     return isTwo ? holdsTwo(gained) : passesCheck(gained);
   };
 
-  const mayChange = (gained: Gained, kind: Device, adds: boolean): boolean => {
+  const provedIn = (gained: Gained): Gained => {
     const code = { ...gained.code, isGood: false };
-    const now = { ...gained, code, browser: gained.isRecent ? gained.browser : [] };
-    return services
+    return { ...gained, code, browser: gained.isRecent ? gained.browser : [] };
+  };
+  const mayChange = (gained: Gained, kind: Device, adds: boolean): boolean =>
+    services
       .filter((service) => countsAt(service, kind))
-      .every((service) => mayChangeAt(now, service, kind, adds));
+      .every((service) => mayChangeAt(provedIn(gained), service, kind, adds));
+
+  /** A login is enough to prefer a device, where it is as much as each service asks at which the person can sign in (rule 205). */
+  const mayPreferByLogin = (gained: Gained, kind: Device): boolean => {
+    const now = provedIn(gained);
+    return (
+      services.some((service) => mayEnter(now, service)) &&
+      services.every((service) => !countsAt(service, kind) || !opens(now, service) || mayEnter(now, service))
+    );
   };
 
   return {
@@ -220,7 +230,8 @@ export function judgeOf({ services, person, holds }: Case) {
     /** A device of this kind becomes the person's. */
     mayAdd: (gained: Gained, kind: Device): boolean => mayChange(gained, kind, true),
     /** The person's device of this kind goes, or is preferred. */
-    mayAlter: (gained: Gained, kind: Device): boolean => mayChange(gained, kind, false),
+    mayAlter: (gained: Gained, kind: Device, does: 'remove' | 'prefer'): boolean =>
+      mayChange(gained, kind, false) || (does === 'prefer' && mayPreferByLogin(gained, kind)),
     /** A password is set anew, or by the administrator's link. */
     mayReset,
     /** What a new password has to meet. */

@@ -290,7 +290,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
         ? await called(at, 'DELETE', `/data/portal/factors/${named.factorId}?userId=${userId}`)
         : await called(at, 'POST', '/data/portal/default', { type: 'oidc', userId, default: CODES[kind] });
     if (answered.status !== 200) return;
-    note(does, judge.mayAlter(gained(), kind), `${does}s ${kind}`);
+    note(does, judge.mayAlter(gained(), kind, does), `${does}s ${kind}`);
     if (does === 'remove') removed.add(kind);
   };
 
