@@ -41,7 +41,7 @@ export async function finishLogin(
   let isFirst = true;
   const cookies = await portal.transaction(async () => {
     isFirst = true;
-    const { session } = await requireUsable(portal, requestSession, { userId, clientId });
+    const { session, account } = await requireUsable(portal, requestSession, { userId, clientId });
     const risen = await portal.sessions.raise(session);
     if (risen.length === 0) {
       const other = await portal.sessions.login({ ...session, isRetired: false });
@@ -52,7 +52,7 @@ export async function finishLogin(
     await pending?.engine.finish(pending.request.id, completedLogin(login));
     await portal.sessions.recordLogin(session, login, requestSession.origin);
     await portal.proofs.spend(session, clientId, userId);
-    await forgetReset(portal, userId, methods);
+    await forgetReset(portal, account, methods);
     await keepBoxes(portal, userId, boxes);
     const browser = portal.knownBrowserCookie.write(await portal.knownBrowsers.remember(userId));
     const cookies = [...risen, browser];

@@ -5,21 +5,18 @@ import { ownedSecondTokens } from './policy/owned-tokens.ts';
 import { finishingMethods, hasGate } from './policy/satisfies.ts';
 import { recordedAs, SECOND_TOKENS } from './policy/second-tokens.ts';
 import type { AccountStores, FactorStores, Portal } from './portal.ts';
+import { channelOf } from './registration/origins.ts';
 import { canSignIn } from './registration/strength.ts';
 
-/** App code and push are the same device. */
-const APP: readonly MethodKey[] = ['mobileOtp', 'push'];
-
-const waysOf = (resetBy: string | null): readonly MethodKey[] => {
-  const way = SELF_AUTH_KEYS.find((key) => key === resetBy);
-  if (!way) return [];
-  return APP.includes(way) ? APP : [way];
-};
-
-const resetBy = async (
+/** All ways of the channel that reset the password, or by which it was created: two mails to one mailbox are one, as are app code and push. */
+async function resetBy(
   { passwords }: Pick<Portal, 'passwords'>,
-  userId: string,
-): Promise<readonly MethodKey[]> => waysOf((await passwords.find(userId))?.resetBy ?? null);
+  account: Account,
+): Promise<readonly MethodKey[]> {
+  const by = (await passwords.find(account.userId))?.resetBy ?? null;
+  if (by === null) return [];
+  return SELF_AUTH_KEYS.filter((way) => channelOf(account, way) === channelOf(account, by));
+}
 
 /**
  * The ways by which the password was reset. Until a login by another token has ended they do not count in addition to the
@@ -31,7 +28,7 @@ export async function resetWays(
   rule: PolicyRule,
 ): Promise<readonly MethodKey[]> {
   if (!rule.secondAuth && !hasGate(rule)) return [];
-  const ways = await resetBy(portal, account.userId);
+  const ways = await resetBy(portal, account);
   if (ways.length === 0) return [];
   const own = await ownedSecondTokens(portal.devices, account, SECOND_TOKENS);
   const left = own.filter((name) => !ways.includes(recordedAs(name)));
@@ -51,12 +48,12 @@ export async function methodsAfterGate(
 /** A login by another token in addition to the password ends the effect of its reset (decision 191). */
 export async function forgetReset(
   portal: Pick<Portal, 'passwords'>,
-  userId: string,
+  account: Account,
   methods: readonly MethodKey[],
 ): Promise<void> {
-  const ways: readonly MethodKey[] = ['pw', ...(await resetBy(portal, userId))];
+  const ways: readonly MethodKey[] = ['pw', ...(await resetBy(portal, account))];
   if (methods.length > 1 && methods.some((method) => !ways.includes(method)))
-    await portal.passwords.forgetReset(userId);
+    await portal.passwords.forgetReset(account.userId);
 }
 
 /** What counts as used by a first step, and not again as the second. */

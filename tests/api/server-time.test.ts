@@ -27,6 +27,16 @@ it('is measured anew after a sleep, once', () => {
   expect(time.now()).toBe(NOW + 3_600_000);
 });
 
+it.each([
+  [1999, NOW + 700],
+  [2000, NOW + 3_600_000],
+])('counts as asleep a device whose clocks have come apart by %i ms to %i', (apart, now) => {
+  const { device, time } = reckoning();
+  device.wall += apart;
+  time.sync(dateOf(NOW + 3_600_000));
+  expect(time.now()).toBe(now);
+});
+
 it.each([null, '', 'yesterday'])('takes no measure by %j', (date) => {
   const { device, time } = reckoning();
   device.wall += 3_600_000;

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readModels } from '#atlas/model/find.ts';
-import { readWords } from '#atlas/words/read.ts';
+import { limitRows, readWords } from '#atlas/words/read.ts';
 import { NO_WORDS, Speaker } from '#atlas/words/speaker.ts';
 import { rowsOf } from '#atlas/words/table.ts';
 import { TABLES, type TableName } from '#atlas/words/types.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
+import { VOCABULARY } from './vocabulary.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const machines = await readModels(ROOT);
@@ -84,6 +85,19 @@ describe.each(TABLES)('the words of %s', (table) => {
     const rows = rowsOf(file?.text ?? '').map(([word]) => word);
     expect(rows.filter((word, index) => rows.indexOf(word) !== index)).toEqual([]);
   });
+});
+
+test('states, values and limits have names that say the same in both languages', () => {
+  const named = [words.states, words.values].flatMap((table) =>
+    Object.entries(table).map(([id, { ko, en }]) => ({ id, ko: ko.name, en: en.name })),
+  );
+  const limits = limitRows(ROOT).map(({ id, ko, en, unit }) => ({ id, ko, en: `${en} (${unit})` }));
+  const differing = [...named, ...limits].flatMap(({ id, ko, en }) =>
+    VOCABULARY.filter(
+      ([english, korean]) => new RegExp(`\\b(?:${english})\\b`, 'i').test(en) && !new RegExp(korean).test(ko),
+    ).map(([english]) => `${id}: "${ko}" for ${english}`),
+  );
+  expect(differing).toEqual([]);
 });
 
 test('every state, event, port and timer has a sentence in both languages', () => {

@@ -31,7 +31,8 @@ const isList: Shown = (page, { context }) => {
   expect(within(card as HTMLElement).getByText(page.say('factors.last'))).toBeTruthy();
   expect(card?.textContent).toContain('****0501 · C200');
   expect(card?.textContent).toContain(page.say('factors.default'));
-  const since = { time: page.say('action.ok') === '확인' ? '2026년 3월 2일' : 'March 2, 2026' };
+  const locale = page.say('action.ok') === '확인' ? 'ko' : 'en';
+  const since = { time: locale === 'ko' ? '2026년 3월 2일' : 'March 2, 2026' };
   expect(card?.textContent).toContain(page.say('factors.since', since));
   const changes = within(card as HTMLElement).getAllByRole('button', { hidden: true });
   expect(changes.map((change) => change.textContent)).toEqual([
@@ -42,6 +43,10 @@ const isList: Shown = (page, { context }) => {
   expect(within(own as HTMLElement).queryByRole('button', { hidden: true })).toBeNull();
   expect(other?.textContent).not.toContain(page.say('factors.thisSession'));
   expect(within(other as HTMLElement).getAllByRole('button', { hidden: true })).toHaveLength(1);
+  const { startedAt = 0, lastSeenAt = 0 } = OVERVIEW.sessions[1] ?? {};
+  const { format } = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+  expect(other?.textContent).toContain(page.say('factors.began', { time: format(startedAt) }));
+  expect(other?.textContent).toContain(page.say('factors.seen', { time: format(lastSeenAt) }));
 };
 
 const isNaming: Shown = (page, { context }) => {

@@ -25,6 +25,8 @@ test('links have 128 random bits, for an account and a service that are there', 
   expect(reject).toBe(approve.replace('/approval/', '/reject/'));
   expect(await administration.issueApprovalLinks('nobody', 'demo-oidc')).toBeNull();
   expect(await administration.issueApprovalLinks('kim', 'unheard-of')).toBeNull();
+  await administration.issueApprovalLinks('lee', 'demo-oidc');
+  expect((await administration.approvals()).map(({ userId }) => userId)).toEqual(['lee', 'kim']);
 });
 
 test.for([

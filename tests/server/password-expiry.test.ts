@@ -42,6 +42,17 @@ describe('an expired password', () => {
     expect(engine.finished.map(({ id }) => id)).toEqual([own]);
   });
 
+  test('ends no request that has come since and wants everything anew', async () => {
+    const server = await testServer();
+    const seo = server.browser();
+    const token = String((await signIn(seo, 'seo')).json['accessToken']);
+    server.wait(MINUTE);
+    const startedAt = server.clock.now;
+    await seo.visit(`/redirect?uid=${server.engine.begin({ wantsFreshLogin: true, startedAt })}`);
+    expect((await savePassword(seo, 'PUT', 'seo', token)).status).toBe(200);
+    expect(server.engine.finished).toEqual([]);
+  });
+
   test('of an administrator is changed once', async () => {
     const server = await testServer();
     const browser = server.browser();

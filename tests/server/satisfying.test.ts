@@ -125,6 +125,7 @@ test.for([
     secondTokenPriority,
   });
   expect(satisfiesPolicy({ methods, steps: 2 }, rule)).toBe(isSatisfied);
+  expect(satisfiesPolicy({ methods, steps: 1 }, rule), 'by what was one step there').toBe(false);
 });
 
 test.for([

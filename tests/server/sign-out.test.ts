@@ -180,6 +180,8 @@ describe('the answer to the question', () => {
 describe('another account', () => {
   test('keeps the request, drops the account and leaves the engine alone', async () => {
     const { kim, engine } = await signedIn();
+    const otherTab = engine.begin({ clientId: 'demo-library' });
+    await kim.visit(`/redirect?uid=${otherTab}`);
     const { status, headers } = await kim.visit('/logout?continue=demo-oidc', {
       'Sec-Fetch-Site': 'same-origin',
     });
@@ -195,6 +197,8 @@ describe('another account', () => {
       userId: '',
     });
     expect((await signIn(kim, 'lee')).json['to']).toBe('http://localhost:8080/oauth2/authorize/request-1');
+    const { json } = await signIn(kim, 'lee', { clientId: 'demo-library' });
+    expect(json['to']).toBe(`http://localhost:8080/oauth2/authorize/${otherTab}`);
   });
 
   test('without a request that waits leads to the start page', async () => {

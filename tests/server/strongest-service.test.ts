@@ -6,7 +6,9 @@ import type { Browser, Called } from '#tests/support/server/browser.ts';
 import { askAccess, checkIdentity, tokenOf, verify } from '#tests/support/server/identity.ts';
 import { GOOD, savePassword } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
+import { touch } from './methods/device-codes.ts';
 import { codeIn, verdictOf } from './methods/steps.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -120,6 +122,31 @@ describe('what a change must have proved is what the strongest service asks', ()
   });
 });
 
+test('two factors that are registered at once are judged one after the other', async () => {
+  const [wiki] = POLICIES;
+  const pair = { ...wiki, methods: ['fido2Token'], secondAuth: true, secondTokenPriority: { yubikey: 1 } };
+  const server = await testServer({ ...FILE, policies: [pair] });
+  await server.db.prepare("DELETE FROM passwords WHERE user_id = 'kim'").run();
+  const browser = server.browser();
+  await checkPolicy(browser, 'kim', 'wiki');
+  const { internalMail } = (await server.portal.accounts.find('kim')) ?? {};
+  await verify(browser, 'kim', internalMail ?? '', { type: 'inmail' }, 'wiki');
+  const token = tokenOf(await askAccess(browser, 'kim', 'wiki'));
+  await pass(server, browser, 'wiki', token, 'inmail');
+  const headers = { Authorization: `Bearer ${token}` };
+  const post = (path: string, body: object) => browser.call('POST', path, { headers, body });
+  const named = { tenantId: 'wiki', userId: 'kim' };
+  const { json } = await post('/start', { username: 'kim', keyname: 'x', tenantId: 'wiki' });
+  const { challenge } = json['publicKeyCredentialCreationOptions'] as { challenge: string };
+  const publicKeyCredential = softwareAuthenticator().registration(challenge);
+  const both = await Promise.all([
+    post('/finish', { ...named, tokenName: 'x', publicKeyCredential }),
+    post('/data/portal/yubikey/mapping', { userId: 'kim', otp: touch(SPARE_YUBIKEY, 1, 0) }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
+  expect(await server.portal.factors.of('kim')).toHaveLength(1);
+});
+
 describe('the first factor beside a password that a mail has reset', () => {
   test.each(['wiki', 'payroll'])('comes by another channel than that mail (%s)', async (clientId) => {
     const server = await testServer(FILE);
@@ -141,7 +168,7 @@ describe('the first factor beside a password that a mail has reset', () => {
   });
 
   test('comes with a temporary code of the administrator', async () => {
-    const server = await testServer(FILE);
+    const server = await testServer({ ...FILE, registration: { first: 'administrator' } });
     await resetByMail(server);
     const browser = server.browser();
     await checkPolicy(browser, 'kim', 'payroll');

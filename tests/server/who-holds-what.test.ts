@@ -51,6 +51,7 @@ const attack = (
 const [reset, open, add, remove] = [act('reset'), act('open'), act('add'), act('remove')];
 const passkey = act('add', { kind: 'fido2Token' });
 const app = act('add', { kind: 'mobileOtp' });
+const BOTH_STEPS = service({ second: ['internalMail', 'yubikey'] });
 const withKey = { person: { devices: ['yubikey'] } } as const;
 
 /** Attacks that have succeeded once. */
@@ -70,14 +71,14 @@ const FELL: readonly [string, Case][] = [
   [
     'is both steps where there is nothing else, and then where there is a key',
     attack(
-      [service({ second: ['internalMail'] }), service({ second: ['internalMail', 'yubikey'] })],
+      [service({ second: ['internalMail'] }), BOTH_STEPS],
       [reset, act('signIn', { second: 'internalMail' })],
       withKey,
     ),
   ],
   [
     'registers a key by the password that it has reset and its code, where there is a key too',
-    attack([service({ second: ['internalMail', 'yubikey'] })], [reset, open, add], withKey),
+    attack([BOTH_STEPS], [reset, open, add], withKey),
   ],
   [
     'registers both devices of somebody without a password',
@@ -95,6 +96,28 @@ const FELL: readonly [string, Case][] = [
     attack(
       [service({ gate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
       [open, app, act('open', { by: 'mobileOtp' }), app, act('first', { first: 'mobileOtp' }), open, add],
+      { person: { hasPassword: false } },
+    ),
+  ],
+  [
+    'is two addresses, one of the reset and one of the second step, where there is a key too',
+    attack([BOTH_STEPS], [act('reset', { by: 'privateMail' })], {
+      person: { devices: ['yubikey'], oneMailbox: true },
+      holds: ['internalMail', 'privateMail'],
+    }),
+  ],
+  [
+    'creates the first password by the link of an administrator and is the second step, where there is a key too',
+    attack([BOTH_STEPS], [act('link')], {
+      person: { hasPassword: false, devices: ['yubikey'] },
+      holds: ['internalMail', 'passwordLink'],
+    }),
+  ],
+  [
+    'asks for the link of an app, registers the other device, and opens the link',
+    attack(
+      [service({ gate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
+      [open, act('askApp'), add, act('installApp')],
       { person: { hasPassword: false } },
     ),
   ],
@@ -117,13 +140,36 @@ test('two things of the person are let in: what the attacker plays are real call
     holds: ['internalMail', 'sms'],
   });
   expect(await play(storage, both)).toEqual({ unearned: [], done: ['add', 'add', 'signIn'] });
+  const noPassword = { person: { hasPassword: false, devices: ['yubikey'] } } as const;
+  const managed = attack(
+    [service({ methods: ['pw', 'yubikey'] })],
+    [open, act('prefer'), remove],
+    noPassword,
+  );
+  expect(await play(storage, managed)).toEqual({ unearned: [], done: ['prefer', 'remove'] });
+  const card = service({ gate: false, methods: ['hwOtp'] });
+  const byLogin = [act('signIn', { first: 'hwOtp' }), act('prefer', { kind: 'hwOtp' })];
+  const signedIn = attack([card, service({ second: ['hwOtp'] })], byLogin, {
+    person: { hasPassword: false, devices: ['hwOtp'] },
+    holds: ['hwOtp'],
+  });
+  expect(await play(storage, signedIn)).toEqual({ unearned: [], done: ['signIn', 'prefer'] });
+  const code = service({ second: ['emergencyCode'] });
+  const byCode = [act('signIn', { second: 'emergencyCode' }), act('open', { at: 1 }), act('installApp')];
+  const issued = attack([code, PASSWORD_AND_KEY], [reset, ...byCode, add], {
+    holds: ['internalMail', 'appLink', 'emergencyCode'],
+  });
+  expect(await play(storage, issued)).toEqual({
+    unearned: [],
+    done: ['reset', 'reset', 'signIn', 'installApp', 'add'],
+  });
 });
 
 /** `MUNJIGI_ATTACKS` says how many attacks are drawn, else a few that are always the same. */
 const ATTACKS = process.env['MUNJIGI_ATTACKS'] ?? (IS_WHOLE ? '10000' : null);
 const DRAWING = ATTACKS === null ? { numRuns: 240, seed: 226 } : { numRuns: Number(ATTACKS) };
 /** What of the attacks that are always the same the portal allows: they are no mere refusals. */
-const DONE = ATTACKS === null ? ['add', 'prefer', 'remove', 'reset', 'signIn'] : [];
+const DONE = ATTACKS === null ? ['add', 'installApp', 'link', 'prefer', 'remove', 'reset', 'signIn'] : [];
 
 test('nobody signs in to a service with fewer factors than its policy requires', {
   timeout: 3_600_000,

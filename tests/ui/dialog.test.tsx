@@ -59,6 +59,8 @@ test('Escape asks the owner and closes nothing by itself', () => {
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(press.defaultPrevented).toBe(true);
   expect(screen.getByRole('dialog')).toBe(dialog);
+  fireEvent(dialog, createEvent.keyDown(dialog, { key: 'Escape', isComposing: true }));
+  expect(onClose, 'what an input method takes').toHaveBeenCalledTimes(1);
 });
 
 test('so does the back gesture of a phone', () => {

@@ -2,43 +2,63 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Banner } from '#src/ui/banner.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { FieldError } from '#src/ui/input-field.tsx';
+import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { MethodIcon } from '#src/views/method-icon.tsx';
 import { projectFiles } from '#tools/source/project-files.ts';
 
-/** The declarations of a rule in a style sheet. */
-const ruleOf = (path: string, selector: string): string => {
-  const [sheet] = projectFiles(path);
-  return (
-    new RegExp(`(?:^|\\n)${selector.replaceAll(/[.[\]()]/g, '\\$&')} \\{([^}]*)\\}`).exec(
-      sheet?.text ?? '',
-    )?.[1] ?? ''
-  );
-};
+/** What the style sheets set on an element that is rendered. */
+const styleOf = (element: Element | null | undefined, name: string): string =>
+  element ? getComputedStyle(element).getPropertyValue(name) : '';
 
 test('a text ends in no line of one word', () => {
-  expect(ruleOf('src/ui/base.css', 'html')).toContain('text-wrap: pretty');
-  for (const [path, selector] of [
-    ['src/ui/card.module.css', '.lead'],
-    ['src/ui/input-field.module.css', '.error'],
-  ] as const) {
-    expect(ruleOf(path, selector), selector).toContain('text-wrap: balance');
-  }
+  const [base] = projectFiles('src/ui/base.css');
+  const sheet = document.createElement('style');
+  sheet.textContent = base?.text.replace(/@import[^;]*;/, '') ?? '';
+  document.head.append(sheet);
+  expect(styleOf(document.documentElement, 'text-wrap')).toBe('pretty');
+  sheet.remove();
+  const card = render(<Card title="로그인" lead="아이디를 입력해 주세요." />);
+  expect(styleOf(card.getByText('아이디를 입력해 주세요.'), 'text-wrap')).toBe('balance');
+  const error = render(<FieldError id="error" error="아이디가 필요해요." />).getByRole('alert');
+  expect(styleOf(error, 'text-wrap')).toBe('balance');
 });
 
 test('a choice with a sentence has the width of its group, and contacts stand whole below each other', () => {
-  expect(ruleOf('src/ui/choice.module.css', '.group[data-row]:has(.hint)')).toContain('1fr');
-  expect(ruleOf('src/ui/account-line.module.css', '.account')).toContain('flex: 1 1 7rem');
+  const columnsOf = (hint?: string): string => {
+    const options = ['1', '2'].map((value) => ({ value, label: value, ...(hint && { hint }) }));
+    const { container } = render(
+      <RadioGroup
+        legend="방법"
+        name={hint ?? 'x'}
+        options={options}
+        value="1"
+        isRow
+        onChange={() => undefined}
+      />,
+    );
+    return styleOf(container.querySelector('[data-row]'), 'grid-template-columns');
+  };
+  expect(columnsOf('설명')).toBe('1fr');
+  expect(columnsOf()).toContain('auto-fit');
   const line = render(<AccountLine label="받는 곳" userId={['010-****-5678', 'k***@mail.example']} />);
-  const values = line.container.querySelectorAll('dd');
-  expect([...values].map(({ textContent }) => textContent)).toEqual(['010-****-5678', 'k***@mail.example']);
+  const values = [...line.container.querySelectorAll('dd')];
+  expect(values.map(({ textContent }) => textContent)).toEqual(['010-****-5678', 'k***@mail.example']);
+  expect([styleOf(values[0]?.parentElement, 'display'), styleOf(values[1], 'grid-column-start')]).toEqual([
+    'grid',
+    '2',
+  ]);
 });
 
 test('the icon of a banner stands in the first line of its text', () => {
-  expect(ruleOf('src/ui/banner.module.css', '.banner')).toContain('align-items: baseline');
-  const [icon, text] = render(<Banner tone="warning">오프라인이에요.</Banner>).container.querySelectorAll(
-    '[data-tone] > *',
+  const banner = render(<Banner tone="warning">오프라인이에요.</Banner>).container.querySelector(
+    '[data-tone]',
   );
+  expect(styleOf(banner, 'align-items')).toBe('baseline');
+  const [icon, text] = banner?.children ?? [];
   expect([icon?.tagName, text?.textContent]).toEqual(['svg', '오프라인이에요.']);
+  expect(styleOf(icon, 'margin-block-end')).toBe('-4.8px');
 });
 
 test('the temporary code wears a ticket and not the triangle of a warning', () => {

@@ -12,7 +12,12 @@ import { draftName } from '#server/login/provision/draft-name.ts';
 import { CLIENT_KEY, newOfflineAk, offlineSecret, proofCode } from '#server/login/provision/offline.ts';
 import { APP_OTP, LINK_REFUSALS } from '#server/login/provision/registration.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { checkApp, checkLicense, openToRegister } from '#server/login/registration/allowed.ts';
+import {
+  checkApp,
+  checkLicense,
+  openToRegister,
+  saveRegistered,
+} from '#server/login/registration/allowed.ts';
 import { draftsOf, type OpenRegistration, openRegistration, renew } from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
@@ -200,7 +205,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         const { secret } = await offlineOf(registration);
         const app = { uuid: randomUUID(), os: SYSTEMS[osType], appVersion: '', deviceName: '', secret };
         const by = await originOfCheck(portal, registration.account, registration.way);
-        await portal.storage.transaction(async () => {
+        await saveRegistered(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
           if ((await drafts.take(draftsOf(registration), OFFLINE)) === null)
             throw new Refusal(400, 'offlineExpired');
           await portal.registrations.placeApp(userId, { ...app, ...APP_OTP, offline: true }, by, async () =>

@@ -5,7 +5,7 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { readCard, usageCode } from '#server/login/methods/otp-card.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { openToRegister } from '#server/login/registration/allowed.ts';
+import { openToRegister, saveRegistered } from '#server/login/registration/allowed.ts';
 import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
@@ -87,7 +87,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         const { factor, drift } = reading;
         const by = await originOfCheck(portal, registration.account, registration.way);
         const shown = { serial: card.serial, factor, drift, on: local().date, by };
-        await portal.storage.transaction(async () => {
+        await saveRegistered(portal, callerOf(c), userId, FACTOR_TYPES.otpCard, async () => {
           const outcome = await portal.registrations.assignCard(userId, shown);
           if (outcome === 'taken') throw new Refusal(409, 'cardTaken');
           await tries.succeed(userId, CODES.kind);

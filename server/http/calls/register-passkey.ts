@@ -11,7 +11,7 @@ import {
 } from '#server/login/passkey/registration.ts';
 import { relyingParty } from '#server/login/passkey/relying-party.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { openToRegister } from '#server/login/registration/allowed.ts';
+import { openToRegister, saveRegistered } from '#server/login/registration/allowed.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
 import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
@@ -118,7 +118,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         if (!created) throw new Refusal(400, 'passkeyNotMade');
         const passkey = { ...created, userId, name, registeredAt: now() };
         const by = await originOfCheck(portal, registration.account, registration.way);
-        await portal.storage.transaction(async () => {
+        await saveRegistered(portal, callerOf(c), userId, FACTOR_TYPES.passkey, async () => {
           const outcome = await portal.registrations.addPasskey(passkey, by);
           if (outcome !== 'added')
             throw new Refusal(409, outcome === 'nameTaken' ? 'nameTaken' : 'passkeyTaken');

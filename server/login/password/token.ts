@@ -62,7 +62,7 @@ async function byIdentity(
   const [kind, akHash = null] = mark?.value.split(' ') ?? [];
   const resetBy = way === 'answer' ? null : way;
   if (kind === 'create')
-    return way !== 'answer' && setting[way] ? { kind, akHash, resetBy: null, setBy: way } : null;
+    return way !== 'answer' && setting[way] ? { kind, akHash, resetBy: way, setBy: way } : null;
   if (!isWayTaken(setting, way)) return null;
   if (kind === 'change') return { kind, akHash, resetBy, setBy: way };
   return (await mayResetPassword(portal, account, clientId))

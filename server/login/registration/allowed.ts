@@ -24,6 +24,23 @@ export async function openToRegister(
   return open;
 }
 
+/**
+ * Saves a factor, together with a last look at whether it may be registered: of two at once, the second is judged with
+ * the first one there.
+ * @throws Refusal as `openToRegister` does
+ */
+export const saveRegistered = <Saved>(
+  portal: Portal,
+  caller: Caller,
+  userId: string,
+  type: FactorType,
+  save: () => Promise<Saved>,
+): Promise<Saved> =>
+  portal.transaction(async () => {
+    await openToRegister(portal, caller, userId, type);
+    return save();
+  });
+
 /** @throws Refusal 400 when the licence allows this person no app: 013 expired, 013_1 full. */
 export async function checkLicense(
   { config, devices, local }: Settings & FactorStores,

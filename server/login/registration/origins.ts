@@ -13,7 +13,7 @@ type Known = {
 };
 
 /** Where a code arrives, or the device itself. Two mail methods of one mailbox are one. */
-function channelOf(account: Account, name: string): string {
+export function channelOf(account: Account, name: string): string {
   if (name === 'sms') return account.phoneNumber ?? name;
   if (name === 'internalMail' || name === 'privateMail') return account[name]?.toLowerCase() ?? name;
   return ['mobileOtp', 'push', 'qrCode'].includes(name) ? 'app' : name;

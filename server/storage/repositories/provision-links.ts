@@ -39,6 +39,8 @@ export interface ProvisionLinks {
   handOver(ak: string, userId: string): Promise<boolean>;
   /** Whether an app has registered by a link of this registration. */
   isRegistered(draft: string): Promise<boolean>;
+  /** Links of registrations that wait for an app become void; one of an administrator stays. */
+  endAwaited(userId: string): Promise<void>;
   /**
    * Uses an open ak and runs `work`, in one transaction; other links of the person become void.
    * @param otp the 6 digits; an ak of typed digits needs them, and five wrong attempts void it.
@@ -70,6 +72,9 @@ export function provisionLinksIn(
     VALUES ($hash, $user, $expiresAt, $draft, $otp)`);
   const voidOthers = db.prepare(
     'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL',
+  );
+  const voidAwaited = db.prepare(
+    'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND draft IS NOT NULL AND used_at IS NULL',
   );
   const use = db.prepare(`
     UPDATE provision_links SET used_at = $now, registered_at = $now
@@ -140,6 +145,9 @@ export function provisionLinksIn(
       (await handOver.run({ $hash: hashOf(ak), $user: userId, $now: now(), $until: now() + VALID_MS }))
         .changes > 0,
     isRegistered: async (draft) => (await registered.get(draft)) !== undefined,
+    async endAwaited(userId) {
+      await voidAwaited.run(now(), userId);
+    },
     spend: (ak, otp, work) =>
       db.transaction(async () => {
         const row = (await find(ak)).state === 'open' ? await byHash.get(hashOf(ak)) : undefined;

@@ -94,6 +94,12 @@ export function registrationsIn(
     await endQrLogins.run({ $user: userId });
   };
 
+  /** What a link for an app needed was judged before this factor was there (decision 242). */
+  const addFactor: FactorRows['add'] = async (userId, factor) => {
+    await rows.add(userId, factor);
+    await links.endAwaited(userId);
+  };
+
   const place = async (
     userId: string,
     app: NewMobileApp,
@@ -104,7 +110,7 @@ export function registrationsIn(
     const former = await mobileApps.of(userId);
     if (former) await rows.remove(userId, FACTOR_TYPES.mobileApp, former.uuid);
     await mobileApps.replace(userId, app);
-    await rows.add(userId, { type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', at: now(), by });
+    await addFactor(userId, { type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', at: now(), by });
     await endWaiting(userId);
   };
 
@@ -140,7 +146,7 @@ export function registrationsIn(
         if (!(await otpCards.assign(userId, serial, factor, drift, on)))
           throw new Error('A free card was not assigned');
         if (former) await rows.remove(userId, FACTOR_TYPES.otpCard, former.serial);
-        await rows.add(userId, { type: FACTOR_TYPES.otpCard, device: serial, name: '', at: now(), by });
+        await addFactor(userId, { type: FACTOR_TYPES.otpCard, device: serial, name: '', at: now(), by });
         return 'assigned';
       }),
     bindYubikey: async (userId, publicId, counters, by) =>
@@ -150,7 +156,7 @@ export function registrationsIn(
         const slot = SLOTS.find((free) => !taken.includes(free));
         if (!slot) return 'full';
         if (!(await yubikeys.bind(publicId, { userId, slot }, counters))) return 'replayed';
-        await rows.add(userId, { type: FACTOR_TYPES.yubikey, device: publicId, name: '', at: now(), by });
+        await addFactor(userId, { type: FACTOR_TYPES.yubikey, device: publicId, name: '', at: now(), by });
         return { slot };
       }),
     addPasskey: async (passkey, by) =>
@@ -158,7 +164,7 @@ export function registrationsIn(
         const { userId, credentialId, name } = passkey;
         if ((await passkeys.of(userId)).some((other) => other.name === name)) return 'nameTaken';
         if (!(await passkeys.add(passkey))) return 'known';
-        await rows.add(userId, { type: FACTOR_TYPES.passkey, device: credentialId, name, at: now(), by });
+        await addFactor(userId, { type: FACTOR_TYPES.passkey, device: credentialId, name, at: now(), by });
         return 'added';
       }),
     placeApp: async (userId, app, by, check) => db.transaction(async () => place(userId, app, by, check)),

@@ -181,6 +181,24 @@ test.for(REASONS)('the history of %s after "%s" says why', async ([userId, befor
   expect(wordsOf(line, 'en')).toContain(`was refused: ${en}`);
 });
 
+test.for([
+  ['002_1', '사용 기간이 아님', 'outside the usage period'],
+  ['002_2', '사용 시간이 아님', 'outside the usage hours'],
+  ['002_3', '차단된 계정', 'blocked'],
+  ['004', '임시 코드가 틀림', 'wrong temporary code'],
+  ['005_1', '인증번호가 틀림', 'wrong code'],
+  ['005_2', '이미 사용한 인증번호', 'code used before'],
+  ['005_3', '시간이 지난 인증번호', 'code expired'],
+  ['005_6', '잠긴 인증 수단', 'method locked'],
+  ['018', '018', '018'],
+] as const)('the reason %s is told as "%s"', ([result, ko, en]) => {
+  const [line] = server.audited;
+  if (!line) throw new TypeError('Nothing was audited.');
+  const refused = { ...line, event: 'login.refused', result } as const;
+  expect(wordsOf(refused, 'ko')).toContain(`로그인이 거절됐어요: ${ko}`);
+  expect(wordsOf(refused, 'en')).toContain(`was refused: ${en}`);
+});
+
 describe('service.entered', () => {
   let whole: WholeServer;
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { freePort } from '#tools/free-port.ts';
 const MINUTE = 60_000;
 const SEEN = "INSERT INTO saml_seen (entity_id, message_id, expires_at) VALUES ('sp', ?, ?)";
 const LEFT = 'SELECT message_id FROM saml_seen ORDER BY message_id';
-const SWEPT = { table: 'saml_seen', key: ['entity_id', 'message_id'], since: 'expires_at', lifetimeMs: 0 };
+const SWEPT = { table: 'saml_seen', key: ['entity_id', 'message_id'], since: 'expires_at', lifetimeMs: 5 };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -59,11 +59,12 @@ test('a sweep that fails is told, and the next one is made', async () => {
     if (next instanceof Error) throw next;
     return next;
   };
-  await db.prepare(SEEN).run('over', 1);
+  await db.prepare(SEEN).run('over', 5);
+  await db.prepare(SEEN).run('still of use', 6);
   const stop = sweepRegularly(db, [SWEPT], clock, (error) => failures.push(error));
   vi.advanceTimersByTime(2 * MINUTE);
   await stop();
   expect(failures).toEqual([times[0]]);
-  expect(await db.prepare(LEFT).all()).toEqual([]);
+  expect(await db.prepare(LEFT).all()).toEqual([{ message_id: 'still of use' }]);
   await db.close();
 });

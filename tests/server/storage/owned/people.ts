@@ -41,6 +41,17 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       };
     },
   },
+  'the link of an app before a new factor': {
+    table: 'provision_links',
+    owners: ['userId'],
+    async keep({ portal: { provisionLinks } }, { userId }) {
+      const ak = await provisionLinks.issue(userId, 'sms.draft');
+      return async (whose) => {
+        await provisionLinks.endAwaited(whose.userId);
+        return (await provisionLinks.find(ak)).state === 'used';
+      };
+    },
+  },
   'the link to decide about a service': {
     table: 'approvals',
     owners: [],

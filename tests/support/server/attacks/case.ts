@@ -6,14 +6,20 @@ export type Contact = (typeof CONTACTS)[number];
 export const DEVICES = ['hwOtp', 'yubikey', 'mobileOtp', 'fido2Token'] as const;
 export type Device = (typeof DEVICES)[number];
 
-export type Method = 'pw' | Contact | Device | 'push';
+export type Method = 'pw' | Contact | Device | 'push' | 'emergencyCode';
 
 /** Ways of the identity check. */
 export const WAYS = [...CONTACTS, 'mobileOtp', 'push'] as const;
 export type Way = (typeof WAYS)[number];
 
+/**
+ * What an administrator has issued to a person: a link by which a password is created or changed at the first service,
+ * a link by which an app is registered, and a temporary code.
+ */
+export const ISSUED = ['passwordLink', 'appLink', 'emergencyCode'] as const;
+
 /** What an attacker may hold of a person. */
-export type Thing = Contact | Device | 'password' | 'answer';
+export type Thing = Contact | Device | 'password' | 'answer' | (typeof ISSUED)[number];
 
 /** A service: what its policy asks for, and how a forgotten password is reset there. */
 export type Service = {
@@ -37,14 +43,19 @@ export type Person = {
 };
 
 /**
- * What an attacker does next, by the calls that a page makes for it: `open` is the password and an identity check,
- * `add`, `remove` and `prefer` go on from it, `first` is the first step without the second.
+ * What an attacker does next, by the calls that a page makes for it: `link` is the link of the administrator and what
+ * it asks for, `open` the password and an identity check; `add`, `remove`, `prefer` and `askApp` (the link for an app)
+ * go on from that. `installApp` registers an app by such a link or that of the administrator, `first` is the first step
+ * without the second.
  */
 export type Action = {
   readonly does:
     | 'reset'
+    | 'link'
     | 'open'
     | 'add'
+    | 'askApp'
+    | 'installApp'
     | 'remove'
     | 'prefer'
     | 'first'
@@ -112,7 +123,7 @@ export const fileOf = (services: readonly Service[]) => ({
         secondTokenPriority: Object.fromEntries(second.map((name, rank) => [name, Math.min(rank + 1, 5)])),
       }),
       selfAuth: checks,
-      cubeLogin: ['offline'],
+      cubeLogin: ['offline', 'sms'],
       management: true,
     })),
   ],

@@ -6,6 +6,7 @@ import {
   type Contact,
   DEVICES,
   type Device,
+  ISSUED,
   type Method,
   type Person,
   type Service,
@@ -31,7 +32,7 @@ const often = <Value>(...all: readonly (readonly [number, Value])[]): fc.Arbitra
   fc.oneof(...all.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
 
 /** The target of an attack: anything, or something rare. */
-type Aim = 'anything' | 'twoDevices' | 'oneMailbox' | 'codes' | 'gate' | 'devicesOfPerson';
+type Aim = 'anything' | 'twoDevices' | 'oneMailbox' | 'codes' | 'gate' | 'devicesOfPerson' | 'issued';
 const aim = often<Aim>(
   [5, 'anything'],
   [3, 'twoDevices'],
@@ -39,6 +40,7 @@ const aim = often<Aim>(
   [3, 'codes'],
   [2, 'gate'],
   [2, 'devicesOfPerson'],
+  [4, 'issued'],
 );
 
 type Asked = Pick<Service, 'gate' | 'methods' | 'second'>;
@@ -47,7 +49,8 @@ type Asked = Pick<Service, 'gate' | 'methods' | 'second'>;
 function asked([one, other]: Pair, goal: Aim): fc.Arbitrary<Asked> {
   const devices: readonly Device[] = [one, other];
   const app = devices.includes('mobileOtp') ? (['push'] as const) : [];
-  const codes: readonly Method[] = [...CONTACTS, ...devices, ...app];
+  const temporary = goal === 'issued' ? (['emergencyCode'] as const) : [];
+  const codes: readonly Method[] = [...CONTACTS, ...devices, ...app, ...temporary];
   const policy = (
     gate: boolean,
     methods: fc.Arbitrary<readonly Method[]>,
@@ -55,7 +58,7 @@ function asked([one, other]: Pair, goal: Aim): fc.Arbitrary<Asked> {
   ): fc.Arbitrary<Asked> => fc.record({ gate: fc.constant(gate), methods, second });
   const none = fc.constant<readonly Method[]>([]);
   const password = fc.constant<readonly Method[]>(['pw']);
-  const single = some<Method>(devices);
+  const single = some<Method>([...devices, ...temporary]);
   const withPassword = some(codes).map((more): readonly Method[] => ['pw', ...more]);
   const withDevice = single.map((more): readonly Method[] => ['pw', ...more]);
   const kinds = {
@@ -66,7 +69,7 @@ function asked([one, other]: Pair, goal: Aim): fc.Arbitrary<Asked> {
     passwordThenDevice: policy(true, password, single),
     passwordThenCode: policy(true, password, some(codes)),
     gateThenSecond: policy(true, withPassword, fc.oneof(single, some(codes))),
-    twoDevices: policy(false, fc.constant([one]), fc.constant([other])),
+    twoDevices: policy(false, fc.constant([one, ...temporary]), fc.constant([other])),
     deviceThenCode: policy(false, single, some(codes)),
   };
   const any = Object.values(kinds);
@@ -77,6 +80,13 @@ function asked([one, other]: Pair, goal: Aim): fc.Arbitrary<Asked> {
     codes: [kinds.passwordThenCode, kinds.passwordThenCode, kinds.gate],
     gate: [kinds.gate, kinds.gate, kinds.choice],
     devicesOfPerson: [kinds.passwordThenDevice, kinds.choice, kinds.twoDevices],
+    issued: [
+      kinds.passwordThenDevice,
+      kinds.passwordThenCode,
+      kinds.twoDevices,
+      kinds.gate,
+      kinds.deviceThenCode,
+    ],
   };
   return fc.oneof(...aims[goal]);
 }
@@ -101,13 +111,13 @@ const serviceOf = (pair: Pair, goal: Aim): fc.Arbitrary<Service> =>
 
 const personOf = (pair: Pair, goal: Aim): fc.Arbitrary<Person> =>
   fc.record({
-    hasPassword: often([goal === 'twoDevices' ? 1 : 9, true], [2, false]),
+    hasPassword: often([goal === 'twoDevices' || goal === 'issued' ? 1 : 9, true], [2, false]),
     devices: goal === 'devicesOfPerson' ? fc.constant(pair) : fc.subarray([...pair]),
     oneMailbox: often([6, false], [goal === 'oneMailbox' ? 30 : 1, true]),
   });
 
 /** Mostly one thing: a policy of two must not be passed with one. */
-function holdsOf({ hasPassword, devices, oneMailbox }: Person): fc.Arbitrary<readonly Thing[]> {
+function holdsOf({ hasPassword, devices, oneMailbox }: Person, goal: Aim): fc.Arbitrary<readonly Thing[]> {
   const all: readonly Thing[] = [
     ...CONTACTS,
     ...(hasPassword ? (['password'] as const) : []),
@@ -118,9 +128,16 @@ function holdsOf({ hasPassword, devices, oneMailbox }: Person): fc.Arbitrary<rea
     oneMailbox && (held.includes('internalMail') || held.includes('privateMail'))
       ? [...new Set<Thing>([...held, 'internalMail', 'privateMail'])]
       : held;
+  const issued =
+    goal === 'issued'
+      ? fc.oneof(
+          { weight: 3, arbitrary: fc.constantFrom(...ISSUED).map((one): readonly Thing[] => [one]) },
+          { weight: 1, arbitrary: some<Thing>(ISSUED) },
+        )
+      : fc.constant<readonly Thing[]>([]);
   return fc
-    .tuple(often([1, 0], [12, 1], [5, 2], [1, 3]), fc.shuffledSubarray([...all], { minLength: 3 }))
-    .map(([count, shuffled]) => both(shuffled.slice(0, count)));
+    .tuple(often([1, 0], [12, 1], [5, 2], [1, 3]), fc.shuffledSubarray([...all], { minLength: 3 }), issued)
+    .map(([count, shuffled, more]) => both([...shuffled.slice(0, count), ...more]));
 }
 
 const isContact = (thing: Thing): thing is Contact => CONTACTS.some((contact) => contact === thing);
@@ -134,8 +151,11 @@ const anyAction = ({ pair, services }: Base): fc.Arbitrary<Action> =>
   fc.record<Action>({
     does: fc.constantFrom(
       'reset',
+      'link',
       'open',
       'add',
+      'askApp',
+      'installApp',
       'remove',
       'prefer',
       'first',
@@ -163,7 +183,8 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
   ];
   const ways = readable.length > 0 ? readable : CONTACTS;
   const resets: readonly Action['by'][] = holds.includes('answer') ? [...ways, 'answer'] : ways;
-  const shown: readonly Method[] = ['pw', ...ways, ...pair];
+  const codes = holds.includes('emergencyCode') ? (['emergencyCode', 'emergencyCode'] as const) : [];
+  const shown: readonly Method[] = ['pw', ...ways, ...pair, ...codes];
   const at = fc.nat(services.length - 1);
   const step = (does: Action['does'], some: { [Key in keyof Action]?: fc.Arbitrary<Action[Key]> } = {}) =>
     fc.oneof(
@@ -184,10 +205,15 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
     first: goal === 'codes' ? fc.constant<Method>('pw') : fc.constantFrom(...shown),
     second: fc.constantFrom(...(goal === 'codes' ? ways : shown)),
   };
+  const hasApp = pair.includes('mobileOtp');
   const script = [
+    maybe(holds.includes('passwordLink') ? 85 : 0, step('link', { by: fc.constantFrom(...resets) })),
+    maybe(holds.includes('emergencyCode') ? 70 : 0, step('signIn', enter)),
+    maybe(holds.includes('appLink') ? 70 : 0, step('installApp')),
     maybe(unlocked === null ? 0 : 60, step('unlocked')),
-    maybe(holds.includes('password') ? 15 : 85, reset),
+    maybe(holds.includes('password') || goal === 'issued' ? 15 : 85, reset),
     maybe(90, open),
+    maybe(hasApp ? 40 : 0, step('askApp')),
     maybe(85, step('add', { kind })),
     maybe(15, step('remove', { kind })),
     maybe(15, reset),
@@ -195,6 +221,7 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
     maybe(35, fc.oneof(step('first', enter), step('signIn', enter))),
     maybe(50, again),
     maybe(60, step('add', { kind })),
+    maybe(hasApp ? 60 : 0, step('installApp')),
     maybe(goal === 'devicesOfPerson' ? 50 : 20, step('remove', { kind })),
     maybe(goal === 'devicesOfPerson' ? 70 : 5, step('prefer', { kind })),
     maybe(25, step('signIn', enter)),
@@ -220,7 +247,7 @@ export const drawn: fc.Arbitrary<Case> = fc
       goal: fc.constant(about.goal),
       services: fc.constant(services),
       person: fc.constant(person),
-      holds: holdsOf(person),
+      holds: holdsOf(person, about.goal),
       unlocked: fc.option(fc.nat(services.length - 1), { freq: 1 }),
     }),
   )

@@ -1,7 +1,7 @@
 import type { Browser, Called } from '#tests/support/server/browser.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { secretOf } from '#tests/support/server/software-authenticator.ts';
-import { type Case, CONTACTS, type Contact, type Device, type Method } from './case.ts';
+import { type Case, CONTACTS, type Contact, type Device, type Method, type Way } from './case.ts';
 import type { Stage } from './person.ts';
 import { codeBy, type Devices } from './things.ts';
 
@@ -23,33 +23,43 @@ export type Hand = (method: Method, place: Place) => Promise<string | null>;
 export const isContact = (name: string): name is Contact => CONTACTS.some((contact) => contact === name);
 
 export const kindOf = (method: Method): Device | null =>
-  method === 'pw' || isContact(method) ? null : method === 'push' ? 'mobileOtp' : method;
+  method === 'pw' || method === 'emergencyCode' || isContact(method)
+    ? null
+    : method === 'push'
+      ? 'mobileOtp'
+      : method;
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 type Holder = {
   readonly password: () => string | null;
+  readonly code: string | null;
   readonly reads: (contact: Contact) => boolean;
   readonly deviceOf: (kind: Device) => Devices | null;
 };
 
-function handOf({ server, userId, own }: Stage, { password, reads, deviceOf }: Holder): Hand {
+function handOf({ server, userId }: Stage, { password, code, reads, deviceOf }: Holder): Hand {
   const readCode = (contact: Contact): string => {
     const text = server.outbox.list({ userId, channel: CHANNELS[contact] }).at(-1)?.text ?? '';
     return /\b\d{6}\b/.exec(text)?.[0] ?? '000000';
   };
 
-  const approved = async ({ browser: asking, clientId, token }: Place): Promise<string | null> => {
+  const approved = async (
+    { key }: Devices['app'],
+    { browser: asking, clientId, token }: Place,
+  ): Promise<string | null> => {
+    if (key === null) return null;
     const { status, json } = await requestPush(asking, userId, { clientId, headers: bearer(token) });
     if (status !== 200) return null;
     const pushId = String(json['pushId']);
-    await phoneOf(server, 'lee', own.app.key ?? '').approveOn(pushId);
+    await phoneOf(server, 'lee', key).approveOn(pushId);
     return pushId;
   };
 
   return async (method, place) => {
     const { browser: asking, clientId, token } = place;
     if (method === 'pw') return password();
+    if (method === 'emergencyCode') return code;
     if (isContact(method)) {
       if (!reads(method)) return null;
       await asking.call('POST', `/auth/oauth2/send/${CHANNELS[method]}`, {
@@ -61,7 +71,7 @@ function handOf({ server, userId, own }: Stage, { password, reads, deviceOf }: H
     const kind = method === 'push' ? 'mobileOtp' : method;
     const devices = deviceOf(kind);
     if (!devices) return null;
-    if (method === 'push') return devices === own ? approved(place) : null;
+    if (method === 'push') return approved(devices.app, place);
     if (method === 'hwOtp') return codeBy.card(devices.card);
     if (method === 'yubikey') return codeBy.key(devices.key);
     if (method === 'mobileOtp') return codeBy.app(devices.app, server.clock.now);
@@ -77,13 +87,14 @@ function handOf({ server, userId, own }: Stage, { password, reads, deviceOf }: H
 export const handOfPerson = (stage: Stage, { person }: Case): Hand =>
   handOf(stage, {
     password: () => stage.password,
+    code: null,
     reads: () => true,
     deviceOf: (kind) => (person.devices.includes(kind) ? stage.own : null),
   });
 
 /** An attacker, who shows devices of their own where they were registered. */
 export function attackerOf(stage: Stage, { person, holds }: Case) {
-  const registered = new Set<Device>();
+  const registered = new Map<Device, Way | null>();
   const attacker = {
     registered,
     password: holds.includes('password') ? stage.password : null,
@@ -95,6 +106,11 @@ export function attackerOf(stage: Stage, { person, holds }: Case) {
   const reads = (contact: Contact): boolean => holds.includes(contact);
   return {
     attacker,
-    hand: handOf(stage, { password: () => attacker.password, reads, deviceOf: attacker.deviceOf }),
+    hand: handOf(stage, {
+      password: () => attacker.password,
+      code: stage.emergencyCode,
+      reads,
+      deviceOf: attacker.deviceOf,
+    }),
   };
 }

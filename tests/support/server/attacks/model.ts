@@ -1,24 +1,27 @@
 import type { Case, Contact, Device, Method, Service, Thing, Way } from './case.ts';
-import { CONTACTS, WAYS } from './case.ts';
+import { CONTACTS, DEVICES, WAYS } from './case.ts';
 
 /** What an attacker has come to, beyond what they held from the start. */
 export type Gained = {
-  /** Kinds of which a device of theirs is the person's now. */
-  readonly registered: ReadonlySet<Device>;
+  /** Kinds of which a device of theirs is the person's now, each with the check that it was registered by. */
+  readonly registered: ReadonlyMap<Device, Way | null>;
   /** Kinds of the person's devices that they have removed. */
   readonly removed: ReadonlySet<Device>;
+  /** The check that came after the administrator's link when they set the password by it. */
+  readonly linkedBy: Way | 'answer' | null;
   /** What the sign-in of the unlocked browser has proved; nothing without one. */
   readonly browser: readonly Method[];
   /** That sign-in is not older than 10 minutes. */
   readonly isRecent: boolean;
+  /** The temporary code: whether it is still good, and whether it was shown in this browser. */
+  readonly code: { readonly isGood: boolean; readonly isProved: boolean };
 };
 
 /** The app by its codes and by pushes is one thing. */
 const thingOf = (method: Method | 'answer'): Thing | 'pw' => (method === 'push' ? 'mobileOtp' : method);
 
 const isContact = (name: string): name is Contact => CONTACTS.some((contact) => contact === name);
-const isDevice = (name: Thing | 'pw'): name is Device =>
-  name !== 'pw' && name !== 'password' && name !== 'answer' && !isContact(name);
+const isDevice = (name: string): name is Device => DEVICES.some((device) => device === name);
 
 const distinct = <Value>(all: readonly Value[]): readonly Value[] => [...new Set(all)];
 
@@ -40,6 +43,9 @@ export function pathsOf(service: Service): readonly (readonly Method[])[] {
   );
 }
 
+/** The kind of a device that an attacker has registered. */
+const kindIn = (thing: string): Device | undefined => DEVICES.find((kind) => thing === `registered ${kind}`);
+
 /** Whether each of these sets can give something that no other gives. */
 function haveEachTheirOwn(sets: readonly (readonly string[])[], taken: readonly string[] = []): boolean {
   const [first, ...rest] = sets;
@@ -47,23 +53,29 @@ function haveEachTheirOwn(sets: readonly (readonly string[])[], taken: readonly 
   return first.some((thing) => !taken.includes(thing) && haveEachTheirOwn(rest, [...taken, thing]));
 }
 
-/** What of docs/security.md ("Who holds what") allows an attacker who holds this much, by the rules 191, 225, 226 and 242. */
+/** What of docs/security.md ("Who holds what") allows an attacker who holds this much, by the rules 184, 191, 225, 226 and 242. */
 export function judgeOf({ services, person, holds }: Case) {
-  const owned: readonly (Thing | 'pw')[] = [
-    ...(person.hasPassword ? (['pw'] as const) : []),
-    ...CONTACTS,
-    ...person.devices,
-  ];
-  const owns = (method: Method): boolean => owned.includes(thingOf(method));
-  const opens = (service: Service): boolean => pathsOf(service).some((path) => path.every(owns));
+  /** There is a password: that of the person, or one that the attacker has created by the administrator's link. */
+  const hasPassword = ({ linkedBy }: Gained): boolean => person.hasPassword || linkedBy !== null;
+
+  const owns = (gained: Gained, method: Method): boolean => {
+    const thing = thingOf(method);
+    if (thing === 'pw') return hasPassword(gained);
+    return (
+      isContact(thing) ||
+      (isDevice(thing) && (person.devices.includes(thing) || gained.registered.has(thing)))
+    );
+  };
+  const opens = (gained: Gained, service: Service): boolean =>
+    pathsOf(service).some((path) => path.every((method) => owns(gained, method)));
 
   /** Whether these devices, with those of the person that are left, a password and codes are enough for a service. */
   const completes = ({ registered, removed }: Gained, service: Service, kind: Device): boolean => {
     const has = (thing: Thing | 'pw'): boolean =>
-      !isDevice(thing) ||
-      thing === kind ||
-      registered.has(thing) ||
-      (owned.includes(thing) && !removed.has(thing));
+      thing === 'pw' ||
+      isContact(thing) ||
+      (isDevice(thing) &&
+        (thing === kind || registered.has(thing) || (person.devices.includes(thing) && !removed.has(thing))));
     return pathsOf(service).some((path) => path.every((method) => has(thingOf(method))));
   };
 
@@ -71,72 +83,107 @@ export function judgeOf({ services, person, holds }: Case) {
   const takes = ({ question, resets }: Service, by: Way | 'answer'): boolean =>
     by === 'answer' ? question !== 'selfAuth' : question !== 'QnA' && resets.includes(by);
 
-  const mayReset = (by: Way | 'answer'): boolean =>
-    holds.some((thing) => thing === thingOf(by)) &&
-    byPassword.every((service) => service.forgets && takes(service, by));
-  /** What opens the password: itself, or what resets it. */
-  const passwordThings: readonly string[] = person.hasPassword
-    ? [
-        ...holds.filter((thing) => thing === 'password'),
-        ...[...WAYS, 'answer' as const].filter(mayReset).map(thingOf),
-      ]
-    : [];
-
-  /** What an attacker can show as a method, by what it rests on. */
-  const shown = ({ registered, browser }: Gained, name: Thing | 'pw'): readonly string[] => [
-    ...(name === 'pw' ? passwordThings : []),
-    ...(name !== 'pw' && holds.includes(name) ? [name] : []),
+  /** What an attacker has of a contact or a kind of device. */
+  const has = ({ registered, browser }: Gained, name: Thing): readonly string[] => [
+    ...holds.filter((thing) => thing === name),
     ...(isDevice(name) && registered.has(name) ? [`registered ${name}`] : []),
     ...(browser.some((method) => thingOf(method) === name) ? [`browser ${name}`] : []),
   ];
+  const hasNow = (gained: Gained, by: Way | 'answer'): readonly string[] => {
+    const thing = thingOf(by);
+    return thing === 'pw' ? [] : has({ ...gained, browser: [] }, thing);
+  };
 
-  /** Whether the person could sign in without this. */
-  const opensWithout = (service: Service, without: Thing | 'pw'): boolean =>
-    pathsOf(service).some((path) => path.every((method) => owns(method) && thingOf(method) !== without));
+  const forgets = (gained: Gained, by: Way | 'answer'): boolean =>
+    hasPassword(gained) && byPassword.every((service) => service.forgets && takes(service, by));
 
   /**
-   * As many independent things as a way in names. A mailbox or phone that has reset the password counts twice where the
+   * The link of the administrator takes what every service takes, also where nobody resets a password by themselves. No
+   * answer creates a password; where neither answers nor checks are taken everywhere, checks change it.
+   */
+  const opensByLink = (gained: Gained, by: Way | 'answer'): boolean => {
+    if (!holds.includes('passwordLink') || gained.linkedBy !== null) return false;
+    const all = services.filter((service, index) => index === 0 || byPassword.includes(service));
+    const areAnswersTaken = all.every(({ question }) => question !== 'selfAuth');
+    const areChecksTaken = all.every(({ question }) => question !== 'QnA');
+    if (by === 'answer') return person.hasPassword && areAnswersTaken;
+    const isAllowed = all.every(({ resets }) => resets.includes(by));
+    return isAllowed && (!person.hasPassword || areChecksTaken || !areAnswersTaken);
+  };
+
+  const mayReset = (gained: Gained, by: Way | 'answer'): boolean =>
+    hasNow(gained, by).length > 0 && (forgets(gained, by) || opensByLink(gained, by));
+
+  /** What opens the password: itself, or what sets it anew. */
+  const passwordThings = (gained: Gained): readonly string[] => [
+    ...holds.filter((thing) => thing === 'password'),
+    ...[...WAYS, 'answer' as const]
+      .filter((by) => by === gained.linkedBy || mayReset(gained, by))
+      .flatMap((by) => hasNow(gained, by)),
+  ];
+
+  /** What an attacker can show as a method, by what it rests on. */
+  const shown = (gained: Gained, name: Thing | 'pw'): readonly string[] => {
+    if (name === 'pw')
+      return [...passwordThings(gained), ...(gained.browser.includes('pw') ? ['browser pw'] : [])];
+    if (name !== 'emergencyCode') return has(gained, name);
+    return gained.code.isGood || gained.code.isProved ? [name] : [];
+  };
+
+  /** Two mails to one mailbox are one channel. */
+  const mailbox = (thing: string): string =>
+    person.oneMailbox && thing === 'privateMail' ? 'internalMail' : thing;
+
+  /** Whether the person could sign in without this mailbox, number or device. */
+  const opensWithout = (gained: Gained, service: Service, without: string): boolean =>
+    pathsOf(service).some((path) =>
+      path.every((method) => owns(gained, method) && mailbox(thingOf(method)) !== mailbox(without)),
+    );
+
+  /**
+   * As many independent things as a way in names. A mailbox or phone that has set the password counts twice where the
    * person has nothing else to sign in with.
    */
   const covers = (gained: Gained, service: Service, path: readonly Method[]): boolean => {
     const names = distinct(path.map(thingOf));
-    const others = names.filter((name) => name !== 'pw');
-    if (haveEachTheirOwn(names.map((name) => shown(gained, name)))) return true;
-    if (!names.includes('pw') || !haveEachTheirOwn(others.map((name) => shown(gained, name)))) return false;
-    return others.some(
-      (thing) =>
-        shown(gained, 'pw').includes(thing) &&
-        holds.some((held) => held === thing) &&
-        !opensWithout(service, thing),
-    );
+    const others = names.filter((name) => name !== 'pw').map((name) => shown(gained, name));
+    if (!names.includes('pw')) return haveEachTheirOwn(others);
+    return shown(gained, 'pw').some((opener) => {
+      const isOther = (thing: string): boolean => mailbox(thing) !== mailbox(opener);
+      if (haveEachTheirOwn(others.map((things) => things.filter(isOther)))) return true;
+      const isBoth = others.some((things) => things.some((thing) => !isOther(thing)));
+      return isBoth && haveEachTheirOwn(others) && !opensWithout(gained, service, kindIn(opener) ?? opener);
+    });
   };
 
   const mayEnter = (gained: Gained, service: Service): boolean =>
     pathsOf(service).some((path) => covers(gained, service, path));
 
-  /** Two mails to one mailbox are one channel. */
-  const channel = (thing: string): string =>
-    person.oneMailbox && thing === 'privateMail' ? 'internalMail' : thing;
+  /** What a thing goes back to: a device that the attacker has registered to the check before it. */
+  const origin = ({ registered }: Gained, thing: string): string => {
+    const kind = kindIn(thing);
+    return mailbox(kind === undefined ? thing : (registered.get(kind) ?? kind));
+  };
 
-  /** A mailbox, a number, a device of the person, or what an unlocked browser has proved beside the password. */
-  const besidePassword = ({ browser }: Gained): readonly string[] => [
-    ...holds.filter((thing) => thing !== 'password' && thing !== 'answer').map(channel),
-    ...browser.filter((method) => method !== 'pw').map((method) => `browser ${thingOf(method)}`),
+  /** A mailbox, a number, a device, or what an unlocked browser has proved beside the password. */
+  const besidePassword = (gained: Gained): readonly string[] => [
+    ...holds.filter((thing) => isContact(thing) || isDevice(thing)).map(mailbox),
+    ...[...gained.registered.keys()].map((kind) => origin(gained, `registered ${kind}`)),
+    ...gained.browser.filter((method) => method !== 'pw').map((method) => `browser ${thingOf(method)}`),
   ];
 
-  /** The password and something that is not what set it; without a password two such things. */
+  /** The password and something that is not what set it; without a password two such things; or a temporary code. */
   const holdsTwo = (gained: Gained): boolean => {
+    if (gained.code.isProved) return true;
     const beside = besidePassword(gained);
-    const first = person.hasPassword
-      ? shown({ ...gained, browser: [] }, 'pw').map(channel)
-      : besidePassword(gained);
+    const first = hasPassword(gained) ? passwordThings(gained).map((thing) => origin(gained, thing)) : beside;
     return haveEachTheirOwn([first, beside]);
   };
 
   /** The password and an identity check, by one thing or two. */
   const passesCheck = (gained: Gained): boolean => {
-    const hasPassword = !person.hasPassword || shown({ ...gained, browser: [] }, 'pw').length > 0;
-    return hasPassword && holds.some((thing) => isContact(thing) || thing === 'mobileOtp');
+    const opensPassword = !hasPassword(gained) || passwordThings(gained).length > 0;
+    return opensPassword && WAYS.some((way) => hasNow(gained, way).length > 0);
   };
 
   const countsAt = ({ methods, second }: Service, kind: Device): boolean =>
@@ -145,26 +192,37 @@ export function judgeOf({ services, person, holds }: Case) {
   const asksForTwo = (service: Service): boolean =>
     service.second.length > 0 || (service.gate && !ending(service).includes('pw'));
 
-  const hasDeviceFor = (service: Service): boolean =>
-    person.devices.some((kind) =>
+  const hasDeviceFor = ({ registered }: Gained, service: Service): boolean =>
+    [...person.devices, ...registered.keys()].some((kind) =>
       (service.second.length > 0 ? service.second : service.methods).some((name) => thingOf(name) === kind),
     );
 
   /** What a change of a kind must have proved at one service at which it counts. */
   const mayChangeAt = (gained: Gained, service: Service, kind: Device, adds: boolean): boolean => {
-    if (opens(service)) {
-      const isFirst = adds && asksForTwo(service) && !hasDeviceFor(service);
+    if (opens(gained, service)) {
+      const isFirst = adds && asksForTwo(service) && !hasDeviceFor(gained, service);
       return mayEnter(gained, service) && (!isFirst || holdsTwo(gained));
     }
     const isTwo = adds && asksForTwo(service) && completes(gained, service, kind);
     return isTwo ? holdsTwo(gained) : passesCheck(gained);
   };
 
-  const mayChange = (gained: Gained, kind: Device, adds: boolean): boolean => {
-    const now = gained.isRecent ? gained : { ...gained, browser: [] };
-    return services
+  const provedIn = (gained: Gained): Gained => {
+    const code = { ...gained.code, isGood: false };
+    return { ...gained, code, browser: gained.isRecent ? gained.browser : [] };
+  };
+  const mayChange = (gained: Gained, kind: Device, adds: boolean): boolean =>
+    services
       .filter((service) => countsAt(service, kind))
-      .every((service) => mayChangeAt(now, service, kind, adds));
+      .every((service) => mayChangeAt(provedIn(gained), service, kind, adds));
+
+  /** A login is enough to prefer a device, where it is as much as each service asks at which the person can sign in (rule 205). */
+  const mayPreferByLogin = (gained: Gained, kind: Device): boolean => {
+    const now = provedIn(gained);
+    return (
+      services.some((service) => mayEnter(now, service)) &&
+      services.every((service) => !countsAt(service, kind) || !opens(now, service) || mayEnter(now, service))
+    );
   };
 
   return {
@@ -172,8 +230,9 @@ export function judgeOf({ services, person, holds }: Case) {
     /** A device of this kind becomes the person's. */
     mayAdd: (gained: Gained, kind: Device): boolean => mayChange(gained, kind, true),
     /** The person's device of this kind goes, or is preferred. */
-    mayAlter: (gained: Gained, kind: Device): boolean => mayChange(gained, kind, false),
-    /** A forgotten password is set anew. */
+    mayAlter: (gained: Gained, kind: Device, does: 'remove' | 'prefer'): boolean =>
+      mayChange(gained, kind, false) || (does === 'prefer' && mayPreferByLogin(gained, kind)),
+    /** A password is set anew, or by the administrator's link. */
     mayReset,
     /** What a new password has to meet. */
     level: Math.max(1, ...byPassword.map(({ level }) => level)),

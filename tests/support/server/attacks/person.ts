@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { administrationOf } from '#server/administration/administration.ts';
 import { account } from '#server/config/account.ts';
 import { hashAnswer } from '#server/login/password/answer.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
@@ -20,8 +21,8 @@ export async function personAt(storage: Storage, drawn: Case) {
   const server = serverOn(storage, fileOf(drawn.services), fakeEngine());
   const { portal } = server;
   people += 1;
-  const own = devicesOf(2 * people, true);
-  const theirs = devicesOf(2 * people + 1, false);
+  const own = devicesOf(2 * people);
+  const theirs = devicesOf(2 * people + 1);
   const userId = `person-${people}`;
   const mail = `${userId}@mail.example`;
   const contacts = {
@@ -54,7 +55,10 @@ export async function personAt(storage: Storage, drawn: Case) {
     hash: await hashAnswer(ANSWER, portal.config.argon2),
   });
   server.wait(DAY);
-  return { server, userId, own, theirs, contacts, password };
+  const issued = drawn.holds.includes('emergencyCode')
+    ? await administrationOf(portal).issueEmergencyCode(userId)
+    : null;
+  return { server, userId, own, theirs, contacts, password, emergencyCode: issued?.code ?? null };
 }
 
 export type Stage = Awaited<ReturnType<typeof personAt>>;

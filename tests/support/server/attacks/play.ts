@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { otpCard, yubikey } from '#server/config/devices.ts';
 import { offlineSecret } from '#server/login/provision/offline.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { checkProvision, linkOf, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser, Called } from '#tests/support/server/browser.ts';
 import { askAccess, checkIdentity, tokenOf, verify } from '#tests/support/server/identity.ts';
-import { answerQuestion, savePassword } from '#tests/support/server/passwords.ts';
+import { answerQuestion, linkFor, openLink, savePassword } from '#tests/support/server/passwords.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Action, Case, Device, Method, Service, Way } from './case.ts';
@@ -17,6 +18,9 @@ import { codeBy, entryOf } from './things.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+
+/** The service of the administrator's link. */
+const FIRST = clientOf(0);
 
 const CLIENT_KEY = 'AB12CD34EF56GH78';
 
@@ -42,8 +46,11 @@ type Played = {
   readonly done: readonly Action['does'][];
 };
 
-/** A token that opens a registration, and its service. */
-type Opened = { readonly token: string; readonly clientId: string };
+/** A token that opens a registration, its service, and the check that it came by. */
+type Opened = { readonly token: string; readonly clientId: string; readonly by: Way };
+
+/** A link for an app, what had been gained when it was issued, and the check before it; null for an administrator's. */
+type AppLink = { readonly ak: string; readonly asked: { readonly gained: Gained; readonly by: Way } | null };
 
 /** Digits are what passwords of levels above 1 ask for. */
 const inLetters = (text: string): string =>
@@ -58,6 +65,9 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const { attacker, hand } = attackerOf(stage, drawn);
   const { registered } = attacker;
   const judge = judgeOf(drawn);
+  const passwordLink = holds.includes('passwordLink')
+    ? await linkFor(server, userId, person.hasPassword ? 'change' : 'create', FIRST)
+    : null;
   const removed = new Set<Device>();
   const unearned: string[] = [];
   const done: Action['does'][] = [];
@@ -67,12 +77,21 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   let unlocked: Browser | null = null;
   let next = 0;
   let opened: Opened | null = null;
+  let linkedBy: Gained['linkedBy'] = null;
+  let appLink: AppLink | null = null;
+  let codeShownIn: Browser | null = null;
+  let hasInstalled = false;
 
   const gained = (): Gained => ({
-    registered,
+    registered: new Map(registered),
     removed,
+    linkedBy,
     browser: unlockedMethods,
     isRecent: server.clock.now - unlockedAt <= 10 * MINUTE,
+    code: {
+      isGood: holds.includes('emergencyCode') && codeShownIn === null,
+      isProved: codeShownIn === browser,
+    },
   });
   const note = (does: Action['does'], isEarned: boolean, what: string): void => {
     done.push(does);
@@ -87,10 +106,13 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
 
   const enter = async (at: number, path: Path): Promise<void> => {
     const { place, service } = serviceAt(at);
+    const isEarned = judge.mayEnter(gained(), service);
     const answered = await signIn(stage, hand, { browser, service, clientId: clientOf(place) }, path);
+    const isCodeLeft = (await portal.devices.emergencyCodes.find(userId)) !== null;
+    if (holds.includes('emergencyCode') && !isCodeLeft) codeShownIn ??= browser;
     if (path.second === null && service.second.length > 0) return;
     if (answered?.status !== 200) return;
-    note('signIn', judge.mayEnter(gained(), service), `enters ${clientOf(place)}`);
+    note('signIn', isEarned, `enters ${clientOf(place)}`);
   };
 
   /** The end of an identity check; false when it does not pass. */
@@ -113,24 +135,41 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     return (await check(clientId, token, by)) ? token : null;
   };
 
-  const reset = async (at: number, by: Way | 'answer'): Promise<void> => {
-    const { place } = serviceAt(at);
-    const clientId = clientOf(place);
-    await checkPolicy(browser, userId, clientId);
-    const token = await identityToken(clientId, by);
-    if (token === null) return;
+  /** Sets a password as weak as the portal takes. */
+  const setPassword = async (
+    does: 'reset' | 'link',
+    method: 'PUT' | 'POST',
+    token: string,
+    by: Way | 'answer',
+  ): Promise<void> => {
     next += 1;
     const unique = `${inLetters(userId)}-${inLetters(String(next))}`;
     for (const [level, chosen] of [
       [1, `weak-${unique}`],
       [3, `Strong!2x6-${unique}`],
     ] as const) {
-      if ((await savePassword(browser, 'PUT', userId, token, chosen)).status !== 200) continue;
+      if ((await savePassword(browser, method, userId, token, chosen)).status !== 200) continue;
+      note(does, judge.mayReset(gained(), by), `sets the password by ${by}`);
+      note(does, level >= judge.level, `sets a password of level ${level}`);
       attacker.password = chosen;
-      note('reset', judge.mayReset(by), `sets the password by ${by}`);
-      note('reset', level >= judge.level, `sets a password of level ${level}`);
+      if (does === 'link') linkedBy = by;
       return;
     }
+  };
+
+  const reset = async (at: number, by: Way | 'answer'): Promise<void> => {
+    const clientId = clientOf(serviceAt(at).place);
+    await checkPolicy(browser, userId, clientId);
+    const token = await identityToken(clientId, by);
+    if (token !== null) await setPassword('reset', 'PUT', token, by);
+  };
+
+  /** Follows the administrator's link, which is of the first service. */
+  const link = async (by: Way | 'answer'): Promise<void> => {
+    if (passwordLink === null) return;
+    if ((await openLink(browser, userId, passwordLink, FIRST)).status !== 200) return;
+    const token = await identityToken(FIRST, by);
+    if (token !== null) await setPassword('link', person.hasPassword ? 'PUT' : 'POST', token, by);
   };
 
   const open = async (at: number, by: Way): Promise<void> => {
@@ -138,7 +177,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     opened = null;
     const { json } = await checkPolicy(browser, userId, clientId);
     let token: string | null;
-    if (person.hasPassword) {
+    if (person.hasPassword || linkedBy !== null) {
       if (attacker.password === null) return;
       token = tokenOf(
         await browser.call('POST', '/login/password', {
@@ -153,11 +192,15 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
       );
       if (!(await check(clientId, token, by))) return;
     } else token = await identityToken(clientId, by);
-    if (token !== null) opened = { token, clientId };
+    if (token !== null) opened = { token, clientId, by };
   };
 
-  const called = ({ token }: Opened, method: string, path: string, body?: object): Promise<Called> =>
-    browser.call(method, path, { headers: bearer(token), ...(body && { body }) });
+  const called = (
+    { token }: Pick<Opened, 'token'>,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Called> => browser.call(method, path, { headers: bearer(token), ...(body && { body }) });
 
   const ADD: Readonly<Record<Device, (at: Opened) => Promise<Called>>> = {
     async hwOtp(at) {
@@ -177,7 +220,8 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
       await called(at, 'POST', `${path}/code`, { userId, clientKey: CLIENT_KEY });
       const { ak } = (await called(at, 'GET', `${path}/code/${userId}`)).json;
       const placed = await called(at, 'POST', path, { userId, osType: 'android' });
-      if (placed.status === 200) theirs.app.secret = offlineSecret(CLIENT_KEY, String(ak));
+      if (placed.status === 200)
+        Object.assign(theirs.app, { secret: offlineSecret(CLIENT_KEY, String(ak)), key: null });
       return placed;
     },
     async fido2Token(at) {
@@ -194,7 +238,42 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const add = async (kind: Device): Promise<void> => {
     if (!opened || (await ADD[kind](opened)).status !== 200) return;
     note('add', judge.mayAdd(gained(), kind), `registers ${kind}`);
-    registered.add(kind);
+    registered.set(kind, originOf(opened.by));
+  };
+
+  /** What a device goes back to that is registered after a check. */
+  const originOf = (by: Way): Way =>
+    by === 'mobileOtp' || by === 'push' ? (registered.get('mobileOtp') ?? 'mobileOtp') : by;
+
+  const askApp = async (): Promise<void> => {
+    if (!opened) return;
+    const told = await called(opened, 'GET', `/data/portal/mobileapp/provision/generation/${userId}`);
+    if (told.status !== 200) return;
+    appLink = { ak: String(told.json['ak']), asked: { gained: gained(), by: opened.by } };
+  };
+
+  /** An app by the link that was asked for, or that of the administrator. */
+  const installApp = async (): Promise<void> => {
+    const { ak: appAk, asked } = appLink ?? { ak: await issueAppLink(), asked: null };
+    if (appAk === null) return;
+    appLink = null;
+    const phone = server.browser();
+    if ((await checkProvision(phone, appAk)).status !== 200) return;
+    const found = await linkOf(phone, appAk);
+    const key = `${theirs.app.uuid}-${next}`.padEnd(43, 'k');
+    const values = { uuid: key, secret: theirs.app.secret, key };
+    if ((await registerApp(phone, found, values)).status !== 200) return;
+    theirs.app.key = key;
+    const now = asked && { ...asked.gained, registered: new Map(registered), removed, linkedBy };
+    note('installApp', now === null || judge.mayAdd(now, 'mobileOtp'), 'installs an app');
+    registered.set('mobileOtp', asked && originOf(asked.by));
+  };
+
+  /** It is issued when it is used; null for who does not hold it, or has used it. */
+  const issueAppLink = async (): Promise<string | null> => {
+    if (!holds.includes('appLink') || hasInstalled) return null;
+    hasInstalled = true;
+    return portal.provisionLinks.issue(userId);
   };
 
   /** What is preferred is told with the token of a registration, or by a login alone. */
@@ -205,13 +284,13 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
         type === TYPES[kind] && ![theirs.key.chip.publicId, theirs.passkey.credentialId].includes(device),
     );
     if (!named || (registered.has(kind) && ['hwOtp', 'mobileOtp'].includes(kind))) return;
-    const at = opened ?? { token: '', clientId: '' };
+    const at = opened ?? { token: '' };
     const answered =
       does === 'remove'
         ? await called(at, 'DELETE', `/data/portal/factors/${named.factorId}?userId=${userId}`)
         : await called(at, 'POST', '/data/portal/default', { type: 'oidc', userId, default: CODES[kind] });
     if (answered.status !== 200) return;
-    note(does, judge.mayAlter(gained(), kind), `${does}s ${kind}`);
+    note(does, judge.mayAlter(gained(), kind, does), `${does}s ${kind}`);
     if (does === 'remove') removed.add(kind);
   };
 
@@ -220,7 +299,8 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     const { place, service } = serviceAt(at);
     const has = (method: Method): boolean => {
       const kind = kindOf(method);
-      return method === 'pw' ? person.hasPassword : kind === null || person.devices.includes(kind);
+      if (method === 'pw') return person.hasPassword;
+      return kind === null ? isContact(method) : person.devices.includes(kind);
     };
     const path = pathsOf(service).find((one) => one.every(has));
     if (!path) return;
@@ -240,7 +320,10 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     else if (does === 'wait') server.wait(11 * MINUTE);
     else if (does === 'reset') await reset(at, by);
     else if (does === 'open') await open(at, by === 'answer' ? 'internalMail' : by);
+    else if (does === 'link') await link(by);
     else if (does === 'add') await add(kind);
+    else if (does === 'askApp') await askApp();
+    else if (does === 'installApp') await installApp();
     else if (does === 'remove' || does === 'prefer') await alter(does, kind);
     else await enter(at, { first: one, second: does === 'first' ? null : second });
   };

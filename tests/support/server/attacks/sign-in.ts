@@ -16,6 +16,7 @@ export const CODES: Readonly<Record<Method, string>> = {
   yubikey: TOKEN_CODES.yubikey,
   mobileOtp: TOKEN_CODES.mobileOtp,
   push: TOKEN_CODES.push,
+  emergencyCode: TOKEN_CODES.emergency,
   fido2Token: TOKEN_CODES.passkey,
 };
 

@@ -14,7 +14,7 @@ export type Key = { readonly chip: YubikeyChip & { readonly publicId: string }; 
 /** An OTP card, with the counter of its next press. */
 export type Card = { readonly serial: string; readonly secret: string; presses: number };
 /** The codes of an app; `key` is that of its calls, null for one that is offline. */
-export type App = { readonly uuid: string; secret: string; readonly key: string | null };
+export type App = { readonly uuid: string; secret: string; key: string | null };
 
 /** The devices of one person. */
 export type Devices = {
@@ -25,7 +25,7 @@ export type Devices = {
 };
 
 /** Unique devices, by number. */
-export function devicesOf(number: number, isOnline: boolean): Devices {
+export function devicesOf(number: number): Devices {
   const hex = number.toString(16).padStart(12, '0');
   return {
     key: {
@@ -37,7 +37,7 @@ export function devicesOf(number: number, isOnline: boolean): Devices {
       touches: 0,
     },
     card: { serial: `CARD-${hex}`, secret: SECRETS[0], presses: 0 },
-    app: { uuid: `app-${hex}`, secret: SECRETS[1], key: isOnline ? hex.padStart(43, 'k') : null },
+    app: { uuid: `app-${hex}`, secret: SECRETS[1], key: hex.padStart(43, 'k') },
     passkey: softwareAuthenticator(),
   };
 }
