@@ -1,5 +1,7 @@
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
+import { fetchResumed } from '#src/app/boot/resumed.ts';
+import { showStartFailure } from '#src/app/boot/start-failure.ts';
 import { startPortal } from '#src/app/boot/start-portal.tsx';
 
 if (import.meta.env.MODE === 'development') {
@@ -7,4 +9,9 @@ if (import.meta.env.MODE === 'development') {
   const { attach } = await import('#src/app/inspector/inspector.ts');
   const { show, ...watching } = await attach(window);
   await show(startPortal(window, watching).portal);
-} else startPortal(window);
+} else {
+  fetchResumed(window).then(
+    (resumed) => startPortal(window, { resumed }),
+    () => showStartFailure(document.body),
+  );
+}

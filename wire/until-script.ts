@@ -1,5 +1,5 @@
-import { EARLY, PRESSED, RELOAD, START_FAILURE } from './first-screen.ts';
 import { LANGUAGE_HEADER, POLICY_CHECK, RUNTIME_CONFIG_ELEMENT } from './names.ts';
+import { EARLY, PRESSED, RELOAD, START_FAILURE } from './server-portal.ts';
 
 /**
  * What the page does before the portal's script has arrived: it takes the address that it belongs to, where it is the

@@ -36,6 +36,7 @@ import { identityTokensIn } from '#server/storage/sessions/identity-tokens.ts';
 import { knownBrowserCookie } from '#server/storage/sessions/known-browser-cookie.ts';
 import { proofsIn } from '#server/storage/sessions/proofs.ts';
 import { sessionRequestsIn } from '#server/storage/sessions/requests.ts';
+import { screensIn } from '#server/storage/sessions/screens.ts';
 import { sessionsIn } from '#server/storage/sessions/sessions.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { PortalLogins } from './engine.ts';
@@ -137,6 +138,7 @@ function createPortalCore({
     sessions: sessionsIn(db, config, now, random),
     proofs: proofsIn(db, absoluteMinutes, now),
     requests: sessionRequestsIn(db),
+    screens: screensIn(db, now),
     accessTokens: accessTokensIn(db, now, random),
     verifyPassword,
     attempts,

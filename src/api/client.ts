@@ -48,6 +48,8 @@ export type ClientOptions = {
   readonly timeoutMs?: number;
   /** Where the calls go: the page's own origin unless set. */
   readonly base?: string;
+  /** What makes the calls: the browser unless set. */
+  readonly fetch?: typeof fetch;
 };
 
 type Call<Value> = {
@@ -144,6 +146,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
       ...(query && { searchParams: query }),
       ...(json && { json }),
       ...(signal && { signal }),
+      ...(options.fetch && { fetch: options.fetch }),
       ...(early && { fetch: () => early }),
     });
     let response: Response;

@@ -1,5 +1,5 @@
-import { EARLY, type EarlyCheck } from '#wire/first-screen.ts';
 import { POLICY_CHECK } from '#wire/names.ts';
+import { EARLY, type EarlyCheck } from '#wire/server-portal.ts';
 
 /** Where the inline script of the page stores the call that it has made. */
 export type Early = { [EARLY]?: EarlyCheck };

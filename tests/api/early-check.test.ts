@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { checkPolicy } from '#src/api/policy.ts';
 import { openNetwork } from '#tests/support/network.ts';
-import { EARLY, type EarlyCheck } from '#wire/first-screen.ts';
+import { EARLY, type EarlyCheck } from '#wire/server-portal.ts';
 import { clientOn, json, REFUSED } from './client-set-up.ts';
 
 const { requests, ...network } = openNetwork();

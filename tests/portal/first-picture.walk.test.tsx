@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { drawFirstScreen } from '#src/first-screen.tsx';
-import { PRESSED } from '#wire/first-screen.ts';
+import { drawFirstScreen } from '#src/server-portal.tsx';
+import { PRESSED } from '#wire/server-portal.ts';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
 import { json } from './faults.ts';
 import { createServer, givePasskey, loadPage } from './page.ts';

@@ -174,6 +174,9 @@ describe('language', () => {
       theme: 'auto',
       preloads: [],
       screen: '',
+      visited: null,
+      formKey: '',
+      withoutScripts: null,
       address: null,
       config: {} as PageValues['config'],
     } as const;

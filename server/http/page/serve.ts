@@ -3,9 +3,12 @@ import type { Ctx } from '#server/http/env.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import type { InitialData } from '#wire/initial-data.ts';
-import type { OwnLogin } from '#wire/runtime-config.ts';
+import type { OwnLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
+import type { Visited } from '#wire/server-portal.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { firstScreen } from './first-screen.ts';
+import { newFormKey } from './form-key.ts';
+import { addressWithoutScripts } from './form-visit.ts';
 import { pathOf } from './here.ts';
 import { writePage } from './html.ts';
 import { runtimeConfig } from './runtime-config.ts';
@@ -20,7 +23,7 @@ const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(b
 const framed = (c: Ctx) =>
   c.req.header('sec-fetch-dest') === 'iframe' ? { defaultClient: '', known: null } : {};
 
-type PageConditions = {
+export type PageConditions = {
   readonly status?: 200 | 404;
   /** The language that a service asks for; null for the person's own. */
   readonly serviceLanguage?: Language | null;
@@ -28,25 +31,52 @@ type PageConditions = {
   readonly known?: InitialData | null;
   /** Who is signed in, where the portal has a page of its own for them. */
   readonly login?: OwnLogin | null;
+  /** The screen that the portal has drawn for the session; null for none. */
+  readonly visited?: Visited | null;
 };
+
+/** The configuration of the page of a visit. */
+export const pageConfig = (
+  c: Ctx,
+  portal: Portal,
+  challengeKey: string,
+  { serviceLanguage = null, known = null, login = null }: PageConditions,
+): RuntimeConfigBlock => ({
+  ...runtimeConfig(portal, challengeKey, serviceLanguage, known, login),
+  ...framed(c),
+});
+
+/** The flows that run in a stored screen, whose scripts the page needs to go on. */
+function flowsOf({ screen: { snapshot } }: Visited): readonly string[] {
+  const { children = {} } = Object(snapshot) as { readonly children?: object };
+  return Object.keys(children);
+}
 
 /** Answers with the portal's page. It carries the key of a session, so it begins one when there is none. */
 export async function servePage(
   c: Ctx,
   portal: Portal,
   site: Site,
-  { status = 200, serviceLanguage = null, known = null, login = null }: PageConditions = {},
+  conditions: PageConditions = {},
 ): Promise<Response> {
-  const language = serviceLanguage ?? c.get('language');
+  const { status = 200, serviceLanguage = null, known = null, login = null, visited = null } = conditions;
+  const language = visited?.language ?? serviceLanguage ?? c.get('language');
   const { challengeKey } = await c.get('requestSession').ensureSession();
-  const screen = login ? '' : firstScreen(site.draw, portal.config, c.req.path, language, known);
+  const first = login || visited ? '' : firstScreen(site.draw, portal.config, c.req.path, language, known);
   const page = writePage(site.template, {
     language,
     theme: portal.config.branding.theme ?? 'auto',
-    config: { ...runtimeConfig(portal, challengeKey, serviceLanguage, known, login), ...framed(c) },
+    config: pageConfig(c, portal, challengeKey, conditions),
     // The ID entry stands before anything is called; other screens may begin with a call.
-    preloads: [...site.texts[language], ...(screen === '' ? site.calls : [])],
-    screen,
+    preloads: [
+      ...site.texts[language],
+      ...(first === '' ? site.calls : []),
+      ...(visited ? flowsOf(visited).flatMap(site.flow) : []),
+    ],
+    screen: visited?.markup ?? first,
+    visited,
+    formKey: visited?.screen.key ?? newFormKey(portal.random, challengeKey),
+    withoutScripts: site.visit && !visited && first === '' ? addressWithoutScripts(c) : null,
     address: c.env?.isInPlace ? pathOf(c) : null,
   });
   const encoding = encodingOf(c);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '#i18n/locale.ts';
-import { type DrawFirstScreen, FIRST_SCREEN_FILE } from '#wire/first-screen.ts';
+import { type DrawFirstScreen, SERVER_PORTAL_FILE, type VisitPortal } from '#wire/server-portal.ts';
 import { compress, type Encoding } from './encoding.ts';
 import { cachedDrawing } from './first-screen.ts';
 import { cspSource } from './security-headers.ts';
@@ -31,8 +31,12 @@ export type Site = {
   readonly texts: Readonly<Record<Language, readonly string[]>>;
   /** Paths of the script that makes the portal's calls. */
   readonly calls: readonly string[];
+  /** Paths of the scripts of a flow, by its name. */
+  readonly flow: (name: string) => readonly string[];
   /** Draws the ID entry; null when the build brought nothing that does, as in development. */
   readonly draw: DrawFirstScreen | null;
+  /** Runs the portal for pages without scripts; null as above. */
+  readonly visit: VisitPortal | null;
 };
 
 /** There is no built portal in the folder. */
@@ -107,7 +111,11 @@ function withStyles(page: string, contents: Contents): { template: string; style
 }
 
 /** A site of a page and files by path. */
-export function siteOf(page: string, contents: Contents, draw: DrawFirstScreen | null): Site {
+export function siteOf(
+  page: string,
+  contents: Contents,
+  { draw, visit }: Pick<Site, 'draw' | 'visit'>,
+): Site {
   const paths = [...contents.keys()].filter((path) => !isAtRest(path));
   return {
     ...withStyles(page, contents),
@@ -117,6 +125,8 @@ export function siteOf(page: string, contents: Contents, draw: DrawFirstScreen |
         .map(([path, bytes]) => [path, siteFile(path, bytes, contents)]),
     ),
     draw: draw && cachedDrawing(draw),
+    visit,
+    flow: (name) => paths.filter((path) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`).test(path)),
     texts: { ko: scriptsOf(paths, 'ko'), en: scriptsOf(paths, 'en') },
     calls: scriptsOf(paths, 'late'),
   };
@@ -135,11 +145,13 @@ export async function readSite(folder: string): Promise<Site> {
   const named = (path: string): string | undefined => names.find((name) => pathOf(name) === path);
   const page = named('/index.html');
   if (!page) throw new NoSiteError(folder);
-  const drawing = named(`/${FIRST_SCREEN_FILE}`);
-  const { drawFirstScreen }: { drawFirstScreen?: DrawFirstScreen } = drawing
-    ? await import(pathToFileURL(drawing).href)
-    : {};
+  const drawing = named(`/${SERVER_PORTAL_FILE}`);
+  const { drawFirstScreen, visitPortal }: { drawFirstScreen?: DrawFirstScreen; visitPortal?: VisitPortal } =
+    drawing ? await import(pathToFileURL(drawing).href) : {};
   const others = names.filter((name) => name !== page && name !== drawing);
   const contents = others.map((name) => [pathOf(name), new Uint8Array(readFileSync(name))] as const);
-  return siteOf(readFileSync(page, 'utf8'), new Map(contents), drawFirstScreen ?? null);
+  return siteOf(readFileSync(page, 'utf8'), new Map(contents), {
+    draw: drawFirstScreen ?? null,
+    visit: visitPortal ?? null,
+  });
 }

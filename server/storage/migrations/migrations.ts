@@ -15,6 +15,7 @@ import { PROOF_TIMES_SCHEMA } from './schema/proof-times.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
 import { REQUESTS_WORKED_ON_SCHEMA } from './schema/requests-worked-on.ts';
 import { SCIM_SCHEMA } from './schema/scim.ts';
+import { SCREENS_SCHEMA } from './schema/screens.ts';
 
 /**
  * The schema, as SQLite writes it; where PostgreSQL has another word for a type it is translated. Entries are never
@@ -256,4 +257,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'requests-worked-on', sql: REQUESTS_WORKED_ON_SCHEMA },
   { name: 'known-browsers', sql: KNOWN_BROWSERS_SCHEMA },
   { name: 'factor-registered-by', sql: FACTOR_REGISTERED_BY_SCHEMA },
+  { name: 'screens', sql: SCREENS_SCHEMA },
 ];

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { Drafts } from '#src/app/drafts.ts';
-import { PRESSED } from '#wire/first-screen.ts';
+import { PRESSED } from '#wire/server-portal.ts';
 
 declare global {
   interface Window {
@@ -12,7 +12,7 @@ declare global {
 }
 
 /**
- * Whether the portal starts with the screen that a server may have put into the page (`src/first-screen.tsx`): the ID
+ * Whether the portal starts with the screen that a server may have put into the page (`src/server-portal.tsx`): the ID
  * entry as it is for somebody of whom no more is known than came with the page, in the language of the page. The
  * switcher marks that language, as it does not for `jp`.
  */
@@ -59,6 +59,20 @@ export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, 
   const drawn = createRoot(root);
   flushSync(() => drawn.render(app));
   if (typed !== '') type(root.querySelector(`input[name="${name}"]`), typed);
+  return drawn;
+}
+
+/**
+ * Takes over the screen that the server has drawn, which the portal was started from. What was typed, focused or chosen
+ * stays.
+ */
+export function resume(root: HTMLElement, app: ReactNode): Root {
+  const choices = [
+    ...root.querySelectorAll<HTMLInputElement>('input[type=radio], input[type=checkbox]'),
+  ].filter(({ checked, defaultChecked }) => checked !== defaultChecked);
+  for (const choice of choices) choice.checked = choice.defaultChecked;
+  const drawn = flushSync(() => hydrateRoot(root, app));
+  for (const choice of choices) if (choice.type === 'checkbox' || !choice.checked) choice.click();
   return drawn;
 }
 

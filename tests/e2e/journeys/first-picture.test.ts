@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
-import { START_FAILURE } from '#wire/first-screen.ts';
+import { START_FAILURE } from '#wire/server-portal.ts';
 import { POLICY_CHECK } from '#wire/names.ts';
 
 let letGo: () => void;

@@ -187,6 +187,28 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
       return async (whose) => (await requests.of(whose.session, whose.clientId)) !== null;
     },
   },
+  'a screen': {
+    table: 'screens',
+    owners: ['session'],
+    lifetimeMs: 60 * MINUTE,
+    async keep({ portal: { screens } }, { session }) {
+      const screen = { key: '', postedKey: '', address: '/', snapshot: {}, timers: [], leftTo: null };
+      await screens.store(session, screen);
+      return async (whose) => (await screens.find(whose.session)) !== null;
+    },
+  },
+  'a screen that is dropped': {
+    table: 'screens',
+    owners: ['session'],
+    async keep({ portal: { screens } }, { session }) {
+      const screen = { key: '', postedKey: '', address: '/', snapshot: {}, timers: [], leftTo: null };
+      await screens.store(session, screen);
+      return async (whose) => {
+        await screens.drop(whose.session);
+        return (await screens.find(session)) === null;
+      };
+    },
+  },
   'the newest request': {
     table: 'session_requests',
     owners: ['session'],

@@ -1,0 +1,8 @@
+/** The screen at which a person without scripts stands, one of a session (decision 233). */
+export const SCREENS_SCHEMA = `
+  CREATE TABLE screens (
+    session INTEGER PRIMARY KEY REFERENCES sessions ON DELETE CASCADE,
+    screen TEXT NOT NULL,
+    stored_at INTEGER NOT NULL
+  ) STRICT;
+`;

@@ -1,0 +1,112 @@
+import type { InitialData } from './initial-data.ts';
+import type { Branding, RuntimeConfigBlock } from './runtime-config.ts';
+
+/** The file of the built portal that draws its first screen; it is for servers, not for browsers. */
+export const SERVER_PORTAL_FILE = 'server-portal.mjs';
+
+/** The values that the first screen depends on. */
+export type FirstView = {
+  readonly language: 'ko' | 'en';
+  readonly branding: Branding;
+  readonly known: InitialData | null;
+};
+
+/** Writes the markup of the ID entry for the element `root`. */
+export type DrawFirstScreen = (view: FirstView) => string;
+
+/** A delayed event of an actor that waits in a screen. */
+export type Timer = {
+  /** Ids of the actors from the portal to the one that waits. */
+  readonly path: readonly string[];
+  readonly id: string;
+  readonly event: { readonly type: string };
+  /** Epoch milliseconds. */
+  readonly dueAt: number;
+};
+
+/** A screen as its machines stand, from which a page or a later post goes on (decision 233). */
+export type StoredScreen = {
+  /** The key of the forms on it, by which one that is posted twice counts once. */
+  readonly key: string;
+  /** The key of the form that led to it. */
+  readonly postedKey: string;
+  /** Path and query. */
+  readonly address: string;
+  /** The persisted snapshot of the portal. */
+  readonly snapshot: unknown;
+  readonly timers: readonly Timer[];
+  /** Where the portal has left to; null while it shows a screen. */
+  readonly leftTo: string | null;
+};
+
+/** A visit that the server answers in the place of the script. */
+export type Visit = {
+  readonly origin: string;
+  /** Path and query. */
+  readonly address: string;
+  readonly language: 'ko' | 'en';
+  readonly config: RuntimeConfigBlock;
+  /** The screen that the session stores; null for none. */
+  readonly stored: StoredScreen | null;
+  /** The fields of a posted form; null for a visit without one. */
+  readonly form: URLSearchParams | null;
+  /** Makes the portal's calls for the person. */
+  readonly fetch: typeof fetch;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** A new key for forms. */
+  readonly newKey: () => string;
+};
+
+export type Visited = {
+  readonly screen: StoredScreen;
+  readonly language: 'ko' | 'en';
+  readonly title: string;
+  /** For the element `root`; empty where the portal has left. */
+  readonly markup: string;
+  /** Seconds after which the page asks again by itself; null where it waits for the person. */
+  readonly refreshSeconds: number | null;
+};
+
+/** Runs the portal for one visit. */
+export type VisitPortal = (visit: Visit) => Promise<Visited>;
+
+/** The field that names the event of a posted form. */
+export const EVENT_FIELD = 'event';
+
+/** The field of a posted form by which one that is posted twice counts once. */
+export const FORM_KEY_FIELD = 'key';
+
+/** What the server puts the key of a form in place of. */
+export const FORM_KEY_PLACE = '{form-key}';
+
+/** The element of a page that holds the screen it stands at, as inert JSON. */
+export const SCREEN_ELEMENT = 'munjigi-screen';
+
+/** Shown when the portal's own files, texts included, could not be fetched. */
+export const START_FAILURE = {
+  ko: '화면을 불러오지 못했어요. 연결을 확인한 뒤 새로 고쳐 주세요.',
+  en: 'The page could not be loaded. Check your connection and reload.',
+} as const;
+
+/** The title of the page until a screen has its own (decision 36). */
+export const START_TITLE = { ko: '인증 포털', en: 'Auth Portal' } as const;
+
+/** The global variable with the button or option that was pressed before the client started. */
+export const PRESSED = 'munjigiPressed';
+
+/** The global variable with the policy check that was made before the client started. */
+export const EARLY = 'munjigiEarly';
+
+/** The policy check of an ID that was submitted before the client started. */
+export type EarlyCheck = {
+  /** The client has started and makes its calls itself. */
+  over?: true;
+  /** The language header and the body of the call. */
+  language?: string;
+  body?: string;
+  answer?: Promise<Response>;
+};
+
+/** Label of the button that reloads the page. */
+export const RELOAD = '새로 고침 · Reload';
