@@ -1,7 +1,6 @@
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
 import { fetchResumed } from '#src/app/boot/resumed.ts';
-import { showStartFailure } from '#src/app/boot/start-failure.ts';
 import { startPortal } from '#src/app/boot/start-portal.tsx';
 
 if (import.meta.env.MODE === 'development') {
@@ -12,6 +11,7 @@ if (import.meta.env.MODE === 'development') {
 } else {
   fetchResumed(window).then(
     (resumed) => startPortal(window, { resumed }),
-    () => showStartFailure(document.body),
+    // The screen in the page works by its forms.
+    () => undefined,
   );
 }

@@ -38,7 +38,13 @@ import { createAnswers } from '#src/ports/idle.ts';
 import { createRequestCache } from '#src/ports/request-cache.ts';
 import { serverPage } from '#src/ports/server-page.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
-import { type DrawFirstScreen, FORM_KEY_FIELD, type Timer, type VisitPortal } from '#wire/server-portal.ts';
+import {
+  type DrawFirstScreen,
+  EVENT_FIELD,
+  FORM_KEY_FIELD,
+  type Timer,
+  type VisitPortal,
+} from '#wire/server-portal.ts';
 
 const ADDRESSES = { request: '/redirect', none: '/login' } as const;
 
@@ -76,6 +82,9 @@ export const drawFirstScreen: DrawFirstScreen = ({ language, branding, known }) 
   putLateParts(null);
   return renderToString(<App portal={portal} texts={new Map([[language, FIRST_TEXTS[language]]])} />);
 };
+
+/** The field of an ID. */
+const ID_FIELD = 'username';
 
 /** Turns of the event loop without a call after which a portal is taken to wait for the person. */
 const QUIET_TURNS = 10;
@@ -245,18 +254,24 @@ export const visitPortal: VisitPortal = async (visit) => {
     await rest();
   }
   const snapshot = portal.getSnapshot();
+  // A form that sent the ID has told it to its machine.
+  const posted = form?.has(EVENT_FIELD) ? form.get(ID_FIELD) : null;
+  const typedId = form ? (posted ?? '') : (resumed?.typedId ?? '');
+  const drafts = { ...NO_DRAFTS, typedOver: () => typedId || null };
   const language = shownLanguage(snapshot.context.locale);
   const texts = new Map([[language, ALL_TEXTS[language]]]);
   const timers = timersOf(portal, visit.now());
   const screen = {
     key: form === null && resumed ? resumed.key : visit.newKey(),
-    postedKey: form?.get(FORM_KEY_FIELD) ?? resumed?.postedKey ?? '',
+    postedForm: resumed?.postedForm ?? '',
     address: addressOf(snapshot) ?? visit.address,
     snapshot: portal.getPersistedSnapshot(),
     timers,
     leftTo: leftTo(),
+    typedId,
   };
-  const markup = screen.leftTo === null ? renderToString(<App portal={portal} texts={texts} />) : '';
+  const markup =
+    screen.leftTo === null ? renderToString(<App portal={portal} texts={texts} drafts={drafts} />) : '';
   const title = titleIn(snapshot, texts.get(language) ?? {}, language);
   portal.stop();
   return { screen, language, title, markup, refreshSeconds: refreshSecondsOf(timers, visit.now()) };

@@ -26,10 +26,10 @@ export type Timer = {
 
 /** A screen as its machines stand, from which a page or a later post goes on (decision 233). */
 export type StoredScreen = {
-  /** The key of the forms on it, by which one that is posted twice counts once. */
+  /** The key of the forms on it. */
   readonly key: string;
-  /** The key of the form that led to it. */
-  readonly postedKey: string;
+  /** Hash of the posted form that led to it; empty for none. */
+  readonly postedForm: string;
   /** Path and query. */
   readonly address: string;
   /** The persisted snapshot of the portal. */
@@ -37,6 +37,8 @@ export type StoredScreen = {
   readonly timers: readonly Timer[];
   /** Where the portal has left to; null while it shows a screen. */
   readonly leftTo: string | null;
+  /** The ID as typed when a button beside its form was pressed, such as that of a language; empty for none. */
+  readonly typedId: string;
 };
 
 /** A visit that the server answers in the place of the script. */
@@ -71,10 +73,13 @@ export type Visited = {
 /** Runs the portal for one visit. */
 export type VisitPortal = (visit: Visit) => Promise<Visited>;
 
-/** The field that names the event of a posted form. */
+/** The field that names the event of the button that posted a form. */
 export const EVENT_FIELD = 'event';
 
-/** The field of a posted form by which one that is posted twice counts once. */
+/** The field that names the event of a form that was posted by Enter or by its own button. */
+export const SUBMIT_FIELD = 'submit-event';
+
+/** The field of a posted form that says of which page it is. */
 export const FORM_KEY_FIELD = 'key';
 
 /** What the server puts the key of a form in place of. */
@@ -91,22 +96,6 @@ export const START_FAILURE = {
 
 /** The title of the page until a screen has its own (decision 36). */
 export const START_TITLE = { ko: '인증 포털', en: 'Auth Portal' } as const;
-
-/** The global variable with the button or option that was pressed before the client started. */
-export const PRESSED = 'munjigiPressed';
-
-/** The global variable with the policy check that was made before the client started. */
-export const EARLY = 'munjigiEarly';
-
-/** The policy check of an ID that was submitted before the client started. */
-export type EarlyCheck = {
-  /** The client has started and makes its calls itself. */
-  over?: true;
-  /** The language header and the body of the call. */
-  language?: string;
-  body?: string;
-  answer?: Promise<Response>;
-};
 
 /** Label of the button that reloads the page. */
 export const RELOAD = '새로 고침 · Reload';

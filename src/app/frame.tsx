@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { shownBranding } from '#machines/portal/branding.ts';
 import { logoTarget, logoValues } from '#machines/portal/logo.ts';
+import { screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { EventsForm } from '#src/ui/form.tsx';
 import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
@@ -38,6 +39,7 @@ export function Frame({
   const chosen = usePortalSelector(({ context }) => context.locale);
   const texts = usePortalSelector(({ children: { language } }) => language);
   const portal = usePortal();
+  const hasOwnForm = usePortalSelector((snapshot) => screenFlowOf(snapshot) === 'id-entry');
   const { event } = useFormEvents<AnyActorRef>(texts ?? portal);
   const hasLanguageFailed = useSelector(texts, (snapshot) => snapshot?.hasTag('failed') === true);
   const idle = usePortalSelector(({ children: { idle } }) => idle);
@@ -69,7 +71,7 @@ export function Frame({
         }
         footer={hasFooter && late ? <late.OperatorFooter /> : null}
       >
-        <EventsForm />
+        {hasOwnForm ? null : <EventsForm />}
         {children}
         {late && idle ? <late.IdleView actor={idle} /> : null}
       </Page>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AnyActorRef, AnyEventObject } from 'xstate';
 import { CODE_OF } from '#machines/shared/identity-ways.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
-import { EVENT_FIELD } from '#wire/server-portal.ts';
+import { EVENT_FIELD, SUBMIT_FIELD } from '#wire/server-portal.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 /** The values of a posted form: those of its event, and its fields. */
@@ -32,6 +32,7 @@ const POSTED: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
     'route.requested': v.object({ address: v.pipe(v.string(), v.regex(/^\/(?!\/)/)) }),
     'forgot.open': NO_VALUES,
     'load.retry': NO_VALUES,
+    'passkey.register': NO_VALUES,
     'qr.choose': NO_VALUES,
   },
   language: { 'language.wanted': v.object({ language: v.picklist(['ko', 'en']) }) },
@@ -144,7 +145,7 @@ function boxEvents({ actor, event }: PostedEvent, fields: Values): readonly Post
  * more, or names an event that forms do not send.
  */
 export function postedEvents(portal: AnyActorRef, form: URLSearchParams): readonly PostedEvent[] {
-  const [path = '', named = ''] = (form.get(EVENT_FIELD) ?? '').split(/:(.*)/s);
+  const [path = '', named = ''] = (form.get(EVENT_FIELD) ?? form.get(SUBMIT_FIELD) ?? '').split(/:(.*)/s);
   const [type = '', query = ''] = named.split(/\?(.*)/s);
   const actor = actorAt(portal, path);
   const known = POSTED[path === '' ? 'portal' : (path.split('/').at(-1) ?? '')];

@@ -15,7 +15,7 @@ import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
 /** Flows that nobody can go through without scripts: they make keys, or open an app. */
-const NEEDS_SCRIPTS: ReadonlySet<ScreenFlow> = new Set(['management', 'provisioning']);
+const NEEDS_SCRIPTS: ReadonlySet<ScreenFlow> = new Set(['management', 'provisioning', 'authenticated']);
 
 const stepOf = (snapshot: Snapshot<unknown> | undefined) =>
   JSON.stringify(snapshot && 'value' in snapshot ? snapshot.value : null);

@@ -1,6 +1,6 @@
 import { createContext, type FormEvent, type KeyboardEvent, type ReactNode, useContext } from 'react';
 import { EVENTS_FORM } from '#src/ui/form-event.ts';
-import { EVENT_FIELD, FORM_KEY_FIELD, FORM_KEY_PLACE } from '#wire/server-portal.ts';
+import { FORM_KEY_FIELD, FORM_KEY_PLACE, SUBMIT_FIELD } from '#wire/server-portal.ts';
 import styles from './form.module.css';
 
 /** Key code of a key that the input method took. */
@@ -17,6 +17,8 @@ export interface FormProps {
   /** The event that the browser posts without scripts; absent where there is none. */
   readonly posts?: string | undefined;
   /** Names the form for assistive technology when a screen has more than one. */
+  /** Buttons outside of the forms of the screen post this one: what was typed goes with them. */
+  readonly takesEvents?: boolean | undefined;
   readonly label?: string | undefined;
   readonly children: ReactNode;
 }
@@ -25,7 +27,7 @@ export interface FormProps {
  * Submits on Enter and on the submit button, and not by the Enter that ends an input method's composition. Until the
  * script has arrived the browser posts it, or does nothing where it posts no event.
  */
-export function Form({ onSubmit, posts, label, children }: FormProps) {
+export function Form({ onSubmit, posts, takesEvents = false, label, children }: FormProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit();
@@ -33,6 +35,7 @@ export function Form({ onSubmit, posts, label, children }: FormProps) {
 
   return (
     <form
+      id={takesEvents ? EVENTS_FORM : undefined}
       className={styles['form']}
       // Outside of a dialog the browser does nothing by itself for `dialog`.
       method={posts === undefined ? 'dialog' : 'post'}
@@ -43,7 +46,7 @@ export function Form({ onSubmit, posts, label, children }: FormProps) {
     >
       {posts === undefined ? null : (
         <>
-          <input type="hidden" name={EVENT_FIELD} value={posts} />
+          <input type="hidden" name={SUBMIT_FIELD} value={posts} />
           <FormKey />
         </>
       )}

@@ -12,6 +12,7 @@ import {
   EVENT_FIELD,
   FORM_KEY_FIELD,
   type StoredScreen,
+  SUBMIT_FIELD,
   type Visited,
   type VisitPortal,
 } from '#wire/server-portal.ts';
@@ -64,13 +65,17 @@ function cookieJar(header: string) {
 }
 
 /** Whether a posted form is one of the portal's screens. */
-export const isEventForm = (body: string): boolean => new URLSearchParams(body).has(EVENT_FIELD);
+export const isEventForm = (body: string): boolean =>
+  [EVENT_FIELD, SUBMIT_FIELD].some((field) => new URLSearchParams(body).has(field));
 
 export type FormVisitDeps = {
   readonly portal: Portal;
   readonly visit: VisitPortal;
   readonly answer: AnswerCall;
 };
+
+const hashOf = (form: URLSearchParams): string =>
+  createHash('sha256').update(form.toString()).digest('base64url');
 
 type Conditions = {
   readonly config: RuntimeConfigBlock;
@@ -92,7 +97,7 @@ async function run(
   const jar = cookieJar(c.req.header('cookie') ?? '');
   for (const cookie of requestSession.cookies()) jar.receive(cookie);
   let calls = 0;
-  const posted = form?.get(FORM_KEY_FIELD) ?? '';
+  const posted = form && hashOf(form);
   const visited = await visit({
     origin: portal.config.publicUrl,
     address: addressHere(c),
@@ -109,10 +114,9 @@ async function run(
         if (value !== undefined) request.headers.set(name, value);
       }
       request.headers.set('cookie', jar.header());
-      if (posted !== '' && request.headers.has(IDEMPOTENCY_HEADER)) {
+      if (posted && request.headers.has(IDEMPOTENCY_HEADER)) {
         calls += 1;
-        const key = createHash('sha256').update(`${posted} ${calls}`).digest('base64url');
-        request.headers.set(IDEMPOTENCY_HEADER, key);
+        request.headers.set(IDEMPOTENCY_HEADER, `${posted}-${calls}`);
       }
       const response = await answer(request, c.env);
       for (const cookie of response.headers.getSetCookie()) jar.receive(cookie);
@@ -120,7 +124,9 @@ async function run(
     },
   });
   const after = await portal.sessions.opener(jar.header())();
-  if (after) await portal.screens.store(after, visited.screen);
+  if (after) {
+    await portal.screens.store(after, { ...visited.screen, ...(posted && { postedForm: posted }) });
+  }
   requestSession.addCookies(jar.received());
   if (visited.language !== c.get('language')) {
     requestSession.addCookies([
@@ -177,7 +183,7 @@ export async function visitByForm(
   // The page is older than the session: it begins anew.
   if (!session || !isFormKeyOf(session.challengeKey, key)) return seeOther(c, addressHere(c));
   const stored = await deps.portal.screens.find(session);
-  if (stored?.postedKey === key) return seeOther(c, stored.address);
+  if (stored?.postedForm === hashOf(form)) return seeOther(c, stored.address);
   const { screen } = await run(c, deps, { config, session, stored, form });
   return seeOther(c, screen.address);
 }

@@ -7,6 +7,7 @@ import { decideOnAnswer, decideOnVisit } from './approval.ts';
 import {
   type AnswerCall,
   addressHere,
+  addressWithoutScripts,
   asksWithoutScripts,
   isEventForm,
   storedVisit,
@@ -56,7 +57,12 @@ export function mountPages(
     const pending = await pendingOf(c);
     const serviceLanguage = askedLanguage(c, pending);
     const known = await initialDataFor(c, { portal, isWhole }, pending, serviceLanguage ?? c.get('language'));
-    return { serviceLanguage, known, login: await ownLoginAt(c, portal) };
+    return {
+      serviceLanguage,
+      known,
+      login: await ownLoginAt(c, portal),
+      withoutScripts: forms && addressWithoutScripts(c),
+    };
   };
   const configOf = async (c: Ctx) => {
     const { challengeKey } = await c.get('requestSession').ensureSession();

@@ -8,7 +8,6 @@ import type { Visited } from '#wire/server-portal.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { firstScreen } from './first-screen.ts';
 import { newFormKey } from './form-key.ts';
-import { addressWithoutScripts } from './form-visit.ts';
 import { pathOf } from './here.ts';
 import { writePage } from './html.ts';
 import { runtimeConfig } from './runtime-config.ts';
@@ -33,6 +32,8 @@ export type PageConditions = {
   readonly login?: OwnLogin | null;
   /** The screen that the portal has drawn for the session; null for none. */
   readonly visited?: Visited | null;
+  /** Where a browser without scripts gets the screen; null where it gets none. */
+  readonly withoutScripts?: string | null;
 };
 
 /** The configuration of the page of a visit. */
@@ -59,7 +60,14 @@ export async function servePage(
   site: Site,
   conditions: PageConditions = {},
 ): Promise<Response> {
-  const { status = 200, serviceLanguage = null, known = null, login = null, visited = null } = conditions;
+  const {
+    status = 200,
+    serviceLanguage = null,
+    known = null,
+    login = null,
+    visited = null,
+    withoutScripts = null,
+  } = conditions;
   const language = visited?.language ?? serviceLanguage ?? c.get('language');
   const { challengeKey } = await c.get('requestSession').ensureSession();
   const first = login || visited ? '' : firstScreen(site.draw, portal.config, c.req.path, language, known);
@@ -76,7 +84,7 @@ export async function servePage(
     screen: visited?.markup ?? first,
     visited,
     formKey: visited?.screen.key ?? newFormKey(portal.random, challengeKey),
-    withoutScripts: site.visit && !visited && first === '' ? addressWithoutScripts(c) : null,
+    withoutScripts: visited || first !== '' ? null : withoutScripts,
     address: c.env?.isInPlace ? pathOf(c) : null,
   });
   const encoding = encodingOf(c);

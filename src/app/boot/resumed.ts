@@ -27,12 +27,18 @@ function flowsIn({ snapshot }: StoredScreen): readonly LazyFlow[] {
 
 function isTaken(page: Window, key: string): boolean {
   try {
-    const isKnown = page.sessionStorage.getItem(ENTRY) === key;
-    page.sessionStorage.setItem(ENTRY, key);
-    return isKnown;
+    return page.sessionStorage.getItem(ENTRY) === key;
   } catch {
-    // Without storage a reload shows the screen as the server drew it.
     return false;
+  }
+}
+
+/** Remembers that this tab has gone on from a screen. Without storage a reload shows it as the server drew it. */
+export function noteTaken(page: Window, { screen: { key } }: Resumed): void {
+  try {
+    page.sessionStorage.setItem(ENTRY, key);
+  } catch {
+    // Blocked or full storage.
   }
 }
 

@@ -25,7 +25,7 @@ import { lateClient } from './late-client.ts';
 import { mount, resume } from './mount.tsx';
 import { once } from './once.ts';
 import { providedPortal } from './provided-portal.ts';
-import { onThisPage, type Resumed } from './resumed.ts';
+import { noteTaken, onThisPage, type Resumed } from './resumed.ts';
 import { readRuntimeConfig } from './runtime-config.ts';
 import { showStartFailure } from './start-failure.ts';
 
@@ -149,7 +149,10 @@ export function startPortal(
     () => {
       if (signal.aborted) return;
       const app = <App portal={portal} texts={texts} hasCookies={hasCookies} drafts={drafts} />;
-      if (resumed) putLateParts(resumed.late);
+      if (resumed) {
+        putLateParts(resumed.late);
+        noteTaken(page, resumed);
+      }
       const drawn = resumed ? resume(root, app) : mount(root, app, portal.getSnapshot(), drafts);
       signal.addEventListener('abort', () => drawn.unmount());
       late().then(

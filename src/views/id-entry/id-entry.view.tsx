@@ -10,7 +10,7 @@ import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { Form } from '#src/ui/form.tsx';
+import { EventsForm, Form } from '#src/ui/form.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -41,7 +41,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     (look) => look?.matches('unanswered') === true && look.context.config === null && client === null,
   );
   const drafts = useDrafts();
-  const [typed, setTyped] = useState(userId);
+  const [typed, setTyped] = useState(() => drafts.typedOver(userId) ?? userId);
   const field = useRef<HTMLInputElement>(null);
   const blank = problem?.kind === 'blank' ? 'info.enter.id' : null;
   const { error, announce } = useFieldProblem(actor, blank, field);
@@ -101,7 +101,14 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     announce();
   }
 
-  if (snapshot.matches('noService')) return <ServiceList />;
+  if (snapshot.matches('noService')) {
+    return (
+      <>
+        <EventsForm />
+        <ServiceList />
+      </>
+    );
+  }
 
   const service = client?.serviceName || company;
   const lead =
@@ -141,16 +148,19 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
         />
       ) : null}
       {isByPasskey ? (
-        <PasskeyEntry
-          support={support}
-          isBusy={isBusy}
-          isAsking={snapshot.hasTag('asking')}
-          isCancelled={problem?.kind === 'cancelled'}
-          problem={passkeyProblem}
-          onPress={() => actor.send({ type: 'passkey.request' })}
-        />
+        <>
+          <EventsForm />
+          <PasskeyEntry
+            support={support}
+            isBusy={isBusy}
+            isAsking={snapshot.hasTag('asking')}
+            isCancelled={problem?.kind === 'cancelled'}
+            problem={passkeyProblem}
+            onPress={() => actor.send({ type: 'passkey.request' })}
+          />
+        </>
       ) : (
-        <Form onSubmit={submit} posts={posts('identity.submitted')}>
+        <Form onSubmit={submit} posts={posts('identity.submitted')} takesEvents>
           <TextField
             ref={field}
             label={text('identity.label')}

@@ -12,6 +12,16 @@ import {
   waitingPush,
 } from './kept.ts';
 
+const SCREEN = {
+  key: '',
+  postedForm: '',
+  address: '/',
+  snapshot: {},
+  timers: [],
+  leftTo: null,
+  typedId: '',
+};
+
 /** What a session has and has earned. */
 export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a token': {
@@ -192,8 +202,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     owners: ['session'],
     lifetimeMs: 60 * MINUTE,
     async keep({ portal: { screens } }, { session }) {
-      const screen = { key: '', postedKey: '', address: '/', snapshot: {}, timers: [], leftTo: null };
-      await screens.store(session, screen);
+      await screens.store(session, SCREEN);
       return async (whose) => (await screens.find(whose.session)) !== null;
     },
   },
@@ -201,8 +210,7 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     table: 'screens',
     owners: ['session'],
     async keep({ portal: { screens } }, { session }) {
-      const screen = { key: '', postedKey: '', address: '/', snapshot: {}, timers: [], leftTo: null };
-      await screens.store(session, screen);
+      await screens.store(session, SCREEN);
       return async (whose) => {
         await screens.drop(whose.session);
         return (await screens.find(session)) === null;
