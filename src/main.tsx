@@ -1,7 +1,7 @@
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
-import { fetchResumed } from '#src/app/boot/resumed.ts';
 import { startPortal } from '#src/app/boot/start-portal.tsx';
+import { SCREEN_ELEMENT } from '#wire/server-portal.ts';
 
 if (import.meta.env.MODE === 'development') {
   // The build leaves it out.
@@ -9,9 +9,14 @@ if (import.meta.env.MODE === 'development') {
   const { show, ...watching } = await attach(window);
   await show(startPortal(window, watching).portal);
 } else {
-  fetchResumed(window).then(
-    (resumed) => startPortal(window, { resumed }),
-    // The screen in the page works by its forms.
-    () => undefined,
-  );
+  const screen = document.getElementById(SCREEN_ELEMENT)?.textContent;
+  if (screen) {
+    import('#src/app/boot/resumed.ts')
+      .then(({ fetchResumed }) => fetchResumed(window, screen))
+      .then(
+        (resumed) => startPortal(window, { resumed }),
+        // The screen in the page works by its forms.
+        () => undefined,
+      );
+  } else startPortal(window);
 }

@@ -5,7 +5,7 @@ import { shownBranding } from '#machines/portal/branding.ts';
 import { logoTarget, logoValues } from '#machines/portal/logo.ts';
 import { screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import { Banner } from '#src/ui/banner.tsx';
-import { EventsForm } from '#src/ui/form.tsx';
+import { EventsForm, SubmitFirst } from '#src/ui/form.tsx';
 import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
@@ -52,6 +52,7 @@ export function Frame({
       <Page
         banner={
           <>
+            {hasOwnForm ? <SubmitFirst /> : null}
             {network ? <OfflineView actor={network} /> : null}
             {late ? <late.TabsView /> : <Banner tone="info" />}
             <Banner tone="warning">{isTold ? text('cookies.blocked') : null}</Banner>

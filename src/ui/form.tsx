@@ -57,6 +57,14 @@ export function Form({ onSubmit, posts, takesEvents = false, label, children }: 
 
 const FormKey = () => <input type="hidden" name={FORM_KEY_FIELD} value={FORM_KEY_PLACE} />;
 
+/**
+ * What Enter presses in a form that takes the events of buttons before it: a browser presses the first button of a form,
+ * and that must not be one of a language.
+ */
+export const SubmitFirst = () => (
+  <button type="submit" form={EVENTS_FORM} hidden tabIndex={-1} aria-hidden="true" />
+);
+
 /** The form of the buttons that stand outside of the forms of a screen. */
 export const EventsForm = () => (
   <form id={EVENTS_FORM} method="post" hidden>

@@ -57,6 +57,9 @@ const askAgain = (seconds: number): string =>
 const screenBlock = (screen: StoredScreen): string =>
   `<script type="application/json" id="${SCREEN_ELEMENT}">${inertJson(screen)}</script>`;
 
+/** What the page says behind a server that draws nothing. */
+const NEEDS_SCRIPTS = /<noscript>[\s\S]*?<\/noscript>/;
+
 const ROOT = /<div id="root"><\/div>/;
 
 const preload = (path: string): string => `<link rel="modulepreload" crossorigin href="${path}">`;
@@ -98,11 +101,13 @@ export function writePage(
     block,
     ...(visited ? [screenBlock(visited.screen)] : []),
   ].join('');
+  const isWithoutScripts = screen !== '' || withoutScripts !== null;
   const markup = screen.replaceAll(FORM_KEY_PLACE, formKey);
   return withTheme(
     withTitle(withRoot(template, { language, theme, address }), visited?.title ?? START_TITLE[language]),
     theme,
   )
+    .replace(isWithoutScripts ? NEEDS_SCRIPTS : '', '')
     .replace(/<\/head>/i, () => `${head}</head>`)
     .replace(ROOT, () => `<div id="root">${markup}</div><script>${UNTIL_SCRIPT}</script>`);
 }

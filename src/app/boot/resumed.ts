@@ -1,4 +1,5 @@
 import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
+import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { PortalContext } from '#machines/portal/portal.types.ts';
 import type { FlowChunk } from '#src/app/flow-chunk.ts';
 import { importWithRetry } from '#src/app/import-with-retry.ts';
@@ -6,14 +7,23 @@ import { createTexts } from '#src/app/language/texts.ts';
 import type { Late } from '#src/app/late.ts';
 import type { MessageLanguage } from '#src/app/messages.ts';
 import { isRecord } from '#src/app/storage/is-record.ts';
-import { SCREEN_ELEMENT, type StoredScreen } from '#wire/server-portal.ts';
+import { restoreTimers } from '#src/app/timers.ts';
+import type { StoredScreen } from '#wire/server-portal.ts';
 
 /** The key of the screen that a tab has gone on from last: a reload starts from the values of the session. */
 const ENTRY = 'munjigi.screen';
 
+/** What the browser knows better than the server. */
+type OfBrowser = Pick<PortalContext, 'config' | 'origin' | 'isOnline' | 'passkeySupport'>;
+
 /** A screen that the server has drawn, and all that the page needs to go on from it (decision 233). */
 export type Resumed = {
-  readonly screen: StoredScreen;
+  /** The persisted snapshot, with what this browser knows in the place of what the server has assumed. */
+  readonly snapshot: (browser: OfBrowser) => unknown;
+  /** Lets the delayed events go on in the portal that was started from it. `now`: epoch milliseconds of the server. */
+  readonly restoreTimers: (portal: PortalRef, now: number) => void;
+  /** Remembers that this tab has gone on from the screen. */
+  readonly noteTaken: () => void;
   readonly flows: ReadonlyMap<LazyFlow, FlowChunk>;
   readonly texts: ReturnType<typeof createTexts>;
   readonly late: Late;
@@ -33,8 +43,8 @@ function isTaken(page: Window, key: string): boolean {
   }
 }
 
-/** Remembers that this tab has gone on from a screen. Without storage a reload shows it as the server drew it. */
-export function noteTaken(page: Window, { screen: { key } }: Resumed): void {
+/** Without storage a reload shows it as the server drew it. */
+function noteTaken(page: Window, key: string): void {
   try {
     page.sessionStorage.setItem(ENTRY, key);
   } catch {
@@ -43,13 +53,12 @@ export function noteTaken(page: Window, { screen: { key } }: Resumed): void {
 }
 
 /**
- * Fetches what the screen in the page needs. Null where the page holds none, or this tab has gone on from it before.
+ * Fetches what a screen needs. Null where this tab has gone on from it before.
+ * @param given the screen in the page, as JSON
  * Rejects when a part does not arrive.
  */
-export async function fetchResumed(page: Window): Promise<Resumed | null> {
-  const text = page.document.getElementById(SCREEN_ELEMENT)?.textContent;
-  if (!text) return null;
-  const screen: StoredScreen = JSON.parse(text);
+export async function fetchResumed(page: Window, given: string): Promise<Resumed | null> {
+  const screen: StoredScreen = JSON.parse(given);
   if (isTaken(page, screen.key)) return null;
   const texts = createTexts();
   const language: MessageLanguage = page.document.documentElement.lang === 'en' ? 'en' : 'ko';
@@ -59,17 +68,20 @@ export async function fetchResumed(page: Window): Promise<Resumed | null> {
     texts.loaders.first(language),
     texts.loaders.others(language),
   ]);
-  return { screen, flows: new Map(flows), texts, late: LATE };
+  return {
+    snapshot: (browser) => onThisPage(screen.snapshot, browser),
+    restoreTimers: (portal, now) => restoreTimers(portal, screen.timers, now),
+    noteTaken: () => noteTaken(page, screen.key),
+    flows: new Map(flows),
+    texts,
+    late: LATE,
+  };
 }
-
-/** What the browser knows better than the server. */
-type OfBrowser = Pick<PortalContext, 'config' | 'origin' | 'isOnline' | 'passkeySupport'>;
 
 /** Values of the browser in contexts of flows. */
 const NAMES = { support: 'passkeySupport', passkeySupport: 'passkeySupport' } as const;
 
-/** A persisted snapshot with what this browser knows in the place of what the server has assumed. */
-export function onThisPage(snapshot: unknown, browser: OfBrowser): unknown {
+function onThisPage(snapshot: unknown, browser: OfBrowser): unknown {
   if (!isRecord(snapshot)) return snapshot;
   const { context, children } = snapshot;
   return {

@@ -13,7 +13,6 @@ import { createTexts } from '#src/app/language/texts.ts';
 import { putLateParts } from '#src/app/late-parts.ts';
 import { project } from '#src/app/storage/projections.ts';
 import { createStorage } from '#src/app/storage/storage.ts';
-import { restoreTimers } from '#src/app/timers.ts';
 import { isInsideSteps } from '#src/ports/address-bar.ts';
 import { createAnswers } from '#src/ports/idle.ts';
 import { passkeySupportOf } from '#src/ports/passkey-support.ts';
@@ -25,7 +24,7 @@ import { lateClient } from './late-client.ts';
 import { mount, resume } from './mount.tsx';
 import { once } from './once.ts';
 import { providedPortal } from './provided-portal.ts';
-import { noteTaken, onThisPage, type Resumed } from './resumed.ts';
+import type { Resumed } from './resumed.ts';
 import { readRuntimeConfig } from './runtime-config.ts';
 import { showStartFailure } from './start-failure.ts';
 
@@ -99,7 +98,7 @@ export function startPortal(
     {
       ...watching,
       ...(resumed && {
-        snapshot: onThisPage(resumed.screen.snapshot, {
+        snapshot: resumed.snapshot({
           config,
           origin: location.origin,
           isOnline: navigator.onLine,
@@ -133,7 +132,7 @@ export function startPortal(
   };
   confirmed().catch(() => undefined);
   portal.start();
-  if (resumed) restoreTimers(portal, resumed.screen.timers, Date.now() + config.skewMs);
+  resumed?.restoreTimers(portal, Date.now() + config.skewMs);
   followScreens(portal);
 
   page.addEventListener(
@@ -151,7 +150,7 @@ export function startPortal(
       const app = <App portal={portal} texts={texts} hasCookies={hasCookies} drafts={drafts} />;
       if (resumed) {
         putLateParts(resumed.late);
-        noteTaken(page, resumed);
+        resumed.noteTaken();
       }
       const drawn = resumed ? resume(root, app) : mount(root, app, portal.getSnapshot(), drafts);
       signal.addEventListener('abort', () => drawn.unmount());
