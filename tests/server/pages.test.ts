@@ -175,6 +175,7 @@ describe('language', () => {
       preloads: [],
       screen: '',
       visited: null,
+      screenStyle: '',
       formKey: '',
       withoutScripts: null,
       address: null,

@@ -17,6 +17,7 @@ describe('the theme', () => {
     preloads: [],
     screen: '',
     visited: null,
+    screenStyle: '',
     formKey: '',
     withoutScripts: null,
     address: null,

@@ -75,6 +75,8 @@ export type PageValues = {
   readonly screen: string;
   /** What the portal has drawn into `screen` beyond the ID entry; null for none. */
   readonly visited: Visited | null;
+  /** The styles of `visited`. */
+  readonly screenStyle: string;
   /** Key of the forms in the page. */
   readonly formKey: string;
   /** Where a browser without scripts goes for the screen; null where it stands in the page. */
@@ -90,7 +92,18 @@ export type PageValues = {
  */
 export function writePage(
   template: string,
-  { language, theme, config, preloads, screen, visited, formKey, withoutScripts, address }: PageValues,
+  {
+    language,
+    theme,
+    config,
+    preloads,
+    screen,
+    visited,
+    screenStyle,
+    formKey,
+    withoutScripts,
+    address,
+  }: PageValues,
 ): string {
   const block = `<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">${inertJson(config)}</script>`;
   const lead = address ?? withoutScripts;
@@ -99,7 +112,7 @@ export function writePage(
     ...(visited?.refreshSeconds ? [askAgain(visited.refreshSeconds)] : []),
     ...preloads.map(preload),
     block,
-    ...(visited ? [screenBlock(visited.screen)] : []),
+    ...(visited ? [`<style>${screenStyle}</style>`, screenBlock(visited.screen)] : []),
   ].join('');
   const isWithoutScripts = screen !== '' || withoutScripts !== null;
   const markup = screen.replaceAll(FORM_KEY_PLACE, formKey);

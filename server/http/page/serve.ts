@@ -11,7 +11,7 @@ import { newFormKey } from './form-key.ts';
 import { pathOf } from './here.ts';
 import { writePage } from './html.ts';
 import { runtimeConfig } from './runtime-config.ts';
-import { pageHeaders } from './security-headers.ts';
+import { cspSource, pageHeaders } from './security-headers.ts';
 import type { Site } from './site.ts';
 
 const encodingOf = (c: Ctx): Encoding | null => acceptedEncoding(c.req.header('accept-encoding') ?? '');
@@ -83,6 +83,7 @@ export async function servePage(
     ],
     screen: visited?.markup ?? first,
     visited,
+    screenStyle: site.screenStyle,
     formKey: visited?.screen.key ?? newFormKey(portal.random, challengeKey),
     withoutScripts: visited || first !== '' ? null : withoutScripts,
     address: c.env?.isInPlace ? pathOf(c) : null,
@@ -93,7 +94,11 @@ export async function servePage(
   return c.body(body, status, {
     'Content-Type': 'text/html; charset=utf-8',
     ...(encoding && { 'Content-Encoding': encoding }),
-    ...pageHeaders(portal.config, c.req.path, site.styles),
+    ...pageHeaders(
+      portal.config,
+      c.req.path,
+      visited ? [...site.styles, cspSource(site.screenStyle)] : site.styles,
+    ),
   });
 }
 

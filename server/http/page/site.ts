@@ -25,6 +25,8 @@ export type Site = {
   readonly template: string;
   /** What a policy names the styles by that stand in the template. */
   readonly styles: readonly string[];
+  /** The styles of all screens but the first, for a page that the portal has drawn another one into. */
+  readonly screenStyle: string;
   /** By path. */
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Paths of the scripts with the texts of a language, which the page's script asks for first. */
@@ -124,6 +126,10 @@ export function siteOf(
         .filter(([path]) => !isAtRest(path))
         .map(([path, bytes]) => [path, siteFile(path, bytes, contents)]),
     ),
+    screenStyle: [...contents]
+      .filter(([path]) => path.endsWith('.css') && !page.includes(path))
+      .map(([, bytes]) => new TextDecoder().decode(bytes))
+      .join(''),
     draw: draw && cachedDrawing(draw),
     visit,
     flow: (name) => paths.filter((path) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`).test(path)),
