@@ -225,6 +225,7 @@ describe('the configuration in the page', () => {
       askedLanguage: '',
       serverTime: clock.now,
       sessionHeldMs: 29.5 * 60_000,
+      timeZone: 'Asia/Seoul',
       defaultClient: 'demo-oidc',
       services: expect.arrayContaining([
         {

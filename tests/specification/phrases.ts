@@ -526,4 +526,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'error.linkUsed': ['new password', '로그인하거나'],
   'error.answerRefused': ['100', '답변이에요'],
   'error.tooManyQuestions': ['Too many attempts', '너무 여러'],
+  'noScript.needed': ['JavaScript', '자바스크립트'],
+  'noScript.choose': ['Use this', '방법으로 확인'],
+  'time.until': ['until', '까지'],
 };
