@@ -2,12 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { messages } from '#tools/messages/plugin.ts';
 import { atRest } from '#tools/vite/at-rest.ts';
-import { firstScreens } from '#tools/vite/first-screen.ts';
+import { serverPortal } from '#tools/vite/server-portal.ts';
 import { TARGETS } from '#tools/vite/targets.ts';
 import { withoutDescriptions } from '#tools/vite/without-descriptions.ts';
 
 export default defineConfig({
-  plugins: [messages(), withoutDescriptions(), firstScreens(), atRest(), react()],
+  plugins: [messages(), withoutDescriptions(), serverPortal(), atRest(), react()],
   resolve: {
     alias: [
       // React has it itself: what stands in for it in older ones is not needed.

@@ -1,10 +1,22 @@
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
 import { startPortal } from '#src/app/boot/start-portal.tsx';
+import { SCREEN_ELEMENT } from '#wire/server-portal.ts';
 
 if (import.meta.env.MODE === 'development') {
   // The build leaves it out.
   const { attach } = await import('#src/app/inspector/inspector.ts');
   const { show, ...watching } = await attach(window);
   await show(startPortal(window, watching).portal);
-} else startPortal(window);
+} else {
+  const screen = document.getElementById(SCREEN_ELEMENT)?.textContent;
+  if (screen) {
+    import('#src/app/boot/resumed.ts')
+      .then(({ fetchResumed }) => fetchResumed(window, screen))
+      .then(
+        (resumed) => startPortal(window, { resumed }),
+        // The screen in the page works by its forms.
+        () => undefined,
+      );
+  } else startPortal(window);
+}

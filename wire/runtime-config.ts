@@ -59,6 +59,8 @@ export type RuntimeConfig = {
   readonly skewMs: number;
   /** Minimum time that the server keeps an idle session, in milliseconds; 0 when unknown. */
   readonly sessionHeldMs: number;
+  /** IANA time zone of the server, for times of day in pages without scripts; empty for that of the device. */
+  readonly timeZone: string;
   /** Client whose policy applies when no request is pending (decision 157). */
   readonly defaultClient: string;
   readonly services: readonly StartableService[];
@@ -81,6 +83,7 @@ export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
   challengeKey: '',
   skewMs: 0,
   sessionHeldMs: 0,
+  timeZone: '',
   defaultClient: '',
   services: [],
   branding: {},

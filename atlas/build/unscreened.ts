@@ -3,7 +3,7 @@ import { isChoice } from '#atlas/model/screens.ts';
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 import { OF_OTHER_PAGES } from '#cases/world.ts';
 import type { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
-import { RELOAD, START_FAILURE } from '#wire/first-screen.ts';
+import { RELOAD, START_FAILURE } from '#wire/server-portal.ts';
 import type { Reason } from './nowhere.ts';
 import type { AtlasState } from './types.ts';
 

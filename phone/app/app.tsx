@@ -41,7 +41,10 @@ function Frame({ actor, language }: AppProps & { readonly language: PhoneLanguag
             <LanguageSwitcher
               label={text('phone.language')}
               current={language}
-              onChoose={(chosen) => actor.send({ type: 'language.chosen', language: chosen })}
+              choose={(chosen) => ({
+                value: chosen,
+                send: () => actor.send({ type: 'language.chosen', language: chosen }),
+              })}
             />
           </>
         }

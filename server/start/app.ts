@@ -14,6 +14,7 @@ import { isNavigation } from '#server/http/navigation.ts';
 import { failurePage } from '#server/http/page/failure.ts';
 import { mountPages } from '#server/http/page/pages.ts';
 import { PAGES_AMONG_CALLS, routeOf } from '#server/http/page/paths.ts';
+import { START_PAGE } from '#server/http/page/request-page.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import { servePage } from '#server/http/page/serve.ts';
 import type { Site } from '#server/http/page/site.ts';
@@ -70,9 +71,10 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
     if (isCutOff(c.env?.incoming)) return c.body(null, 400);
     if (!isNavigation(c)) return answerError(error, c);
     if (error instanceof NoSuchAddress) {
-      return servePage(c, portal, site, { status: 404 }).catch((cause: unknown) =>
-        failurePage(c, portal.config, cause),
-      );
+      return servePage(c, portal, site, {
+        status: 404,
+        withoutScripts: site.visit && '/error?noscript',
+      }).catch((cause: unknown) => failurePage(c, portal.config, cause));
     }
     if (error instanceof Refusal) return answerError(error, c);
     if (!(error instanceof StorageLostError)) log.fault(error);
@@ -125,7 +127,8 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
     },
   });
   app.use(limitBody);
-  for (const path of PAGES_AMONG_CALLS) app.get(path, (c) => servePage(c, portal, site));
+  for (const path of PAGES_AMONG_CALLS)
+    app.get(path, (c) => servePage(c, portal, site, { withoutScripts: site.visit && START_PAGE }));
   mountNoCall(app, around);
   for (const middleware of injected) app.use(middleware);
   mountPages(app, { portal, engines, findRequest }, site, (path) => !faults?.awaits('GET', path));

@@ -45,6 +45,7 @@ export const LIFETIMES: readonly Lifetime[] = [
   { table: 'password_links', key: ['ak_hash'], since: 'expires_at', lifetimeMs: 7 * DAY },
   { table: 'password_saves', key: ['token_hash'], since: 'saved_at', lifetimeMs: DAY },
   { table: 'password_questions', key: ['token_hash'], since: 'first_at', lifetimeMs: DAY },
+  { table: 'screens', key: ['session'], since: 'stored_at', lifetimeMs: HOUR },
   { table: 'session_ids', key: ['id_hash'], since: 'retired_at', lifetimeMs: MINUTE },
   { table: 'known_browsers', key: ['browser', 'user_id'], since: 'expires_at', lifetimeMs: 0 },
   { table: 'sessions', key: ['session'], since: 'seen_at', lifetimeMs: 7 * DAY },

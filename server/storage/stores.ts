@@ -28,6 +28,7 @@ import { accessTokensIn } from './sessions/access-tokens.ts';
 import { type IdentityTokens, identityTokensIn } from './sessions/identity-tokens.ts';
 import { type Proofs, proofsIn } from './sessions/proofs.ts';
 import { type SessionRequests, sessionRequestsIn } from './sessions/requests.ts';
+import { type Screens, screensIn } from './sessions/screens.ts';
 import { type Sessions, sessionsIn } from './sessions/sessions.ts';
 import type { Storage } from './storage.ts';
 
@@ -61,6 +62,7 @@ export type SessionStores = {
   readonly sessions: Sessions;
   readonly proofs: Proofs;
   readonly requests: SessionRequests;
+  readonly screens: Screens;
   readonly accessTokens: ReturnType<typeof accessTokensIn>;
   readonly identityTokens: IdentityTokens;
   readonly marks: Marks;
@@ -127,6 +129,7 @@ export function storesIn({
     sessions: sessionsIn(db, config, now, random),
     proofs: proofsIn(db, absoluteMinutes, now),
     requests: sessionRequestsIn(db),
+    screens: screensIn(db, now),
     accessTokens: accessTokensIn(db, now, random),
     identityTokens: identityTokensIn(db, now, random),
     marks: marksIn(db, now),

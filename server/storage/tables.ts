@@ -289,6 +289,7 @@ export const TABLES = {
     created_at: 'integer',
     modified_at: 'integer',
   },
+  screens: { session: 'integer', screen: 'text', stored_at: 'integer' },
   second_defaults: { user_id: 'text', token_code: 'text' },
   sent_codes: {
     session: 'integer',

@@ -4,7 +4,6 @@ import { failed, isAnswered, type Result, UNREACHABLE } from '#machines/shared/r
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
 import { FIRST_DECODERS } from '#src/api/decode/first.ts';
-import { type Early, earlyAnswers } from '#src/api/early-check.ts';
 import type { FirstDecoder } from '#src/api/first-decoder.ts';
 import { createIdempotencyKeys } from '#src/api/idempotency-keys.ts';
 import { trackServerTime } from '#src/api/server-time.ts';
@@ -48,6 +47,8 @@ export type ClientOptions = {
   readonly timeoutMs?: number;
   /** Where the calls go: the page's own origin unless set. */
   readonly base?: string;
+  /** What makes the calls: the browser unless set. */
+  readonly fetch?: typeof fetch;
 };
 
 type Call<Value> = {
@@ -100,7 +101,6 @@ export const schemaOf = <Value>(
 /** The client of every API call (spec section 1). Its base path is `/`. */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
   const { now = Date.now, steady = () => performance.now(), timeoutMs = TIMEOUT_MS, base = '/' } = options;
-  const answeredEarly = earlyAnswers(globalThis as typeof globalThis & Early);
   const serverTime = trackServerTime({ wall: now, steady, skewMs: hooks.skewMs });
   const submissions = createIdempotencyKeys(steady);
 
@@ -124,9 +124,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     const stored = hooks.accessToken();
     const language = hooks.language();
     const content = JSON.stringify([method, path, query, json, auth ?? stored]);
-    const earlyCall = { path, body: json && JSON.stringify(json), language };
-    const early = stored === '' ? answeredEarly(earlyCall) : null;
-    const submission = !early && isSubmission(request) ? submissions.begin(content) : null;
+    const submission = isSubmission(request) ? submissions.begin(content) : null;
     const pending = ky(path, {
       prefix: base,
       method,
@@ -144,7 +142,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
       ...(query && { searchParams: query }),
       ...(json && { json }),
       ...(signal && { signal }),
-      ...(early && { fetch: () => early }),
+      ...(options.fetch && { fetch: options.fetch }),
     });
     let response: Response;
     let body: string;

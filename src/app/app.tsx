@@ -6,6 +6,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { LanguageProvider } from './language/language-provider.tsx';
 import type { Texts } from './language/texts.ts';
+import { TimeOfDayProvider } from './language/time-of-day.tsx';
 import { PortalProvider } from './portal-context.tsx';
 import { Screen } from './screen.tsx';
 
@@ -25,11 +26,13 @@ export function App({ portal, texts, hasCookies = true, drafts = NO_DRAFTS }: Ap
       <LanguageProvider texts={texts}>
         <DocumentTitle>
           <Frame hasCookies={hasCookies}>
-            <ErrorBoundary fallback={<CrashNotice />}>
-              <DraftsProvider value={drafts}>
-                <Screen />
-              </DraftsProvider>
-            </ErrorBoundary>
+            <TimeOfDayProvider>
+              <ErrorBoundary fallback={<CrashNotice />}>
+                <DraftsProvider value={drafts}>
+                  <Screen />
+                </DraftsProvider>
+              </ErrorBoundary>
+            </TimeOfDayProvider>
           </Frame>
         </DocumentTitle>
       </LanguageProvider>

@@ -1,8 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
+import type { AnyActorRef } from 'xstate';
 import { shownBranding } from '#machines/portal/branding.ts';
 import { logoTarget, logoValues } from '#machines/portal/logo.ts';
+import { screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import { Banner } from '#src/ui/banner.tsx';
+import { EventsForm, SubmitFirst } from '#src/ui/form.tsx';
 import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
@@ -10,9 +13,10 @@ import { OfflineView } from '#src/views/offline/offline.view.tsx';
 import { useAfterHydration } from './after-hydration.ts';
 import { useBrandName } from './brand-name.ts';
 import { BrandingProvider } from './branding-context.ts';
+import { useFormEvents } from './form-events.ts';
 import { useAddress } from './history/use-address.ts';
 import { type HomeRouteProps, useLateParts } from './late-parts.ts';
-import { usePortalSelector } from './portal-context.tsx';
+import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
 /** The frame around every screen: logo, language, network. */
@@ -34,6 +38,9 @@ export function Frame({
   const logo = usePortalSelector(({ context }) => shownBranding(context).logo);
   const chosen = usePortalSelector(({ context }) => context.locale);
   const texts = usePortalSelector(({ children: { language } }) => language);
+  const portal = usePortal();
+  const hasOwnForm = usePortalSelector((snapshot) => screenFlowOf(snapshot) === 'id-entry');
+  const { event } = useFormEvents<AnyActorRef>(texts ?? portal);
   const hasLanguageFailed = useSelector(texts, (snapshot) => snapshot?.hasTag('failed') === true);
   const idle = usePortalSelector(({ children: { idle } }) => idle);
   const network = usePortalSelector(({ children: { offline } }) => offline);
@@ -45,6 +52,7 @@ export function Frame({
       <Page
         banner={
           <>
+            {hasOwnForm ? <SubmitFirst /> : null}
             {network ? <OfflineView actor={network} /> : null}
             {late ? <late.TabsView /> : null}
             <Banner tone="warning">{isTold ? text('cookies.blocked') : null}</Banner>
@@ -58,12 +66,13 @@ export function Frame({
             <LanguageSwitcher
               label={text('language.label')}
               current={chosen === 'jp' ? null : chosen}
-              onChoose={(language) => texts?.send({ type: 'language.wanted', language })}
+              choose={(language) => event({ type: 'language.wanted', language })}
             />
           </>
         }
         footer={hasFooter && late ? <late.OperatorFooter /> : null}
       >
+        {hasOwnForm ? null : <EventsForm />}
         {children}
         {late && idle ? <late.IdleView actor={idle} /> : null}
       </Page>

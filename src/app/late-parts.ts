@@ -25,8 +25,8 @@ export type LateParts = {
 let arrived: LateParts | null = null;
 const listeners = new Set<() => void>();
 
-/** Puts them in place: views that need them are drawn anew. */
-export function putLateParts(parts: LateParts): void {
+/** Puts them in place: views that need them are drawn anew. Null takes them away. */
+export function putLateParts(parts: LateParts | null): void {
   arrived = parts;
   for (const listener of listeners) listener();
 }
@@ -39,9 +39,5 @@ const subscribe = (listener: () => void) => {
 /** The late chunk; null until it has loaded. */
 export const lateParts = (): LateParts | null => arrived;
 
-/** What the markup that a page takes over was drawn with: nothing of the late chunk. */
-const serverSnapshot = (): LateParts | null => (typeof document === 'undefined' ? arrived : null);
-
 /** {@link lateParts} for a view that is drawn anew when they are there. */
-export const useLateParts = (): LateParts | null =>
-  useSyncExternalStore(subscribe, lateParts, serverSnapshot);
+export const useLateParts = (): LateParts | null => useSyncExternalStore(subscribe, lateParts, lateParts);

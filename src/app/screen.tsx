@@ -1,15 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { Snapshot } from 'xstate';
+import type { ScreenFlow } from '#machines/portal/flows.ts';
 import { screenFlowOf, titleOf } from '#machines/portal/portal.selectors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { Message } from '#src/ui/message.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 import { flowViews } from './flow-views.ts';
 import { useFocusFallback } from './focus-fallback.ts';
+import { useFormEvents } from './form-events.ts';
 import type { MessageKey } from './messages.ts';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
+
+/** Flows that nobody can go through without scripts: they make keys, or open an app. */
+const NEEDS_SCRIPTS: ReadonlySet<ScreenFlow> = new Set(['management', 'provisioning', 'authenticated']);
 
 const stepOf = (snapshot: Snapshot<unknown> | undefined) =>
   JSON.stringify(snapshot && 'value' in snapshot ? snapshot.value : null);
@@ -20,7 +26,7 @@ const stepOf = (snapshot: Snapshot<unknown> | undefined) =>
  */
 export function Screen() {
   const text = useText();
-  const portal = usePortal();
+  const { event } = useFormEvents(usePortal());
   const flow = usePortalSelector(screenFlowOf);
   const actor = usePortalSelector((snapshot) => (flow ? snapshot.children[flow] : undefined));
   const title = usePortalSelector(titleOf) as MessageKey;
@@ -38,11 +44,19 @@ export function Screen() {
   const View = flow ? flowViews.get(flow) : undefined;
   return (
     <div ref={frame}>
+      {flow && NEEDS_SCRIPTS.has(flow) ? (
+        <noscript>
+          <Message tone="warning">{text('noScript.needed')}</Message>
+          <Button kind="secondary" href="/first">
+            {text('action.home')}
+          </Button>
+        </noscript>
+      ) : null}
       {View && actor ? (
         <View key={actor.sessionId} actor={actor} />
       ) : isUnloaded ? (
         <Card title={text('loading.failed')} lead={text('loading.failedHint')}>
-          <Button onClick={() => portal.send({ type: 'load.retry' })}>{text('action.retry')}</Button>
+          <Button event={event({ type: 'load.retry' })}>{text('action.retry')}</Button>
         </Card>
       ) : (
         <Waiting title={text(isRenewing ? 'identity.checking' : title)} />

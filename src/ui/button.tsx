@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, type Ref, useContext } from 'react';
 import { ScreenTexts } from '#src/ui/card.tsx';
+import { eventButton, type FormEvent } from '#src/ui/form-event.ts';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { Status } from '#src/ui/status.tsx';
 import styles from './button.module.css';
@@ -20,6 +21,8 @@ interface CommonProps {
 
 interface RealButtonProps extends CommonProps {
   readonly href?: undefined;
+  /** What a press sends. */
+  readonly event?: FormEvent | undefined;
   /** Takes the focus with the screen, whose title and lead describe it then. */
   readonly autoFocus?: boolean | undefined;
   readonly type?: 'button' | 'submit' | undefined;
@@ -32,6 +35,7 @@ interface LinkButtonProps extends CommonProps {
   readonly autoFocus?: undefined;
   /** Makes it a link that looks the same. */
   readonly href: string;
+  readonly event?: undefined;
   readonly type?: undefined;
   readonly disabled?: undefined;
   readonly onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
@@ -51,6 +55,7 @@ export function Button(props: ButtonProps) {
     'aria-busy': busy || undefined,
     'data-room': alternateText,
   };
+  const sends = props.event && eventButton(props.event);
   const content = (
     <>
       <span className={styles['label']}>{children}</span>
@@ -64,11 +69,12 @@ export function Button(props: ButtonProps) {
           {...shared}
           ref={props.ref}
           type={props.type ?? 'button'}
+          {...sends}
           disabled={props.disabled}
           aria-describedby={(props.autoFocus && screenTexts) || undefined}
           // biome-ignore lint/a11y/noAutofocus: nothing else can be done first on such a screen; it is taken only as the screen opens
           autoFocus={props.autoFocus}
-          onClick={busy ? ignore : props.onClick}
+          onClick={busy ? ignore : (sends?.onClick ?? props.onClick)}
         >
           {content}
         </button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { useOuterForm } from '#src/ui/form.tsx';
 import styles from './choice.module.css';
 
 export interface CheckboxProps {
@@ -14,12 +15,14 @@ export interface CheckboxProps {
 export function Checkbox({ label, name, checked, onChange, disabled, hint }: CheckboxProps) {
   const labelId = useId();
   const hintId = useId();
+  const form = useOuterForm();
   return (
     <label className={styles['choice']}>
       <input
         type="checkbox"
         className={styles['box']}
         name={name}
+        form={form}
         checked={checked}
         disabled={disabled}
         // The label holds the hint too, which describes it: its name is its own words alone.

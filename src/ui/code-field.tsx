@@ -31,15 +31,8 @@ export function CodeField({
       autoComplete={autoComplete}
       inputMode={inputMode}
       adornment={end === undefined ? undefined : <span className={styles['end']}>{end}</span>}
-      onChange={(event) => {
-        const { value } = event.currentTarget;
-        onChange(isComposing(event.nativeEvent) ? value : codeText(value));
-      }}
+      onChange={(value, isComposing) => onChange(isComposing ? value : codeText(value))}
       onCompositionEnd={(event) => onChange(codeText(event.currentTarget.value))}
     />
   );
-}
-
-function isComposing(event: Event): boolean {
-  return event instanceof InputEvent && event.isComposing;
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { type Now, useSecondsLeft } from '#src/ui/seconds-left.ts';
+import { useServerDrawn } from '#src/ui/server-drawn.ts';
 import { Status } from '#src/ui/status.tsx';
 import styles from './countdown.module.css';
 
@@ -24,6 +25,9 @@ export interface CountdownProps {
   readonly children?: ((shown: string, secondsLeft: number) => ReactNode) | undefined;
 }
 
+/** Writes the end of a countdown as a time of day, for a page that does not count (decision 236). */
+export const TimeOfDay = createContext((deadline: number): string => new Date(deadline).toISOString());
+
 /**
  * The time left until a deadline. It shows and tells; what happens at the deadline is the machine's affair.
  */
@@ -37,8 +41,11 @@ export function Countdown({
   children,
 }: CountdownProps) {
   const secondsLeft = useSecondsLeft(deadline, now);
+  const isServerDrawn = useServerDrawn();
+  const timeOfDay = useContext(TimeOfDay);
   const announced = useAnnouncement(deadline, secondsLeft, announceAt, announcesStart);
   const shown = secondsLeft === null ? null : countdownText(secondsLeft, format);
+  if (isServerDrawn && deadline !== null) return <span>{timeOfDay(deadline)}</span>;
   const isAnnounced = announced !== null && announced === secondsLeft;
   return (
     <>

@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { useServerDrawn } from '#src/ui/server-drawn.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -31,10 +32,11 @@ export function Dialog({ open, title, children, actions, onClose, initialFocus, 
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
+  const isServerDrawn = useServerDrawn();
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog === null || dialog.open === open) return;
+    if (dialog === null || isServerDrawn || dialog.open === open) return;
     if (open) {
       dialog.showModal();
       initialFocus?.current?.focus();
@@ -42,7 +44,7 @@ export function Dialog({ open, title, children, actions, onClose, initialFocus, 
       dialog.close();
       finalFocus?.current?.focus();
     }
-  }, [open, initialFocus, finalFocus]);
+  }, [open, isServerDrawn, initialFocus, finalFocus]);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -63,6 +65,7 @@ export function Dialog({ open, title, children, actions, onClose, initialFocus, 
     <dialog
       ref={ref}
       className={styles['dialog']}
+      open={(isServerDrawn && open) || undefined}
       aria-labelledby={open ? titleId : undefined}
       aria-describedby={open && children ? bodyId : undefined}
       onKeyDown={askOnEscape}

@@ -1,22 +1,33 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { createContext, type FormEvent, type KeyboardEvent, type ReactNode, useContext } from 'react';
+import { EVENTS_FORM } from '#src/ui/form-event.ts';
+import { FORM_KEY_FIELD, FORM_KEY_PLACE, SUBMIT_FIELD } from '#wire/server-portal.ts';
 import styles from './form.module.css';
 
 /** Key code of a key that the input method took. */
 const TAKEN_BY_INPUT_METHOD = 229;
 
+const InsideForm = createContext(false);
+
+/** The form of a control that stands outside of any. */
+export const useOuterForm = (): string | undefined => (useContext(InsideForm) ? undefined : EVENTS_FORM);
+
 export interface FormProps {
   /** The person wants to go on. Nothing is checked before. */
   readonly onSubmit: () => void;
+  /** The event that the browser posts without scripts; absent where there is none. */
+  readonly posts?: string | undefined;
   /** Names the form for assistive technology when a screen has more than one. */
+  /** Buttons outside of the forms of the screen post this one: what was typed goes with them. */
+  readonly takesEvents?: boolean | undefined;
   readonly label?: string | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * Submits on Enter and on the submit button, never by the browser itself, and not by the Enter that ends
- * an input method's composition.
+ * Submits on Enter and on the submit button, and not by the Enter that ends an input method's composition. Until the
+ * script has arrived the browser posts it, or does nothing where it posts no event.
  */
-export function Form({ onSubmit, label, children }: FormProps) {
+export function Form({ onSubmit, posts, takesEvents = false, label, children }: FormProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit();
@@ -24,18 +35,42 @@ export function Form({ onSubmit, label, children }: FormProps) {
 
   return (
     <form
+      id={takesEvents ? EVENTS_FORM : undefined}
       className={styles['form']}
-      // Outside of a dialog the browser then does nothing by itself, also before the script has arrived.
-      method="dialog"
+      // Outside of a dialog the browser does nothing by itself for `dialog`.
+      method={posts === undefined ? 'dialog' : 'post'}
       noValidate
       aria-label={label}
       onKeyDown={keepFromSubmitting}
       onSubmit={submit}
     >
-      {children}
+      {posts === undefined ? null : (
+        <>
+          <input type="hidden" name={SUBMIT_FIELD} value={posts} />
+          <FormKey />
+        </>
+      )}
+      <InsideForm value={true}>{children}</InsideForm>
     </form>
   );
 }
+
+const FormKey = () => <input type="hidden" name={FORM_KEY_FIELD} value={FORM_KEY_PLACE} />;
+
+/**
+ * What Enter presses in a form that takes the events of buttons before it: a browser presses the first button of a form,
+ * and that must not be one of a language.
+ */
+export const SubmitFirst = () => (
+  <button type="submit" form={EVENTS_FORM} hidden tabIndex={-1} aria-hidden="true" />
+);
+
+/** The form of the buttons that stand outside of the forms of a screen. */
+export const EventsForm = () => (
+  <form id={EVENTS_FORM} method="post" hidden>
+    <FormKey />
+  </form>
+);
 
 /** Safari ends the composition before this key press and tells by the key code alone. */
 function keepFromSubmitting(event: KeyboardEvent) {

@@ -1,5 +1,4 @@
 import {
-  type ChangeEvent,
   type CompositionEvent,
   type HTMLAttributes,
   type KeyboardEvent,
@@ -48,7 +47,8 @@ interface InputFieldProps extends Omit<FieldProps, 'onChange'> {
   readonly adornment?: ReactNode;
   /** A remark that comes and goes, announced when it appears. */
   readonly remark?: ReactNode;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  /** While an input method composes, the text is left as it is. */
+  readonly onChange: (value: string, isComposing: boolean) => void;
   readonly onCompositionEnd?: (event: CompositionEvent<HTMLInputElement>) => void;
   readonly onKey?: (event: KeyboardEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => void;
   readonly onBlur?: () => void;
@@ -83,7 +83,7 @@ export function InputField({
   ref,
   ...input
 }: InputFieldProps) {
-  const { field, first, noteInput } = useShownValue(value);
+  const { field, first, noteInput } = useShownValue(value, onChange);
   useImperativeHandle(ref, () => field.current as HTMLInputElement, [field]);
   const screenTexts = useContext(ScreenTexts);
   const id = useId();
@@ -112,7 +112,7 @@ export function InputField({
           defaultValue={first}
           onChange={(event) => {
             noteInput(event.currentTarget.value);
-            onChange(event);
+            onChange(event.currentTarget.value, isComposing(event.nativeEvent));
           }}
           autoCapitalize="none"
           autoCorrect="off"
@@ -138,16 +138,26 @@ export function InputField({
   );
 }
 
+const isComposing = (event: Event): boolean => event instanceof InputEvent && event.isComposing;
+
 /**
  * Shows a value in a field that the browser may fill as well. A password manager can fill it without an event: what it
- * filled stays there, whatever is drawn anew, until the field reports another value.
+ * filled stays there, whatever is drawn anew, until the field reports another value. What was typed before the script
+ * arrived is reported at once.
  */
-function useShownValue(value: string) {
+function useShownValue(value: string, onChange: InputFieldProps['onChange']) {
   const field = useRef<HTMLInputElement>(null);
   const reported = useRef(value);
   const [first] = useState(value);
   // What the caller makes of an input may be the value that it has given before.
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a field is older than its view only once.
+  useLayoutEffect(() => {
+    const typed = field.current?.value ?? value;
+    if (typed === value) return;
+    reported.current = typed;
+    onChange(typed, true);
+  }, []);
   useLayoutEffect(() => {
     const { current } = field;
     if (current && current.value !== value && current.value === reported.current) current.value = value;

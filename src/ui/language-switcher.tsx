@@ -1,3 +1,4 @@
+import { eventButton, type FormEvent } from '#src/ui/form-event.ts';
 import styles from './language-switcher.module.css';
 
 export type SwitcherLanguage = 'ko' | 'en';
@@ -13,22 +14,22 @@ export interface LanguageSwitcherProps {
   readonly label: string;
   /** The language marked as chosen; null marks none (a locale such as `jp`). */
   readonly current: SwitcherLanguage | null;
-  readonly onChoose: (language: SwitcherLanguage) => void;
+  /** What a press on a language sends. */
+  readonly choose: (language: SwitcherLanguage) => FormEvent;
 }
 
 /** Offers Korean and English (spec section 1). */
-export function LanguageSwitcher({ label, current, onChoose }: LanguageSwitcherProps) {
+export function LanguageSwitcher({ label, current, choose }: LanguageSwitcherProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups what a form submits, this is page navigation
     <div role="group" aria-label={label} className={styles['switcher']}>
       {LANGUAGES.map(({ language, name }) => (
         <button
           key={language}
-          type="button"
           lang={language}
           aria-pressed={language === current}
           className={styles['language']}
-          onClick={() => onChoose(language)}
+          {...eventButton(choose(language))}
         >
           {name}
         </button>

@@ -27,7 +27,7 @@ export function PasswordField({ labels, capsLock, whenShown, onChange, ...props 
       {...props}
       type={isShown ? 'text' : 'password'}
       remark={isCapsLockOn ? capsLock : undefined}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
       onKey={readCapsLock}
       onBlur={() => setIsCapsLockOn(false)}
       adornment={

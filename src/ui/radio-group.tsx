@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { useOuterForm } from '#src/ui/form.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './choice.module.css';
 
@@ -35,6 +36,7 @@ export function RadioGroup<Value extends string>({
   onChange,
 }: RadioGroupProps<Value>) {
   const id = useId();
+  const form = useOuterForm();
   return (
     <fieldset className={styles['group']} data-row={isRow || undefined}>
       <legend className={styles['legend']}>
@@ -49,6 +51,7 @@ export function RadioGroup<Value extends string>({
               type="radio"
               className={styles['dot']}
               name={name}
+              form={form}
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}

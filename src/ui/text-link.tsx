@@ -1,9 +1,12 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { eventButton, type FormEvent } from '#src/ui/form-event.ts';
 import styles from './text-link.module.css';
 
 export interface TextLinkProps {
   /** Without an address the link is a button that looks like a link. */
   readonly href?: string | undefined;
+  /** What a press sends. */
+  readonly event?: FormEvent | undefined;
   readonly onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
   /** Shown, but a press does nothing (`aria-disabled`). */
   readonly disabled?: boolean | undefined;
@@ -13,7 +16,8 @@ export interface TextLinkProps {
 }
 
 /** A secondary link. */
-export function TextLink({ href, onClick, disabled = false, describedBy, children }: TextLinkProps) {
+export function TextLink({ href, event, onClick, disabled = false, describedBy, children }: TextLinkProps) {
+  const sends = event && !disabled ? eventButton(event) : undefined;
   return href === undefined ? (
     <button
       type="button"
@@ -21,6 +25,7 @@ export function TextLink({ href, onClick, disabled = false, describedBy, childre
       aria-disabled={disabled || undefined}
       aria-describedby={describedBy}
       onClick={disabled ? undefined : onClick}
+      {...sends}
     >
       {children}
     </button>

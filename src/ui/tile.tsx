@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
+import { eventButton, type FormEvent } from '#src/ui/form-event.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './tile.module.css';
 
@@ -14,11 +15,12 @@ export interface TileProps {
   readonly inert?: boolean | undefined;
   /** Tells the states apart for styles and tests; the note tells them to people. */
   readonly state: string;
-  readonly onClick: () => void;
+  /** What a press sends. */
+  readonly event: FormEvent;
 }
 
 /** One choice of a grid. The whole tile takes the press; the button is named by its label alone. */
-export function Tile({ icon, label, note, noteId, inert = false, state, onClick }: TileProps) {
+export function Tile({ icon, label, note, noteId, inert = false, state, event }: TileProps) {
   const ownId = useId();
   return (
     <div className={styles['tile']}>
@@ -28,7 +30,7 @@ export function Tile({ icon, label, note, noteId, inert = false, state, onClick 
         data-state={state}
         aria-disabled={inert || undefined}
         aria-describedby={note ? ownId : noteId}
-        onClick={inert ? undefined : onClick}
+        {...(inert ? undefined : eventButton(event))}
       >
         <span className={styles['icon']}>{icon}</span>
         <span className={styles['label']}>{label}</span>

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
@@ -13,6 +14,7 @@ export function ChangeLink({
   readonly label?: MessageKey;
 }) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const isOffered = useSelector(
     actor,
     (snapshot: AnyMachineSnapshot): boolean => snapshot.context.hasOtherMethods,
@@ -22,7 +24,7 @@ export function ChangeLink({
   );
   if (!isOffered) return null;
   return (
-    <TextLink disabled={!isOpen} onClick={() => actor.send({ type: 'method.change' })}>
+    <TextLink disabled={!isOpen} event={event({ type: 'method.change' })}>
       {text(label)}
     </TextLink>
   );

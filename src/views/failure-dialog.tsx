@@ -6,6 +6,7 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import type { FormEvent } from '#src/ui/form-event.ts';
 import { useFailureText } from './failure-text.ts';
 import { HelpLine } from './operator/help-line.tsx';
 
@@ -16,7 +17,7 @@ export function FailureDialog({
   general,
   way,
   title = 'failure.title',
-  onDismiss,
+  dismiss,
   finalFocus,
 }: {
   readonly failure: Failure | null;
@@ -28,7 +29,7 @@ export function FailureDialog({
   readonly way?: ApprovalWay | undefined;
   /** What did not succeed; the login when absent. */
   readonly title?: MessageKey | undefined;
-  readonly onDismiss: () => void;
+  readonly dismiss: FormEvent;
   /** Gets the focus when the dialog has closed (decision 144). */
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
@@ -39,11 +40,11 @@ export function FailureDialog({
     <Dialog
       open={failure !== null}
       title={text(title)}
-      onClose={onDismiss}
+      onClose={dismiss.send}
       initialFocus={ok}
       finalFocus={finalFocus}
       actions={
-        <Button ref={ok} onClick={onDismiss}>
+        <Button ref={ok} event={dismiss}>
           {text('action.ok')}
         </Button>
       }

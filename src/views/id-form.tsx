@@ -6,6 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Form } from '#src/ui/form.tsx';
+import type { FormEvent } from '#src/ui/form-event.ts';
 import { Message } from '#src/ui/message.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
@@ -22,7 +23,8 @@ export function IdForm({
   isBusy,
   onSubmit,
   onEdit,
-  onBack,
+  posts,
+  back,
   aside,
 }: {
   readonly actor: Parameters<typeof useFieldProblem>[0];
@@ -35,7 +37,8 @@ export function IdForm({
   readonly isBusy: boolean;
   readonly onSubmit: (userId: string) => void;
   readonly onEdit: () => void;
-  readonly onBack: () => void;
+  readonly posts: string;
+  readonly back: FormEvent;
   /** Another way out, beneath the buttons. */
   readonly aside?: ReactNode;
 }) {
@@ -57,6 +60,7 @@ export function IdForm({
           onSubmit(typed);
           announce();
         }}
+        posts={posts}
       >
         <TextField
           ref={field}
@@ -78,7 +82,7 @@ export function IdForm({
           <Button type="submit" busy={isBusy} busyLabel={text('identity.checking')}>
             {text('action.next')}
           </Button>
-          <Button kind="secondary" disabled={isBusy} onClick={onBack}>
+          <Button kind="secondary" disabled={isBusy} event={back}>
             {text('action.previous')}
           </Button>
         </ButtonRow>

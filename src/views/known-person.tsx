@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortal } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
@@ -18,9 +19,9 @@ export function KnownPerson({
   readonly asksFirst?: boolean;
 }) {
   const text = useText();
-  const portal = usePortal();
+  const { event } = useFormEvents(usePortal());
   const [isAsking, setIsAsking] = useState(false);
-  const leave = () => portal.send({ type: 'route.requested', address: '/first' });
+  const leave = event({ type: 'route.requested', address: '/first' });
 
   return (
     <>
@@ -31,7 +32,7 @@ export function KnownPerson({
           onClose={() => setIsAsking(false)}
           actions={
             <ButtonRow>
-              <Button onClick={leave}>{text('second.leave')}</Button>
+              <Button event={leave}>{text('second.leave')}</Button>
               <Button kind="secondary" onClick={() => setIsAsking(false)}>
                 {text('second.stay')}
               </Button>
@@ -45,7 +46,7 @@ export function KnownPerson({
         label={text('password.account')}
         userId={userId}
         action={
-          <TextLink onClick={asksFirst ? () => setIsAsking(true) : leave}>
+          <TextLink event={asksFirst ? { ...leave, send: () => setIsAsking(true) } : leave}>
             {text('identity.another')}
           </TextLink>
         }

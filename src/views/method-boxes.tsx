@@ -3,6 +3,7 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Boxes } from '#machines/shared/boxes.ts';
 import { useText } from '#src/app/text.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
+import { useServerDrawn } from '#src/ui/server-drawn.ts';
 import { useSavedBoxes } from './saved-boxes.ts';
 
 /** 'Always Use' and 'Send Automatically'; the second can stay on only with the first (spec section 4, decision 77). */
@@ -24,6 +25,7 @@ export function MethodBoxes({
   const set = useSavedBoxes(name, (changed) => {
     if (boxes) actor.send({ type: 'boxes.changed', boxes: changed });
   });
+  const isServerDrawn = useServerDrawn();
   if (boxes === null) return null;
   const change = (changed: Partial<Boxes>) => set({ ...boxes, ...changed });
   return (
@@ -40,7 +42,7 @@ export function MethodBoxes({
         name="alwaysSend"
         checked={boxes.alwaysSend}
         onChange={(alwaysSend) => change({ alwaysSend })}
-        disabled={isBusy || !boxes.always}
+        disabled={isBusy || !(boxes.always || isServerDrawn)}
       />
     </>
   );

@@ -23,7 +23,11 @@ test('the documents, calls and files of a sign-in carry the security headers', a
   const documents = of('document').filter((response) => response.status() === 200);
   expect(documents.map((document) => new URL(document.url()).pathname)).toEqual(['/oauth2/authorize']);
   for (const document of documents) {
-    expect(document.headers()).toMatchObject({ ...COMMON, 'cache-control': 'no-store' });
+    expect(document.headers()).toMatchObject({
+      ...COMMON,
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
     const policy = document.headers()['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { drawFirstScreen } from '#src/first-screen.tsx';
-import { PRESSED } from '#wire/first-screen.ts';
+import { drawFirstScreen } from '#src/server-portal.tsx';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
 import { json } from './faults.ts';
 import { createServer, givePasskey, loadPage } from './page.ts';
@@ -163,9 +162,7 @@ it('a way that was chosen before the script has arrived is chosen', async () => 
   const radio = rootOf().querySelector<HTMLInputElement>('input[value=passkey]');
   if (!radio) throw new Error('There is no choice');
   radio.checked = true;
-  window[PRESSED] = radio;
   expect(await screen.findByText(say('passkey.button'), undefined, PATIENT)).toBeDefined();
-  window[PRESSED] = null;
 });
 
 it('a picture in another language gives way to the page, and keeps what was typed', async () => {

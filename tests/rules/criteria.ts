@@ -11,7 +11,7 @@ export const sensed = (language: 'ko' | 'en', texts: Readonly<Record<string, str
   Object.keys(texts).filter((key) => SENSES[language].test(texts[key] ?? ''));
 
 const PRESSED = /<(Button|TextLink|button)\b((?:(?!<\/?(?:Button|TextLink|button)\b)[\s\S])*?)<\/\1>/g;
-const SENT = /send\(\{ type: '([\w.]+)'/;
+const SENT = /(?:send|event)\(\{ type: '([\w.]+)'/;
 const KEY = /text\(\s*'([\w.]+)'/g;
 
 /** The controls of a view that tell its machine a wish, each with the texts that it may be called. */

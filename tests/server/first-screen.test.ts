@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { cachedDrawing, firstScreen } from '#server/http/page/first-screen.ts';
-import { drawFirstScreen } from '#src/first-screen.tsx';
+import { drawFirstScreen } from '#src/server-portal.tsx';
 import { testServer } from '#tests/support/server/server.ts';
-import type { DrawFirstScreen } from '#wire/first-screen.ts';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
+import type { DrawFirstScreen } from '#wire/server-portal.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 const draw: DrawFirstScreen = ({ language, branding, known }) => JSON.stringify([language, branding, known]);
@@ -136,7 +136,7 @@ test('the markup is in the page, and not a file of the site', async () => {
   expect((await kim.visit('/first/select')).text).toContain(
     `<div id="root"></div><script>${UNTIL_SCRIPT}</script>`,
   );
-  expect((await kim.visit('/first-screen.mjs')).status).toBe(404);
+  expect((await kim.visit('/server-portal.mjs')).status).toBe(404);
 });
 
 test('the style sheets are in the page too, allowed by their hash', async () => {

@@ -174,6 +174,10 @@ describe('language', () => {
       theme: 'auto',
       preloads: [],
       screen: '',
+      visited: null,
+      screenStyle: '',
+      formKey: '',
+      withoutScripts: null,
       address: null,
       config: {} as PageValues['config'],
     } as const;
@@ -221,6 +225,7 @@ describe('the configuration in the page', () => {
       askedLanguage: '',
       serverTime: clock.now,
       sessionHeldMs: 29.5 * 60_000,
+      timeZone: 'Asia/Seoul',
       defaultClient: 'demo-oidc',
       services: expect.arrayContaining([
         {

@@ -12,7 +12,16 @@ const configOf = (page: string): Record<string, unknown> => {
 
 describe('the theme', () => {
   const logo = { light: '/brand/light.svg', dark: '/brand/dark.svg' };
-  const values = { language: 'ko', preloads: [], screen: '', address: null } as const;
+  const values = {
+    language: 'ko',
+    preloads: [],
+    screen: '',
+    visited: null,
+    screenStyle: '',
+    formKey: '',
+    withoutScripts: null,
+    address: null,
+  } as const;
   const metas = (theme: PageValues['theme']) =>
     writePage(readFileSync('index.html', 'utf8'), { ...values, theme, config: {} as PageValues['config'] })
       .match(/<html[^>]*>|<meta name="(?:color-scheme|theme-color)[^>]*>/g)

@@ -600,4 +600,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'phone.notice.refused': ['have refused', '=요청을 거절했어요.'],
   'phone.unknown': ['no longer knows', '등록되어 있지'],
   'phone.unreachable': ['no connection', '연결되어 있지'],
+  'noScript.needed': ['JavaScript', '자바스크립트'],
+  'noScript.choose': ['Use this', '방법으로 확인'],
+  'time.until': ['until', '까지'],
 };

@@ -50,12 +50,14 @@ test('the title of the card is the h1 and can take the focus', () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: '로그인' }));
 });
 
+const ignored = (language: string) => ({ value: language, send: () => undefined });
+
 test.each([
   ['ko', ['true', 'false']],
   ['en', ['false', 'true']],
   [null, ['false', 'false']],
 ] as const)('the switcher marks %s', (current, pressed) => {
-  render(<LanguageSwitcher label="언어" current={current} onChoose={() => undefined} />);
+  render(<LanguageSwitcher label="언어" current={current} choose={ignored} />);
   const buttons = screen.getAllByRole('button');
   expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual(pressed);
   expect(buttons.map((button) => [button.lang, button.textContent])).toEqual([
@@ -66,7 +68,13 @@ test.each([
 
 test('the switcher tells which language was chosen', async () => {
   const onChoose = vi.fn();
-  render(<LanguageSwitcher label="언어" current="ko" onChoose={onChoose} />);
+  render(
+    <LanguageSwitcher
+      label="언어"
+      current="ko"
+      choose={(language) => ({ value: language, send: () => onChoose(language) })}
+    />,
+  );
   await userEvent.setup().click(screen.getByRole('button', { name: 'English' }));
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('en');
 });

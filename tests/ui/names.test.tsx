@@ -4,7 +4,13 @@ import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 it('the languages are a group with a name, and the shown one is pressed', () => {
-  render(<LanguageSwitcher label="Language" current="ko" onChoose={() => undefined} />);
+  render(
+    <LanguageSwitcher
+      label="Language"
+      current="ko"
+      choose={(language) => ({ value: language, send: () => undefined })}
+    />,
+  );
   const group = screen.getByRole('group', { name: 'Language' });
   const pressed = [...group.children].map((button) => button.getAttribute('aria-pressed'));
   expect(pressed.toSorted()).toEqual(['false', 'true']);

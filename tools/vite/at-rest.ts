@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { FIRST_SCREEN_FILE } from '#wire/first-screen.ts';
+import { SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 
 const TEXT = /\.(?:js|css|svg|json)$/;
 
@@ -18,7 +18,7 @@ export const atRest = (): Plugin => ({
     sequential: true,
     order: 'post',
     async handler({ dir = '' }, files) {
-      const names = Object.keys(files).filter((name) => TEXT.test(name) && name !== FIRST_SCREEN_FILE);
+      const names = Object.keys(files).filter((name) => TEXT.test(name) && name !== SERVER_PORTAL_FILE);
       for (const name of names) {
         const path = join(dir, name);
         const bytes = await readFile(path);

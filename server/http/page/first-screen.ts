@@ -2,8 +2,8 @@ import type { Language } from '#i18n/locale.ts';
 import { brandingAt, logoIn } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { serviceNamed } from '#server/config/services.ts';
-import type { DrawFirstScreen, FirstView } from '#wire/first-screen.ts';
 import type { InitialData } from '#wire/initial-data.ts';
+import type { DrawFirstScreen, FirstView } from '#wire/server-portal.ts';
 
 /** Where the portal starts with the ID entry when it knows nobody (spec section 2, "Routes"). */
 const ID_ENTRIES = ['/', '/login', '/first', '/logout'];

@@ -1,7 +1,13 @@
 import type { Language } from '#i18n/locale.ts';
-import { START_TITLE } from '#wire/first-screen.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
+import {
+  FORM_KEY_PLACE,
+  SCREEN_ELEMENT,
+  START_TITLE,
+  type StoredScreen,
+  type Visited,
+} from '#wire/server-portal.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 /** JSON that cannot close its script element. */
@@ -38,8 +44,21 @@ const withTheme = (page: string, theme: PageValues['theme']): string =>
 const leadOn = (address: string): string =>
   `<noscript><meta http-equiv="refresh" content="0;url=${address}"></noscript>`;
 
-const withTitle = (page: string, language: Language): string =>
-  page.replace(/<title>[^<]*<\/title>/i, () => `<title>${START_TITLE[language]}</title>`);
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const withTitle = (page: string, title: string): string =>
+  page.replace(/<title>[^<]*<\/title>/i, () => `<title>${escaped(title)}</title>`);
+
+/** The same page without scripts: it asks again after this many seconds. */
+const askAgain = (seconds: number): string =>
+  `<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`;
+
+/** The screen that stands in a page, for the script to go on from. */
+const screenBlock = (screen: StoredScreen): string =>
+  `<script type="application/json" id="${SCREEN_ELEMENT}">${inertJson(screen)}</script>`;
+
+/** What the page says behind a server that draws nothing. */
+const NEEDS_SCRIPTS = /<noscript>[\s\S]*?<\/noscript>/;
 
 const ROOT = /<div id="root"><\/div>/;
 
@@ -54,6 +73,14 @@ export type PageValues = {
   readonly preloads: readonly string[];
   /** Markup for the portal's element, so that there is a picture before the script; empty for none. */
   readonly screen: string;
+  /** What the portal has drawn into `screen` beyond the ID entry; null for none. */
+  readonly visited: Visited | null;
+  /** The styles of `visited`. */
+  readonly screenStyle: string;
+  /** Key of the forms in the page. */
+  readonly formKey: string;
+  /** Where a browser without scripts goes for the screen; null where it stands in the page. */
+  readonly withoutScripts: string | null;
   /** Where the page belongs, when it is answered elsewhere: path and query without quotes and ampersands. */
   readonly address: string | null;
 };
@@ -65,11 +92,35 @@ export type PageValues = {
  */
 export function writePage(
   template: string,
-  { language, theme, config, preloads, screen, address }: PageValues,
+  {
+    language,
+    theme,
+    config,
+    preloads,
+    screen,
+    visited,
+    screenStyle,
+    formKey,
+    withoutScripts,
+    address,
+  }: PageValues,
 ): string {
   const block = `<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">${inertJson(config)}</script>`;
-  const head = [...(address === null ? [] : [leadOn(address)]), ...preloads.map(preload), block].join('');
-  return withTheme(withTitle(withRoot(template, { language, theme, address }), language), theme)
+  const lead = address ?? withoutScripts;
+  const head = [
+    ...(lead === null ? [] : [leadOn(lead)]),
+    ...(visited?.refreshSeconds ? [askAgain(visited.refreshSeconds)] : []),
+    ...preloads.map(preload),
+    block,
+    ...(visited ? [`<style>${screenStyle}</style>`, screenBlock(visited.screen)] : []),
+  ].join('');
+  const isWithoutScripts = screen !== '' || withoutScripts !== null;
+  const markup = screen.replaceAll(FORM_KEY_PLACE, formKey);
+  return withTheme(
+    withTitle(withRoot(template, { language, theme, address }), visited?.title ?? START_TITLE[language]),
+    theme,
+  )
+    .replace(isWithoutScripts ? NEEDS_SCRIPTS : '', '')
     .replace(/<\/head>/i, () => `${head}</head>`)
-    .replace(ROOT, () => `<div id="root">${screen}</div><script>${UNTIL_SCRIPT}</script>`);
+    .replace(ROOT, () => `<div id="root">${markup}</div><script>${UNTIL_SCRIPT}</script>`);
 }

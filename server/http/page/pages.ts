@@ -4,14 +4,25 @@ import type { Ctx, Env } from '#server/http/env.ts';
 import type { PendingRequest } from '#server/login/pending-request.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import { decideOnAnswer, decideOnVisit } from './approval.ts';
+import {
+  type AnswerCall,
+  addressHere,
+  addressWithoutScripts,
+  asksWithoutScripts,
+  isEventForm,
+  storedVisit,
+  visitByForm,
+  visitWithoutScripts,
+} from './form-visit.ts';
 import { initialDataFor } from './initial-data.ts';
 import { mountLanguage } from './language.ts';
+import { leavingPage } from './leaving.ts';
 import { ownHost } from './own-host.ts';
 import { ownLoginAt } from './own-login.ts';
-import { isPage, pathKind } from './paths.ts';
+import { approvalLink, isPage, pathKind } from './paths.ts';
 import { mountPhoneApp } from './phone-app.ts';
 import { requestNamedBy, takeUpRequest } from './request-page.ts';
-import { serveFile, servePage } from './serve.ts';
+import { type PageConditions, pageConfig, serveFile, servePage } from './serve.ts';
 import { SIGN_OUT_PAGE, type SignOutDeps, signOutOnAnswer, signOutOnVisit } from './sign-out.ts';
 import type { Site } from './site.ts';
 
@@ -21,8 +32,10 @@ export function mountPages(
   deps: SignOutDeps,
   site: Site,
   isWhole: (path: string) => boolean = () => true,
+  answer: AnswerCall = (request, env) => app.fetch(request, env),
 ): void {
   const { portal, findRequest } = deps;
+  const forms = site.visit && { portal, visit: site.visit, answer };
   /** The request that the visit names; else the one that the session is about, which another tab may have begun. */
   const pendingOf = async (c: Ctx): Promise<PendingRequest | null> => {
     const named = requestNamedBy(c);
@@ -41,20 +54,47 @@ export function mountPages(
   };
   const servedPage = async (c: Ctx): Promise<Response> =>
     (await takeUpRequest(c, portal, findRequest)) ?? (await decideOnVisit(c, portal)) ?? wholePage(c);
-  const wholePage = async (c: Ctx): Promise<Response> => {
+  const conditionsOf = async (c: Ctx): Promise<PageConditions> => {
     const pending = await pendingOf(c);
     const serviceLanguage = askedLanguage(c, pending);
     const known = await initialDataFor(c, { portal, isWhole }, pending, serviceLanguage ?? c.get('language'));
-    return servePage(c, portal, site, { serviceLanguage, known, login: await ownLoginAt(c, portal) });
+    return {
+      serviceLanguage,
+      known,
+      login: await ownLoginAt(c, portal),
+      withoutScripts: forms && addressWithoutScripts(c),
+    };
+  };
+  const configOf = async (c: Ctx) => {
+    const { challengeKey } = await c.get('requestSession').ensureSession();
+    return pageConfig(c, portal, challengeKey, await conditionsOf(c));
+  };
+  const wholePage = async (c: Ctx): Promise<Response> => {
+    if (!forms) return servePage(c, portal, site, await conditionsOf(c));
+    if (asksWithoutScripts(c)) return visitWithoutScripts(c, forms, await configOf(c));
+    const visited = await storedVisit(c, forms, () => configOf(c));
+    if (visited === null) return servePage(c, portal, site, await conditionsOf(c));
+    const { address, leftTo } = visited.screen;
+    if (leftTo !== null) return leavingPage(c, portal.config, leftTo);
+    if (address !== addressHere(c)) return c.redirect(address, 303);
+    return servePage(c, portal, site, { ...(await conditionsOf(c)), visited });
   };
 
   app.get('*', ownHost(portal.config.publicUrl));
   mountLanguage(app, portal.config.publicUrl);
   mountPhoneApp(app, site);
   app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnVisit(c, deps)) ?? wholePage(c));
-  app.post(SIGN_OUT_PAGE, async (c) => (await signOutOnAnswer(c, deps)) ?? wholePage(c));
+  app.post(SIGN_OUT_PAGE, async (c) => {
+    if (forms && isEventForm(await c.req.text())) return visitByForm(c, forms, await configOf(c));
+    return (await signOutOnAnswer(c, deps)) ?? wholePage(c);
+  });
   app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : page(c)));
-  app.post('*', async (c) => (await decideOnAnswer(c, portal)) ?? servePage(c, portal, site));
+  app.post('*', async (c) => {
+    if (forms && isPage(c.req.path) && !approvalLink(c.req.path)) {
+      return visitByForm(c, forms, await configOf(c));
+    }
+    return (await decideOnAnswer(c, portal)) ?? servePage(c, portal, site);
+  });
   app.all('*', () => {
     throw new NoSuchAddress('GET, HEAD');
   });

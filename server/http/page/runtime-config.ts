@@ -46,6 +46,7 @@ export function runtimeConfig(
     challengeKey,
     serverTime: now(),
     sessionHeldMs: heldMs(config.session),
+    timeZone: config.timeZone,
     defaultClient: withoutPipes(defaultClient),
     services: servicesOf(config).flatMap(({ serviceName, initiateLoginUri }) =>
       initiateLoginUri ? [{ name: serviceName, url: initiateLoginUri }] : [],

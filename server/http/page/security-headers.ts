@@ -77,5 +77,7 @@ export const pageHeaders = (config: ServerConfig, path: string, styles: readonly
     styles,
   ),
   'Cache-Control': 'no-store',
+  // With `no-referrer` a browser names no origin in a posted form.
+  'Referrer-Policy': 'same-origin',
   Vary: 'Accept-Encoding, Accept-Language, Cookie',
 });

@@ -3,13 +3,15 @@ import type { Ctx } from '#server/http/env.ts';
 import type { Runtime, Settings } from '#server/login/portal.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import type { InitialData } from '#wire/initial-data.ts';
-import type { OwnLogin } from '#wire/runtime-config.ts';
+import type { OwnLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
+import type { Visited } from '#wire/server-portal.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { firstScreen } from './first-screen.ts';
+import { newFormKey } from './form-key.ts';
 import { pathOf } from './here.ts';
 import { writePage } from './html.ts';
 import { runtimeConfig } from './runtime-config.ts';
-import { pageHeaders } from './security-headers.ts';
+import { cspSource, pageHeaders } from './security-headers.ts';
 import type { Site } from './site.ts';
 
 const encodingOf = (c: Ctx): Encoding | null => acceptedEncoding(c.req.header('accept-encoding') ?? '');
@@ -20,7 +22,7 @@ const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(b
 const framed = (c: Ctx) =>
   c.req.header('sec-fetch-dest') === 'iframe' ? { defaultClient: '', known: null } : {};
 
-type PageConditions = {
+export type PageConditions = {
   readonly status?: 200 | 404;
   /** The language that a service asks for; null for the person's own. */
   readonly serviceLanguage?: Language | null;
@@ -28,25 +30,62 @@ type PageConditions = {
   readonly known?: InitialData | null;
   /** Who is signed in, where the portal has a page of its own for them. */
   readonly login?: OwnLogin | null;
+  /** The screen that the portal has drawn for the session; null for none. */
+  readonly visited?: Visited | null;
+  /** Where a browser without scripts gets the screen; null where it gets none. */
+  readonly withoutScripts?: string | null;
 };
+
+/** The configuration of the page of a visit. */
+export const pageConfig = (
+  c: Ctx,
+  portal: Runtime & Settings,
+  challengeKey: string,
+  { serviceLanguage = null, known = null, login = null }: PageConditions,
+): RuntimeConfigBlock => ({
+  ...runtimeConfig(portal, challengeKey, serviceLanguage, known, login),
+  ...framed(c),
+});
+
+/** The flows that run in a stored screen, whose scripts the page needs to go on. */
+function flowsOf({ screen: { snapshot } }: Visited): readonly string[] {
+  const { children = {} } = Object(snapshot) as { readonly children?: object };
+  return Object.keys(children);
+}
 
 /** Answers with the portal's page. It carries the key of a session, so it begins one when there is none. */
 export async function servePage(
   c: Ctx,
   portal: Runtime & Settings,
   site: Site,
-  { status = 200, serviceLanguage = null, known = null, login = null }: PageConditions = {},
+  conditions: PageConditions = {},
 ): Promise<Response> {
-  const language = serviceLanguage ?? c.get('language');
+  const {
+    status = 200,
+    serviceLanguage = null,
+    known = null,
+    login = null,
+    visited = null,
+    withoutScripts = null,
+  } = conditions;
+  const language = visited?.language ?? serviceLanguage ?? c.get('language');
   const { challengeKey } = await c.get('requestSession').ensureSession();
-  const screen = login ? '' : firstScreen(site.draw, portal.config, c.req.path, language, known);
+  const first = login || visited ? '' : firstScreen(site.draw, portal.config, c.req.path, language, known);
   const page = writePage(site.template, {
     language,
     theme: portal.config.branding.theme ?? 'auto',
-    config: { ...runtimeConfig(portal, challengeKey, serviceLanguage, known, login), ...framed(c) },
+    config: pageConfig(c, portal, challengeKey, conditions),
     // The ID entry shows before any call is made; other screens may begin with a call.
-    preloads: [...site.texts[language], ...(screen === '' ? site.calls : [])],
-    screen,
+    preloads: [
+      ...site.texts[language],
+      ...(first === '' ? site.calls : []),
+      ...(visited ? flowsOf(visited).flatMap(site.flow) : []),
+    ],
+    screen: visited?.markup ?? first,
+    visited,
+    screenStyle: site.screenStyle,
+    formKey: visited?.screen.key ?? newFormKey(portal.random, challengeKey),
+    withoutScripts: visited || first !== '' ? null : withoutScripts,
     address: c.env?.isInPlace ? pathOf(c) : null,
   });
   const encoding = encodingOf(c);
@@ -55,7 +94,11 @@ export async function servePage(
   return c.body(body, status, {
     'Content-Type': 'text/html; charset=utf-8',
     ...(encoding && { 'Content-Encoding': encoding }),
-    ...pageHeaders(portal.config, c.req.path, site.styles),
+    ...pageHeaders(
+      portal.config,
+      c.req.path,
+      visited ? [...site.styles, cspSource(site.screenStyle)] : site.styles,
+    ),
   });
 }
 

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '#i18n/locale.ts';
-import { type DrawFirstScreen, FIRST_SCREEN_FILE } from '#wire/first-screen.ts';
 import { APP_PATH } from '#wire/phone-app.ts';
+import { type DrawFirstScreen, SERVER_PORTAL_FILE, type VisitPortal } from '#wire/server-portal.ts';
 import { compress, type Encoding } from './encoding.ts';
 import { cachedDrawing } from './first-screen.ts';
 import { phonePolicy } from './phone-policy.ts';
@@ -27,14 +27,20 @@ export type Site = {
   readonly template: string;
   /** CSP sources (hashes) of the inline styles of the template. */
   readonly styles: readonly string[];
+  /** The styles of all screens but the first, for a page that the portal has drawn another one into. */
+  readonly screenStyle: string;
   /** By path. */
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Paths of the scripts with the texts of a language, which the page's script asks for first. */
   readonly texts: Readonly<Record<Language, readonly string[]>>;
   /** Paths of the script that makes the portal's calls. */
   readonly calls: readonly string[];
+  /** Paths of the scripts of a flow, by its name. */
+  readonly flow: (name: string) => readonly string[];
   /** Draws the ID entry; null when the build brought nothing that does, as in development. */
   readonly draw: DrawFirstScreen | null;
+  /** Runs the portal for pages without scripts; null as above. */
+  readonly visit: VisitPortal | null;
 };
 
 /** There is no built portal in the folder. */
@@ -111,7 +117,11 @@ function withStyles(page: string, contents: Contents): { template: string; style
 }
 
 /** A site of a page and files by path. */
-export function siteOf(page: string, contents: Contents, draw: DrawFirstScreen | null): Site {
+export function siteOf(
+  page: string,
+  contents: Contents,
+  { draw, visit }: Pick<Site, 'draw' | 'visit'>,
+): Site {
   const paths = [...contents.keys()].filter((path) => !isAtRest(path));
   return {
     ...withStyles(page, contents),
@@ -120,7 +130,13 @@ export function siteOf(page: string, contents: Contents, draw: DrawFirstScreen |
         .filter(([path]) => !isAtRest(path))
         .map(([path, bytes]) => [path, siteFile(path, bytes, contents)]),
     ),
+    screenStyle: [...contents]
+      .filter(([path]) => path.startsWith('/assets/') && path.endsWith('.css') && !page.includes(path))
+      .map(([, bytes]) => new TextDecoder().decode(bytes))
+      .join(''),
     draw: draw && cachedDrawing(draw),
+    visit,
+    flow: (name) => paths.filter((path) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`).test(path)),
     texts: { ko: scriptsOf(paths, 'ko'), en: scriptsOf(paths, 'en') },
     calls: scriptsOf(paths, 'late'),
   };
@@ -139,11 +155,13 @@ export async function readSite(folder: string): Promise<Site> {
   const named = (path: string): string | undefined => names.find((name) => pathOf(name) === path);
   const page = named('/index.html');
   if (!page) throw new NoSiteError(folder);
-  const drawing = named(`/${FIRST_SCREEN_FILE}`);
-  const { drawFirstScreen }: { drawFirstScreen?: DrawFirstScreen } = drawing
-    ? await import(pathToFileURL(drawing).href)
-    : {};
+  const drawing = named(`/${SERVER_PORTAL_FILE}`);
+  const { drawFirstScreen, visitPortal }: { drawFirstScreen?: DrawFirstScreen; visitPortal?: VisitPortal } =
+    drawing ? await import(pathToFileURL(drawing).href) : {};
   const others = names.filter((name) => name !== page && name !== drawing);
   const contents = others.map((name) => [pathOf(name), new Uint8Array(readFileSync(name))] as const);
-  return siteOf(readFileSync(page, 'utf8'), new Map(contents), drawFirstScreen ?? null);
+  return siteOf(readFileSync(page, 'utf8'), new Map(contents), {
+    draw: drawFirstScreen ?? null,
+    visit: visitPortal ?? null,
+  });
 }

@@ -25,6 +25,7 @@ export const SEALED: readonly SealedTable[] = [
   { table: 'mobile_apps', key: ['user_id'], columns: ['secret'] },
   { table: 'sessions', key: ['session'], columns: ['challenge_key'] },
   { table: 'session_requests', key: ['session', 'client_id'], columns: ['request_id'] },
+  { table: 'screens', key: ['session'], columns: ['screen'] },
   { table: 'engine_records', key: ['model', 'id'], columns: ['payload'] },
   { table: 'saml_pending', key: ['id'], columns: ['payload'] },
   { table: 'sent_codes', key: ['session', 'client_id', 'user_id', 'purpose'], columns: ['code'] },

@@ -19,6 +19,11 @@ export function lazyLogic(name: string): LazyLogic {
       getInitialSnapshot: (...given) => loaded().getInitialSnapshot(...given),
       getPersistedSnapshot: (...given) => loaded().getPersistedSnapshot(...given),
       transition: (...given) => loaded().transition(...given),
+      restoreSnapshot: (...given) => {
+        const { restoreSnapshot } = loaded();
+        if (!restoreSnapshot) throw new Error(`"${name}" cannot be restored`);
+        return restoreSnapshot(...given);
+      },
       start: (...given) => loaded().start?.(...given),
     },
     arrive(logic) {

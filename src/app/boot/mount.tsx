@@ -3,16 +3,9 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { Drafts } from '#src/app/drafts.ts';
-import { PRESSED } from '#wire/first-screen.ts';
-
-declare global {
-  interface Window {
-    [PRESSED]?: HTMLElement | null;
-  }
-}
 
 /**
- * Whether the portal starts with the screen that a server may have put into the page (`src/first-screen.tsx`): the ID
+ * Whether the portal starts with the screen that a server may have put into the page (`src/server-portal.tsx`): the ID
  * entry as it is for somebody of whom no more is known than came with the page, in the language of the page. The
  * switcher marks that language, as it does not for `jp`.
  */
@@ -37,28 +30,35 @@ const drawnField = (root: HTMLElement) => root.querySelector<HTMLInputElement>('
 
 /**
  * Puts the portal into its element. The first screen of the page, when the server has put one there, is taken
- * over as it stands, so that neither typed text nor a syllable in the making is lost, and a button that was
- * pressed already is pressed now. Any other screen takes its place, and what was typed moves along when it has
+ * over as it stands, so that neither typed text nor a syllable in the making is lost. Any other screen takes its place, and what was typed moves along when it has
  * the same field, or one has it that comes later.
  */
 export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, drafts: Drafts): Root {
   const { value: typed = '', name = '', defaultValue = '' } = drawnField(root) ?? {};
   if (typed !== defaultValue) drafts.saveTyped(typed, defaultValue);
   if (root.firstElementChild && isFirstScreen(start, root.ownerDocument.documentElement.lang)) {
-    // A choice that was made in the picture is made once more, for React to hear of it.
-    for (const radio of root.querySelectorAll<HTMLInputElement>('input[type=radio]')) {
-      radio.checked = radio.defaultChecked;
-    }
     // The browser gives the focus with its first picture, which scripts at hand come before.
     const { activeElement, body } = root.ownerDocument;
     if (activeElement === body) root.querySelector<HTMLElement>('[autofocus]')?.focus();
-    const drawn = flushSync(() => hydrateRoot(root, app));
-    window[PRESSED]?.click();
-    return drawn;
+    return resume(root, app);
   }
   const drawn = createRoot(root);
   flushSync(() => drawn.render(app));
   if (typed !== '') type(root.querySelector(`input[name="${name}"]`), typed);
+  return drawn;
+}
+
+/**
+ * Takes over the screen that the server has drawn. What was typed, focused or chosen stays: a choice is made once more,
+ * for React to hear of it.
+ */
+export function resume(root: HTMLElement, app: ReactNode): Root {
+  const choices = [
+    ...root.querySelectorAll<HTMLInputElement>('input[type=radio], input[type=checkbox]'),
+  ].filter(({ checked, defaultChecked }) => checked !== defaultChecked);
+  for (const choice of choices) choice.checked = choice.defaultChecked;
+  const drawn = flushSync(() => hydrateRoot(root, app));
+  for (const choice of choices) if (choice.type === 'checkbox' || !choice.checked) choice.click();
   return drawn;
 }
 

@@ -10,9 +10,8 @@ import type { ExistingLogin } from '#machines/portal/portal.types.ts';
 import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { painted } from '#src/app/after-paint.ts';
 import type { Drafts } from '#src/app/drafts.ts';
-import type { FlowEffects } from '#src/app/flow-chunk.ts';
+import type { FlowChunk, FlowEffects } from '#src/app/flow-chunk.ts';
 import { flowViews } from '#src/app/flow-views.ts';
 import { providedHistory } from '#src/app/history/provided-history.ts';
 import { completeTexts, providedLanguage } from '#src/app/language/provided-language.ts';
@@ -40,6 +39,12 @@ export type PortalEffects = {
   readonly late: () => Promise<Late>;
   /** The request in the initial data. */
   readonly request: RequestCache;
+  /** Resolves when the page has been painted. */
+  readonly painted: (signal: AbortSignal) => Promise<void>;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Flows whose code is there already. */
+  readonly ready: ReadonlyMap<LazyFlow, FlowChunk>;
   /** The running portal; called only once it runs. */
   readonly portal: () => PortalRef;
 };
@@ -54,6 +59,9 @@ export function providedPortal({
   drafts,
   late,
   request,
+  painted,
+  now,
+  ready,
   portal,
 }: PortalEffects) {
   const values = () => portal().getSnapshot().context;
@@ -62,12 +70,18 @@ export function providedPortal({
     client,
     purpose: async (what) => (await late()).purposeOf(values(), what),
     ip: () => values().session.flow.ip,
-    now: Date.now,
+    now,
     request,
     hasStayed: drafts.hasStayed,
     keepPending: (pending) => portal().send({ type: 'pending.noted', pending }),
   };
   const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic(flow)]));
+  const putFlow = (flow: LazyFlow, { assemble }: FlowChunk) => {
+    const { machine, View } = assemble(effects);
+    flows.get(flow)?.arrive(machine);
+    flowViews.set(flow, View);
+  };
+  for (const [flow, chunk] of ready) putFlow(flow, chunk);
   return portalMachine.provide({
     actors: {
       ...Object.fromEntries([...flows].map(([flow, { logic }]) => [flow, logic])),
@@ -76,10 +90,10 @@ export function providedPortal({
       }),
       history: providedHistory(page, portal),
       idle: idleMachine.provide({
-        actors: idlePorts(client, page, answers, Date.now, async () => (await late()).fetchAuthSummary),
+        actors: idlePorts(client, page, answers, now, async () => (await late()).fetchAuthSummary),
         actions: { tellEnd: sendTo(portal, { type: 'session.lapsed' }) },
       }),
-      language: providedLanguage(texts, portal),
+      language: providedLanguage(texts, portal, painted),
       offline: offlineMachine.provide({ actors: offlinePorts(page) }),
       'service-info': serviceInfoMachine.provide({
         actors: serviceInfoPorts(client, async () => (await late()).fetchClientConfig, painted),
@@ -106,13 +120,11 @@ export function providedPortal({
         return (await late()).fetchPublicIp(config.ipUrl, { signal });
       }),
       load: fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {
-        const [{ assemble }] = await Promise.all([
+        const [chunk] = await Promise.all([
           late().then(({ loadFlow }) => loadFlow(flow)),
           completeTexts(portal()),
         ]);
-        const { machine, View } = assemble(effects);
-        flows.get(flow)?.arrive(machine);
-        flowViews.set(flow, View);
+        putFlow(flow, chunk);
       }),
     },
   });

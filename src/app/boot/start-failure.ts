@@ -1,4 +1,4 @@
-import { RELOAD, START_FAILURE } from '#wire/first-screen.ts';
+import { RELOAD, START_FAILURE } from '#wire/server-portal.ts';
 
 /** Stands in for the portal when its texts could not be fetched. */
 export function showStartFailure(root: HTMLElement): void {

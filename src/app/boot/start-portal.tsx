@@ -21,15 +21,18 @@ import type { RuntimeConfig } from '#wire/runtime-config.ts';
 import { followBranding } from './branding.ts';
 import { keepsCookies } from './cookies.ts';
 import { lateClient } from './late-client.ts';
-import { mount } from './mount.tsx';
+import { mount, resume } from './mount.tsx';
 import { once } from './once.ts';
 import { providedPortal } from './provided-portal.ts';
+import type { Resumed } from './resumed.ts';
 import { readRuntimeConfig } from './runtime-config.ts';
 import { showStartFailure } from './start-failure.ts';
 
 export type StartOptions = Pick<ActorOptions<PortalMachine>, 'clock' | 'inspect'> & {
   /** Overrides the page's configuration. */
   readonly configOf?: (given: RuntimeConfig) => RuntimeConfig;
+  /** The screen that the page goes on from. */
+  readonly resumed?: Resumed | null;
 };
 
 /** A portal on a page. */
@@ -45,7 +48,7 @@ export type StartedPortal = {
  */
 export function startPortal(
   page: Window & typeof globalThis,
-  { configOf = (given) => given, ...watching }: StartOptions = {},
+  { configOf = (given) => given, resumed, ...watching }: StartOptions = {},
 ): StartedPortal {
   const { document, location, navigator } = page;
   const root = document.getElementById('root');
@@ -70,7 +73,7 @@ export function startPortal(
   const clocks = watching.clock ? { steady: () => Date.now() } : {};
   const late = once(async () => (await importWithRetry(() => import('#src/app/late.ts'))).LATE);
   const client = lateClient(async () => (await late()).createClient(hooks, clocks));
-  const { texts, loaders } = createTexts();
+  const { texts, loaders } = resumed?.texts ?? createTexts();
   const drafts = createDrafts(
     () => page.sessionStorage,
     () => location.pathname + location.search,
@@ -87,10 +90,21 @@ export function startPortal(
       drafts,
       late,
       request,
+      painted,
+      now: Date.now,
+      ready: resumed?.flows ?? new Map(),
       portal: () => portal,
     }),
     {
       ...watching,
+      ...(resumed && {
+        snapshot: resumed.snapshot({
+          config,
+          origin: location.origin,
+          isOnline: navigator.onLine,
+          passkeySupport: passkeySupportOf(page),
+        }) as never,
+      }),
       input: {
         config,
         locale,
@@ -118,6 +132,7 @@ export function startPortal(
   };
   confirmed().catch(() => undefined);
   portal.start();
+  resumed?.restoreTimers(portal, Date.now() + config.skewMs);
   followScreens(portal);
 
   page.addEventListener(
@@ -133,7 +148,11 @@ export function startPortal(
     () => {
       if (signal.aborted) return;
       const app = <App portal={portal} texts={texts} hasCookies={hasCookies} drafts={drafts} />;
-      const drawn = mount(root, app, portal.getSnapshot(), drafts);
+      if (resumed) {
+        putLateParts(resumed.late);
+        resumed.noteTaken();
+      }
+      const drawn = resumed ? resume(root, app) : mount(root, app, portal.getSnapshot(), drafts);
       signal.addEventListener('abort', () => drawn.unmount());
       late().then(
         (parts) => {

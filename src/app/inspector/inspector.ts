@@ -6,7 +6,9 @@ import { createFeed } from './feed.ts';
 import { JumpingClock, type Ticker } from './jumping-clock.ts';
 
 /** The options to start the portal with, and the function that shows the panel next to it. */
-type Attached = Required<StartOptions> & { readonly show: (portal: AnyActorRef) => Promise<void> };
+type Attached = Required<Omit<StartOptions, 'resumed'>> & {
+  readonly show: (portal: AnyActorRef) => Promise<void>;
+};
 
 const realTime = (page: Window): Ticker => {
   const { now } = Date;

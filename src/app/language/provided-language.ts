@@ -1,11 +1,14 @@
 import { fromPromise, sendTo, waitFor } from 'xstate';
 import { type LanguageInput, languageMachine } from '#machines/language/language.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
-import { painted } from '#src/app/after-paint.ts';
 import type { TextLoaders } from './texts.ts';
 
 /** The texts of a page; the portal is notified of their language. */
-export const providedLanguage = ({ first, others }: TextLoaders, portal: () => PortalRef) =>
+export const providedLanguage = (
+  { first, others }: TextLoaders,
+  portal: () => PortalRef,
+  painted: (signal: AbortSignal) => Promise<void>,
+) =>
   languageMachine.provide({
     actors: {
       loadFirst: fromPromise<void, LanguageInput>(({ input: { language } }) => first(language)),

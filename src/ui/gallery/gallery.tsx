@@ -40,7 +40,11 @@ export function Gallery({ sheet, language: first }: GalleryProps) {
       header={
         <>
           <Logo name={say('문지기', 'Munjigi')} href="/gallery.html" />
-          <LanguageSwitcher label={say('언어', 'Language')} current={language} onChoose={setLanguage} />
+          <LanguageSwitcher
+            label={say('언어', 'Language')}
+            current={language}
+            choose={(chosen) => ({ value: chosen, send: () => setLanguage(chosen) })}
+          />
         </>
       }
       footer={say('이 페이지는 디자인 점검용이에요.', 'This page shows the design system.')}

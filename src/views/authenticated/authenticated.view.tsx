@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { AuthenticatedMachine } from '#machines/authenticated/authenticated.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -9,6 +10,7 @@ import { Waiting } from '#src/views/waiting.tsx';
 /** The page that hands a code over (spec section 2, "Authenticated page"). */
 export function AuthenticatedView({ actor }: { readonly actor: ActorRefFrom<AuthenticatedMachine> }) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const isStranded = useSelector(actor, (snapshot) => snapshot.can({ type: 'authenticated.leave' }));
   if (!isStranded) return <Waiting title={text('title.authenticated')} />;
   return (
@@ -17,7 +19,7 @@ export function AuthenticatedView({ actor }: { readonly actor: ActorRefFrom<Auth
       title={text('authenticated.failed')}
       lead={<span role="status">{text('authenticated.stranded')}</span>}
     >
-      <Button onClick={() => actor.send({ type: 'authenticated.leave' })}>{text('action.home')}</Button>
+      <Button event={event({ type: 'authenticated.leave' })}>{text('action.home')}</Button>
     </Card>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { countVisible } from '#machines/chooser/visible.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
@@ -53,7 +54,8 @@ const DEAD_ENDS: Readonly<Record<DeadEnd, MessageKey>> = {
 /** The token chooser (spec section 2). */
 export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMachine> }) {
   const text = useText();
-  const portal = usePortal();
+  const { event } = useFormEvents(actor);
+  const portalEvents = useFormEvents(usePortal());
   const snapshot = useSelector(actor, (current) => current);
   const remark = usePortalSelector(({ context }) => context.remark);
   const { userId, policy, lookUp, isSaas, passkeySupport } = snapshot.context;
@@ -66,13 +68,13 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const id = useId();
   const end = deadEnd(tiles);
   const name = (method: Method) => text(`title.method.${METHOD_CODES[method]}` as MessageKey);
-  const back = () => actor.send({ type: 'chooser.back' });
+  const back = event({ type: 'chooser.back' });
 
   if (countVisible(policy) === 0) {
     return (
       <Card title={text('title.chooser')} lead={text('info.failure.noMethod')}>
         <p>{text('chooser.noneAllowed')}</p>
-        <Button onClick={back}>{text('action.previous')}</Button>
+        <Button event={back}>{text('action.previous')}</Button>
       </Card>
     );
   }
@@ -114,7 +116,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
                       noteId={shared ? `${id}-${group}` : undefined}
                       state={state}
                       inert={state === 'D'}
-                      onClick={() => actor.send({ type: 'method.chosen', method })}
+                      event={event({ type: 'method.chosen', method })}
                     />
                   )}
                 </TileItem>
@@ -128,25 +130,23 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
         {lookUp.kind === 'failed' ? text('chooser.lookUpFailed') : null}
       </Message>
       {snapshot.can({ type: 'lookup.retry' }) ? (
-        <Button kind="secondary" onClick={() => actor.send({ type: 'lookup.retry' })}>
+        <Button kind="secondary" event={event({ type: 'lookup.retry' })}>
           {text('action.retry')}
         </Button>
       ) : null}
       {canManage ? (
-        <TextLink onClick={() => portal.send({ type: 'route.requested', address: '/first/management' })}>
+        <TextLink event={portalEvents.event({ type: 'route.requested', address: '/first/management' })}>
           {text('chooser.manage')}
         </TextLink>
       ) : null}
-      <Button kind="secondary" onClick={back}>
+      <Button kind="secondary" event={back}>
         {text('action.previous')}
       </Button>
       <Dialog
         open={snapshot.matches('blocked')}
         title={text('chooser.licenseTitle')}
         onClose={() => actor.send({ type: 'license.dismissed' })}
-        actions={
-          <Button onClick={() => actor.send({ type: 'license.dismissed' })}>{text('action.ok')}</Button>
-        }
+        actions={<Button event={event({ type: 'license.dismissed' })}>{text('action.ok')}</Button>}
       >
         {text(problem === 'max' ? 'info.license.max' : 'info.license.expired')}
       </Dialog>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -25,6 +26,7 @@ export function DeviceCodeProof({
   children,
 }: ProofProps<DeviceCodeMachine>) {
   const text = useText();
+  const { event, posts } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { tokenCode, token, problem, failure } = snapshot.context;
   const [code, setCode] = useCode(actor);
@@ -48,7 +50,7 @@ export function DeviceCodeProof({
           userId={token === 'offline' ? text('code.offlineApp') : token}
         />
       )}
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} posts={posts('code.submitted')}>
         <CodeEntry
           field={field}
           kind={isYubikey ? 'keys' : 'digits'}
@@ -74,7 +76,7 @@ export function DeviceCodeProof({
         call={call}
         title={failed}
         general="info.failure.otp.authentication"
-        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        dismiss={event({ type: 'failure.dismissed' })}
         finalFocus={field}
       />
     </>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form.tsx';
@@ -13,6 +14,7 @@ import { judged, useAttention } from '#src/views/use-attention.ts';
 /** The input of a temporary code. */
 export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>) {
   const text = useText();
+  const { event, posts } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { problem, failure } = snapshot.context;
   const [code, setCode] = useState('');
@@ -29,7 +31,7 @@ export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>
 
   return (
     <>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} posts={posts('code.submitted')}>
         <CodeEntry
           field={field}
           kind="characters"
@@ -51,7 +53,7 @@ export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>
         failure={failure}
         call="authenticate"
         general="info.failure.emergency"
-        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        dismiss={event({ type: 'failure.dismissed' })}
         finalFocus={field}
       />
     </>

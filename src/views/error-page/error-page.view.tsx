@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ErrorPageMachine } from '#machines/error-page/error-page.machine.ts';
 import { noticeTitle, SESSION_GONE } from '#machines/shared/notice.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -40,13 +41,14 @@ const textsOf = (reason: string, result: keyof typeof RESULT_TEXTS | null | unde
 /** The error page, the page of an ended session, and the pages of a push or link result (spec section 2). */
 export function ErrorPageView({ actor }: { readonly actor: ActorRefFrom<ErrorPageMachine> }) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const { reason, result } = useSelector(actor, ({ context }) => context);
   const isSessionGone = !result && reason === SESSION_GONE;
   const { title, hint, meaning } = isSessionGone ? SESSION_GONE_TEXTS : textsOf(reason, result);
   return (
     <Card title={text(title)} lead={text(hint)} result={meaning}>
       {reason === 'noRedirectUrl' ? <ServiceButtons /> : null}
-      <Button onClick={() => actor.send({ type: 'notice.leave' })}>
+      <Button event={event({ type: 'notice.leave' })}>
         {text(isSessionGone ? 'action.signInAgain' : 'action.home')}
       </Button>
     </Card>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ForgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -12,6 +13,7 @@ import { passwordStepOf } from '#src/views/password-step.tsx';
 /** The forgotten password (spec section 4, "Forgot flow"). */
 export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<ForgotPasswordMachine> }) {
   const text = useText();
+  const { event, posts } = useFormEvents(actor);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, failure, hasRestarted } = snapshot.context;
@@ -22,14 +24,15 @@ export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<For
     return (
       <MethodSelect
         onChoose={(method) => actor.send({ type: 'method.chosen', method })}
-        onBack={() => actor.send({ type: 'step.back' })}
+        posts={posts('method.chosen')}
+        back={event({ type: 'step.back' })}
       />
     );
   }
   if (snapshot.matches('forbidden')) {
     return (
       <Card title={text('title.forgot')} lead={text('forgot.forbidden')}>
-        <Button onClick={() => actor.send({ type: 'step.back' })}>{text('action.previous')}</Button>
+        <Button event={event({ type: 'step.back' })}>{text('action.previous')}</Button>
       </Card>
     );
   }
@@ -44,8 +47,9 @@ export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<For
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
       onSubmit={(typed) => actor.send({ type: 'id.submitted', userId: typed })}
+      posts={posts('id.submitted')}
       onEdit={() => actor.send({ type: 'id.edited' })}
-      onBack={() => actor.send({ type: 'step.back' })}
+      back={event({ type: 'step.back' })}
     />
   );
 }

@@ -5,11 +5,12 @@ import { type EntryMode, hasModeChoice, modeOf, usesPasskeys } from '#machines/i
 import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { useAfterHydration } from '#src/app/after-hydration.ts';
 import { useDrafts } from '#src/app/drafts.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
-import { Form } from '#src/ui/form.tsx';
+import { EventsForm, Form } from '#src/ui/form.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -25,7 +26,8 @@ const REAUTH_TEXTS = { renew: 'identity.askedRenew', more: 'identity.askedMore' 
 /** ID entry (spec section 2, "Login"). */
 export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMachine> }) {
   const text = useText();
-  const portal = usePortal();
+  const { posts } = useFormEvents(actor);
+  const portalEvents = useFormEvents(usePortal());
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, client: offer, problem } = snapshot.context;
@@ -39,7 +41,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     (look) => look?.matches('unanswered') === true && look.context.config === null && client === null,
   );
   const drafts = useDrafts();
-  const [typed, setTyped] = useState(userId);
+  const [typed, setTyped] = useState(() => drafts.typedOver(userId) ?? userId);
   const field = useRef<HTMLInputElement>(null);
   const blank = problem?.kind === 'blank' ? 'info.enter.id' : null;
   const { error, announce } = useFieldProblem(actor, blank, field);
@@ -52,7 +54,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const unsupported = useId();
   const hasChoice = hasModeChoice(offer) && !isRegistering;
 
-  // The field may be older than the portal: the server puts it into the page (`src/first-screen.tsx`).
+  // The field may be older than the portal: the server puts it into the page (`src/server-portal.tsx`).
   const known = useRef(userId);
   useLayoutEffect(() => {
     const shown = field.current?.value ?? known.current;
@@ -99,7 +101,14 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     announce();
   }
 
-  if (snapshot.matches('noService')) return <ServiceList />;
+  if (snapshot.matches('noService')) {
+    return (
+      <>
+        <EventsForm />
+        <ServiceList />
+      </>
+    );
+  }
 
   const service = client?.serviceName || company;
   const lead =
@@ -139,16 +148,19 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
         />
       ) : null}
       {isByPasskey ? (
-        <PasskeyEntry
-          support={support}
-          isBusy={isBusy}
-          isAsking={snapshot.hasTag('asking')}
-          isCancelled={problem?.kind === 'cancelled'}
-          problem={passkeyProblem}
-          onPress={() => actor.send({ type: 'passkey.request' })}
-        />
+        <>
+          <EventsForm />
+          <PasskeyEntry
+            support={support}
+            isBusy={isBusy}
+            isAsking={snapshot.hasTag('asking')}
+            isCancelled={problem?.kind === 'cancelled'}
+            problem={passkeyProblem}
+            onPress={() => actor.send({ type: 'passkey.request' })}
+          />
+        </>
       ) : (
-        <Form onSubmit={submit}>
+        <Form onSubmit={submit} posts={posts('identity.submitted')} takesEvents>
           <TextField
             ref={field}
             label={text('identity.label')}
@@ -177,18 +189,18 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
         <Button
           kind="secondary"
           disabled={isBusy}
-          onClick={() => portal.send({ type: 'route.requested', address: '/first' })}
+          event={portalEvents.event({ type: 'route.requested', address: '/first' })}
         >
           {text('action.cancel')}
         </Button>
       ) : null}
       {client?.passkey && !isRegistering ? (
-        <Button kind="quiet" disabled={isBusy} onClick={() => portal.send({ type: 'passkey.register' })}>
+        <Button kind="quiet" disabled={isBusy} event={portalEvents.event({ type: 'passkey.register' })}>
           {text('identity.registerPasskey')}
         </Button>
       ) : null}
       {client?.qrCode ? (
-        <Button kind="secondary" disabled={isBusy} onClick={() => portal.send({ type: 'qr.choose' })}>
+        <Button kind="secondary" disabled={isBusy} event={portalEvents.event({ type: 'qr.choose' })}>
           {text('identity.qr')}
         </Button>
       ) : null}

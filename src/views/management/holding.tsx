@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { defaultOf, hasAppAlready, isDefault, lacksSlot, mayReplace } from '#machines/management/kinds.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementContext } from '#machines/management/management.types.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -31,6 +32,7 @@ function namesOf({ registered, kind }: ManagementContext): readonly string[] {
 /** The person's factors of a kind, the control of the default method, and the button for another one (decision 206). */
 export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
   const { kind, factorsOfKind, hasSetDefault, failure } = context;
@@ -85,7 +87,7 @@ export function HoldingPart({ actor }: { readonly actor: ActorRefFrom<Management
       <FailureDialog
         failure={failure}
         title="holding.failed"
-        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        dismiss={event({ type: 'failure.dismissed' })}
         finalFocus={button}
       />
     </Card>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import { hasFactor, licenseProblem, offeredKinds } from '#machines/management/kinds.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
@@ -36,6 +37,7 @@ type Props = { readonly actor: ActorRefFrom<ManagementMachine> };
 /** The password once more, before anything is changed. */
 function PasswordPart({ actor }: Props) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, failure, isAgain } = snapshot.context;
   const remark = usePortalSelector(({ context }) => context.remark);
@@ -88,7 +90,7 @@ function PasswordPart({ actor }: Props) {
       <FailureDialog
         failure={failure}
         title="management.failed"
-        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        dismiss={event({ type: 'failure.dismissed' })}
         finalFocus={field}
       />
     </Card>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Message } from '#src/ui/message.tsx';
@@ -10,6 +11,7 @@ import type { ProofProps } from '#src/views/proof.ts';
 /** The button by which the browser asks for a passkey. */
 export function PasskeyProof({ actor, children }: ProofProps<PasskeyMachine>) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { support, isCancelled, startFailure, failure } = snapshot.context;
   const button = useRef<HTMLButtonElement>(null);
@@ -19,6 +21,9 @@ export function PasskeyProof({ actor, children }: ProofProps<PasskeyMachine>) {
 
   return (
     <>
+      <noscript>
+        <Message tone="warning">{text('noScript.needed')}</Message>
+      </noscript>
       <Message tone={isSupported ? 'info' : 'warning'} live="polite">
         {isAsking
           ? text('passkey.asking')
@@ -42,7 +47,7 @@ export function PasskeyProof({ actor, children }: ProofProps<PasskeyMachine>) {
         failure={startFailure ?? failure}
         call={startFailure ? undefined : 'authenticate'}
         general="info.fidotoken.failure.authentication"
-        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        dismiss={event({ type: 'failure.dismissed' })}
         finalFocus={button}
       />
     </>

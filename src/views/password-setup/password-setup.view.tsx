@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { PasswordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
 import type { SetupProblem } from '#machines/password-setup/password-setup.setup.ts';
 import type { Failure } from '#machines/shared/result.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -48,6 +49,7 @@ export function PasswordSetupView({
   readonly remark?: ReactNode;
 }) {
   const text = useText();
+  const { event, posts } = useFormEvents(actor);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, type, level, problem, failure, reuseLimit } = snapshot.context;
@@ -105,6 +107,7 @@ export function PasswordSetupView({
         onSubmit={() => {
           actor.send({ type: 'password.submitted', password, confirmed });
         }}
+        posts={posts('password.submitted')}
       >
         <HiddenUserName value={userId} />
         <PasswordField
@@ -133,7 +136,7 @@ export function PasswordSetupView({
           <Button type="submit" busy={isBusy} busyLabel={text('passwordSetup.saving')}>
             {text('action.save')}
           </Button>
-          <Button kind="secondary" disabled={isBusy} onClick={() => actor.send({ type: 'step.back' })}>
+          <Button kind="secondary" disabled={isBusy} event={event({ type: 'step.back' })}>
             {text('action.previous')}
           </Button>
         </ButtonRow>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -23,6 +24,7 @@ export function PasswordProof({
   readonly trailing?: ReactNode;
 }) {
   const text = useText();
+  const { event, posts } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { userId, mode, problem, failure } = snapshot.context;
   const [password, setPassword] = useState('');
@@ -45,7 +47,7 @@ export function PasswordProof({
 
   return (
     <>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} posts={posts('password.submitted')}>
         <HiddenUserName value={userId} />
         <PasswordField
           ref={field}
@@ -81,7 +83,7 @@ export function PasswordProof({
       <FailureDialog
         failure={failure}
         call={isGate ? undefined : 'authenticate'}
-        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        dismiss={event({ type: 'failure.dismissed' })}
         finalFocus={field}
       />
     </>

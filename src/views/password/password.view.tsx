@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
@@ -16,10 +17,11 @@ import { PasswordProof } from './password-proof.tsx';
 /** The password screen (spec section 2). */
 export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordMachine> }) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const { userId, mode, boxes } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const service = usePortalSelector(({ context }) => context.session.flow.company);
-  const portal = usePortal();
+  const portalEvents = useFormEvents(usePortal());
   const canResetPassword = usePortalSelector(({ context }) => context.canResetPassword);
   const remark = usePortalSelector(({ context }) => context.remark);
   const isGate = mode === 'gate';
@@ -37,7 +39,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
       <PasswordProof
         actor={actor}
         trailing={
-          <Button kind="secondary" disabled={isBusy} onClick={() => actor.send({ type: 'password.back' })}>
+          <Button kind="secondary" disabled={isBusy} event={event({ type: 'password.back' })}>
             {text('action.previous')}
           </Button>
         }
@@ -55,7 +57,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
         }
       </PasswordProof>
       {canResetPassword ? (
-        <TextLink onClick={() => portal.send({ type: 'forgot.open' })}>{text('password.forgot')}</TextLink>
+        <TextLink event={portalEvents.event({ type: 'forgot.open' })}>{text('password.forgot')}</TextLink>
       ) : null}
       <ChangeLink actor={actor} label="password.other" />
     </Card>

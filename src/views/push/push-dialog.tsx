@@ -6,6 +6,7 @@ import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import type { FormEvent } from '#src/ui/form-event.ts';
 import { Message } from '#src/ui/message.tsx';
 import { isAppScheme } from '#wire/app-scheme.ts';
 import styles from './push-dialog.module.css';
@@ -19,7 +20,7 @@ export function PushDialog({
   push,
   isCutOff,
   elsewhere,
-  onCancel,
+  cancel,
   finalFocus,
 }: {
   /** Null closes the modal. */
@@ -27,7 +28,7 @@ export function PushDialog({
   readonly isCutOff: boolean;
   /** The ways to another method, which would be out of reach behind the modal. */
   readonly elsewhere: ReactNode;
-  readonly onCancel: () => void;
+  readonly cancel: FormEvent;
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
   const text = useText();
@@ -36,14 +37,14 @@ export function PushDialog({
     <Dialog
       open={push !== null}
       title={text('push.title')}
-      onClose={onCancel}
+      onClose={cancel.send}
       finalFocus={finalFocus}
       actions={
         <div className={styles['actions']}>
           {isOnPhone(navigator) && isAppScheme(scheme) ? (
             <Button href={`${scheme}${PUSH_LINK}`}>{text('push.openApp')}</Button>
           ) : null}
-          <Button kind="secondary" onClick={onCancel}>
+          <Button kind="secondary" event={cancel}>
             {text('push.cancel')}
           </Button>
           {elsewhere}

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { PushMachine } from '#machines/push/push.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
@@ -29,6 +30,7 @@ export function PushProof({
   readonly elsewhere?: ReactNode;
 }) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { token, push, isCutOff, failure, hasAsked } = snapshot.context;
   const button = useRef<HTMLButtonElement>(null);
@@ -50,7 +52,7 @@ export function PushProof({
         ref={button}
         busy={isBusy}
         busyLabel={text(busyLabelOf(snapshot))}
-        onClick={() => actor.send({ type: 'push.request' })}
+        event={event({ type: 'push.request' })}
       >
         {text(hasAsked || isExpired ? 'push.requestAgain' : 'push.request')}
       </Button>
@@ -59,7 +61,7 @@ export function PushProof({
         push={snapshot.hasTag('waiting') ? push : null}
         isCutOff={isCutOff}
         elsewhere={elsewhere}
-        onCancel={() => actor.send({ type: 'push.cancel' })}
+        cancel={event({ type: 'push.cancel' })}
         finalFocus={button}
       />
       <FailureDialog
@@ -67,7 +69,7 @@ export function PushProof({
         way="push"
         call={call}
         title={failed}
-        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        dismiss={event({ type: 'failure.dismissed' })}
         finalFocus={button}
       />
     </>

@@ -35,3 +35,12 @@ export function drawQrCode(canvas: HTMLCanvasElement, text: string, pixelRatio: 
     }
   }
 }
+
+/** The dark modules of a code as a path, in a square of `side` modules with its quiet zone: for a page without scripts. */
+export function qrCodePath(text: string): { readonly side: number; readonly path: string } {
+  const modules = modulesOf(text);
+  const squares = modules.flatMap((line, row) =>
+    line.flatMap((isDark, column) => (isDark ? [`M${column + QUIET_ZONE} ${row + QUIET_ZONE}h1v1h-1z`] : [])),
+  );
+  return { side: modules.length + 2 * QUIET_ZONE, path: squares.join('') };
+}

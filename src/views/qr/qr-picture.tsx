@@ -1,9 +1,16 @@
 import { useLayoutEffect, useRef } from 'react';
-import { drawQrCode } from './draw.ts';
+import { useServerDrawn } from '#src/ui/server-drawn.ts';
+import { drawQrCode, qrCodePath } from './draw.ts';
 import styles from './qr.module.css';
 
+type QrPictureProps = { readonly text: string; readonly label: string };
+
 /** The picture of a code. It is drawn here from its text: no picture travels. */
-export function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
+export function QrPicture(props: QrPictureProps) {
+  return useServerDrawn() ? <QrDrawing {...props} /> : <QrCanvas {...props} />;
+}
+
+function QrCanvas({ text, label }: QrPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useLayoutEffect(() => {
@@ -11,4 +18,14 @@ export function QrPicture({ text, label }: { readonly text: string; readonly lab
   }, [text]);
 
   return <canvas ref={canvas} className={styles['picture']} role="img" aria-label={label} />;
+}
+
+function QrDrawing({ text, label }: QrPictureProps) {
+  const { side, path } = qrCodePath(text);
+  return (
+    <svg className={styles['picture']} role="img" aria-label={label} viewBox={`0 0 ${side} ${side}`}>
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
 }

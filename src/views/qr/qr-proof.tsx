@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { isOnPhone } from '#src/app/on-phone.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
+import { eventButton } from '#src/ui/form-event.ts';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { Status } from '#src/ui/status.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
@@ -18,6 +20,7 @@ import { QrPicture } from './qr-picture.tsx';
 /** A QR code: its picture, the number next to it, the time left. */
 export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { appScheme: scheme, appAsksMatch } = usePortalSelector(({ context }) => context.config);
   const again = useRef<HTMLButtonElement>(null);
@@ -42,12 +45,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
           {isShown ? (
             <QrPicture text={drawn.qr} label={text('qr.picture')} />
           ) : isBlank ? (
-            <button
-              ref={again}
-              type="button"
-              className={styles['again']}
-              onClick={() => actor.send({ type: 'qr.refresh' })}
-            >
+            <button ref={again} className={styles['again']} {...eventButton(event({ type: 'qr.refresh' }))}>
               {text('qr.again')}
             </button>
           ) : isBusy || isDrawing ? (
@@ -91,7 +89,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
         failure={failure}
         way="qr"
         call="authenticate"
-        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        dismiss={event({ type: 'failure.dismissed' })}
         finalFocus={again}
       />
     </>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Card } from '#src/ui/card.tsx';
@@ -13,7 +14,8 @@ import { QrProof } from './qr-proof.tsx';
 /** The QR screen (spec section 2, "QR screen"; decisions 87 to 89). */
 export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
   const text = useText();
-  const portal = usePortal();
+  const { event } = useFormEvents(actor);
+  const portalEvents = useFormEvents(usePortal());
   const snapshot = useSelector(actor, (current) => current);
   const { userId } = snapshot.context;
   const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
@@ -23,14 +25,15 @@ export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
       {userId === '' ? null : <KnownPerson userId={userId} />}
       <QrProof actor={actor} />
       <TextLink
-        onClick={() =>
-          portal.send({ type: 'route.requested', address: `/first/management?type=${TOKEN_CODES.qr}` })
-        }
+        event={portalEvents.event({
+          type: 'route.requested',
+          address: `/first/management?type=${TOKEN_CODES.qr}`,
+        })}
       >
         {text('qr.register')}
       </TextLink>
       {snapshot.can({ type: 'qr.leave' }) ? (
-        <TextLink onClick={() => actor.send({ type: 'qr.leave' })}>
+        <TextLink event={event({ type: 'qr.leave' })}>
           {text(userId === '' ? 'qr.useId' : 'method.change')}
         </TextLink>
       ) : null}

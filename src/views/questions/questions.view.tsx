@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { QuestionsMachine } from '#machines/questions/questions.machine.ts';
 import type { Question } from '#machines/shared/password-steps.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -23,6 +24,7 @@ const wordsOf = ({ questionKo, questionEn }: Question, locale: string): string =
 /** The Q&A step, and the choice of a question (spec section 2, "Password flow"). */
 export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<QuestionsMachine> }) {
   const text = useText();
+  const { event, posts } = useFormEvents(actor);
   const failureText = useFailureText();
   const locale = usePortalSelector(({ context }) => context.locale);
   const snapshot = useSelector(actor, (current) => current);
@@ -40,7 +42,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
   }, [failure]);
 
   const previous = (kind: 'primary' | 'secondary') => (
-    <Button kind={kind} disabled={isBusy} onClick={() => actor.send({ type: 'step.back' })}>
+    <Button kind={kind} disabled={isBusy} event={event({ type: 'step.back' })}>
       {text('action.previous')}
     </Button>
   );
@@ -62,7 +64,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
           {failure ? failureText(failure, undefined, 'questions.failed') : null}
         </Message>
         <ButtonRow>
-          <Button onClick={() => actor.send({ type: 'questions.retry' })}>{text('action.retry')}</Button>
+          <Button event={event({ type: 'questions.retry' })}>{text('action.retry')}</Button>
           {previous('secondary')}
         </ButtonRow>
       </Card>
@@ -81,6 +83,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
           actor.send({ type: 'answer.submitted', questionId: selected?.questionId ?? '', answer });
           announce();
         }}
+        posts={posts('answer.submitted')}
       >
         {mode === 'create' ? (
           <SelectField

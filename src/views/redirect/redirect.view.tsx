@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { isOfAnother, type RedirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { useDrafts } from '#src/app/drafts.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -16,6 +17,7 @@ import { Waiting } from '#src/views/waiting.tsx';
 /** The redirect page (spec section 2). */
 export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectMachine> }) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const drafts = useDrafts();
   const snapshot = useSelector(actor, (current) => current);
   const { summary, deadline, passwordSavedFor } = snapshot.context;
@@ -24,16 +26,12 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
   if (snapshot.matches('unanswered')) {
     return (
       <Card result="stopped" title={text('redirect.unanswered')} lead={text('redirect.unansweredHint')}>
-        <Button onClick={() => actor.send({ type: 'redirect.retry' })}>{text('action.retry')}</Button>
+        <Button event={event({ type: 'redirect.retry' })}>{text('action.retry')}</Button>
       </Card>
     );
   }
   if (!summary) return <Waiting title={text('redirect.summarizing')} />;
 
-  const stay = () => {
-    drafts.saveStay();
-    actor.send({ type: 'redirect.stay' });
-  };
   const isStayed = snapshot.matches('stayed');
   const seconds = (left: number) => text('redirect.countdown', { seconds: left });
   return (
@@ -52,27 +50,20 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
         </Countdown>
       </Message>
       <ButtonRow>
-        <Button onClick={() => actor.send({ type: 'redirect.continue' })}>{text('redirect.continue')}</Button>
+        <Button event={event({ type: 'redirect.continue' })}>{text('redirect.continue')}</Button>
         {snapshot.can({ type: 'redirect.stay' }) ? (
-          <Button kind="secondary" onClick={stay}>
+          <Button kind="secondary" event={event({ type: 'redirect.stay' }, drafts.saveStay)}>
             {text('redirect.stay')}
           </Button>
         ) : null}
         {snapshot.can({ type: 'account.switch' }) ? (
-          <Button kind="secondary" onClick={() => actor.send({ type: 'account.switch' })}>
+          <Button kind="secondary" event={event({ type: 'account.switch' })}>
             {text('redirect.switch')}
           </Button>
         ) : null}
       </ButtonRow>
       {summary.userId === '' ? null : (
-        <TextLink
-          onClick={() => {
-            drafts.saveStay();
-            actor.send({ type: 'overview.open' });
-          }}
-        >
-          {text('tabs.manage')}
-        </TextLink>
+        <TextLink event={event({ type: 'overview.open' }, drafts.saveStay)}>{text('tabs.manage')}</TextLink>
       )}
     </Card>
   );

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ReturnToServiceMachine } from '#machines/return-to-service/return-to-service.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -10,13 +11,14 @@ import { Waiting } from '#src/views/waiting.tsx';
 /** Shown while the browser leaves for the service (spec section 4). */
 export function ReturnToServiceView({ actor }: { readonly actor: ActorRefFrom<ReturnToServiceMachine> }) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const isStuck = useSelector(actor, (snapshot) => snapshot.matches('stuck'));
   const service = usePortalSelector(({ context }) => context.session.flow.company);
 
   if (isStuck) {
     return (
       <Card result="stopped" title={text('departure.stuck')} lead={text('departure.stuckHint')}>
-        <Button onClick={() => actor.send({ type: 'departure.retry' })}>{text('departure.continue')}</Button>
+        <Button event={event({ type: 'departure.retry' })}>{text('departure.continue')}</Button>
       </Card>
     );
   }

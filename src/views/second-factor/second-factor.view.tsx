@@ -5,6 +5,7 @@ import { proofFlowOf } from '#machines/second-factor/proof-flows.ts';
 import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import { arranged } from '#machines/second-factor/slots.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
@@ -25,7 +26,8 @@ import { Slots } from './slots.tsx';
 /** The second-factor screen (spec section 2). */
 export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<SecondFactorMachine> }) {
   const text = useText();
-  const portal = usePortal();
+  const { event } = useFormEvents(actor);
+  const portalEvents = useFormEvents(usePortal());
   const snapshot = useSelector(actor, (current) => current);
   const remark = usePortalSelector(({ context }) => context.remark);
   const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
@@ -37,10 +39,10 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const canManage = usePortalSelector(({ context }) => context.policy?.canManage === true);
   const mayWantOverview = usePortalSelector((current) => current.can({ type: 'overview.wanted' }));
   /** The QR screen's link asks for the app at once (decision 204). */
-  const register = () => {
-    const query = active === TOKEN_CODES.qr ? `?type=${TOKEN_CODES.qr}` : '';
-    portal.send({ type: 'route.requested', address: `/second/management${query}` });
-  };
+  const register = portalEvents.event({
+    type: 'route.requested',
+    address: `/second/management${active === TOKEN_CODES.qr ? `?type=${TOKEN_CODES.qr}` : ''}`,
+  });
   const toggle = useSavedBoxes(`second ${active}`, ({ always }) =>
     actor.send({ type: 'default.toggled', isDefault: always }),
   );
@@ -49,8 +51,8 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     return (
       <Card title={title} lead={text('info.failure.noMethod')}>
         <p>{text('second.none')}</p>
-        {canManage ? <Button onClick={register}>{text('second.register')}</Button> : null}
-        <Button kind="secondary" onClick={() => actor.send({ type: 'second.back' })}>
+        {canManage ? <Button event={register}>{text('second.register')}</Button> : null}
+        <Button kind="secondary" event={event({ type: 'second.back' })}>
           {text('action.previous')}
         </Button>
       </Card>
@@ -61,7 +63,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
       <Card title={title} lead={text('second.lead')}>
         <FailureDialog
           failure={UNEXPECTED}
-          onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+          dismiss={event({ type: 'failure.dismissed' })}
           finalFocus={button}
         />
       </Card>
@@ -72,7 +74,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const slotProps = {
     active,
     isBusy: isProving || snapshot.hasTag('busy'),
-    onSwitch: (code: TokenCode) => actor.send({ type: 'token.switch', code }),
+    switchTo: (code: TokenCode) => event({ type: 'token.switch', code }),
   };
   const elsewhere = slots.length > 1 && (
     <div className={styles['elsewhere']}>
@@ -101,9 +103,9 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
         )}
       </Part>
       <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
-      {canManage ? <TextLink onClick={register}>{text('second.register')}</TextLink> : null}
+      {canManage ? <TextLink event={register}>{text('second.register')}</TextLink> : null}
       {mayWantOverview ? (
-        <TextLink onClick={() => portal.send({ type: 'overview.wanted' })}>{text('tabs.manage')}</TextLink>
+        <TextLink event={portalEvents.event({ type: 'overview.wanted' })}>{text('tabs.manage')}</TextLink>
       ) : null}
     </Card>
   );

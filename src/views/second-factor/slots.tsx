@@ -1,6 +1,7 @@
 import { tokenOf } from '#machines/second-factor/slots.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
+import { eventButton, type FormEvent } from '#src/ui/form-event.ts';
 import { MethodIcon } from '#src/views/method-icon.tsx';
 import type { TokenCode } from '#wire/token-codes.ts';
 import styles from './slots.module.css';
@@ -11,14 +12,14 @@ export function Slots({
   slots,
   active,
   isBusy,
-  onSwitch,
+  switchTo,
 }: {
   readonly label: string;
   readonly slots: readonly TokenCode[];
   readonly active: TokenCode;
   /** Nothing can be switched now. */
   readonly isBusy: boolean;
-  readonly onSwitch: (code: TokenCode) => void;
+  readonly switchTo: (code: TokenCode) => FormEvent;
 }) {
   const text = useText();
   return (
@@ -32,7 +33,7 @@ export function Slots({
               className={styles['slot']}
               aria-current={isActive || undefined}
               aria-disabled={(isBusy && !isActive) || undefined}
-              onClick={isBusy || isActive ? undefined : () => onSwitch(code)}
+              {...(isBusy || isActive ? undefined : eventButton(switchTo(code)))}
             >
               <span className={styles['icon']}>
                 <MethodIcon method={tokenOf(code)} />

@@ -9,6 +9,7 @@ import {
   shownWays,
   stateOf,
 } from '#machines/shared/identity-ways.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -39,6 +40,7 @@ const FIELDS = {
 /** Names and one contact (spec section 2). */
 function NamesForm({ actor }: Props) {
   const text = useText();
+  const { event, posts } = useFormEvents(actor);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { way, problem, failure } = snapshot.context;
@@ -62,6 +64,7 @@ function NamesForm({ actor }: Props) {
         actor.send({ type: 'names.submitted', ...names });
         announce();
       }}
+      posts={posts('names.submitted')}
     >
       <div className={styles['names']}>
         <TextField
@@ -97,7 +100,7 @@ function NamesForm({ actor }: Props) {
         <Button type="submit" busy={isBusy} busyLabel={text('selfAuth.verifying')}>
           {text('action.next')}
         </Button>
-        <Button kind="secondary" disabled={isBusy} onClick={() => actor.send({ type: 'step.back' })}>
+        <Button kind="secondary" disabled={isBusy} event={event({ type: 'step.back' })}>
           {text('action.previous')}
         </Button>
       </ButtonRow>
@@ -108,11 +111,12 @@ function NamesForm({ actor }: Props) {
 /** The proof of the chosen way, and the ways on. */
 function Proof({ actor, way, child }: Props & { readonly way: IdentityWay; readonly child: AnyActorRef }) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const mode = useSelector(actor, ({ context }) => context.mode);
   const submit = LABELS[mode];
   const checkCall = { failed: 'selfAuth.failed', call: 'check' } as const;
   const trailing = (
-    <Button kind="secondary" onClick={() => actor.send({ type: 'step.back' })}>
+    <Button kind="secondary" event={event({ type: 'step.back' })}>
       {text('action.previous')}
     </Button>
   );
@@ -133,6 +137,7 @@ function Proof({ actor, way, child }: Props & { readonly way: IdentityWay; reado
 /** The self-authentication screen (spec section 2). */
 export function SelfAuthView({ actor }: Props) {
   const text = useText();
+  const { event, posts } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
   const { way, userId } = context;
@@ -143,7 +148,7 @@ export function SelfAuthView({ actor }: Props) {
     return (
       <Card title={title} lead={text('info.failure.noMethod')}>
         <p>{text('selfAuth.askAdministrator')}</p>
-        <Button onClick={() => actor.send({ type: 'step.back' })}>{text('action.previous')}</Button>
+        <Button event={event({ type: 'step.back' })}>{text('action.previous')}</Button>
       </Card>
     );
   }
@@ -168,6 +173,11 @@ export function SelfAuthView({ actor }: Props) {
           if (chosen) actor.send({ type: 'way.chosen', way: chosen });
         }}
       />
+      <noscript>
+        <Button kind="secondary" event={{ value: posts('way.chosen'), send: () => undefined }}>
+          {text('noScript.choose')}
+        </Button>
+      </noscript>
       {!child && shownWays(context).some((shown) => stateOf(shown, context) === 'N') ? (
         <p className={styles['hint']}>{text('selfAuth.noContact')}</p>
       ) : null}

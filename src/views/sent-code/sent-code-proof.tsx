@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -25,6 +26,7 @@ export function SentCodeProof({
   children,
 }: ProofProps<SentCodeMachine>) {
   const text = useText();
+  const { event, posts } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { contacts, problem, failure, sendFailure } = snapshot.context;
   const [code, setCode] = useCode(actor);
@@ -55,16 +57,13 @@ export function SentCodeProof({
             alternateText={text(wasSent ? 'otp.send' : 'otp.resend')}
             autoFocus={hasToSend}
             disabled={!isSending && !isRecalling && !snapshot.can({ type: 'code.send' })}
-            onClick={() => {
-              actor.send({ type: 'code.send' });
-              field.current?.focus();
-            }}
+            event={event({ type: 'code.send' }, () => field.current?.focus())}
           >
             {text(wasSent ? 'otp.resend' : 'otp.send')}
           </Button>
         }
       />
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} posts={posts('code.submitted')}>
         <CodeEntry
           field={field}
           kind="digits"
@@ -98,7 +97,7 @@ export function SentCodeProof({
         call={sendFailure ? 'send' : call}
         general="info.failure.otp.authentication"
         title={sendFailure ? 'otp.sendFailed' : failed}
-        onDismiss={() => actor.send({ type: sendFailure ? 'delivery.dismissed' : 'failure.dismissed' })}
+        dismiss={event({ type: sendFailure ? 'delivery.dismissed' : 'failure.dismissed' })}
         finalFocus={field}
       />
     </>

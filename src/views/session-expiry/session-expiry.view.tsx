@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SessionExpiryMachine } from '#machines/session-expiry/session-expiry.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -13,29 +14,26 @@ import { Status } from '#src/ui/status.tsx';
 /** The expired session: why the person starts again, and the way there (spec section 8). */
 export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<SessionExpiryMachine> }) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const deadline = useSelector(actor, ({ context }) => context.deadline);
   const canStay = useSelector(actor, (snapshot) => snapshot.can({ type: 'session.stay' }));
   const way = useRef<HTMLButtonElement>(null);
   const seconds = (left: number) => text('session.countdown', { seconds: left });
-  const leave = () => actor.send({ type: 'session.leave' });
-  const stay = () => {
-    way.current?.focus();
-    actor.send({ type: 'session.stay' });
-  };
+  const leave = event({ type: 'session.leave' });
   return (
     <>
       <Card title={text('title.session')} lead={text('session.hint')} />
       <Dialog
         open
         title={text('session.expired')}
-        onClose={leave}
+        onClose={leave.send}
         actions={
           <ButtonRow>
-            <Button ref={way} onClick={leave}>
+            <Button ref={way} event={leave}>
               {text('session.leave')}
             </Button>
             {canStay ? (
-              <Button kind="secondary" onClick={stay}>
+              <Button kind="secondary" event={event({ type: 'session.stay' }, () => way.current?.focus())}>
                 {text('session.stay')}
               </Button>
             ) : null}

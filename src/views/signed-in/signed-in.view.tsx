@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignedInMachine } from '#machines/signed-in/signed-in.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
@@ -15,6 +16,7 @@ import styles from './signed-in.module.css';
 /** The portal's own page for somebody who is signed in (decision 157). */
 export function SignedInView({ actor }: { readonly actor: ActorRefFrom<SignedInMachine> }) {
   const text = useText();
+  const { event } = useFormEvents(actor);
   const id = useId();
   const { userId, canManage } = useSelector(actor, ({ context }) => context);
   const remark = usePortalSelector(({ context }) => context.remark);
@@ -33,9 +35,7 @@ export function SignedInView({ actor }: { readonly actor: ActorRefFrom<SignedInM
         </section>
       ) : null}
       <ButtonRow>
-        {canManage ? (
-          <Button onClick={() => actor.send({ type: 'overview.open' })}>{text('tabs.manage')}</Button>
-        ) : null}
+        {canManage ? <Button event={event({ type: 'overview.open' })}>{text('tabs.manage')}</Button> : null}
         <Button kind="secondary" href="/logout">
           {text('tabs.signOut')}
         </Button>

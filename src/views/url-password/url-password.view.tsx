@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { UrlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 import { isAnswerRefused } from '#machines/url-password/url-password.setup.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -17,6 +18,7 @@ import { Waiting } from '#src/views/waiting.tsx';
 /** The password by a link (spec section 4, "URL password flow"). */
 export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPasswordMachine> }) {
   const text = useText();
+  const { event, posts } = useFormEvents(actor);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, refusal, failure, hasRestarted } = snapshot.context;
@@ -27,7 +29,8 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
     return (
       <MethodSelect
         onChoose={(method) => actor.send({ type: 'method.chosen', method })}
-        onBack={() => actor.send({ type: 'step.back' })}
+        posts={posts('method.chosen')}
+        back={event({ type: 'step.back' })}
       />
     );
   }
@@ -38,10 +41,10 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
           <span>{text('urlPassword.unfinished')}</span> {failure ? <span>{failureText(failure)}</span> : null}
         </Message>
         <ButtonRow>
-          <Button onClick={() => actor.send({ type: 'ending.retry' })}>
+          <Button event={event({ type: 'ending.retry' })}>
             {text(isAnswerRefused(snapshot.context) ? 'urlPassword.replaceAnswer' : 'action.retry')}
           </Button>
-          <Button kind="secondary" onClick={() => actor.send({ type: 'flow.leave' })}>
+          <Button kind="secondary" event={event({ type: 'flow.leave' })}>
             {text('urlPassword.leave')}
           </Button>
         </ButtonRow>
@@ -64,11 +67,12 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
       onSubmit={(typed) => actor.send({ type: 'id.submitted', userId: typed })}
+      posts={posts('id.submitted')}
       onEdit={() => actor.send({ type: 'id.edited' })}
-      onBack={() => actor.send({ type: 'step.back' })}
+      back={event({ type: 'step.back' })}
       aside={
         snapshot.can({ type: 'flow.leave' }) ? (
-          <TextLink onClick={() => actor.send({ type: 'flow.leave' })}>{text('urlPassword.leave')}</TextLink>
+          <TextLink event={event({ type: 'flow.leave' })}>{text('urlPassword.leave')}</TextLink>
         ) : null
       }
     />

@@ -101,7 +101,10 @@ export async function startServices(): Promise<ServicesServer> {
     await createOidcEngine({ ...around, portal: logins }),
     await createSamlEngine({ ...around, portal: logins }),
   ];
-  const site = siteOf('<!doctype html><html><head></head><body></body></html>', new Map(), null);
+  const site = siteOf('<!doctype html><html><head></head><body></body></html>', new Map(), {
+    draw: null,
+    visit: null,
+  });
   const app = createServerApp({ portal, engines, site, faults: createFaults(), answered: () => undefined });
   listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   return {

@@ -183,7 +183,7 @@ export function openPortal(
   const { machine, ports, network, use, tabs, current, plays } = takeCast();
   const inPage = page && {
     history: providedHistory(page, current),
-    language: providedLanguage(ALL_THERE, current),
+    language: providedLanguage(ALL_THERE, current, async () => undefined),
   };
   const actors = { ...inPage, ...(isAtHand && { load: atHand(machine) }) };
   const { actor, clock } = run(machine.provide({ actors }), portalInput(changes), {

@@ -19,7 +19,7 @@ import {
 } from '#server/seed/add.ts';
 import { createServerApp } from '#server/start/app.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import type { DrawFirstScreen } from '#wire/first-screen.ts';
+import type { DrawFirstScreen } from '#wire/server-portal.ts';
 import { TEST_ACCOUNTS } from './accounts.ts';
 import { Browser } from './browser.ts';
 import { type FakeEngine, fakeEngine } from './engine.ts';
@@ -39,21 +39,24 @@ const drawn: DrawFirstScreen = ({ language, known }) =>
   `<p>${[language === 'ko' ? '로그인' : 'Sign in', known?.summary && known.client.config.serviceName, known?.summary?.userId].filter(Boolean).join(' ')}</p>`;
 
 /** A portal that was built from nothing. */
-const TEST_SITE: Site = siteOf(
-  '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title><link rel="stylesheet" crossorigin href="/assets/index-abc123.css"></head>\n<body><div id="root"></div></body>\n</html>\n',
-  new Map([
-    ['/assets/index-abc123.js', bytes('console.log("portal");'.repeat(100))],
-    ['/assets/late-abc123.js', bytes('export const call = 1;')],
-    ['/assets/ko-abc123.js', bytes('export const text = "글";')],
-    ['/assets/en-abc123.js', bytes('export const text = "text";')],
-    ['/favicon.svg', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['/assets/index-abc123.css', bytes('p{color:red}')],
-    ['/app/index.html', bytes('<!doctype html><title>App</title>')],
-    ['/app/worker.js', bytes('addEventListener("fetch", () => {});')],
-    ['/app/assets/main-abc123.js', bytes('console.log("app");')],
-  ]),
-  drawn,
-);
+export const testSite = (made: Pick<Site, 'draw' | 'visit'>): Site =>
+  siteOf(
+    '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title><link rel="stylesheet" crossorigin href="/assets/index-abc123.css"></head>\n<body><div id="root"></div></body>\n</html>\n',
+    new Map([
+      ['/assets/index-abc123.js', bytes('console.log("portal");'.repeat(100))],
+      ['/assets/late-abc123.js', bytes('export const call = 1;')],
+      ['/assets/ko-abc123.js', bytes('export const text = "글";')],
+      ['/assets/en-abc123.js', bytes('export const text = "text";')],
+      ['/favicon.svg', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+      ['/assets/index-abc123.css', bytes('p{color:red}')],
+      ['/app/index.html', bytes('<!doctype html><title>App</title>')],
+      ['/app/worker.js', bytes('addEventListener("fetch", () => {});')],
+      ['/app/assets/main-abc123.js', bytes('console.log("app");')],
+    ]),
+    made,
+  );
+
+const TEST_SITE = testSite({ draw: drawn, visit: null });
 
 export type TestServer = Awaited<ReturnType<typeof testServer>>;
 
@@ -66,8 +69,9 @@ export async function testServer(
   engine: FakeEngine = fakeEngine(),
   replaced: Partial<Gateways> = {},
   storage?: Storage,
+  site?: Site,
 ) {
-  const server = serverOn(storage ?? (await openTestStorage()), file, engine, replaced);
+  const server = serverOn(storage ?? (await openTestStorage()), file, engine, replaced, site);
   const { portal } = server;
   const { config, now } = portal;
   await addConfiguredAccounts(portal, config);
@@ -87,6 +91,7 @@ export function serverOn(
   file: Readonly<Record<string, unknown>>,
   engine: FakeEngine,
   replaced: Partial<Gateways> = {},
+  site: Site = TEST_SITE,
 ) {
   const config = resolveConfig({ argon2: CHEAP, ...file }, 'test', {
     mode: 'demo',
@@ -105,7 +110,7 @@ export function serverOn(
   const app = createServerApp({
     portal,
     engines: [engine],
-    site: TEST_SITE,
+    site,
     faults,
     answered: (entry) => logged.push(entry),
   });

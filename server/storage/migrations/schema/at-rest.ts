@@ -1,4 +1,5 @@
 import { sealEverything } from '#server/storage/at-rest/reseal.ts';
+import { SEALED } from '#server/storage/at-rest/sealed-columns.ts';
 import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
@@ -20,6 +21,9 @@ const NAMES = [
   { table: 'passkey_challenges', key: ['challenge'], columns: ['challenge'] },
 ] as const;
 
+/** Tables of later migrations. */
+const LATER_TABLES: readonly string[] = ['screens'];
+
 /** Seals what has to be read and hashes what is only found by its name, in data of before. */
 export async function sealAtRest(db: Storage): Promise<void> {
   for (const { table, key, columns } of NAMES) {
@@ -33,5 +37,8 @@ export async function sealAtRest(db: Storage): Promise<void> {
       await write.run(...hashed, ...key.map((column) => row[column] ?? null));
     }
   }
-  await sealEverything(db);
+  await sealEverything(
+    db,
+    SEALED.filter(({ table }) => !LATER_TABLES.includes(table)),
+  );
 }

@@ -12,6 +12,16 @@ import {
   waitingPush,
 } from './kept.ts';
 
+const SCREEN = {
+  key: '',
+  postedForm: '',
+  address: '/',
+  snapshot: {},
+  timers: [],
+  leftTo: null,
+  typedId: '',
+};
+
 /** Data and proofs of a session. */
 export const SESSIONS: Readonly<Record<string, Owned>> = {
   'a token': {
@@ -185,6 +195,26 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     async keep({ portal: { requests } }, { session, clientId }) {
       await requests.record(session, clientId, newName());
       return async (whose) => (await requests.of(whose.session, whose.clientId)) !== null;
+    },
+  },
+  'a screen': {
+    table: 'screens',
+    owners: ['session'],
+    lifetimeMs: 60 * MINUTE,
+    async keep({ portal: { screens } }, { session }) {
+      await screens.store(session, SCREEN);
+      return async (whose) => (await screens.find(whose.session)) !== null;
+    },
+  },
+  'a screen that is dropped': {
+    table: 'screens',
+    owners: ['session'],
+    async keep({ portal: { screens } }, { session }) {
+      await screens.store(session, SCREEN);
+      return async (whose) => {
+        await screens.drop(whose.session);
+        return (await screens.find(session)) === null;
+      };
     },
   },
   'the newest request': {

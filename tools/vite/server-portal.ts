@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
-import { FIRST_SCREEN_FILE } from '#wire/first-screen.ts';
+import { SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 
-const SOURCE = join('src', 'first-screen.tsx');
+const SOURCE = join('src', 'server-portal.tsx');
 
 /** Builds the portal once more, for Node: one file with all that draws its first screen. */
-async function firstScreenCode({ root, configFile }: ResolvedConfig): Promise<string> {
+async function serverPortalCode({ root, configFile }: ResolvedConfig): Promise<string> {
   const result = await build({
     root,
     configFile: configFile ?? false,
@@ -24,10 +24,10 @@ async function firstScreenCode({ root, configFile }: ResolvedConfig): Promise<st
 }
 
 /** Adds what a server draws the ID entry by (docs/architecture.md, "The first picture"). */
-export const firstScreens = (): Plugin => {
+export const serverPortal = (): Plugin => {
   let config: ResolvedConfig;
   return {
-    name: 'munjigi:first-screens',
+    name: 'munjigi:server-portal',
     apply: (_, { isSsrBuild }) => !isSsrBuild,
     configResolved(resolved) {
       config = resolved;
@@ -36,7 +36,11 @@ export const firstScreens = (): Plugin => {
       order: 'post',
       async handler() {
         if (config.command !== 'build' || !existsSync(join(config.root, SOURCE))) return;
-        this.emitFile({ type: 'asset', fileName: FIRST_SCREEN_FILE, source: await firstScreenCode(config) });
+        this.emitFile({
+          type: 'asset',
+          fileName: SERVER_PORTAL_FILE,
+          source: await serverPortalCode(config),
+        });
       },
     },
   };

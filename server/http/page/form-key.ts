@@ -1,0 +1,21 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { RandomBytes } from '#server/config/deps.ts';
+
+const NONCE_BYTES = 12;
+
+const sign = (sessionKey: string, nonce: string): Buffer =>
+  createHmac('sha256', sessionKey).update(`form ${nonce}`).digest();
+
+/** A key for the forms of a page: only pages of the session hold one, so another site cannot post such a form. */
+export function newFormKey(random: RandomBytes, sessionKey: string): string {
+  const nonce = random(NONCE_BYTES).toString('base64url');
+  return `${nonce}.${sign(sessionKey, nonce).toString('base64url')}`;
+}
+
+/** Whether a key was made for the session. */
+export function isFormKeyOf(sessionKey: string, key: string): boolean {
+  const [nonce = '', signature = ''] = key.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  const expected = sign(sessionKey, nonce);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

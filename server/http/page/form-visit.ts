@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'hono/utils/cookie';
+import { languageCookie } from '#i18n/locale.ts';
+import type { Ctx, Env } from '#server/http/env.ts';
+import { isForeign } from '#server/http/guard/state-changing.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import { IDEMPOTENCY_HEADER } from '#wire/names.ts';
+import type { RuntimeConfigBlock } from '#wire/runtime-config.ts';
+import {
+  EVENT_FIELD,
+  FORM_KEY_FIELD,
+  type StoredScreen,
+  SUBMIT_FIELD,
+  type Visited,
+  type VisitPortal,
+} from '#wire/server-portal.ts';
+import { isFormKeyOf, newFormKey } from './form-key.ts';
+
+/** Answers a call as the server does from outside. */
+export type AnswerCall = (request: Request, env: Env['Bindings']) => Response | Promise<Response>;
+
+/** What a browser without scripts asks a page for whose screen no script draws. */
+const WITHOUT_SCRIPTS_PARAM = 'noscript';
+
+/** Headers of the person's request that the calls of the portal carry on. */
+const CARRIED = ['accept-language', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-request-id'];
+
+const hereOf = (c: Ctx): URL => {
+  const here = new URL(c.req.url);
+  here.searchParams.delete(WITHOUT_SCRIPTS_PARAM);
+  return here;
+};
+
+/** Path and query of the visit. */
+export const addressHere = (c: Ctx): string => {
+  const { pathname, search } = hereOf(c);
+  return pathname + search;
+};
+
+/** Where a browser without scripts gets the screen of this page. */
+export function addressWithoutScripts(c: Ctx): string {
+  const here = hereOf(c);
+  here.searchParams.set(WITHOUT_SCRIPTS_PARAM, '');
+  return (here.pathname + here.search).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+}
+
+export const asksWithoutScripts = (c: Ctx): boolean => c.req.query(WITHOUT_SCRIPTS_PARAM) !== undefined;
+
+/** Cookies as a browser keeps them from call to call. */
+function cookieJar(header: string) {
+  const cookies = new Map(Object.entries(parse(header)));
+  const received = new Map<string, string>();
+  return {
+    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    receive(setCookie: string) {
+      const [pair = ''] = setCookie.split(';', 1);
+      const at = pair.indexOf('=');
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+      received.set(pair.slice(0, at), setCookie);
+    },
+    received: () => [...received.values()],
+  };
+}
+
+/** Whether a posted form is one of the portal's screens. */
+export const isEventForm = (body: string): boolean =>
+  [EVENT_FIELD, SUBMIT_FIELD].some((field) => new URLSearchParams(body).has(field));
+
+export type FormVisitDeps = {
+  readonly portal: Portal;
+  readonly visit: VisitPortal;
+  readonly answer: AnswerCall;
+};
+
+const hashOf = (form: URLSearchParams): string =>
+  createHash('sha256').update(form.toString()).digest('base64url');
+
+type Conditions = {
+  readonly config: RuntimeConfigBlock;
+  readonly session: Session;
+  readonly stored: StoredScreen | null;
+  readonly form: URLSearchParams | null;
+};
+
+/**
+ * Runs the portal for a visit, with the calls that the page would make, and stores where it stands with the session.
+ * The cookies of the calls go with the answer.
+ */
+async function run(
+  c: Ctx,
+  { portal, visit, answer }: FormVisitDeps,
+  { config, session, stored, form }: Conditions,
+): Promise<Visited> {
+  const requestSession = c.get('requestSession');
+  const jar = cookieJar(c.req.header('cookie') ?? '');
+  for (const cookie of requestSession.cookies()) jar.receive(cookie);
+  let calls = 0;
+  const posted = form && hashOf(form);
+  const visited = await visit({
+    origin: portal.config.publicUrl,
+    address: addressHere(c),
+    language: c.get('language'),
+    config,
+    stored,
+    form,
+    now: portal.now,
+    newKey: () => newFormKey(portal.random, session.challengeKey),
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      for (const name of CARRIED) {
+        const value = c.req.header(name);
+        if (value !== undefined) request.headers.set(name, value);
+      }
+      request.headers.set('cookie', jar.header());
+      if (posted && request.headers.has(IDEMPOTENCY_HEADER)) {
+        calls += 1;
+        request.headers.set(IDEMPOTENCY_HEADER, `${posted}-${calls}`);
+      }
+      const response = await answer(request, c.env);
+      for (const cookie of response.headers.getSetCookie()) jar.receive(cookie);
+      return response;
+    },
+  });
+  const after = await portal.sessions.opener(jar.header())();
+  if (after) {
+    await portal.screens.store(after, { ...visited.screen, ...(posted && { postedForm: posted }) });
+  }
+  requestSession.addCookies(jar.received());
+  if (visited.language !== c.get('language')) {
+    requestSession.addCookies([
+      languageCookie(visited.language, portal.config.publicUrl.startsWith('https:')),
+    ]);
+  }
+  return visited;
+}
+
+/** The screen of an address that the session stores, as it stands now; null where another one is to be shown. */
+export async function storedVisit(
+  c: Ctx,
+  deps: FormVisitDeps,
+  config: () => Promise<RuntimeConfigBlock>,
+): Promise<Visited | null> {
+  const session = await c.get('requestSession').session();
+  const stored = session && (await deps.portal.screens.find(session));
+  if (!session || !stored || stored.address !== addressHere(c)) return null;
+  if (stored.leftTo === null) return run(c, deps, { config: await config(), session, stored, form: null });
+  await deps.portal.screens.drop(session);
+  return { screen: stored, language: c.get('language'), title: '', markup: '', refreshSeconds: null };
+}
+
+const seeOther = (c: Ctx, address: string): Response => {
+  c.header('Cache-Control', 'no-store');
+  return c.redirect(address, 303);
+};
+
+/** Stores the screen of an address for a browser without scripts, and leads there. */
+export async function visitWithoutScripts(
+  c: Ctx,
+  deps: FormVisitDeps,
+  config: RuntimeConfigBlock,
+): Promise<Response> {
+  const session = await c.get('requestSession').ensureSession();
+  const stored = await deps.portal.screens.find(session);
+  const { screen } = await run(c, deps, { config, session, stored, form: null });
+  return seeOther(c, screen.address);
+}
+
+/**
+ * Takes a posted form (decisions 233 and 234). One that was posted before leads where it has led.
+ * @throws Refusal 403 for a form of another site
+ */
+export async function visitByForm(
+  c: Ctx,
+  deps: FormVisitDeps,
+  config: RuntimeConfigBlock,
+): Promise<Response> {
+  if (isForeign(c.req.raw.headers, deps.portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
+  const form = new URLSearchParams(await c.req.text());
+  const key = form.get(FORM_KEY_FIELD) ?? '';
+  const session = await c.get('requestSession').session();
+  // The page is older than the session: it begins anew.
+  if (!session || !isFormKeyOf(session.challengeKey, key)) return seeOther(c, addressHere(c));
+  const stored = await deps.portal.screens.find(session);
+  if (stored?.postedForm === hashOf(form)) return seeOther(c, stored.address);
+  const { screen } = await run(c, deps, { config, session, stored, form });
+  return seeOther(c, screen.address);
+}

@@ -1,0 +1,115 @@
+import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
+import type { PortalRef } from '#machines/portal/portal.selectors.ts';
+import type { PortalContext } from '#machines/portal/portal.types.ts';
+import type { FlowChunk } from '#src/app/flow-chunk.ts';
+import { importWithRetry } from '#src/app/import-with-retry.ts';
+import { createTexts } from '#src/app/language/texts.ts';
+import type { Late } from '#src/app/late.ts';
+import type { MessageLanguage } from '#src/app/messages.ts';
+import { isRecord } from '#src/app/storage/is-record.ts';
+import { restoreTimers } from '#src/app/timers.ts';
+import type { StoredScreen } from '#wire/server-portal.ts';
+
+/** The key of the screen that a tab has gone on from last: a reload starts from the values of the session. */
+const ENTRY = 'munjigi.screen';
+
+/** What the browser knows better than the server. */
+type OfBrowser = Pick<PortalContext, 'config' | 'origin' | 'isOnline' | 'passkeySupport'>;
+
+/** A screen that the server has drawn, and all that the page needs to go on from it (decision 233). */
+export type Resumed = {
+  /** The persisted snapshot, with what this browser knows in the place of what the server has assumed. */
+  readonly snapshot: (browser: OfBrowser) => unknown;
+  /** Lets the delayed events go on in the portal that was started from it. `now`: epoch milliseconds of the server. */
+  readonly restoreTimers: (portal: PortalRef, now: number) => void;
+  /** Remembers that this tab has gone on from the screen. */
+  readonly noteTaken: () => void;
+  readonly flows: ReadonlyMap<LazyFlow, FlowChunk>;
+  readonly texts: ReturnType<typeof createTexts>;
+  readonly late: Late;
+};
+
+/** The flows whose code a stored screen needs. */
+function flowsIn({ snapshot }: StoredScreen): readonly LazyFlow[] {
+  const children = isRecord(snapshot) && isRecord(snapshot['children']) ? snapshot['children'] : {};
+  return Object.keys(children).filter((flow): flow is LazyFlow => Object.hasOwn(LAZY_FLOWS, flow));
+}
+
+function isTaken(page: Window, key: string): boolean {
+  try {
+    return page.sessionStorage.getItem(ENTRY) === key;
+  } catch {
+    return false;
+  }
+}
+
+/** Without storage a reload shows it as the server drew it. */
+function noteTaken(page: Window, key: string): void {
+  try {
+    page.sessionStorage.setItem(ENTRY, key);
+  } catch {
+    // Blocked or full storage.
+  }
+}
+
+/**
+ * Fetches what a screen needs. Null where this tab has gone on from it before.
+ * @param given the screen in the page, as JSON
+ * Rejects when a part does not arrive.
+ */
+export async function fetchResumed(page: Window, given: string): Promise<Resumed | null> {
+  const screen: StoredScreen = JSON.parse(given);
+  if (isTaken(page, screen.key)) return null;
+  const texts = createTexts();
+  const language: MessageLanguage = page.document.documentElement.lang === 'en' ? 'en' : 'ko';
+  const { LATE } = await importWithRetry(() => import('#src/app/late.ts'));
+  const [flows] = await Promise.all([
+    Promise.all(flowsIn(screen).map(async (flow) => [flow, await LATE.loadFlow(flow)] as const)),
+    texts.loaders.first(language),
+    texts.loaders.others(language),
+  ]);
+  return {
+    snapshot: (browser) => onThisPage(screen.snapshot, browser),
+    restoreTimers: (portal, now) => restoreTimers(portal, screen.timers, now),
+    noteTaken: () => noteTaken(page, screen.key),
+    flows: new Map(flows),
+    texts,
+    late: LATE,
+  };
+}
+
+/** Values of the browser in contexts of flows. */
+const NAMES = { support: 'passkeySupport', passkeySupport: 'passkeySupport' } as const;
+
+function onThisPage(snapshot: unknown, browser: OfBrowser): unknown {
+  if (!isRecord(snapshot)) return snapshot;
+  const { context, children } = snapshot;
+  return {
+    ...snapshot,
+    context: { ...withSupport(context, browser), ...browser },
+    children: withSupportOfChildren(children, browser),
+  };
+}
+
+function withSupport(context: unknown, browser: OfBrowser): Readonly<Record<string, unknown>> {
+  if (!isRecord(context)) return {};
+  const own = Object.entries(NAMES).filter(([name]) => Object.hasOwn(context, name));
+  return { ...context, ...Object.fromEntries(own.map(([name, value]) => [name, browser[value]])) };
+}
+
+function withSupportOfChildren(children: unknown, browser: OfBrowser): unknown {
+  if (!isRecord(children)) return children;
+  return Object.fromEntries(
+    Object.entries(children).map(([name, child]) => {
+      if (!isRecord(child) || !isRecord(child['snapshot'])) return [name, child];
+      const { snapshot } = child;
+      const { context, children: own } = snapshot;
+      const next = {
+        ...snapshot,
+        ...(context !== undefined && { context: withSupport(context, browser) }),
+        ...(own !== undefined && { children: withSupportOfChildren(own, browser) }),
+      };
+      return [name, { ...child, snapshot: next }];
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
+import { useText } from '#src/app/text.ts';
+import { TimeOfDay } from '#src/ui/countdown.tsx';
+
+/** Writes ends of countdowns in the time zone of the server (decision 236). */
+export function TimeOfDayProvider({ children }: { readonly children: ReactNode }) {
+  const { locale } = useIntl();
+  const text = useText();
+  const timeZone = usePortalSelector(({ context }) => context.config.timeZone);
+  const write = (deadline: number) =>
+    text('time.until', {
+      time: new Intl.DateTimeFormat(locale, {
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        ...(timeZone && { timeZone }),
+      }).format(deadline),
+    });
+  return <TimeOfDay value={write}>{children}</TimeOfDay>;
+}

@@ -1,0 +1,45 @@
+import type { AnyActorRef } from 'xstate';
+import type { Timer } from '#wire/server-portal.ts';
+
+/** XState's own record of a delayed event (`createSystem`). */
+type ScheduledEvent = {
+  readonly target: AnyActorRef;
+  readonly event: { readonly type: string };
+  readonly delay: number;
+  readonly id: string;
+  readonly startedAt: number;
+};
+
+function pathOf(actor: AnyActorRef): readonly string[] {
+  const ids: string[] = [];
+  for (let at = actor; at._parent; at = at._parent) ids.unshift(at.id);
+  return ids;
+}
+
+/**
+ * The delayed events that wait in a running portal. A persisted snapshot holds none of them.
+ * @param now epoch milliseconds
+ */
+export function timersOf(portal: AnyActorRef, now: number): readonly Timer[] {
+  const scheduled: Readonly<Record<string, ScheduledEvent>> = portal.system.getSnapshot()._scheduledEvents;
+  return Object.values(scheduled).map(({ target, event, id, delay, startedAt }) => ({
+    path: pathOf(target),
+    id,
+    event,
+    dueAt: now + delay - (Date.now() - startedAt),
+  }));
+}
+
+/**
+ * Lets delayed events go on in a portal that was started from a persisted snapshot. What is due comes at once.
+ * @param now epoch milliseconds
+ */
+export function restoreTimers(portal: AnyActorRef, timers: readonly Timer[], now: number): void {
+  for (const { path, id, event, dueAt } of timers) {
+    const actor = path.reduce<AnyActorRef | undefined>(
+      (at, name) => at?.getSnapshot().children?.[name],
+      portal,
+    );
+    if (actor) portal.system.scheduler.schedule(actor, actor, event, Math.max(0, dueAt - now), id);
+  }
+}

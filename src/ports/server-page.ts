@@ -1,0 +1,39 @@
+/** What ports find in the place of a browser's window (decision 233): an address, and nobody who does anything. */
+export type ServerPage = {
+  readonly page: Window & typeof globalThis;
+  /** Where the portal has sent the browser; null while it shows a screen. */
+  readonly leftTo: () => string | null;
+};
+
+/** Nothing is told to other tabs, and nothing comes from them. */
+class SilentChannel extends EventTarget {
+  postMessage() {
+    return undefined;
+  }
+  close() {
+    return undefined;
+  }
+}
+
+/** @param address path and query of the visit */
+export function serverPage(origin: string, address: string): ServerPage {
+  const { pathname, search, href } = new URL(address, origin);
+  let left: string | null = null;
+  const leave = (to: string | URL) => {
+    left = new URL(to, href).href;
+  };
+  const page = Object.assign(new EventTarget(), {
+    location: { pathname, search, href, origin, assign: leave, replace: leave },
+    document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+    BroadcastChannel: SilentChannel,
+    isSecureContext: true,
+    // Such a browser can do what needs scripts once they have arrived.
+    PublicKeyCredential: {},
+    performance,
+  });
+  return {
+    // The ports use these members of a window alone.
+    page: Object.assign(page, { parent: page }) as unknown as Window & typeof globalThis,
+    leftTo: () => left,
+  };
+}

@@ -1,0 +1,278 @@
+import { renderToString } from 'react-dom/server';
+import { createIntl } from 'react-intl';
+import { createActor, fromCallback } from 'xstate';
+import en from '#i18n/en.json';
+import enErrors from '#i18n/errors.en.json';
+import koErrors from '#i18n/errors.ko.json';
+import enFlows from '#i18n/flows.en.json';
+import koFlows from '#i18n/flows.ko.json';
+import ko from '#i18n/ko.json';
+import { shownLanguage } from '#i18n/locale.ts';
+import { historyMachine } from '#machines/history/history.machine.ts';
+import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import {
+  addressOf,
+  type PortalRef,
+  type PortalSnapshot,
+  titleOf,
+} from '#machines/portal/portal.selectors.ts';
+import { NEW_SESSION } from '#machines/shared/session.ts';
+import { createClient } from '#src/api/client.ts';
+import { App } from '#src/app/app.tsx';
+import { providedPortal } from '#src/app/boot/provided-portal.ts';
+import { NO_DRAFTS } from '#src/app/drafts.ts';
+import type { FlowChunk } from '#src/app/flow-chunk.ts';
+import { plainInitialData } from '#src/app/initial-data.ts';
+import { LATE } from '#src/app/late.ts';
+import { putLateParts } from '#src/app/late-parts.ts';
+import { loadFlow } from '#src/app/lazy-flows.ts';
+import type { MessageLanguage, Messages } from '#src/app/messages.ts';
+import { postedEvents } from '#src/app/posted-events.ts';
+import { isRecord } from '#src/app/storage/is-record.ts';
+import { policyOf } from '#src/app/storage/policy-entry.ts';
+import { sessionOf } from '#src/app/storage/session-entry.ts';
+import { restoreTimers, timersOf } from '#src/app/timers.ts';
+import { VIEW_PARTS } from '#src/app/view-parts.ts';
+import { createAnswers } from '#src/ports/idle.ts';
+import { createRequestCache } from '#src/ports/request-cache.ts';
+import { serverPage } from '#src/ports/server-page.ts';
+import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
+import {
+  type DrawFirstScreen,
+  EVENT_FIELD,
+  FORM_KEY_FIELD,
+  type Timer,
+  type VisitPortal,
+} from '#wire/server-portal.ts';
+
+const ADDRESSES = { request: '/redirect', none: '/login' } as const;
+
+/** The texts as the build has parsed them. */
+const parsed = (...parts: readonly unknown[]) => Object.assign({}, ...parts) as Messages;
+const FIRST_TEXTS: Readonly<Record<MessageLanguage, Messages>> = { ko: parsed(ko), en: parsed(en) };
+const ALL_TEXTS: Readonly<Record<MessageLanguage, Messages>> = {
+  ko: parsed(ko, koFlows, koErrors),
+  en: parsed(en, enFlows, enErrors),
+};
+
+/**
+ * The markup of the ID entry as the portal draws it for somebody it does not know yet. The server puts it into the
+ * page, so that the ID can be typed before a script has arrived.
+ */
+export const drawFirstScreen: DrawFirstScreen = ({ language, branding, known }) => {
+  const plain = known && plainInitialData(known);
+  const portal = createActor(portalMachine, {
+    input: {
+      config: {
+        ...DEFAULT_RUNTIME_CONFIG,
+        branding,
+        known: plain,
+        defaultClient: plain?.client.clientId ?? '',
+      },
+      locale: language,
+      session: NEW_SESSION,
+      storedPolicy: null,
+      address: plain?.summary ? ADDRESSES.request : ADDRESSES.none,
+      origin: '',
+      isOnline: true,
+      passkeySupport: 'supported',
+    },
+  });
+  putLateParts(null);
+  return renderToString(<App portal={portal} texts={new Map([[language, FIRST_TEXTS[language]]])} />);
+};
+
+/** The field of an ID. */
+const ID_FIELD = 'username';
+
+/** Turns of the event loop without a call after which a portal is taken to wait for the person. */
+const QUIET_TURNS = 10;
+
+/** Longest wait of a page that asks again by itself, in seconds (decision 236). */
+const MAX_REFRESH_SECONDS = 10;
+const MIN_REFRESH_SECONDS = 3;
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The code of every flow, which is there before a portal runs: nothing arrives late on a server. */
+async function loadFlows(): Promise<ReadonlyMap<LazyFlow, FlowChunk>> {
+  const flows = Object.keys(LAZY_FLOWS) as LazyFlow[];
+  return new Map(await Promise.all(flows.map(async (flow) => [flow, await loadFlow(flow)] as const)));
+}
+
+/** The address is the request's and the answer's: nobody moves in a history. */
+const SILENT_HISTORY = {
+  actors: { history: historyMachine.provide({ actors: { addressBar: fromCallback(() => undefined) } }) },
+};
+
+let loading: ReturnType<typeof loadFlows> | null = null;
+
+/** The values of the session that a stored screen holds, and the policy, for a portal that starts at another address. */
+function storedValues(snapshot: unknown) {
+  const context = isRecord(snapshot) && isRecord(snapshot['context']) ? snapshot['context'] : {};
+  const session = sessionOf(context['session']);
+  const { userId, clientId } = { userId: session.person.userId, clientId: session.flow.clientId };
+  return { session, storedPolicy: policyOf({ userId, clientId, policy: context['policy'] }) };
+}
+
+/** The title of the document: the screen's, and whose it is (decision 36). */
+function titleIn(snapshot: PortalSnapshot, messages: Messages, locale: MessageLanguage): string {
+  const { formatMessage } = createIntl({ locale, messages });
+  const brand = snapshot.context.config.branding.name?.[locale] ?? formatMessage({ id: 'brand.name' });
+  return `${formatMessage({ id: titleOf(snapshot) })} · ${brand}`;
+}
+
+/** A page whose machines go on by themselves soon asks again by itself. */
+function refreshSecondsOf(timers: readonly Timer[], now: number): number | null {
+  const soonest = Math.min(...timers.map(({ dueAt }) => dueAt)) - now;
+  return soonest > MAX_REFRESH_SECONDS * 1000
+    ? null
+    : Math.max(MIN_REFRESH_SECONDS, Math.ceil(soonest / 1000));
+}
+
+/** A clock whose timers fire when they are asked to: between two visits nothing runs. */
+function createServerClock(now: () => number) {
+  const waiting = new Map<number, { readonly dueAt: number; readonly fire: () => void }>();
+  let ids = 0;
+  return {
+    setTimeout(fire: () => void, ms: number) {
+      ids += 1;
+      waiting.set(ids, { dueAt: now() + ms, fire });
+      return ids;
+    },
+    clearTimeout(id: number) {
+      waiting.delete(id);
+    },
+    fireDue() {
+      for (const [id, { dueAt, fire }] of waiting) {
+        if (dueAt > now()) continue;
+        waiting.delete(id);
+        fire();
+      }
+    },
+  };
+}
+
+/** A persisted snapshot with the configuration of this visit. */
+function withConfig(snapshot: unknown, config: RuntimeConfig): unknown {
+  if (!isRecord(snapshot) || !isRecord(snapshot['context'])) return snapshot;
+  return { ...snapshot, context: { ...snapshot['context'], config } };
+}
+
+/**
+ * Runs the portal for a visit (decision 233): from the screen that the session stores where it is the one of the
+ * address, else as a page that loads there. The events of a posted form follow; it ends where it waits for the person.
+ */
+export const visitPortal: VisitPortal = async (visit) => {
+  loading ??= loadFlows();
+  const flows = await loading;
+  putLateParts(VIEW_PARTS);
+  const { serverTime, known, ...given } = visit.config;
+  const config: RuntimeConfig = {
+    ...DEFAULT_RUNTIME_CONFIG,
+    ...given,
+    // The address of a device is for the device to ask.
+    ipUrl: '',
+    known: known && plainInitialData(known),
+    skewMs: 0,
+  };
+  const { page, leftTo } = serverPage(visit.origin, visit.address);
+  const clock = createServerClock(visit.now);
+  const answers = createAnswers();
+  let calls = 0;
+  const values = () => portal.getSnapshot().context;
+  const client = createClient(
+    {
+      language: () => values().locale,
+      accessToken: () => values().session.person.accessToken,
+      challengeKey: () => values().session.flow.challengeKey || config.challengeKey,
+      skewMs: () => 0,
+      challengeReceived: (token) => portal.send({ type: 'challenge.received', token }),
+      pageRefused: (why) => portal.send({ type: why === 'seal' ? 'seal.broken' : 'page.refused' }),
+      answered: answers.note,
+      sessionExpired: () => portal.send({ type: 'session.expired' }),
+    },
+    {
+      now: visit.now,
+      steady: visit.now,
+      base: `${visit.origin}/`,
+      fetch: async (...request) => {
+        calls += 1;
+        try {
+          return await visit.fetch(...request);
+        } finally {
+          calls -= 1;
+        }
+      },
+    },
+  );
+  const arrived = async () => undefined;
+  const machine = providedPortal({
+    page,
+    client,
+    answers,
+    config,
+    texts: { first: arrived, others: arrived },
+    drafts: NO_DRAFTS,
+    late: async () => LATE,
+    request: createRequestCache(),
+    painted: arrived,
+    now: visit.now,
+    ready: flows,
+    portal: () => portal,
+  });
+  const { stored, form } = visit;
+  const isHere = stored?.address === visit.address && stored.leftTo === null;
+  const resumed = isHere && (form === null || form.get(FORM_KEY_FIELD) === stored.key) ? stored : null;
+  const portal: PortalRef = createActor(machine.provide(SILENT_HISTORY), {
+    clock,
+    ...(resumed && { snapshot: withConfig(resumed.snapshot, config) as never }),
+    input: {
+      config,
+      locale: visit.language,
+      ...storedValues(stored?.snapshot),
+      address: visit.address,
+      origin: visit.origin,
+      isOnline: true,
+      passkeySupport: 'supported',
+    },
+  });
+
+  async function rest(): Promise<void> {
+    for (let quiet = 0; quiet < QUIET_TURNS && leftTo() === null; quiet = calls === 0 ? quiet + 1 : 0) {
+      clock.fireDue();
+      await turn();
+    }
+  }
+
+  portal.start();
+  if (resumed) restoreTimers(portal, resumed.timers, visit.now());
+  await rest();
+  if (form) {
+    for (const { actor, event } of postedEvents(portal, form)) actor.send(event);
+    await rest();
+  }
+  const snapshot = portal.getSnapshot();
+  // A form that sent the ID has told it to its machine.
+  const posted = form?.has(EVENT_FIELD) ? form.get(ID_FIELD) : null;
+  const typedId = form ? (posted ?? '') : (resumed?.typedId ?? '');
+  const drafts = { ...NO_DRAFTS, typedOver: () => typedId || null };
+  const language = shownLanguage(snapshot.context.locale);
+  const texts = new Map([[language, ALL_TEXTS[language]]]);
+  const timers = timersOf(portal, visit.now());
+  const screen = {
+    key: form === null && resumed ? resumed.key : visit.newKey(),
+    postedForm: resumed?.postedForm ?? '',
+    address: addressOf(snapshot) ?? visit.address,
+    snapshot: portal.getPersistedSnapshot(),
+    timers,
+    leftTo: leftTo(),
+    typedId,
+  };
+  const markup =
+    screen.leftTo === null ? renderToString(<App portal={portal} texts={texts} drafts={drafts} />) : '';
+  const title = titleIn(snapshot, texts.get(language) ?? {}, language);
+  portal.stop();
+  return { screen, language, title, markup, refreshSeconds: refreshSecondsOf(timers, visit.now()) };
+};

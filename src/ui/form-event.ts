@@ -1,0 +1,28 @@
+import type { MouseEvent } from 'react';
+import { EVENT_FIELD } from '#wire/server-portal.ts';
+
+/** The form by which a button outside of any form posts its event. */
+export const EVENTS_FORM = 'events';
+
+/**
+ * An event that a control sends: by the script to its actor, and in a page without scripts as the value of the form
+ * that the browser posts (decision 233).
+ */
+export interface FormEvent {
+  /** The actor, the event and its values, as they are posted. */
+  readonly value: string;
+  readonly send: () => void;
+}
+
+/** Attributes of a button that sends an event. */
+export const eventButton = (event: FormEvent) => ({
+  type: 'submit' as const,
+  name: EVENT_FIELD,
+  value: event.value,
+  form: EVENTS_FORM,
+  formNoValidate: true,
+  onClick(press: MouseEvent) {
+    press.preventDefault();
+    event.send();
+  },
+});

@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest';
+import { requestPageOf } from '#server/http/page/request-page.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { drawFirstScreen, visitPortal } from '#src/server-portal.tsx';
+import { fakeEngine } from '#tests/support/server/engine.ts';
+import { FormBrowser } from '#tests/support/server/form-browser.ts';
+import { phoneOf } from '#tests/support/server/push.ts';
+import { type TestServer, testServer, testSite } from '#tests/support/server/server.ts';
+
+const failuresOf = async ({ storage }: TestServer['portal'], userId: string) =>
+  (await storage.prepare('SELECT failures FROM attempts WHERE user_id = ?').get(userId))?.['failures'];
+
+const SITE = testSite({ draw: drawFirstScreen, visit: visitPortal });
+
+async function formServer(file = {}) {
+  const engine = fakeEngine();
+  const server = await testServer(file, engine, {}, undefined, SITE);
+  const form = new FormBrowser(server.browser());
+  const code = () => /\d{6}/.exec(server.outbox.list().at(-1)?.text ?? '')?.[0] ?? '';
+  return {
+    ...server,
+    engine,
+    form,
+    code,
+    begin: () => form.open(requestPageOf(engine.begin())),
+    async identify(username: string) {
+      await form.open(requestPageOf(engine.begin()));
+      await form.press('다음', { username });
+    },
+  };
+}
+
+test('somebody signs in with ID and password, after a wrong one', async () => {
+  const { form, identify, engine } = await formServer();
+  await identify('kim');
+  expect(form.heading).toBe('비밀번호 입력');
+  expect(form.address).toBe('/first/auth?type=pw');
+  await form.press('로그인', { password: 'wrong' });
+  expect(form.text).toContain('로그인하지 못했어요');
+  await form.press('확인');
+  expect(form.text).not.toContain('로그인하지 못했어요');
+  await form.press('로그인', { password: SEED_PASSWORD });
+  expect(form.leftTo).toBe('http://localhost:8080/oauth2/authorize/request-1');
+  expect(engine.finished.map(({ login }) => login.userId)).toEqual(['kim']);
+});
+
+test('the ID that nobody has, and none at all, are told at the field', async () => {
+  const { form, begin } = await formServer();
+  await begin();
+  await form.press('다음', { username: '' });
+  expect(form.text).toContain('아이디를 입력해 주세요.');
+  await form.press('다음', { username: 'nobody' });
+  expect(form.text).toContain('존재하지 않는 사용자예요.');
+  expect(form.html).toContain('value="nobody"');
+});
+
+test('a code by SMS, after a wrong one; its end is a time of day', async () => {
+  const { form, identify, code, engine } = await formServer();
+  await identify('lee');
+  expect(form.heading).toBe('인증 방법 선택');
+  await form.press('SMS');
+  await form.press('인증번호 받기');
+  expect(form.text).toContain('12:05까지');
+  await form.press('로그인', { code: '000000' });
+  expect(form.text).toContain('인증번호가 일치하지 않아요.');
+  await form.press('확인');
+  await form.press('로그인', { code: code(), always: 'on' });
+  expect(form.leftTo).toContain('/oauth2/authorize/');
+  expect(engine.finished.map(({ login }) => login.userId)).toEqual(['lee']);
+});
+
+test('a second step, its box, and another token', async () => {
+  const { form, identify, code, engine } = await formServer();
+  await identify('park');
+  await form.press('로그인', { password: SEED_PASSWORD });
+  expect(form.address).toBe('/second');
+  await form.press('사내 메일');
+  expect(form.text).toContain('사내 메일 · 사용 중');
+  await form.press('로그인', { code: code(), saveDefault: 'on' });
+  expect(engine.finished.map(({ login }) => login.userId)).toEqual(['park']);
+  expect(form.leftTo).toContain('/oauth2/authorize/');
+});
+
+test('a push: the page asks again by itself', async () => {
+  const server = await formServer();
+  const { form, identify } = server;
+  await identify('lim');
+  await form.press('푸시');
+  await form.press('푸시 요청');
+  expect(form.html).toContain('<noscript><meta http-equiv="refresh" content="3"></noscript>');
+  const phone = phoneOf(server, 'lim');
+  const [push] = await phone.pushes();
+  const shown = form.text.replaceAll(' ', '').replaceAll(',', '');
+  const choice = push?.choices.find((group) => shown.includes(group)) ?? 'none';
+  expect((await phone.approve(push?.id ?? '', choice)).status).toBe(200);
+  server.wait(3000);
+  await form.reload();
+  expect(form.leftTo).toContain('/oauth2/authorize/');
+});
+
+test('a push that nobody answers expires', async () => {
+  const { form, identify, wait } = await formServer();
+  await identify('lim');
+  await form.press('푸시');
+  await form.press('푸시 요청');
+  wait(61_000);
+  await form.reload();
+  expect(form.text).toContain('푸시 다시 요청');
+  expect(form.html).not.toContain('<dialog open');
+});
+
+test('a QR code is a picture without a script', async () => {
+  const { form, begin } = await formServer();
+  await begin();
+  await form.press('QR 스캔으로 로그인');
+  expect(form.html).toMatch(/<svg[^>]*role="img"[^>]*>.*<path d="M/);
+  expect(form.html).toContain('http-equiv="refresh"');
+});
+
+test.each([
+  ['the question', 'questions'],
+  ['mail', 'selfAuth'],
+])('a forgotten password, by %s', async (_, method) => {
+  const { form, identify, code } = await formServer();
+  await identify('gil');
+  await form.press('비밀번호를 잊으셨나요?');
+  await form.press('다음', { method });
+  if (method === 'questions') await form.press('다음', { answer: '제주도' });
+  else {
+    await form.press('이 방법으로 확인', { way: '2' });
+    await form.press('다음', { lastName: '길', firstName: '다온', info: 'gil@hanbit.example' });
+    await form.press('인증번호 받기');
+    await form.press('변경', { code: code() });
+  }
+  await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort8' });
+  expect(form.text).toContain('비밀번호가 서로 달라요');
+  await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
+  await form.press('다음', { username: 'gil' });
+  await form.press('로그인', { password: 'Neues!Wort9' });
+  expect(form.leftTo).toContain('/oauth2/authorize/');
+});
+
+test('an expired password is changed on the way', async () => {
+  const { form, identify } = await formServer();
+  await identify('seo');
+  await form.press('로그인', { password: SEED_PASSWORD });
+  expect(form.text).toContain('2026년 1월 31일에 만료됐어요.');
+  await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
+  expect(form.leftTo).toContain('/oauth2/authorize/');
+});
+
+test('the language is switched on any screen, and the typed ID stays', async () => {
+  const { form, begin } = await formServer();
+  await begin();
+  await form.press('English', { username: 'ki' });
+  expect(form.html).toContain('value="ki"');
+  await form.press('Next', { username: 'kim' });
+  expect(form.title).toBe('Enter password · Munjigi');
+  await form.press('한국어');
+  expect(form.heading).toBe('비밀번호 입력');
+});
+
+test.each([
+  ['/error?reason=notExists', '사용자를 찾을 수 없어요', ''],
+  ['/nowhere', '페이지를 찾을 수 없어요', ''],
+  ['/first/select', '로그인', ''],
+  ['/password?ak=abc', '잘못된 접근이에요', ''],
+  ['/password/forgot', '비밀번호 재설정', ''],
+  ['/authenticated', '인증하고 있어요', '자바스크립트'],
+  ['/logout', '로그인', ''],
+])('%s shows its screen', async (address, heading, says) => {
+  const { form } = await formServer();
+  await form.open(address);
+  expect(form.heading).toBe(heading);
+  expect(form.html).toContain(says);
+});
+
+test('who is signed in goes on to the service', async () => {
+  const { form, begin, identify } = await formServer();
+  await identify('kim');
+  await form.press('로그인', { password: SEED_PASSWORD });
+  form.leftTo = null;
+  await begin();
+  expect(form.heading).toBe('이미 로그인했어요');
+  await form.press('지금 이동');
+  expect(form.leftTo).toContain('/oauth2/authorize/');
+});
+
+describe('a form', () => {
+  test('that is posted twice counts once', async () => {
+    const { form, identify, engine } = await formServer();
+    await identify('kim');
+    const posted = form.formOf('로그인', { password: SEED_PASSWORD });
+    const twice = [form.post(posted), form.post(posted)];
+    await Promise.all(twice);
+    await form.post(posted);
+    expect(form.leftTo).toContain('/oauth2/authorize/');
+    expect(engine.finished).toHaveLength(1);
+  });
+
+  test('with a wrong password, posted twice, counts one failure', async () => {
+    const { form, identify, portal } = await formServer();
+    await identify('kim');
+    const posted = form.formOf('로그인', { password: 'wrong' });
+    await form.post(posted);
+    await form.post(posted);
+    expect(form.text).toContain('로그인하지 못했어요');
+    expect(await failuresOf(portal, 'kim')).toBe(1);
+  });
+
+  test.each([
+    ['another site', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }],
+    ['a page without an origin', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
+  ])('of %s is refused', async (_, headers) => {
+    const { form, identify, engine } = await formServer();
+    await identify('kim');
+    const answer = await form.post(form.formOf('로그인', { password: SEED_PASSWORD }), headers);
+    expect(answer.status).toBe(403);
+    expect(engine.finished).toEqual([]);
+  });
+
+  test.each(['', 'made-up.c2lnbmF0dXJl'])('with the key "%s" does nothing', async (key) => {
+    const { form, identify, engine } = await formServer();
+    await identify('kim');
+    const posted = form.formOf('로그인', { password: SEED_PASSWORD });
+    posted.set('key', key);
+    // A browser that names no origin, as text browsers do.
+    await form.post(posted, { Origin: null, 'Sec-Fetch-Site': null });
+    expect(form.heading).toBe('비밀번호 입력');
+    expect(engine.finished).toEqual([]);
+  });
+
+  test('of another session does nothing', async () => {
+    const { form, identify, engine, browser } = await formServer();
+    await identify('kim');
+    const other = new FormBrowser(browser());
+    await other.open('/first/auth?type=pw');
+    await other.post(form.formOf('로그인', { password: SEED_PASSWORD }));
+    expect(engine.finished).toEqual([]);
+  });
+
+  test.each([
+    'password:xstate.done.actor.authenticate',
+    'portal:session.lapsed',
+    ':session.lapsed',
+    'password:password.submitted.extra',
+    'second-factor/password:password.submitted',
+    '__proto__:constructor',
+    'constructor',
+    '',
+  ])('with the event "%s" changes nothing', async (event) => {
+    const { form, identify, engine } = await formServer();
+    await identify('kim');
+    const posted = form.formOf('로그인', { password: SEED_PASSWORD });
+    posted.delete('submit-event');
+    posted.set('event', event);
+    await form.post(posted);
+    expect(form.heading).toBe('비밀번호 입력');
+    expect(engine.finished).toEqual([]);
+  });
+
+  test('of a screen that was left starts from the values of the session', async () => {
+    const { form, identify, engine } = await formServer();
+    await identify('lee');
+    const chooser = form.formOf('SMS');
+    const { address } = form;
+    await form.press('비밀번호');
+    form.address = address;
+    await form.post(chooser);
+    expect(form.heading).toBe('SMS');
+    expect(engine.finished).toEqual([]);
+  });
+});
+
+test('nothing secret stands in the page, in an address or in what is stored', async () => {
+  const { form, identify, db } = await formServer();
+  await identify('kim');
+  await form.press('로그인', { password: 'a-wrong-secret' });
+  const stored = await db.prepare('SELECT screen FROM screens').all();
+  expect(JSON.stringify([form.html, form.address, stored])).not.toContain('a-wrong-secret');
+  expect(JSON.stringify(stored)).not.toContain('kim');
+});
+
+test('a screen is stored for an hour', async () => {
+  const { form, identify, wait } = await formServer({ session: { idleMinutes: 120, absoluteMinutes: 600 } });
+  await identify('lee');
+  await form.press('SMS');
+  wait(60 * 60_000);
+  await form.reload();
+  expect(form.heading).toBe('로그인');
+});

@@ -1,0 +1,128 @@
+import { JSDOM } from 'jsdom';
+import type { Browser, Called } from './browser.ts';
+
+const MAX_REDIRECTS = 5;
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A browser without scripts: it reads pages, fills forms and presses buttons. */
+export class FormBrowser {
+  readonly browser: Browser;
+  /** Path and query. */
+  address = '';
+  /** Where the portal has sent it, when that is another site. */
+  leftTo: string | null = null;
+  #page = new JSDOM('').window.document;
+
+  constructor(browser: Browser) {
+    this.browser = browser;
+  }
+
+  async open(address: string): Promise<void> {
+    await this.#show(await this.browser.visit(address), address);
+  }
+
+  /** Loads the page once more, as `Refresh` and a reload do. */
+  reload(): Promise<void> {
+    return this.open(this.address);
+  }
+
+  get heading(): string {
+    return this.#page.querySelector('h1')?.textContent?.trim() ?? '';
+  }
+
+  get title(): string {
+    return this.#page.title;
+  }
+
+  get html(): string {
+    return this.#page.documentElement.outerHTML;
+  }
+
+  /** What a person reads. */
+  get text(): string {
+    const body = this.#page.body.cloneNode(true) as HTMLElement;
+    for (const hidden of body.querySelectorAll('script, style, [aria-hidden=true], [hidden]'))
+      hidden.remove();
+    return body.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  }
+
+  get buttons(): readonly string[] {
+    return [...this.#page.querySelectorAll('button')].map((button) => button.textContent?.trim() ?? '');
+  }
+
+  /** The form of the button of this name, as the browser would post it. */
+  formOf(name: string, fields: Fields = {}): URLSearchParams {
+    const button = [...this.#page.querySelectorAll('button')].find(
+      (candidate) => candidate.textContent?.trim() === name && !candidate.disabled,
+    );
+    const { form } = button ?? {};
+    if (!button || !form || button.type !== 'submit') {
+      throw new Error(`No button "${name}" posts a form on "${this.heading}": ${this.buttons.join(', ')}`);
+    }
+    const values = new URLSearchParams();
+    for (const element of form.elements as Iterable<HTMLInputElement>) {
+      const { name: field, type, checked, disabled, value } = element;
+      if (field === '' || disabled || type === 'submit' || type === 'button') continue;
+      if (type === 'checkbox' || type === 'radio') {
+        const isOn = field in fields ? fields[field] === (type === 'radio' ? value : 'on') : checked;
+        if (isOn) values.append(field, value);
+        continue;
+      }
+      values.append(field, fields[field] ?? value);
+    }
+    for (const field of Object.keys(fields)) {
+      if (![...(form.elements as Iterable<HTMLInputElement>)].some((element) => element.name === field)) {
+        throw new Error(`No field "${field}" on "${this.heading}"`);
+      }
+    }
+    if (button.name !== '') values.append(button.name, button.value);
+    return values;
+  }
+
+  async press(name: string, fields?: Fields): Promise<void> {
+    await this.post(this.formOf(name, fields));
+  }
+
+  /** Posts a form to the address of the page. */
+  async post(form: URLSearchParams, headers: Readonly<Record<string, string | null>> = {}): Promise<Called> {
+    const answer = await this.browser.request('POST', this.address, {
+      body: form.toString(),
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Origin: 'http://localhost:8080',
+        'Sec-Fetch-Site': 'same-origin',
+        'Sec-Fetch-Mode': 'navigate',
+        'Sec-Fetch-Dest': 'document',
+        ...headers,
+      },
+    });
+    await this.#show(answer, this.address);
+    return answer;
+  }
+
+  async #show(given: Called, at: string): Promise<void> {
+    let answer = given;
+    let address = at;
+    for (let turns = 0; turns < MAX_REDIRECTS; turns += 1) {
+      const location = answer.headers.get('location') ?? this.#refreshOf(answer);
+      if (location === null) break;
+      const target = new URL(location, 'http://localhost:8080');
+      if (target.origin !== 'http://localhost:8080' || target.pathname.startsWith('/oauth2/authorize/')) {
+        this.leftTo = target.href;
+        return;
+      }
+      address = target.pathname + target.search;
+      answer = await this.browser.visit(address, { 'Sec-Fetch-Site': 'same-origin' });
+    }
+    this.address = address;
+    this.#page = new JSDOM(answer.text).window.document;
+  }
+
+  /** Where a page without scripts goes at once. */
+  #refreshOf({ headers, text }: Called): string | null {
+    const header = headers.get('refresh');
+    const meta = new JSDOM(text).window.document.querySelector('noscript meta[http-equiv=refresh]');
+    return /^0;\s*url=(.*)$/.exec(header ?? meta?.getAttribute('content') ?? '')?.[1] ?? null;
+  }
+}
