@@ -57,7 +57,13 @@ test('hashes of before are sealed, and nothing of them is left in the file', asy
       INSERT INTO accounts (user_id, name_ko, name_en, role, user_type, status, folded_id)
       VALUES ('${userId}', '이', 'Lee', 'user', 'LOCAL', 'active', '${userId}');
       INSERT INTO passwords (user_id, hash, is_initial) VALUES ('${userId}', '${hash}', 0);`);
-  old.exec("DELETE FROM migrations WHERE name = 'hashes-apps-screens'; COMMIT");
+  old.exec(`
+    DROP INDEX mobile_apps_by_thumbprint;
+    ALTER TABLE mobile_apps DROP COLUMN public_key;
+    ALTER TABLE mobile_apps DROP COLUMN key_thumbprint;
+    DROP TABLE screens;
+    DELETE FROM migrations WHERE name = 'hashes-apps-screens';
+    COMMIT`);
   old.close();
 
   const db = await openDatabase(path, DATA_KEYS);

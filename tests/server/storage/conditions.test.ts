@@ -22,6 +22,7 @@ const HARMLESS: readonly (readonly [statement: RegExp, reason: string])[] = [
 
 /** Files whose conditions other tests check. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  'server/operations/audit/table.ts': 'tests/server/storage/servers.test.ts',
   'server/administration/passkey-admin.ts': 'tests/server/administration/passkey-desk.test.ts',
   'server/protocols/oidc/store.ts': 'tests/server/oidc/store.test.ts',
   'server/protocols/saml/store.ts': 'tests/server/saml',
