@@ -271,7 +271,9 @@ export const visitPortal: VisitPortal = async (visit) => {
     typedId,
   };
   const markup =
-    screen.leftTo === null ? renderToString(<App portal={portal} texts={texts} drafts={drafts} />) : '';
+    screen.leftTo === null
+      ? renderToString(<App portal={portal} texts={texts} drafts={drafts} isServerPage />)
+      : '';
   const title = titleIn(snapshot, texts.get(language) ?? {}, language);
   portal.stop();
   return { screen, language, title, markup, refreshSeconds: refreshSecondsOf(timers, visit.now()) };

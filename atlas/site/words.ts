@@ -30,6 +30,7 @@ export const REASONS: Words = {
 
 /** Names of values that distinguish the looks of a state. */
 export const NAMES: Words = {
+  account: { ko: '사람의 정보', en: 'the person’s data' },
   client: { ko: '서비스 정보', en: 'the service is known' },
   idOtp: { ko: 'ID 로그인', en: 'login by ID' },
   passkey: { ko: '패스키 로그인', en: 'login by passkey' },

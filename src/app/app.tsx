@@ -1,4 +1,5 @@
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
+import { ServerPages } from '#src/ui/server-drawn.ts';
 import { CrashNotice } from './crash-notice.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { type Drafts, DraftsProvider, NO_DRAFTS } from './drafts.ts';
@@ -17,25 +18,35 @@ export type AppProps = {
   readonly hasCookies?: boolean;
   /** Storage for unsent input; none by default. */
   readonly drafts?: Drafts;
+  /** Whether the server draws the page, or has drawn it. */
+  readonly isServerPage?: boolean;
 };
 
 /** The portal on the page. */
-export function App({ portal, texts, hasCookies = true, drafts = NO_DRAFTS }: AppProps) {
+export function App({
+  portal,
+  texts,
+  hasCookies = true,
+  drafts = NO_DRAFTS,
+  isServerPage = false,
+}: AppProps) {
   return (
-    <PortalProvider portal={portal}>
-      <LanguageProvider texts={texts}>
-        <DocumentTitle>
-          <Frame hasCookies={hasCookies}>
-            <TimeOfDayProvider>
-              <ErrorBoundary fallback={<CrashNotice />}>
-                <DraftsProvider value={drafts}>
-                  <Screen />
-                </DraftsProvider>
-              </ErrorBoundary>
-            </TimeOfDayProvider>
-          </Frame>
-        </DocumentTitle>
-      </LanguageProvider>
-    </PortalProvider>
+    <ServerPages value={isServerPage}>
+      <PortalProvider portal={portal}>
+        <LanguageProvider texts={texts}>
+          <DocumentTitle>
+            <Frame hasCookies={hasCookies}>
+              <TimeOfDayProvider>
+                <ErrorBoundary fallback={<CrashNotice />}>
+                  <DraftsProvider value={drafts}>
+                    <Screen />
+                  </DraftsProvider>
+                </ErrorBoundary>
+              </TimeOfDayProvider>
+            </Frame>
+          </DocumentTitle>
+        </LanguageProvider>
+      </PortalProvider>
+    </ServerPages>
   );
 }

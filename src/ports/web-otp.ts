@@ -6,7 +6,7 @@ type OtpRequest = CredentialRequestOptions & { readonly otp: { readonly transpor
  * declines: then the code is typed.
  */
 export async function receiveSms(signal: AbortSignal): Promise<string | null> {
-  if (!('OTPCredential' in globalThis)) return null;
+  if (typeof window === 'undefined' || !('OTPCredential' in window)) return null;
   const request: OtpRequest = { otp: { transport: ['sms'] }, signal };
   try {
     const credential: unknown = await navigator.credentials.get(request);

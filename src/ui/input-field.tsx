@@ -151,6 +151,11 @@ function useShownValue(value: string, onChange: InputFieldProps['onChange']) {
   const [first] = useState(value);
   // What the caller makes of an input may be the value that it has given before.
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (current && current.value !== value && current.value === reported.current) current.value = value;
+    if (current?.value === value) reported.current = value;
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a field is older than its view only once.
   useLayoutEffect(() => {
     const typed = field.current?.value ?? value;
@@ -158,11 +163,6 @@ function useShownValue(value: string, onChange: InputFieldProps['onChange']) {
     reported.current = typed;
     onChange(typed, true);
   }, []);
-  useLayoutEffect(() => {
-    const { current } = field;
-    if (current && current.value !== value && current.value === reported.current) current.value = value;
-    if (current?.value === value) reported.current = value;
-  });
   return {
     field,
     first,

@@ -1,11 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+/** Whether the page is one that the server draws for browsers without scripts (decision 233). */
+export const ServerPages = createContext(false);
 
 const unchanging = () => () => undefined;
 
-/** Whether a view is drawn by the server, or for the first time over what the server has drawn. */
-export const useServerDrawn = (): boolean =>
-  useSyncExternalStore(
+/** Whether such a page is drawn by the server, or for the first time over what the server has drawn. */
+export function useServerDrawn(): boolean {
+  const isFirst = useSyncExternalStore(
     unchanging,
     () => false,
     () => true,
   );
+  return useContext(ServerPages) && isFirst;
+}

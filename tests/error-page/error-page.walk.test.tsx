@@ -53,8 +53,8 @@ it.each(ENGLISH)('shows the reason %j as %j, and a way on', async (reason, title
 });
 
 it.each([
-  ['ko', '로그인 시간이 지났어요', '로그인 시간이 지났어요. 다시 로그인해 주세요.', '다시 로그인'],
-  ['en', 'Session expired', 'Your session has expired. Sign in again.', 'Sign in again'],
+  ['ko', '로그인 시간이 지났어요', '안전을 위해 처음부터 다시 로그인해 주세요.', '다시 로그인'],
+  ['en', 'Session expired', 'For your safety, sign in again from the start.', 'Sign in again'],
 ] as const)(
   'says in %s that the session has ended, and names the login',
   async (language, title, hint, again) => {

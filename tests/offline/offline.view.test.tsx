@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type OfflineEvent, offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { MessageLanguage } from '#src/app/messages.ts';
 import { OfflineView } from '#src/views/offline/offline.view.tsx';
@@ -6,7 +6,7 @@ import { run } from '#tests/support/model/start.ts';
 import { scriptedSource } from '#tests/support/ports.ts';
 import { showFlow } from '#tests/support/views.tsx';
 
-afterEach(() => document.body.replaceChildren());
+beforeEach(() => document.body.replaceChildren());
 
 /** The line of a page that is drawn while the network is gone. */
 async function offlineIn(language: MessageLanguage) {

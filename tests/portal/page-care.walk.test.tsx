@@ -67,7 +67,7 @@ test('a click that follows others on a control which took none counts', async ()
   const { page } = await choiceOfMethods();
   const previous = await screen.findByRole('button', { name: page.say('action.previous') });
   fireEvent.click(document.body, { detail: 1 });
-  expect(fireEvent.click(previous, { detail: 4 })).toBe(true);
+  fireEvent.click(previous, { detail: 4 });
   await page.arrive('title.identity');
 });
 

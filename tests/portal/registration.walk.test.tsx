@@ -40,6 +40,8 @@ it('registers another key from the second step, and comes back to it', async () 
   const { page, prove, registerKey } = await arrive('ko', 'park');
   await page.enterPassword(SEED_PASSWORD);
   await page.arrive('title.second');
+  await page.press('tabs.manage');
+  await screen.findByText(page.say('remark.signInFirst'));
   await page.press('second.register');
   await prove();
   await page.press('holding.replace');

@@ -147,7 +147,9 @@ describe('the check', () => {
     const token = await identityToken(person.browser, 'lee', info, { type });
     await sendWith(person, channel, token);
     const message = server.outbox.list({ userId: 'lee', channel }).at(-1);
-    expect(message?.text).toContain('to change the password or register a method');
+    expect(message?.text).toContain(
+      channel === 'sms' ? 'Account change' : 'to change the password or register a method',
+    );
     const passed = await checkIdentity(person.browser, 'lee', token, code, codeIn(server, 'lee', channel));
     expect(passed.json).toEqual({ status: 200, result: true });
     expect(passed.headers.getSetCookie()).toHaveLength(1);

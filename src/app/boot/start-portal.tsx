@@ -147,7 +147,15 @@ export function startPortal(
   firstTexts(portal).then(
     () => {
       if (signal.aborted) return;
-      const app = <App portal={portal} texts={texts} hasCookies={hasCookies} drafts={drafts} />;
+      const app = (
+        <App
+          portal={portal}
+          texts={texts}
+          hasCookies={hasCookies}
+          drafts={drafts}
+          isServerPage={Boolean(resumed)}
+        />
+      );
       if (resumed) {
         putLateParts(resumed.late);
         resumed.noteTaken();

@@ -37,7 +37,7 @@ async function peopleIn(folder: string): Promise<string> {
   const hash = await hashPassword(SEED_PASSWORD, CHEAP_HASHING);
   const rows = Array.from({ length: PEOPLE - 1 }, (_, index) => `person${index},사람${index},010-0000-0001,`);
   const path = join(folder, 'people.csv');
-  const lines = ['userId,nameKo,phoneNumber,passwordHash', `saebom,김새봄,010-2000-3000,${hash}`, ...rows];
+  const lines = ['userId,nameKo,phoneNumber,passwordHash', `saebom,김새봄,010-2000-3000,"${hash}"`, ...rows];
   await writeFile(path, lines.join('\n'));
   return path;
 }

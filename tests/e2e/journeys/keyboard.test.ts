@@ -139,7 +139,7 @@ test('both fields take a paste and what a password manager fills in', async ({
   await expect(userName).not.toBeInViewport();
   await expect(person.passwordField).toHaveAttribute('autocomplete', 'current-password');
   await expect(person.passwordField).toHaveAttribute('type', 'password');
-  await expect(page.locator('form')).toHaveAttribute('method', 'dialog');
+  await expect(page.locator('form:has(input[type=password])')).toHaveAttribute('method', 'post');
   await paste(SEED_PASSWORD);
   await page.keyboard.press('Enter');
   await person.isSignedInAs('kim');

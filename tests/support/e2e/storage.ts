@@ -20,7 +20,7 @@ export const storedOn = (page: Page): Promise<Stored> =>
     names: [...Object.keys(sessionStorage), ...Object.keys(localStorage)],
   }));
 
-const ALLOWED: readonly string[] = ['munjigi.session', 'munjigi.policy', 'munjigi.draft'];
+const ALLOWED: readonly string[] = ['munjigi.session', 'munjigi.policy', 'munjigi.draft', 'munjigi.screen'];
 
 /** Two or more digits or letters of a contact that the server should have masked. */
 const UNMASKED_CONTACT = /\d{3}-\d{4}-\d{4}|[\w.]{3,}@/;
