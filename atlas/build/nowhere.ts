@@ -47,6 +47,13 @@ const REASONS: readonly (readonly [RegExp, Reason])[] = [
     },
   ],
   [
+    /^(noScript|time)\./,
+    {
+      ko: '스크립트 없이 서버가 그린 화면에만 나와요.',
+      en: 'It stands on pages that the server draws for browsers without scripts.',
+    },
+  ],
+  [
     /^session\./,
     {
       ko: '한동안 아무 일도 없을 때 화면 위에 창으로 떠요. 지도의 예시에서는 시간이 흐르지 않아요.',
