@@ -167,7 +167,6 @@ function withConfig(snapshot: unknown, config: RuntimeConfig): unknown {
 export const visitPortal: VisitPortal = async (visit) => {
   loading ??= loadFlows();
   const flows = await loading;
-  putLateParts(VIEW_PARTS);
   const { serverTime, known, ...given } = visit.config;
   const config: RuntimeConfig = {
     ...DEFAULT_RUNTIME_CONFIG,
@@ -270,6 +269,8 @@ export const visitPortal: VisitPortal = async (visit) => {
     leftTo: leftTo(),
     typedId,
   };
+  // Another visit may have drawn a first screen meanwhile, which has none of them.
+  putLateParts(VIEW_PARTS);
   const markup =
     screen.leftTo === null
       ? renderToString(<App portal={portal} texts={texts} drafts={drafts} isServerPage />)

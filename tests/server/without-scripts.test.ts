@@ -186,6 +186,17 @@ test('who is signed in goes on to the service', async () => {
   expect(form.leftTo).toContain('/oauth2/authorize/');
 });
 
+test('after the sign-out nothing is left of the screen, nor of who was on it', async () => {
+  const { form, identify } = await formServer();
+  await identify('lee');
+  await form.press('SMS');
+  const { address } = form;
+  await form.open('/logout');
+  await form.open(address);
+  expect(form.heading).toBe('로그인');
+  expect(form.html).not.toContain('010-****');
+});
+
 describe('a form', () => {
   test('that is posted twice counts once', async () => {
     const { form, identify, engine } = await formServer();

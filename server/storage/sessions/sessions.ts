@@ -168,6 +168,7 @@ export function sessionsIn(
     `UPDATE pushes SET state = 'withdrawn' WHERE session = ? AND state IN ('pending', 'approved')
       AND (state = 'approved' OR expires_at > ?)`,
   );
+  const dropScreen = db.prepare('DELETE FROM screens WHERE session = ?');
   const dropRequests = db.prepare('DELETE FROM session_requests WHERE session = ?');
 
   const secret = (): string => random(32).toString('base64url');
@@ -199,6 +200,7 @@ export function sessionsIn(
     await dropIdentityTokens.run(key);
     await dropSentCodes.run(key);
     await dropQrLogins.run(key);
+    await dropScreen.run(key);
     await withdrawPushes.run(key, now());
   };
 

@@ -30,8 +30,8 @@ const drawnField = (root: HTMLElement) => root.querySelector<HTMLInputElement>('
 
 /**
  * Puts the portal into its element. The first screen of the page, when the server has put one there, is taken
- * over as it stands, so that neither typed text nor a syllable in the making is lost. Any other screen takes its place, and what was typed moves along when it has
- * the same field, or one has it that comes later.
+ * over as it stands, so that neither typed text nor a syllable in the making is lost. Any other screen takes its place,
+ * and what was typed moves along when it has the same field, or one has it that comes later.
  */
 export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, drafts: Drafts): Root {
   const { value: typed = '', name = '', defaultValue = '' } = drawnField(root) ?? {};
