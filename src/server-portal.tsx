@@ -112,7 +112,8 @@ let loading: ReturnType<typeof loadFlows> | null = null;
 function storedValues(snapshot: unknown) {
   const context = isRecord(snapshot) && isRecord(snapshot['context']) ? snapshot['context'] : {};
   const session = sessionOf(context['session']);
-  const { userId, clientId } = { userId: session.person.userId, clientId: session.flow.clientId };
+  const { userId } = session.person;
+  const { clientId } = session.flow;
   return { session, storedPolicy: policyOf({ userId, clientId, policy: context['policy'] }) };
 }
 

@@ -1,24 +1,20 @@
-import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { usePhoneText } from '#phone/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
 import styles from './asked.module.css';
-import { failureText } from './failure-text.ts';
+import { RefusalDialog } from './refusal-dialog.tsx';
 import type { ScreenProps } from './screen.ts';
 
 /** What is asked and from where, the characters to choose from, and the refusal. */
 export function AskedScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { formatTime } = useIntl();
-  const ok = useRef<HTMLButtonElement>(null);
-  const { request, failure } = snapshot.context;
+  const { request } = snapshot.context;
   if (request === null) return null;
   const { account, purpose, service, browser, address, at, validUntil, choices } = request;
   const isBusy = snapshot.hasTag('busy');
-  const dismiss = () => actor.send({ type: 'failure.dismissed' });
   const facts = [
     ['phone.asked.account', account.userId],
     ['phone.asked.service', service],
@@ -72,19 +68,7 @@ export function AskedScreen({ actor, snapshot }: ScreenProps) {
       >
         {text('phone.asked.refuse')}
       </Button>
-      <Dialog
-        open={failure !== null}
-        title={text('phone.asked.failed')}
-        onClose={dismiss}
-        initialFocus={ok}
-        actions={
-          <Button ref={ok} onClick={dismiss}>
-            {text('phone.ok')}
-          </Button>
-        }
-      >
-        {failure ? <p>{failureText(text, failure)}</p> : null}
-      </Dialog>
+      <RefusalDialog actor={actor} snapshot={snapshot} title="phone.asked.failed" />
     </Card>
   );
 }

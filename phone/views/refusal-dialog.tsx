@@ -5,8 +5,12 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { failureText } from './failure-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** Says why the phone was not added. */
-export function RefusalDialog({ actor, snapshot }: ScreenProps) {
+/** Says why the phone was not added, or what else `title` says. */
+export function RefusalDialog({
+  actor,
+  snapshot,
+  title = 'phone.refused',
+}: ScreenProps & { readonly title?: 'phone.refused' | 'phone.asked.failed' }) {
   const text = usePhoneText();
   const ok = useRef<HTMLButtonElement>(null);
   const { failure } = snapshot.context;
@@ -14,7 +18,7 @@ export function RefusalDialog({ actor, snapshot }: ScreenProps) {
   return (
     <Dialog
       open={failure !== null}
-      title={text('phone.refused')}
+      title={text(title)}
       onClose={dismiss}
       initialFocus={ok}
       actions={

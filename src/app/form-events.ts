@@ -1,19 +1,13 @@
 import { useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { FormEvent } from '#src/ui/form-event.ts';
-
-/** Whom a posted event is for: the ids of the actors from the portal to it; empty for the portal itself. */
-function pathOf(actor: AnyActorRef): string {
-  const ids: string[] = [];
-  for (let at: AnyActorRef | undefined = actor; at?._parent; at = at._parent) ids.unshift(at.id);
-  return ids.join('/');
-}
+import { actorPath } from './actor-path.ts';
 
 type PostedEvent = { readonly type: string };
 
 const postedValue = (actor: AnyActorRef, { type, ...values }: PostedEvent): string => {
   const query = new URLSearchParams(values).toString();
-  return `${pathOf(actor)}:${type}${query === '' ? '' : `?${query}`}`;
+  return `${actorPath(actor).join('/')}:${type}${query === '' ? '' : `?${query}`}`;
 };
 
 /**

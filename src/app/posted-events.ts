@@ -4,6 +4,7 @@ import { CODE_OF } from '#machines/shared/identity-ways.ts';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import { EVENT_FIELD, SUBMIT_FIELD } from '#wire/server-portal.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { actorAt } from './actor-path.ts';
 
 /** The values of a posted form: those of its event, and its fields. */
 type Values = Readonly<Record<string, string>>;
@@ -120,14 +121,6 @@ const WITH_BOXES: readonly string[] = ['password.submitted', 'code.submitted', '
 /** An event and whom it is for. */
 export type PostedEvent = { readonly actor: AnyActorRef; readonly event: AnyEventObject };
 
-function actorAt(root: AnyActorRef, path: string): AnyActorRef | undefined {
-  const ids = path === '' ? [] : path.split('/');
-  return ids.reduce<AnyActorRef | undefined>((actor, id) => {
-    const children: Readonly<Record<string, AnyActorRef>> = actor?.getSnapshot().children ?? {};
-    return Object.hasOwn(children, id) ? children[id] : undefined;
-  }, root);
-}
-
 /** What the boxes of a form say, for the machines that hold them; a box that is off is not posted. */
 function boxEvents({ actor, event }: PostedEvent, fields: Values): readonly PostedEvent[] {
   if (!WITH_BOXES.includes(event.type)) return [];
@@ -148,7 +141,7 @@ function boxEvents({ actor, event }: PostedEvent, fields: Values): readonly Post
 export function postedEvents(portal: AnyActorRef, form: URLSearchParams): readonly PostedEvent[] {
   const [path = '', named = ''] = (form.get(EVENT_FIELD) ?? form.get(SUBMIT_FIELD) ?? '').split(/:(.*)/s);
   const [type = '', query = ''] = named.split(/\?(.*)/s);
-  const actor = actorAt(portal, path);
+  const actor = actorAt(portal, path === '' ? [] : path.split('/'));
   const known = POSTED[path === '' ? 'portal' : (path.split('/').at(-1) ?? '')];
   const schema = known && Object.hasOwn(known, type) ? known[type] : undefined;
   if (!actor || !schema) return [];

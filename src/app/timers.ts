@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import type { Timer } from '#wire/server-portal.ts';
+import { actorAt, actorPath } from './actor-path.ts';
 
 /** XState's own record of a delayed event (`createSystem`). */
 type ScheduledEvent = {
@@ -10,12 +11,6 @@ type ScheduledEvent = {
   readonly startedAt: number;
 };
 
-function pathOf(actor: AnyActorRef): readonly string[] {
-  const ids: string[] = [];
-  for (let at = actor; at._parent; at = at._parent) ids.unshift(at.id);
-  return ids;
-}
-
 /**
  * The delayed events that wait in a running portal. A persisted snapshot holds none of them.
  * @param now epoch milliseconds
@@ -23,7 +18,7 @@ function pathOf(actor: AnyActorRef): readonly string[] {
 export function timersOf(portal: AnyActorRef, now: number): readonly Timer[] {
   const scheduled: Readonly<Record<string, ScheduledEvent>> = portal.system.getSnapshot()._scheduledEvents;
   return Object.values(scheduled).map(({ target, event, id, delay, startedAt }) => ({
-    path: pathOf(target),
+    path: actorPath(target),
     id,
     event,
     dueAt: now + delay - (Date.now() - startedAt),
@@ -36,10 +31,7 @@ export function timersOf(portal: AnyActorRef, now: number): readonly Timer[] {
  */
 export function restoreTimers(portal: AnyActorRef, timers: readonly Timer[], now: number): void {
   for (const { path, id, event, dueAt } of timers) {
-    const actor = path.reduce<AnyActorRef | undefined>(
-      (at, name) => at?.getSnapshot().children?.[name],
-      portal,
-    );
+    const actor = actorAt(portal, path);
     if (actor) portal.system.scheduler.schedule(actor, actor, event, Math.max(0, dueAt - now), id);
   }
 }

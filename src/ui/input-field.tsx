@@ -83,7 +83,7 @@ export function InputField({
   ref,
   ...input
 }: InputFieldProps) {
-  const { field, first, noteInput } = useShownValue(value, onChange);
+  const { field, first, reportInput } = useShownValue(value, onChange);
   useImperativeHandle(ref, () => field.current as HTMLInputElement, [field]);
   const screenTexts = useContext(ScreenTexts);
   const id = useId();
@@ -111,7 +111,7 @@ export function InputField({
           ref={field}
           defaultValue={first}
           onChange={(event) => {
-            noteInput(event.currentTarget.value);
+            reportInput(event.currentTarget.value);
             onChange(event.currentTarget.value, isComposing(event.nativeEvent));
           }}
           autoCapitalize="none"
@@ -166,7 +166,7 @@ function useShownValue(value: string, onChange: InputFieldProps['onChange']) {
   return {
     field,
     first,
-    noteInput: (input: string) => {
+    reportInput: (input: string) => {
       reported.current = input;
       drawAgain();
     },

@@ -23,7 +23,7 @@ export type Resumed = {
   /** Lets the delayed events go on in the portal that was started from it. `now`: epoch milliseconds of the server. */
   readonly restoreTimers: (portal: PortalRef, now: number) => void;
   /** Remembers that this tab has gone on from the screen. */
-  readonly noteTaken: () => void;
+  readonly rememberResumed: () => void;
   readonly flows: ReadonlyMap<LazyFlow, FlowChunk>;
   readonly texts: ReturnType<typeof createTexts>;
   readonly late: Late;
@@ -35,7 +35,7 @@ function flowsIn({ snapshot }: StoredScreen): readonly LazyFlow[] {
   return Object.keys(children).filter((flow): flow is LazyFlow => Object.hasOwn(LAZY_FLOWS, flow));
 }
 
-function isTaken(page: Window, key: string): boolean {
+function wasResumed(page: Window, key: string): boolean {
   try {
     return page.sessionStorage.getItem(ENTRY) === key;
   } catch {
@@ -44,7 +44,7 @@ function isTaken(page: Window, key: string): boolean {
 }
 
 /** Without storage a reload shows it as the server drew it. */
-function noteTaken(page: Window, key: string): void {
+function rememberResumed(page: Window, key: string): void {
   try {
     page.sessionStorage.setItem(ENTRY, key);
   } catch {
@@ -59,7 +59,7 @@ function noteTaken(page: Window, key: string): void {
  */
 export async function fetchResumed(page: Window, given: string): Promise<Resumed | null> {
   const screen: StoredScreen = JSON.parse(given);
-  if (isTaken(page, screen.key)) return null;
+  if (wasResumed(page, screen.key)) return null;
   const texts = createTexts();
   const language: MessageLanguage = page.document.documentElement.lang === 'en' ? 'en' : 'ko';
   const { LATE } = await importWithRetry(() => import('#src/app/late.ts'));
@@ -71,7 +71,7 @@ export async function fetchResumed(page: Window, given: string): Promise<Resumed
   return {
     snapshot: (browser) => onThisPage(screen.snapshot, browser),
     restoreTimers: (portal, now) => restoreTimers(portal, screen.timers, now),
-    noteTaken: () => noteTaken(page, screen.key),
+    rememberResumed: () => rememberResumed(page, screen.key),
     flows: new Map(flows),
     texts,
     late: LATE,

@@ -158,7 +158,7 @@ export function startPortal(
       );
       if (resumed) {
         putLateParts(resumed.late);
-        resumed.noteTaken();
+        resumed.rememberResumed();
       }
       const drawn = resumed ? resume(root, app) : mount(root, app, portal.getSnapshot(), drafts);
       signal.addEventListener('abort', () => drawn.unmount());
