@@ -21,7 +21,7 @@ import { methodsAfterGate } from './reset-ways.ts';
  * @throws Refusal 018 when no such method ends a first step of this person under the policy.
  */
 export async function firstStepCode(
-  portal: Settings & AccountStores & FactorStores & Verification,
+  portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & Verification,
   account: Account,
   rule: PolicyRule,
   typeCode: string,

@@ -4,40 +4,54 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import { ownedSecondTokens } from './policy/owned-tokens.ts';
 import { finishingMethods, hasGate } from './policy/satisfies.ts';
 import { recordedAs, SECOND_TOKENS } from './policy/second-tokens.ts';
-import type { AccountStores, FactorStores, Portal } from './portal.ts';
-import { channelOf } from './registration/origins.ts';
-import { canSignIn } from './registration/strength.ts';
+import type { AccountStores, FactorStores, Portal, Runtime, Settings } from './portal.ts';
+import { channelOf, isRecent } from './registration/origins.ts';
+import { canSignIn, isEnough, rulesThatCount } from './registration/strength.ts';
 
 /** All ways of the channel that reset the password, or by which it was created: two mails to one mailbox are one, as are app code and push. */
 async function resetBy(
-  { passwords }: Pick<Portal, 'passwords'>,
+  { passwords, now }: Pick<Portal, 'passwords' | 'now'>,
   account: Account,
 ): Promise<readonly MethodKey[]> {
-  const by = (await passwords.find(account.userId))?.resetBy ?? null;
-  if (by === null) return [];
+  const password = await passwords.find(account.userId);
+  const by = password?.resetBy ?? null;
+  const isOver = password?.setBy != null && !isRecent(password.setBy.at, now());
+  if (by === null || isOver) return [];
   return SELF_AUTH_KEYS.filter((way) => channelOf(account, way) === channelOf(account, by));
 }
 
+/** Whether the person can sign in under a policy without these ways; one that asks for a single thing is not meant. */
+async function opensWithout(
+  { devices }: FactorStores,
+  account: Account,
+  rule: PolicyRule,
+  ways: readonly MethodKey[],
+): Promise<boolean> {
+  if (!rule.secondAuth && !hasGate(rule)) return false;
+  const own = await ownedSecondTokens(devices, account, SECOND_TOKENS);
+  return canSignIn(
+    own.filter((name) => !ways.includes(recordedAs(name))),
+    rule,
+  );
+}
+
 /**
- * The ways by which the password was reset. Until a login by another token has ended they do not count in addition to the
+ * The ways by which the password was reset in the last 30 days. Until `forgetReset` they do not count in addition to the
  * password while the person can sign in without them: one phone would be both factors (decision 191).
  */
 export async function resetWays(
-  portal: AccountStores & FactorStores,
+  portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
 ): Promise<readonly MethodKey[]> {
   if (!rule.secondAuth && !hasGate(rule)) return [];
   const ways = await resetBy(portal, account);
-  if (ways.length === 0) return [];
-  const own = await ownedSecondTokens(portal.devices, account, SECOND_TOKENS);
-  const left = own.filter((name) => !ways.includes(recordedAs(name)));
-  return canSignIn(left, rule) ? ways : [];
+  return ways.length > 0 && (await opensWithout(portal, account, rule, ways)) ? ways : [];
 }
 
 /** The methods that end a first step, without a way that has reset the password of its gate (decision 191). */
 export async function methodsAfterGate(
-  portal: AccountStores & FactorStores,
+  portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
 ): Promise<readonly MethodKey[]> {
@@ -45,20 +59,28 @@ export async function methodsAfterGate(
   return finishingMethods(rule).filter((method) => !ways.includes(method));
 }
 
-/** A login by another token in addition to the password ends the effect of its reset (decision 191). */
+/**
+ * A login by another token in addition to the password ends the effect of its reset, where without the ways of the reset
+ * it is enough at every service at which they count: else the login at one service would count one thing twice at another
+ * (decision 191).
+ */
 export async function forgetReset(
-  portal: Pick<Portal, 'passwords'>,
+  portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
   methods: readonly MethodKey[],
 ): Promise<void> {
-  const ways: readonly MethodKey[] = ['pw', ...(await resetBy(portal, account))];
-  if (methods.length > 1 && methods.some((method) => !ways.includes(method)))
-    await portal.passwords.forgetReset(account.userId);
+  const ways = await resetBy(portal, account);
+  const others = methods.filter((method) => !ways.includes(method));
+  if (ways.length === 0 || others.every((method) => method === 'pw')) return;
+  for (const rule of rulesThatCount(portal, account.userId, ways)) {
+    if ((await opensWithout(portal, account, rule, ways)) && !isEnough(others, rule)) return;
+  }
+  await portal.passwords.forgetReset(account.userId);
 }
 
 /** What counts as used by a first step, and not again as the second. */
 export const usedMethods = async (
-  portal: AccountStores & FactorStores,
+  portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
   methods: readonly MethodKey[],

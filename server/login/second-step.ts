@@ -80,7 +80,7 @@ export async function requireSecondStep(
  * @throws Refusal 018 when the policy ranks no such token, or the first step has used it.
  */
 export async function secondStepCode(
-  portal: Settings & AccountStores & FactorStores & Verification,
+  portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & Verification,
   account: Account,
   rule: PolicyRule,
   { methods }: FirstStep,
@@ -96,7 +96,7 @@ export async function secondStepCode(
 
 /** The second-step ranks that remain after a first step by these methods (decision 164). */
 export const ranksAfter = async (
-  portal: Settings & AccountStores & FactorStores,
+  portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
   methods: readonly MethodKey[],

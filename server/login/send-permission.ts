@@ -1,7 +1,7 @@
 import type { ActivePolicy } from './policy/resolve.ts';
 import { hasGate } from './policy/satisfies.ts';
 import { secondTokens } from './policy/second-tokens.ts';
-import type { AccountStores, FactorStores, SessionStores, Settings } from './portal.ts';
+import type { AccountStores, FactorStores, Runtime, SessionStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 import { type ProvenSession, policyForCall, requireProof, type Subject } from './require-proof.ts';
@@ -33,7 +33,7 @@ export const isKnown = async (
 
 /** The methods of the session's current step. */
 export const sendableMethods = async (
-  portal: AccountStores & FactorStores,
+  portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   { account, rule, proof }: ProvenSession & ActivePolicy,
 ): Promise<readonly string[]> =>
   proof.firstStep

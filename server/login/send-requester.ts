@@ -4,7 +4,7 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { findIdentitySession } from './identity/identity-session.ts';
-import type { AccountStores, FactorStores, SessionStores, Settings } from './portal.ts';
+import type { AccountStores, FactorStores, Runtime, SessionStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { Subject } from './require-proof.ts';
 import { isKnown, requireSendPermission, sendableMethods } from './send-permission.ts';
@@ -24,7 +24,7 @@ export type SendRequester = {
  * @throws Refusal 401 when the session may not send, 018 for a method that is not one of the step or the check
  */
 export async function requireSendRequester(
-  portal: Settings & AccountStores & FactorStores & SessionStores,
+  portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & SessionStores,
   { requestSession, bearer }: Caller,
   subject: Subject,
   method: IdentityWay,

@@ -68,6 +68,15 @@ describe('a password that was reset by a mail', () => {
     expect(await secondByMail(server, again)).toBe(200);
   });
 
+  test('counts that mail again after 30 days', async () => {
+    const server = await testServer();
+    await resetByMail(server);
+    server.wait(30 * 24 * 60 * 60_000 - 60_000);
+    expect((await firstStep(server)).ranks).toEqual(WITHOUT_MAIL);
+    server.wait(60_000);
+    expect((await firstStep(server)).ranks).toEqual(RANKS);
+  });
+
   test('lets the mail count where the person owns no other ranked token', async () => {
     const two = { id: 'two', users: ['park'], authType: 'other', methods: ['pw'], secondAuth: true };
     const secondTokenPriority = { internalMail: 1, fido2Token: 2, emergencyCode: 3 };

@@ -114,6 +114,14 @@ const FELL: readonly [string, Case][] = [
     }),
   ],
   [
+    'signs in with a key at one service, and is then both steps at another where there is a number too',
+    attack(
+      [PASSWORD_AND_KEY, service({ second: ['sms', 'internalMail'] })],
+      [reset, act('signIn'), act('signIn', { at: 1, second: 'internalMail' })],
+      { ...withKey, holds: ['internalMail', 'yubikey'] },
+    ),
+  ],
+  [
     'asks for the link of an app, registers the other device, and opens the link',
     attack(
       [service({ gate: false, methods: ['mobileOtp'], second: ['yubikey'] })],

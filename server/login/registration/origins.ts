@@ -3,8 +3,10 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import { methodsOf } from './kinds.ts';
 
-/** How long a password or a factor goes back to the check that it was set or registered by (decision 242). */
 const RECENT_MS = 30 * 24 * 60 * 60_000;
+
+/** Whether a password or a factor still goes back to the check that it was set or registered by (decision 242). */
+export const isRecent = (at: number, now: number): boolean => at + RECENT_MS > now;
 
 type Known = {
   readonly account: Account;
@@ -33,14 +35,13 @@ async function known(
   { passwords, factors, now }: Runtime & AccountStores & FactorStores,
   account: Account,
 ): Promise<Known> {
-  const isRecent = (at: number): boolean => at + RECENT_MS > now();
   const password = await passwords.find(account.userId);
   const all = await factors.of(account.userId);
   return {
     account,
-    setBy: password?.setBy && isRecent(password.setBy.at) ? password.setBy.way : null,
+    setBy: password?.setBy && isRecent(password.setBy.at, now()) ? password.setBy.way : null,
     factors: all.map((factor) =>
-      isRecent(factor.registeredAt) ? factor : { ...factor, registeredBy: null },
+      isRecent(factor.registeredAt, now()) ? factor : { ...factor, registeredBy: null },
     ),
   };
 }

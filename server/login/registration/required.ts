@@ -15,7 +15,7 @@ export type FactorChange = { readonly methods: readonly SecondToken[]; readonly 
 
 /** Whether the proofs are enough to sign in under each policy that applies to the person. */
 export async function hasProvedEnough(
-  portal: Settings & AccountStores & FactorStores,
+  portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
   proved: readonly SecondToken[],
   rules: readonly PolicyRule[],

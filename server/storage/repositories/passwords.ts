@@ -12,7 +12,7 @@ export type StoredPassword = {
   readonly expiresOn: string | null;
   /** Set by an administrator: the owner has to choose another. */
   readonly isInitial: boolean;
-  /** The way of the identity check that reset it, until a login of two steps has ended (decision 191). */
+  /** The way of the identity check that reset it, until another token has ended its effect (decision 191). */
   readonly resetBy: string | null;
   /** By which check the person set it, and when; null for one that an administrator set (decision 242). */
   readonly setBy: { readonly way: string; readonly at: number } | null;
