@@ -1,13 +1,15 @@
 import type { AnyEventObject } from 'xstate';
-import type { AllPlaces } from '#atlas/charts/sheets.ts';
+import type { AllPlaces, ScreenTitles } from '#atlas/charts/sheets.ts';
 import type { Report } from '#atlas/diff/report.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
+import type { ScreensData } from '#atlas/screens/types.ts';
 import type { Words } from '#atlas/words/types.ts';
-import type { PortalInput } from '#machines/portal/portal.types.ts';
-import type { Reason } from './nowhere.ts';
+
+/** A sentence in both languages. */
+export type Reason = { readonly ko: string; readonly en: string };
 
 /**
- * Something that happens: to the portal itself, to the flow whose screen is on, or, as `second/push`, to the
+ * Something that happens: to the root machine itself, to the flow whose screen is on, or, as `second/push`, to the
  * flow inside that flow.
  */
 export type Happening = { readonly to: string; readonly event: AnyEventObject };
@@ -41,7 +43,7 @@ export type AtlasState = {
 
 /** Messages of a live screen to the page around it. */
 export type TryState = {
-  readonly kind: 'munjigi.try';
+  readonly kind: 'atlas.try';
   /** Ids of the states that are active. */
   readonly place: readonly string[];
   /** Everything that has happened, in its order. */
@@ -61,28 +63,15 @@ export type AtlasChanges = {
 };
 
 /** Everything that the atlas shows, as the build writes it into `data.js`. */
-export type AtlasData = {
+export type AtlasData = ScreensData & {
   readonly machines: readonly ChartMachine[];
   /** The words of the machines in both languages. */
   readonly words: Words;
   /** The positions of the cards of the charts. */
   readonly chartPlaces: AllPlaces;
-  readonly states: Readonly<Record<string, AtlasState>>;
-  readonly start: PortalInput;
-  readonly happenings: readonly Happening[];
-  readonly places: readonly (readonly string[])[];
-  readonly moments: readonly AtlasMoment[];
   readonly texts: Readonly<Record<'ko' | 'en', Readonly<Record<string, string>>>>;
-  /** Meanings by code (spec section 8). */
-  readonly codes: Readonly<Record<string, string>>;
-  /** Message keys on the screens of each state, with the look that shows a key first. */
-  readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Routes as they are typed, with the state to which they lead. */
-  readonly routes: Readonly<Record<string, string>>;
-  /** States on no screen, with the reason. */
-  readonly unscreened: Readonly<Record<string, Reason>>;
-  /** Texts on no screen, with the reason. */
-  readonly nowhere: Readonly<Record<string, Reason>>;
-  /** Calls of the server by machine and port, as `POST /authenticate`. */
-  readonly calls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** The machine that the map shows, with what its screens are called; null where there is no map. */
+  readonly map: { readonly machine: string; readonly titles: ScreenTitles } | null;
+  /** Whether there are screens to try. */
+  readonly hasScreens: boolean;
 };

@@ -5,12 +5,13 @@ import { limitRows, readWords } from '#atlas/words/read.ts';
 import { NO_WORDS, Speaker } from '#atlas/words/speaker.ts';
 import { rowsOf } from '#atlas/words/table.ts';
 import { TABLES, type TableName } from '#atlas/words/types.ts';
+import { project } from '#tests/support/project.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const machines = await readModels(ROOT);
-const words = readWords(ROOT);
+const _ROOT = join(import.meta.dirname, '..', '..');
+const machines = await readModels(project);
+const words = readWords(project);
 
 const endsOf = (id: string) => id.split('.').map((_, index, parts) => parts.slice(index).join('.'));
 
@@ -91,7 +92,7 @@ test('states, values and limits have names that say the same in both languages',
   const named = [words.states, words.values].flatMap((table) =>
     Object.entries(table).map(([id, { ko, en }]) => ({ id, ko: ko.name, en: en.name })),
   );
-  const limits = limitRows(ROOT).map(({ id, ko, en, unit }) => ({ id, ko, en: `${en} (${unit})` }));
+  const limits = limitRows(project).map(({ id, ko, en, unit }) => ({ id, ko, en: `${en} (${unit})` }));
   const differing = [...named, ...limits].flatMap(({ id, ko, en }) =>
     VOCABULARY.filter(
       ([english, korean]) => new RegExp(`\\b(?:${english})\\b`, 'i').test(en) && !new RegExp(korean).test(ko),

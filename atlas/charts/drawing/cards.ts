@@ -116,7 +116,7 @@ export class CardWriter {
       around.initial,
       states.map(({ id }) => id),
     );
-    return alongUsualWay(states).flatMap((state) => [
+    return alongUsualWay(this.#machine, states).flatMap((state) => [
       this.card(state, lanes.get(state.id) ?? 0, parent),
       ...this.cards(
         this.#machine.states.filter((other) => other.parent === state.id),

@@ -1,6 +1,5 @@
 import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
 import type { Lane } from './figure.ts';
-import { usualWayOf } from './usual-ways.ts';
 
 /** How far a path is from the usual one. */
 const COSTS: Readonly<Record<ChartTransition['kind'], number>> = {
@@ -61,8 +60,11 @@ function pathFrom(start: string, ends: ReadonlySet<string>, ways: readonly LaneE
 const scopeOf = ([first = '']: readonly string[]): string => first.slice(0, first.lastIndexOf('.'));
 
 /** The parts of a state in the order of the source, those on its usual way in the order of that. */
-export function alongUsualWay<Part extends { readonly id: string }>(parts: readonly Part[]): readonly Part[] {
-  const way = usualWayOf(scopeOf(parts.map(({ id }) => id))) ?? [];
+export function alongUsualWay<Part extends { readonly id: string }>(
+  { usualWays }: ChartMachine,
+  parts: readonly Part[],
+): readonly Part[] {
+  const way = usualWays[scopeOf(parts.map(({ id }) => id))] ?? [];
   const onWay = way.flatMap((id) => parts.find((part) => part.id === id) ?? []).values();
   return parts.map((part) => (way.includes(part.id) ? (onWay.next().value ?? part) : part));
 }
@@ -80,7 +82,9 @@ export function lanesOf(
   const start = (initial && ancestorAmong(initial, parts)) ?? ids[0] ?? '';
   const ways = waysAmong(machine, parts);
   const final = machine.states.find(({ id, type }) => parts.has(id) && type === 'final');
-  const usual = new Set(usualWayOf(scopeOf(ids)) ?? pathFrom(start, new Set([final?.id ?? 'outside']), ways));
+  const usual = new Set(
+    machine.usualWays[scopeOf(ids)] ?? pathFrom(start, new Set([final?.id ?? 'outside']), ways),
+  );
   const isFailure = (id: string): boolean => {
     const entering = machine.transitions.filter(({ targets }) =>
       targets.some((target) => ancestorAmong(target, parts) === id),

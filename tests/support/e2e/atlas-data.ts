@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { AtlasData, Happening } from '#atlas/build/types.ts';
-import { ATLAS_FOLDER } from '#atlas/coverage/folders.ts';
+import { ATLAS_FOLDER } from '#tools/folders.ts';
 
 /** What the atlas shows, as `npm run atlas` has written it. */
 export function readAtlas(): AtlasData {

@@ -1,4 +1,6 @@
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateNode, initialTransition } from 'xstate';
+import type { Happening } from '#atlas/build/types.ts';
+import { begin, beginsWith, happen, quiet } from '#atlas/screens/player.ts';
 import { BROKEN, DONE, nextEvents } from '#cases/cases.ts';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
@@ -14,8 +16,6 @@ import {
   textOf,
   wayTo,
 } from './flow-run.ts';
-import { begin, happen, openedIn, quiet } from './player.ts';
-import type { Happening } from './types.ts';
 import type { Cast } from './world.ts';
 
 /** The values that decide which screen follows. */
@@ -171,7 +171,7 @@ export function exploreWithout(
     if (flow && looksAtPasskeys(flow) && !starts.has(flow.id)) starts.set(flow.id, happenings);
   }
   return [...starts.values()].flatMap((happenings) => {
-    const way = [openedIn(support), ...happenings];
+    const way = [beginsWith({ passkeySupport: support }), ...happenings];
     const actor = begin(portal, input, way);
     for (const happening of way) happen(actor, happening);
     const flow = activeFlowStart(actor.getSnapshot());

@@ -1,11 +1,10 @@
+import type { AtlasState, Reason } from '#atlas/build/types.ts';
 import type { Catalogues } from '#atlas/charts/texts.ts';
 import { isChoice } from '#atlas/model/screens.ts';
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 import { OF_OTHER_PAGES } from '#cases/world.ts';
 import type { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import { RELOAD, START_FAILURE } from '#wire/server-portal.ts';
-import type { Reason } from './nowhere.ts';
-import type { AtlasState } from './types.ts';
 
 const PASSING: Reason = {
   ko: '바로 지나가는 상태라 화면이 없어요.',
@@ -106,7 +105,7 @@ export function unscreenedOf(
   const unexplained = missing.filter(([, reason]) => reason === undefined).map(([id]) => id);
   if (unexplained.length > 0)
     throw new Error(
-      `The atlas has no screen of ${unexplained.join(', ')}: let a case reach it, or say why in atlas/build/unscreened.ts`,
+      `The atlas has no screen of ${unexplained.join(', ')}: let a case reach it, or say why in tools/atlas/unscreened.ts`,
     );
   return Object.fromEntries(missing.flatMap(([id, reason]) => (reason ? [[id, reason]] : [])));
 }

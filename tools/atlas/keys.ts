@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import type { keysAt } from '#atlas/site/keys.tsx';
+import type { AtlasState, Happening } from '#atlas/build/types.ts';
+import type { Tape } from '#atlas/screens/tape.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { messages } from '#tools/messages/plugin.ts';
-import type { Tape } from './tape.ts';
-import type { AtlasState, Happening } from './types.ts';
+import type { keysAt } from './keys-drawn.tsx';
 
 /** Texts on almost every screen, such as the names of the languages, do not distinguish states. */
 const EVERYWHERE = 0.9;
@@ -26,10 +26,10 @@ async function readKeys(root: string, ...given: Parameters<typeof keysAt>): Retu
       logLevel: 'error',
       plugins: [messages(), react()],
       json: { namedExports: false },
-      build: { ssr: join('atlas', 'site', 'keys.tsx'), outDir, copyPublicDir: false },
+      build: { ssr: join('tools', 'atlas', 'keys-drawn.tsx'), outDir, copyPublicDir: false },
     });
     const module: { readonly keysAt: typeof keysAt } = await import(
-      pathToFileURL(join(outDir, 'keys.js')).href
+      pathToFileURL(join(outDir, 'keys-drawn.js')).href
     );
     return await module.keysAt(...given);
   } finally {

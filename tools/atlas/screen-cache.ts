@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { AtlasState } from '#atlas/build/types.ts';
+import { Tape, type Taped } from '#atlas/screens/tape.ts';
 import { findScreens, type Screens } from './screens.ts';
-import { Tape, type Taped } from './tape.ts';
-import type { AtlasState } from './types.ts';
 import { findCast } from './world.ts';
 
 /** Where the screens of a project folder are cached. */
@@ -13,7 +13,11 @@ const fileIn = (root: string): string => join(root, '.cache', 'atlas-screens.jso
 export const forgetScreens = (root: string): void => rmSync(fileIn(root), { force: true });
 
 /** All that decides which screens there are. */
-const SOURCES = ['{machines,cases,i18n,wire}/**/*.{ts,json}', 'atlas/build/*.ts', 'package-lock.json'];
+const SOURCES = [
+  '{machines,cases,i18n,wire}/**/*.{ts,json}',
+  '{tools/atlas,atlas/screens}/*.ts',
+  'package-lock.json',
+];
 
 function digestOf(root: string): string {
   const hash = createHash('sha256');

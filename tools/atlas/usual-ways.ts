@@ -2,7 +2,7 @@
  * The way that a person usually takes through a flow, or through the inside of a state, by the names of the parts in
  * their order: it is the middle column of a sheet, from top to bottom. Without an entry it is computed.
  */
-const USUAL_WAYS: Readonly<Record<string, string>> = {
+export const USUAL_WAYS: Readonly<Record<string, string>> = {
   authenticated: 'deciding posting posted',
   factors: 'loading listing done',
   'forgot-password': 'opening entering identifying preparing choosing identity setup done',
@@ -34,10 +34,3 @@ const USUAL_WAYS: Readonly<Record<string, string>> = {
   'session-expiry.expired': 'starting counting',
   'url-password': 'entering verifying preparing choosing identity proved setup ending endingLink done',
 };
-
-/** The machines and compound states with an entry. */
-export const WITH_USUAL_WAY: readonly string[] = Object.keys(USUAL_WAYS);
-
-/** The ids of the parts on the usual way through a machine or a state, in their order; null without an entry. */
-export const usualWayOf = (scope: string): readonly string[] | null =>
-  USUAL_WAYS[scope]?.split(' ').map((name) => `${scope}.${name}`) ?? null;

@@ -3,32 +3,34 @@ import { join } from 'node:path';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { readPlaces } from '#atlas/charts/places-file.ts';
 import { machineSheets } from '#atlas/charts/sheets.ts';
-import { ATLAS_FOLDER, COVERAGE_FOLDER, ROOT, TRACE_FOLDER } from '#atlas/coverage/folders.ts';
+import type { Project } from '#atlas/config.ts';
 import { coverageOf, gapsOf, type MachineCoverage, tableOf } from '#atlas/coverage/judge.ts';
 import { LAYERS } from '#atlas/coverage/layers.ts';
 import { coveragePaint } from '#atlas/coverage/paint.ts';
 import { type CoverageRecord, proofsScript } from '#atlas/coverage/record.ts';
-import { readTraces, type Traces } from '#atlas/coverage/traces.ts';
+import { readTraces, TRACES, type Traces } from '#atlas/coverage/traces.ts';
 import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import { readWords } from '#atlas/words/read.ts';
 
-const traces = readTraces(TRACE_FOLDER);
-const machines = await readModels(ROOT);
-
-if (traces.recorded.length === 0) {
-  console.error('Nothing is recorded: "npm test" records what the suites take.');
-  process.exitCode = 1;
-} else tell(machines.map((machine) => coverageOf(machine, traces)));
-
 /** Writes the coverage, adds it to a built atlas, and reports what no test has run. */
-function tell(coverages: readonly MachineCoverage[]): void {
+export async function runCoverage(project: Project, args: readonly string[]): Promise<void> {
+  const folder = join(project.root, project.coverage);
+  const traces = readTraces(join(folder, TRACES));
+  if (traces.recorded.length === 0) {
+    console.error('Nothing is recorded: the tests record what they take.');
+    process.exitCode = 1;
+    return;
+  }
+  const machines = await readModels(project);
+  const coverages = machines.map((machine) => coverageOf(machine, traces));
   const record: CoverageRecord = { recorded: traces.recorded, machines: coverages };
-  mkdirSync(COVERAGE_FOLDER, { recursive: true });
-  writeFileSync(join(COVERAGE_FOLDER, 'coverage.json'), `${JSON.stringify(record, null, 2)}\n`);
-  if (existsSync(ATLAS_FOLDER)) writeFileSync(join(ATLAS_FOLDER, 'proofs.js'), proofsScript(record));
-  if (process.argv.includes('--draw')) {
-    for (const [index, machine] of machines.entries()) paint(machine, coverages[index]);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'coverage.json'), `${JSON.stringify(record, null, 2)}\n`);
+  const site = join(project.root, project.site);
+  if (existsSync(site)) writeFileSync(join(site, 'proofs.js'), proofsScript(record));
+  if (args.includes('--draw')) {
+    for (const [index, machine] of machines.entries()) paint(project, machine, coverages[index]);
   }
   console.log(tableOf(coverages));
   const problems = problemsIn(traces, machines);
@@ -36,10 +38,11 @@ function tell(coverages: readonly MachineCoverage[]): void {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-function paint(machine: ChartMachine, coverage: MachineCoverage | undefined): void {
+function paint(project: Project, machine: ChartMachine, coverage: MachineCoverage | undefined): void {
   if (!coverage) return;
-  for (const [id, { en }] of machineSheets(machine, readWords(ROOT), readPlaces(ROOT))) {
-    writeFileSync(join(COVERAGE_FOLDER, `${id}.svg`), drawSvg(en, coveragePaint(coverage)));
+  for (const [id, { en }] of machineSheets(machine, readWords(project), readPlaces(project))) {
+    const file = join(project.root, project.coverage, `${id}.svg`);
+    writeFileSync(file, drawSvg(en, coveragePaint(coverage)));
   }
 }
 

@@ -1,7 +1,5 @@
+import type { Reason } from '#atlas/build/types.ts';
 import type { Catalogues } from '#atlas/charts/texts.ts';
-
-/** Why a text appears on no screen of the atlas. */
-export type Reason = { readonly ko: string; readonly en: string };
 
 const REASONS: readonly (readonly [RegExp, Reason])[] = [
   [
@@ -87,7 +85,7 @@ export function nowhereOf(texts: Catalogues, shown: ReadonlySet<string>): Readon
   const unexplained = reasons.filter(([, reason]) => reason === undefined).map(([key]) => key);
   if (unexplained.length > 0)
     throw new Error(
-      `No screen of the atlas shows ${unexplained.join(', ')}: show it by a case, or say why in atlas/build/nowhere.ts`,
+      `No screen of the atlas shows ${unexplained.join(', ')}: show it by a case, or say why in tools/atlas/nowhere.ts`,
     );
   return Object.fromEntries(reasons.flatMap(([key, reason]) => (reason ? [[key, reason]] : [])));
 }

@@ -10,8 +10,8 @@ import {
   SimulatedClock,
   StateMachine,
 } from 'xstate';
-import type { PortalInput } from '#machines/portal/portal.types.ts';
-import type { Happening } from './types.ts';
+import type { Happening } from '#atlas/build/types.ts';
+import { stateIdOf } from '#atlas/model/transition-id.ts';
 
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
 
@@ -30,30 +30,31 @@ export function quiet(machine: AnyStateMachine): AnyStateMachine {
 
 export type Played = ActorRef<AnyMachineSnapshot, never> & AnyActorRef;
 
-/** Target of the first happening of a path that does not begin in the usual browser: it names the browser. */
-const BROWSER = 'browser';
+/** Target of the first happening of a path that does not begin as usual: it has other values of the input. */
+const INPUT = 'input';
 
-/** The portal is opened in a browser without passkeys, or over an insecure connection. */
-export const openedIn = (passkeySupport: PortalInput['passkeySupport']): Happening => ({
-  to: BROWSER,
-  event: { type: 'browser.opened', passkeySupport },
+/** The root machine begins with other values of its input. */
+export const beginsWith = (values: Readonly<Record<string, unknown>>): Happening => ({
+  to: INPUT,
+  event: { ...values, type: 'input.changed' },
 });
 
-const browserOf = (path: readonly Happening[]): Partial<PortalInput> => {
-  const [first] = path;
-  return first?.to === BROWSER ? { passkeySupport: first.event['passkeySupport'] } : {};
-};
+function inputOf(usual: unknown, [first]: readonly Happening[]): unknown {
+  if (first?.to !== INPUT) return usual;
+  const { type: _, ...values } = first.event;
+  return Object.assign({}, usual, values);
+}
 
-/** Starts the portal on a simulated clock, in the browser of a path. */
+/** Starts the root machine on a simulated clock, as a path begins. */
 export function begin(
-  portal: AnyStateMachine,
-  input: PortalInput,
+  root: AnyStateMachine,
+  input: unknown,
   path: readonly Happening[],
   inspect?: (event: InspectionEvent) => void,
 ): Played {
   const clock = new SimulatedClock();
-  const actor = createActor(portal, {
-    input: { ...input, ...browserOf(path) },
+  const actor = createActor(root, {
+    input: inputOf(input, path),
     clock,
     ...(inspect ? { inspect } : {}),
   });
@@ -61,27 +62,27 @@ export function begin(
 }
 
 /** The flow of this name; a path of names leads to a child flow. */
-export const flowAt = (portal: Played, path: string): AnyActorRef | undefined =>
+export const flowAt = (root: Played, path: string): AnyActorRef | undefined =>
   path
     .split('/')
-    .reduce((actor: AnyActorRef | undefined, name) => actor?.getSnapshot().children?.[name], portal);
+    .reduce((actor: AnyActorRef | undefined, name) => actor?.getSnapshot().children?.[name], root);
 
 /** A path has an event for a flow that is not running. */
 export class FlowNotRunningError extends Error {}
 
-/** Sends an event to the portal or a flow. @throws FlowNotRunningError when that flow is not running */
-export function happen(portal: Played, { to, event }: Happening): void {
-  if (to === BROWSER) return;
-  const target = to === portal.getSnapshot().machine.id ? portal : flowAt(portal, to);
+/** Sends an event to the root machine or a flow. @throws FlowNotRunningError when that flow is not running */
+export function happen(root: Played, { to, event }: Happening): void {
+  if (to === INPUT) return;
+  const target = to === root.getSnapshot().machine.id ? root : flowAt(root, to);
   if (!target) throw new FlowNotRunningError(`The flow "${to}" is not running when ${event.type} arrives`);
   target.send(event);
 }
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
-/** Ids of the active states of the portal and its flows, without the background flows. */
-export function placeOf(portal: Played, background: readonly string[]): readonly string[] {
-  return placesIn(portal.getSnapshot(), background);
+/** Ids of the active states of the root machine and its flows, without those in the background. */
+export function placeOf(root: Played, background: readonly string[]): readonly string[] {
+  return placesIn(root.getSnapshot(), background);
 }
 
 function placesIn(snapshot: AnyMachineSnapshot, background: readonly string[]): readonly string[] {
@@ -90,7 +91,7 @@ function placesIn(snapshot: AnyMachineSnapshot, background: readonly string[]): 
     .map(([, ref]) => (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined)
     .filter((inner) => inner !== undefined && '_nodes' in inner);
   return [
-    ...nodesOf(snapshot).map(({ id }) => id),
+    ...nodesOf(snapshot).map(stateIdOf),
     ...flows.flatMap((inner) => placesIn(inner as AnyMachineSnapshot, background)),
   ];
 }

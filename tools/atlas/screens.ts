@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import type { AtlasState, Happening, Refusals, Variant } from '#atlas/build/types.ts';
+import { begin, FlowNotRunningError, flowAt, happen, placeOf, quiet } from '#atlas/screens/player.ts';
+import { Tape } from '#atlas/screens/tape.ts';
 import { DONE, nextEvents } from '#cases/cases.ts';
 import { START } from '#cases/world.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
@@ -7,11 +10,8 @@ import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { type EventPath, explore, exploreWithout } from './explore.ts';
 import { noExploredFlows, step, textOf } from './flow-run.ts';
-import { begin, FlowNotRunningError, flowAt, happen, placeOf, quiet } from './player.ts';
 import { refusedWith } from './refusal.ts';
 import { linesOf } from './shown.ts';
-import { Tape } from './tape.ts';
-import type { AtlasState, Happening, Refusals, Variant } from './types.ts';
 import type { Cast } from './world.ts';
 
 const CODES = Object.keys(ERROR_CATALOGUE);

@@ -1,25 +1,11 @@
-import '#src/ui/tokens.css';
-import '#src/ui/base.css';
-import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
-import { begin, happen, type Played } from '#atlas/build/player.ts';
-import { refusedWith } from '#atlas/build/refusal.ts';
+import stage from 'virtual:atlas-stage';
+import values from 'virtual:atlas-values';
 import type { Happening } from '#atlas/build/types.ts';
-import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
-import type { PortalRef } from '#machines/portal/portal.selectors.ts';
-import { App } from '#src/app/app.tsx';
-import { putLateParts } from '#src/app/late-parts.ts';
-import { loadOtherTexts, loadTexts } from '#src/app/messages.ts';
-import { VIEW_PARTS } from '#src/app/view-parts.ts';
-import { assemblePortal } from './assembly.ts';
+import { begin, happen, type Played } from '#atlas/screens/player.ts';
 import { data, happeningsTo } from './data.ts';
 import { Recorder, stateOf } from './live.ts';
 import { type Picture, pictureOf } from './picture.ts';
 import { readPath } from './try-link.ts';
-
-putLateParts(VIEW_PARTS);
-
-let portal: Played | null = null;
 
 /** The last time in an answer: the clock of the picture is set to it. */
 function toldTime(happenings: readonly Happening[]): number {
@@ -35,18 +21,14 @@ function toldTime(happenings: readonly Happening[]): number {
 
 const happeningsOf = ({ moment, refusal }: Picture): readonly Happening[] => {
   const answer = refusal && data.happenings[refusal.happening];
-  const event = answer && refusedWith(answer.event, refusal.code);
+  const event = answer && values.refusedWith(answer.event, refusal.code);
   return [...happeningsTo(moment), ...(answer && event ? [{ to: answer.to, event }] : [])];
 };
 
-const machine = await_(assemblePortal(window, () => portal));
-const texts = { ko: textsOf('ko'), en: textsOf('en') };
-let root: Root | null = null;
+const machine = await_(stage.machine());
+let shown: { readonly root: Played; readonly end: () => void } | null = null;
 let recorder: Recorder | null = null;
 let telling: Promise<void> | null = null;
-
-/** Machines that run in the background of every screen. */
-const BACKGROUND_MACHINES = Object.keys(BACKGROUND_FLOWS);
 
 /** Marks a promise as handled: the code that awaits it handles its failure. */
 function await_<Value>(promise: Promise<Value>): Promise<Value> {
@@ -54,31 +36,26 @@ function await_<Value>(promise: Promise<Value>): Promise<Value> {
   return promise;
 }
 
-async function textsOf(language: 'ko' | 'en') {
-  return { ...(await loadTexts(language)), ...(await loadOtherTexts(language)) };
-}
-
 async function show(picture: Picture, live: readonly Happening[] | null): Promise<void> {
   const { language, theme } = picture;
-  const [assembled, messages] = await Promise.all([machine, texts[language]]);
-  root?.unmount();
-  portal?.stop();
+  const assembled = await machine;
+  shown?.end();
+  shown?.root.stop();
   document.documentElement.lang = language;
   document.documentElement.dataset['theme'] = theme;
   const happenings = live ?? happeningsOf(picture);
   recorder = live ? new Recorder() : null;
   const now = toldTime(happenings);
   Date.now = () => now;
-  portal = begin(assembled, { ...data.start, locale: language }, happenings, (event) => {
+  const root = begin(assembled, stage.inputFor(data.start, language), happenings, (event) => {
     recorder?.inspect(event);
     if (event.type === '@xstate.snapshot') tell();
   });
-  for (const happening of happenings) happen(portal, happening);
-  recorder?.begin(portal, happenings);
-  const shown = portal as unknown as PortalRef;
-  const drawn = createRoot(document.getElementById('root') as HTMLElement);
-  root = drawn;
-  flushSync(() => drawn.render(<App portal={shown} texts={new Map([[language, messages]])} />));
+  stage.begun(root);
+  for (const happening of happenings) happen(root, happening);
+  recorder?.begin(root, happenings);
+  const end = await stage.draw(document.getElementById('root') as HTMLElement, root, language);
+  shown = { root, end };
 }
 
 /** Tells the page around where the machines are, once all that follows from one happening is done. */
@@ -87,7 +64,7 @@ function tell(): void {
   if (!isFirst) return;
   telling = Promise.resolve().then(() => {
     telling = null;
-    if (portal && recorder) window.parent.postMessage(stateOf(portal, recorder, BACKGROUND_MACHINES), '*');
+    if (shown && recorder) window.parent.postMessage(stateOf(shown.root, recorder, stage), '*');
   });
 }
 
@@ -98,9 +75,9 @@ const liveOf = (hash: string): readonly Happening[] | null => {
 };
 
 window.addEventListener('message', ({ source, data: message }: MessageEvent<unknown>) => {
-  if (source !== window.parent || !portal || !recorder) return;
+  if (source !== window.parent || !shown || !recorder) return;
   if (typeof message !== 'object' || message === null || !('happening' in message)) return;
-  happen(portal, message.happening as Happening);
+  happen(shown.root, message.happening as Happening);
 });
 
 // In a frame it is looked at: a field or a dialog in it must not take the focus from the atlas around it.

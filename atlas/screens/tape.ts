@@ -1,4 +1,4 @@
-import type { AtlasMoment, Happening } from './types.ts';
+import type { AtlasMoment, Happening } from '#atlas/build/types.ts';
 
 /** Content of a tape. */
 export type Taped = {

@@ -1,11 +1,11 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { Happening } from '#atlas/build/types.ts';
 import { type Cases, DONE, nextEvents } from '#cases/cases.ts';
 import { step as stepOf } from '#cases/step.ts';
 import { SCREEN_FLOWS } from '#machines/portal/flows.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { LoginTerms } from '#machines/shared/login.ts';
 import { linesOf } from './shown.ts';
-import type { Happening } from './types.ts';
 
 /** A moment of one machine with a shortest path to it. */
 export type Moment = {
