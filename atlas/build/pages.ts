@@ -2,12 +2,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import type { AtlasChanges } from '#atlas/build/changes.ts';
+import type { AtlasData } from '#atlas/build/types.ts';
 import type { Project } from '#atlas/config.ts';
 import { type CoverageRecord, proofsScript } from '#atlas/coverage/record.ts';
 import { chartStyle } from './charts.ts';
 import { atlasData } from './data.ts';
 import { pageOf } from './page.ts';
-import type { AtlasChanges, AtlasData } from './types.ts';
 
 const SITE = join(import.meta.dirname, '..', 'site');
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { Project } from '#atlas/config.ts';
 
 /** A sheet as a file of its own. */
@@ -35,6 +35,7 @@ export async function withBrowser<Result>(
   { browser: launch }: Pick<Project, 'browser'>,
   run: (browser: Browser) => Promise<Result>,
 ): Promise<Result> {
+  const { chromium } = await import('@playwright/test');
   const browser = await chromium.launch(await launch?.());
   try {
     return await run(browser);

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Project } from '#atlas/config.ts';
-import type { Language } from '#atlas/words/types.ts';
-
-export type Catalogues = Readonly<Record<Language, Readonly<Record<string, string>>>>;
+import type { Catalogues, Language } from '#atlas/words/types.ts';
 
 /** The texts of a language: every `<name>.<language>.json` and `<language>.json` of a folder. */
 function readTexts(folder: string, language: Language): Readonly<Record<string, string>> {

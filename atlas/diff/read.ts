@@ -1,9 +1,9 @@
-import { type Catalogues, readCatalogues } from '#atlas/charts/texts.ts';
+import { readCatalogues } from '#atlas/charts/texts.ts';
 import type { Project } from '#atlas/config.ts';
 import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import { readWords } from '#atlas/words/read.ts';
-import type { Words } from '#atlas/words/types.ts';
+import type { Catalogues, Words } from '#atlas/words/types.ts';
 
 /** The flows of a revision of the project. */
 export type Revision = {

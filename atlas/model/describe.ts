@@ -6,7 +6,7 @@ import type {
   ChartTransition,
   NamedRule,
 } from '#atlas/model/types.ts';
-import { NO_REACH, type Reach } from './declarations.ts';
+import { NO_REACH, plainText, type Reach } from './declarations.ts';
 import { rulesOf, sourceText } from './rules.ts';
 import { stateIdOf, transitionGroups, transitionId, triggerOf } from './transition-id.ts';
 
@@ -25,8 +25,27 @@ const taken = (params: unknown): Pick<NamedRule, 'from'> =>
 const isRule = (value: unknown): value is Rule =>
   (typeof value === 'object' || typeof value === 'function') && value !== null && 'type' in value;
 
-/** What a rule is called that is written where it is used: by the name of its function, if it has one. */
-const inlineName = (rule: unknown): string => (typeof rule === 'function' && rule.name) || 'inline';
+/** Names that a function has from the place where it is written. */
+const PLACES = ['', 'guard', 'actions', 'entry', 'exit', 'anonymous'];
+
+/** No longer expression is a name. */
+const MAX_EXPRESSION = 60;
+
+/** What a rule is called that is written where it is used: the name of its function, else what it works out. */
+function inlineName(rule: unknown): string {
+  if (typeof rule !== 'function') return 'inline';
+  if (!PLACES.includes(rule.name)) return rule.name;
+  const [, expression = ''] = /^\([^)]*\) => ([^{][\s\S]*)$/.exec(plainText(String(rule))) ?? [];
+  return expression !== '' && expression.length <= MAX_EXPRESSION ? expression : 'inline';
+}
+
+/** `{ door: { lock: 'open' } }` as `door.lock.open`. */
+function stateName(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([key, inner]) => `${key}.${stateName(inner)}`)
+    .join(', ');
+}
 
 /** `and`, `or`, `not` and `stateIn` are functions that carry what they join. */
 function guardName(guard: unknown): string {
@@ -35,7 +54,7 @@ function guardName(guard: unknown): string {
     const inner = (guard.guards as unknown[]).map(guardName);
     return `${guard.check instanceof Function ? guard.check.name.replace('check', '').toLowerCase() : ''}(${inner.join(', ')})`;
   }
-  if (typeof guard === 'function' && 'stateValue' in guard) return `in ${JSON.stringify(guard.stateValue)}`;
+  if (typeof guard === 'function' && 'stateValue' in guard) return `in ${stateName(guard.stateValue)}`;
   return isRule(guard) ? guard.type : inlineName(guard);
 }
 
@@ -57,31 +76,28 @@ type BuiltIn = {
   readonly id?: unknown;
 };
 
-const eventName = (event: unknown): string =>
-  typeof event === 'object' && event !== null && 'type' in event ? ` ${String(event.type)}` : '';
+const eventName = (event: unknown): string | null =>
+  typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : null;
 
-/** XState's own actions in words, by what they carry. */
-const BUILT_IN: Readonly<Record<string, (action: BuiltIn) => string>> = {
-  'xstate.assign': ({ assignment }) =>
-    typeof assignment === 'object' && assignment !== null
-      ? `set ${Object.keys(assignment).join(', ')}`
-      : 'set values',
-  'xstate.raise': ({ event }) => `raise${eventName(event)}`,
-  'xstate.sendTo': ({ event }) => `send${eventName(event)}`,
-  'xstate.emit': ({ event }) => `emit${eventName(event)}`,
-  'xstate.spawnChild': ({ src }) => (typeof src === 'string' ? `start ${src}` : 'start an actor'),
-  'xstate.stopChild': () => 'stop an actor',
-  'xstate.enqueueActions': () => 'do one of several',
-  'xstate.cancel': () => 'cancel a timer',
-  'xstate.log': () => 'log',
+const keysOf = (values: unknown): string | null =>
+  typeof values === 'object' && values !== null ? Object.keys(values).join(', ') : null;
+
+/** What tells one use of XState's own actions from another: an event, the values that are set, an actor. */
+const BUILT_IN: Readonly<Record<string, (action: BuiltIn) => string | null>> = {
+  'xstate.assign': ({ assignment }) => keysOf(assignment),
+  'xstate.raise': ({ event }) => eventName(event),
+  'xstate.sendTo': ({ event }) => eventName(event),
+  'xstate.emit': ({ event }) => eventName(event),
+  'xstate.spawnChild': ({ src }) => (typeof src === 'string' ? src : null),
 };
 
 const namedAction = (action: unknown): NamedRule => {
   if (typeof action === 'string') return { name: action, params: null };
   if (!isRule(action)) return { name: inlineName(action), params: null };
-  if (typeof action === 'function')
-    return { name: BUILT_IN[action.type]?.(action) ?? action.type, params: null };
-  return { name: action.type, params: fixed(action.params), ...taken(action.params) };
+  const builtIn = BUILT_IN[action.type];
+  return builtIn
+    ? { name: action.type, params: builtIn(action) }
+    : { name: action.type, params: fixed(action.params), ...taken(action.params) };
 };
 
 /** XState adds actions that start and cancel the timers of a state; `after` shows them already. */

@@ -1,5 +1,4 @@
 import {
-  type ActorRef,
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -10,8 +9,8 @@ import {
   SimulatedClock,
   StateMachine,
 } from 'xstate';
-import type { Happening } from '#atlas/build/types.ts';
 import { stateIdOf } from '#atlas/model/transition-id.ts';
+import type { Happening, Played } from './types.ts';
 
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
 
@@ -27,8 +26,6 @@ export function quiet(machine: AnyStateMachine): AnyStateMachine {
   ]);
   return machine.provide({ actors: Object.fromEntries(silenced) });
 }
-
-export type Played = ActorRef<AnyMachineSnapshot, never> & AnyActorRef;
 
 /** Target of the first happening of a path that does not begin as usual: it has other values of the input. */
 const INPUT = 'input';

@@ -1,4 +1,4 @@
-import type { AtlasMoment, Happening } from '#atlas/build/types.ts';
+import type { AtlasMoment, Happening } from '#atlas/screens/types.ts';
 
 /** Content of a tape. */
 export type Taped = {

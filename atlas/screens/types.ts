@@ -1,10 +1,57 @@
 import type { PluginOption } from 'vite';
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import type { AtlasMoment, AtlasState, Happening, Reason, Variant } from '#atlas/build/types.ts';
-import type { Catalogues } from '#atlas/charts/texts.ts';
+import type { ActorRef, AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { ChartMachine } from '#atlas/model/types.ts';
-import type { Language, Words } from '#atlas/words/types.ts';
-import type { Played } from './player.ts';
+import type { Catalogues, Language, Words } from '#atlas/words/types.ts';
+
+/** A running root machine. */
+export type Played = ActorRef<AnyMachineSnapshot, never> & AnyActorRef;
+
+/** A sentence in both languages. */
+export type Reason = { readonly ko: string; readonly en: string };
+
+/**
+ * Something that happens: to the root machine itself, to the flow whose screen is on, or, as `second/push`, to the
+ * flow inside that flow.
+ */
+export type Happening = { readonly to: string; readonly event: AnyEventObject };
+
+/** A moment on a path: [the moment before, what happened, where everything is]; -1 before the start. */
+export type AtlasMoment = readonly [before: number, happening: number, place: number];
+
+/** A variant of a state: a moment at which it is active, distinguished from the others by its values. */
+export type Variant = {
+  /** Stays the same as long as the values do: part of a link. */
+  readonly id: string;
+  readonly moment: number;
+  /** The values that distinguish it from the other looks of the state. */
+  readonly values: readonly string[];
+};
+
+/** A failure by which the state is entered: every code of the catalogue may be in its answer. */
+export type Refusals = {
+  readonly port: string;
+  /** The moment at which the answer comes. */
+  readonly moment: number;
+  /** The answer with one code as an example of all. */
+  readonly happening: number;
+  readonly codes: readonly string[];
+};
+
+export type AtlasState = {
+  readonly variants: readonly Variant[];
+  readonly refusals: readonly Refusals[];
+};
+
+/** Messages of a live screen to the page around it. */
+export type TryState = {
+  readonly kind: 'atlas.try';
+  /** Ids of the states that are active. */
+  readonly place: readonly string[];
+  /** Everything that has happened, in its order. */
+  readonly happenings: readonly Happening[];
+  /** What the world may do now. */
+  readonly choices: readonly Happening[];
+};
 
 /** The screens of a project, and by what each is reached. */
 export type ScreensData = {

@@ -69,6 +69,14 @@ function Search() {
   );
 }
 
+/** The pages besides those of the machines, as far as the project has what they show. */
+const PAGES = [
+  { page: MAP, name: 'map', isThere: data.map !== null },
+  { page: TRY, name: 'tryIt', isThere: data.hasScreens },
+  { page: FILTER, name: 'filter', isThere: data.hasScreens },
+  { page: LIMITS, name: 'fixed', isThere: data.words.limits.length > 0 },
+] as const;
+
 function Contents({ machine, state }: Route) {
   const text = useText();
   const speaker = speakerOf(useLanguage());
@@ -76,26 +84,13 @@ function Contents({ machine, state }: Route) {
   return (
     <nav aria-label={text('charts')}>
       <ul className="plain">
-        <li>
-          <a href={linkTo({ machine: MAP })} aria-current={machine === MAP ? 'page' : undefined}>
-            {text('map')}
-          </a>
-        </li>
-        <li>
-          <a href={linkTo({ machine: TRY })} aria-current={machine === TRY ? 'page' : undefined}>
-            {text('tryIt')}
-          </a>
-        </li>
-        <li>
-          <a href={linkTo({ machine: FILTER })} aria-current={machine === FILTER ? 'page' : undefined}>
-            {text('filter')}
-          </a>
-        </li>
-        <li>
-          <a href={linkTo({ machine: LIMITS })} aria-current={machine === LIMITS ? 'page' : undefined}>
-            {text('fixed')}
-          </a>
-        </li>
+        {PAGES.filter(({ isThere }) => isThere).map(({ page, name }) => (
+          <li key={page}>
+            <a href={linkTo({ machine: page })} aria-current={machine === page ? 'page' : undefined}>
+              {text(name)}
+            </a>
+          </li>
+        ))}
         {changes ? (
           <li>
             <a href={linkTo({ machine: CHANGES })} aria-current={machine === CHANGES ? 'page' : undefined}>

@@ -1,5 +1,5 @@
-import type { AtlasData, AtlasState, Happening, Reason, Variant } from '#atlas/build/types.ts';
-import type { Filter } from '#atlas/screens/types.ts';
+import type { AtlasData } from '#atlas/build/types.ts';
+import type { AtlasState, Filter, Happening, Reason, Variant } from '#atlas/screens/types.ts';
 
 /** The answer that is wanted of each filter, by its id; any where there is none. */
 export type Wanted = Readonly<Record<string, string>>;

@@ -6,9 +6,8 @@ import type {
   AnyStateNode,
   InspectionEvent,
 } from 'xstate';
-import type { Happening, TryState } from '#atlas/build/types.ts';
-import { type Played, placeOf } from '#atlas/screens/player.ts';
-import type { Stage } from '#atlas/screens/types.ts';
+import { placeOf } from '#atlas/screens/player.ts';
+import type { Happening, Played, Stage, TryState } from '#atlas/screens/types.ts';
 
 type ActorAt = { readonly path: string; readonly ref: AnyActorRef; readonly snapshot: AnyMachineSnapshot };
 

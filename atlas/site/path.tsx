@@ -1,5 +1,5 @@
 import values from 'virtual:atlas-values';
-import type { Happening } from '#atlas/build/types.ts';
+import type { Happening } from '#atlas/screens/types.ts';
 import { data, happeningAt, pathTo, placeAt } from './data.ts';
 import { innermost } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';

@@ -1,7 +1,7 @@
 import stage from 'virtual:atlas-stage';
 import values from 'virtual:atlas-values';
-import type { Happening } from '#atlas/build/types.ts';
-import { begin, happen, type Played } from '#atlas/screens/player.ts';
+import { begin, happen } from '#atlas/screens/player.ts';
+import type { Happening, Played } from '#atlas/screens/types.ts';
 import { data, happeningsTo } from './data.ts';
 import { Recorder, stateOf } from './live.ts';
 import { type Picture, pictureOf } from './picture.ts';

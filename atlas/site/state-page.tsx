@@ -1,7 +1,7 @@
 import values from 'virtual:atlas-values';
 import { useState } from 'react';
 import { TRY } from '#atlas/build/names.ts';
-import type { AtlasState, Happening, Refusals, Variant } from '#atlas/build/types.ts';
+import type { AtlasState, Happening, Refusals, Variant } from '#atlas/screens/types.ts';
 import { Choice } from './choice.tsx';
 import { codeText } from './codes.ts';
 import { data, happeningsTo, pathTo, proofs } from './data.ts';

@@ -1,8 +1,8 @@
 import values from 'virtual:atlas-values';
 import { useEffect, useRef, useState } from 'react';
 import { TRY } from '#atlas/build/names.ts';
-import type { Happening, TryState } from '#atlas/build/types.ts';
 import { screenOf } from '#atlas/model/screens.ts';
+import type { Happening, TryState } from '#atlas/screens/types.ts';
 import { Chart } from './chart.tsx';
 import { Choice } from './choice.tsx';
 import { codeText } from './codes.ts';

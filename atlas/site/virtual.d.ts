@@ -1,10 +1,14 @@
 /** Modules of the project that the site is built for; the build puts them in place. */
 declare module 'virtual:atlas-stage' {
-  const stage: import('#atlas/screens/types.ts').Stage;
+  import type { Stage } from '#atlas/screens/types.ts';
+
+  const stage: Stage;
   export default stage;
 }
 
 declare module 'virtual:atlas-values' {
-  const values: import('#atlas/screens/types.ts').ValueTexts;
+  import type { ValueTexts } from '#atlas/screens/types.ts';
+
+  const values: ValueTexts;
   export default values;
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { routesOf } from '#atlas/charts/drawing/arrow-routes.ts';
 import { figuresOf, mapFigure } from '#atlas/charts/drawing/figures.ts';
@@ -87,7 +86,6 @@ describe('the model of a machine', () => {
   });
 });
 
-const _ROOT = join(import.meta.dirname, '..', '..');
 const machines = await readModels(project);
 const words = readWords(project);
 

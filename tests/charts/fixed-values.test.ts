@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { readCatalogues } from '#atlas/charts/texts.ts';
@@ -11,7 +10,6 @@ import { limitRows, locationOf, readWords, valueIn } from '#atlas/words/read.ts'
 import { project } from '#tests/support/project.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 
-const _ROOT = join(import.meta.dirname, '..', '..');
 const modules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine.ts', { eager: true });
 const machines = Object.values(modules)
   .flatMap((exports) => Object.values(exports))

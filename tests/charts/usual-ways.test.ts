@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readModels } from '#atlas/model/find.ts';
 import { project } from '#tests/support/project.ts';
 import { USUAL_WAYS } from '#tools/atlas/usual-ways.ts';
 
-const _ROOT = join(import.meta.dirname, '..', '..');
 const models = await readModels(project);
 const states = models.flatMap((model) => model.states);
 const ways = models.flatMap(({ transitions }) => transitions);

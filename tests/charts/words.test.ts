@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readModels } from '#atlas/model/find.ts';
 import { limitRows, readWords } from '#atlas/words/read.ts';
@@ -9,9 +8,11 @@ import { project } from '#tests/support/project.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-const _ROOT = join(import.meta.dirname, '..', '..');
 const machines = await readModels(project);
 const words = readWords(project);
+
+/** The atlas has words for XState's own actions. */
+const isBuiltIn = (action: string): boolean => action.startsWith('xstate.');
 
 const endsOf = (id: string) => id.split('.').map((_, index, parts) => parts.slice(index).join('.'));
 
@@ -35,9 +36,13 @@ const wanted: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
     ),
   ),
   actions: machines.flatMap(({ id, transitions, states }) => [
-    ...transitions.flatMap(({ actions }) => actions.map(({ name }) => [`${id}.${name}`, name])),
+    ...transitions.flatMap(({ actions }) =>
+      actions.filter(({ name }) => !isBuiltIn(name)).map(({ name }) => [`${id}.${name}`, name]),
+    ),
     ...states.flatMap(({ entry, exit }) =>
-      [...entry, ...exit].map((told) => [`${id}.${told.replace(/\(.*/, '')}`, told.replace(/\(.*/, '')]),
+      [...entry, ...exit]
+        .filter((told) => !isBuiltIn(told))
+        .map((told) => [`${id}.${told.replace(/\(.*/, '')}`, told.replace(/\(.*/, '')]),
     ),
   ]),
   values: machines.flatMap(({ id, transitions, states }) => {

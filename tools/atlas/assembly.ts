@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { type Played, quiet } from '#atlas/screens/player.ts';
+import { quiet } from '#atlas/screens/player.ts';
+import type { Played } from '#atlas/screens/types.ts';
 import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';

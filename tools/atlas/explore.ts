@@ -1,6 +1,6 @@
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateNode, initialTransition } from 'xstate';
-import type { Happening } from '#atlas/build/types.ts';
 import { begin, beginsWith, happen, quiet } from '#atlas/screens/player.ts';
+import type { Happening } from '#atlas/screens/types.ts';
 import { BROKEN, DONE, nextEvents } from '#cases/cases.ts';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';

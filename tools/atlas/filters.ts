@@ -1,5 +1,4 @@
-import type { Happening } from '#atlas/build/types.ts';
-import type { Filter } from '#atlas/screens/types.ts';
+import type { Filter, Happening } from '#atlas/screens/types.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
-import type { Happening } from '#atlas/build/types.ts';
-import { begin, happen, type Played } from '#atlas/screens/player.ts';
+import { begin, happen } from '#atlas/screens/player.ts';
+import type { Happening, Played } from '#atlas/screens/types.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { App } from '#src/app/app.tsx';

@@ -1,4 +1,4 @@
-import type { Happening } from '#atlas/build/types.ts';
+import type { Happening } from '#atlas/screens/types.ts';
 import { Speaker } from '#atlas/words/speaker.ts';
 import type { Words as Catalogue } from '#atlas/words/types.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';

@@ -1,5 +1,5 @@
-import type { Reason } from '#atlas/build/types.ts';
-import type { Catalogues } from '#atlas/charts/texts.ts';
+import type { Reason } from '#atlas/screens/types.ts';
+import type { Catalogues } from '#atlas/words/types.ts';
 
 const REASONS: readonly (readonly [RegExp, Reason])[] = [
   [

@@ -1,6 +1,6 @@
-import type { Catalogues } from '#atlas/charts/texts.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import type { ScreensData } from '#atlas/screens/types.ts';
+import type { Catalogues } from '#atlas/words/types.ts';
 import { START } from '#cases/world.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { findCalls } from './calls.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { AtlasState } from '#atlas/build/types.ts';
 import { Tape, type Taped } from '#atlas/screens/tape.ts';
+import type { AtlasState } from '#atlas/screens/types.ts';
 import { findScreens, type Screens } from './screens.ts';
 import { findCast } from './world.ts';
 

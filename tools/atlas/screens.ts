@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode } from 'xstate';
-import type { AtlasState, Happening, Refusals, Variant } from '#atlas/build/types.ts';
 import { begin, FlowNotRunningError, flowAt, happen, placeOf, quiet } from '#atlas/screens/player.ts';
 import { Tape } from '#atlas/screens/tape.ts';
+import type { AtlasState, Happening, Refusals, Variant } from '#atlas/screens/types.ts';
 import { DONE, nextEvents } from '#cases/cases.ts';
 import { START } from '#cases/world.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';

@@ -1,7 +1,7 @@
-import type { AtlasState, Reason } from '#atlas/build/types.ts';
-import type { Catalogues } from '#atlas/charts/texts.ts';
 import { isChoice } from '#atlas/model/screens.ts';
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
+import type { AtlasState, Reason } from '#atlas/screens/types.ts';
+import type { Catalogues } from '#atlas/words/types.ts';
 import { OF_OTHER_PAGES } from '#cases/world.ts';
 import type { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import { RELOAD, START_FAILURE } from '#wire/server-portal.ts';

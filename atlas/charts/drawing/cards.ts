@@ -71,7 +71,7 @@ export class CardWriter {
     const actionNames = (actions: readonly string[]) =>
       actions
         .map((each) => {
-          const [, name = each, params = null] = /^(\w+)(?:\((.*)\))?$/.exec(each) ?? [];
+          const [, name = each, params = null] = /^([\w.]+)(?:\((.*)\))?$/.exec(each) ?? [];
           return this.#speaker.action(this.#machine.id, { name, params });
         })
         .join(', ');

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import type { AtlasData, Happening } from '#atlas/build/types.ts';
+import type { AtlasData } from '#atlas/build/types.ts';
+import type { Happening } from '#atlas/screens/types.ts';
 import { ATLAS_FOLDER } from '#tools/folders.ts';
 
 /** What the atlas shows, as `npm run atlas` has written it. */
