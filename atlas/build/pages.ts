@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import type { AtlasChanges } from '#atlas/build/changes.ts';
@@ -11,12 +11,14 @@ import { atlasData } from './data.ts';
 import { pageOf } from './page.ts';
 
 const SITE = join(import.meta.dirname, '..', 'site');
+/** Of this file: `.js` in the package. */
+const EXTENSION = extname(import.meta.filename);
 
 /** Puts the project's own modules, where it has some, in place of those that the site names. */
 function projectModules({ root, screens }: Project): Plugin {
   const modules: Readonly<Record<string, string | undefined>> = {
     'virtual:atlas-stage': screens && join(root, screens.stage),
-    'virtual:atlas-values': screens ? join(root, screens.values) : join(SITE, 'plain-values.ts'),
+    'virtual:atlas-values': screens ? join(root, screens.values) : join(SITE, `plain-values${EXTENSION}`),
   };
   return { name: 'atlas:project', enforce: 'pre', resolveId: (id) => modules[id] };
 }
@@ -42,7 +44,12 @@ async function buildScript(project: Project, name: 'atlas' | 'screen'): Promise<
       write: false,
       target: targets ? [...targets] : 'baseline-widely-available',
       minify: true,
-      lib: { entry: join(SITE, name === 'atlas' ? 'atlas.tsx' : 'screen.ts'), formats: ['iife'], name },
+      lib: {
+        entry: join(SITE, name === 'atlas' ? 'atlas.tsx' : `screen${EXTENSION}`),
+        formats: ['iife'],
+        name,
+        cssFileName: name,
+      },
     },
   });
   const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : [];

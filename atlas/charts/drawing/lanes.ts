@@ -1,13 +1,16 @@
 import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
 import type { Lane } from './figure.ts';
 
+/** A path that costs more leads over a failure. */
+const FAILING = 40;
+
 /** How far a path is from the usual one. */
 const COSTS: Readonly<Record<ChartTransition['kind'], number>> = {
   event: 2,
   done: 1,
   always: 1,
   delay: 6,
-  error: 40,
+  error: FAILING,
 };
 
 /** A connection between two parts of a state. */
@@ -32,19 +35,20 @@ function waysAmong(machine: ChartMachine, parts: ReadonlySet<string>): readonly 
   });
 }
 
-/** The cheapest path from a part to an end. */
+/** The cheapest path from a part to an end; where no end is reached, to the part that is farthest without a failure. */
 function pathFrom(start: string, ends: ReadonlySet<string>, ways: readonly LaneEdge[]): readonly string[] {
   const costs = new Map([[start, 0]]);
   const before = new Map<string, string>();
   const open = new Set([start]);
+  const pathTo = (end: string): readonly string[] => {
+    const path = [end];
+    for (let each = before.get(end); each !== undefined; each = before.get(each)) path.unshift(each);
+    return path;
+  };
   while (open.size > 0) {
     const here = [...open].reduce((a, b) => ((costs.get(a) ?? 0) <= (costs.get(b) ?? 0) ? a : b));
     open.delete(here);
-    if (ends.has(here)) {
-      const path = [here];
-      for (let each = before.get(here); each !== undefined; each = before.get(each)) path.unshift(each);
-      return path;
-    }
+    if (ends.has(here)) return pathTo(here);
     for (const { to, cost } of ways.filter(({ from }) => from === here)) {
       const total = (costs.get(here) ?? 0) + cost;
       if (total >= (costs.get(to) ?? Number.POSITIVE_INFINITY)) continue;
@@ -53,7 +57,8 @@ function pathFrom(start: string, ends: ReadonlySet<string>, ways: readonly LaneE
       open.add(to);
     }
   }
-  return [start];
+  const farthest = [...costs].filter(([, cost]) => cost < FAILING).reduce((a, b) => (b[1] > a[1] ? b : a));
+  return pathTo(farthest[0]);
 }
 
 /** The machine or state that contains the parts. */
@@ -81,9 +86,10 @@ export function lanesOf(
   const parts = new Set(ids);
   const start = (initial && ancestorAmong(initial, parts)) ?? ids[0] ?? '';
   const ways = waysAmong(machine, parts);
-  const final = machine.states.find(({ id, type }) => parts.has(id) && type === 'final');
+  const finals = machine.states.filter(({ id, type }) => parts.has(id) && type === 'final');
   const usual = new Set(
-    machine.usualWays[scopeOf(ids)] ?? pathFrom(start, new Set([final?.id ?? 'outside']), ways),
+    machine.usualWays[scopeOf(ids)] ??
+      pathFrom(start, new Set(finals.length > 0 ? finals.map(({ id }) => id) : ['outside']), ways),
   );
   const isFailure = (id: string): boolean => {
     const entering = machine.transitions.filter(({ targets }) =>
