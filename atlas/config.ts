@@ -46,6 +46,8 @@ export type AtlasConfig = {
   readonly map?: MapConfig;
   /** Folder of what the tests record of running machines, and of what comes of it. */
   readonly coverage?: string;
+  /** File of the remarks that reviewers have left in the atlas. */
+  readonly remarks?: string;
   /** How a Chromium is started that prints and takes pictures; Playwright's own where nothing is said. */
   readonly browser?: () => Promise<LaunchOptions>;
   readonly screens?: ScreensConfig;
@@ -59,7 +61,7 @@ export const defineAtlas = (configOf: AtlasConfigOf): AtlasConfigOf => configOf;
 
 /** A project folder with its configuration. */
 export type Project = { readonly root: string } & Required<
-  Pick<AtlasConfig, 'charts' | 'site' | 'coverage'>
+  Pick<AtlasConfig, 'charts' | 'site' | 'coverage' | 'remarks'>
 > &
   AtlasConfig;
 
@@ -69,6 +71,7 @@ const projectOf = (root: string, config: AtlasConfig): Project => ({
   charts: 'docs/flows',
   site: 'dist-atlas',
   coverage: 'coverage',
+  remarks: 'docs/remarks.json',
   ...config,
   root,
 });

@@ -3,6 +3,7 @@ import { screenTitlesOf } from '#atlas/charts/screen-titles.ts';
 import { readCatalogues } from '#atlas/charts/texts.ts';
 import type { Project } from '#atlas/config.ts';
 import { readModels } from '#atlas/model/find.ts';
+import { readRemarks } from '#atlas/remarks/read.ts';
 import type { ScreensData } from '#atlas/screens/types.ts';
 import { readWords } from '#atlas/words/read.ts';
 import type { AtlasData } from './types.ts';
@@ -36,6 +37,7 @@ export async function atlasData(project: Project): Promise<AtlasData> {
     chartPlaces: readPlaces(project),
     texts,
     map: mapped ? { machine: mapped.id, titles: screenTitlesOf(mapped, texts, project) } : null,
+    remarks: readRemarks(project),
     hasScreens: project.screens !== undefined,
   };
 }

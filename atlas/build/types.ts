@@ -1,5 +1,6 @@
 import type { AllPlaces, ScreenTitles } from '#atlas/charts/sheets.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
+import type { Remark } from '#atlas/remarks/remark.ts';
 import type { ScreensData } from '#atlas/screens/types.ts';
 import type { Words } from '#atlas/words/types.ts';
 
@@ -13,6 +14,8 @@ export type AtlasData = ScreensData & {
   readonly texts: Readonly<Record<'ko' | 'en', Readonly<Record<string, string>>>>;
   /** The machine that the map shows, with what its screens are called; null where there is no map. */
   readonly map: { readonly machine: string; readonly titles: ScreenTitles } | null;
+  /** The remarks that are committed with the project. */
+  readonly remarks: readonly Remark[];
   /** Whether there are screens to try. */
   readonly hasScreens: boolean;
 };

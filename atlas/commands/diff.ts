@@ -15,6 +15,8 @@ import { changedSheets } from '#atlas/diff/pictures.ts';
 import { type Revision, readRevision } from '#atlas/diff/read.ts';
 import { reportOf, reportText } from '#atlas/diff/report.ts';
 import { shotsOf, showingOf } from '#atlas/diff/shots.ts';
+import { readRemarks } from '#atlas/remarks/read.ts';
+import { standingOf } from '#atlas/remarks/remark.ts';
 import { endWith, readOptions } from '#atlas/usage.ts';
 
 const USAGE = 'munjigi-atlas diff <git revision> [--out <folder>] [--no-screens]';
@@ -74,10 +76,14 @@ export async function runDiff(project: Project, args: readonly string[]): Promis
       ),
     ]),
   );
+  const remarks = readRemarks(project).map((remark) => ({
+    ...remark,
+    hasChanged: standingOf(remark, after) !== 'current',
+  }));
   const folder = values.out ?? mkdtempSync(join(tmpdir(), 'munjigi-charts-'));
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'changes.html');
-  writeFileSync(file, diffPage(reports, { sheets, screens, problem }, revision));
+  writeFileSync(file, diffPage(reports, { sheets, screens, remarks, problem }, revision));
   console.log(reportText(reports[1]) || 'Nothing has changed.');
   if (problem !== null)
     console.log(`\nThe screens of ${revision} are not there: it cannot be built (${problem}).`);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CHANGES, FILTER, LIMITS, MAP, TRY } from '#atlas/build/names.ts';
+import { CHANGES, FILTER, LIMITS, MAP, REMARKS, TRY } from '#atlas/build/names.ts';
 import { LAYERS } from '#atlas/coverage/layers.ts';
 import { screenOf } from '#atlas/model/screens.ts';
 import { ChangesPage } from './changes-page.tsx';
@@ -9,6 +9,7 @@ import { FilterPage } from './filter-page.tsx';
 import { FixedPage } from './fixed-page.tsx';
 import { Missing } from './missing.tsx';
 import { machineOf, withAncestors } from './model.ts';
+import { RemarksPage } from './remarks.tsx';
 import { linkTo, type Route, useRoute } from './route.ts';
 import { search } from './search.ts';
 import { hasChart } from './sheets.ts';
@@ -75,6 +76,7 @@ const PAGES = [
   { page: TRY, name: 'tryIt', isThere: data.hasScreens },
   { page: FILTER, name: 'filter', isThere: data.hasScreens },
   { page: LIMITS, name: 'fixed', isThere: data.words.limits.length > 0 },
+  { page: REMARKS, name: 'remarks', isThere: true },
 ] as const;
 
 function Contents({ machine, state }: Route) {
@@ -224,6 +226,8 @@ export function Atlas() {
             <TryPage key={route.path} route={route} />
           ) : machine === FILTER ? (
             <FilterPage route={route} />
+          ) : machine === REMARKS ? (
+            <RemarksPage />
           ) : machine === LIMITS ? (
             <FixedPage />
           ) : (

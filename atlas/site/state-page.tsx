@@ -10,6 +10,7 @@ import { Missing } from './missing.tsx';
 import { stateOf } from './model.ts';
 import { WhatNext } from './next.tsx';
 import { Path } from './path.tsx';
+import { StateRemarks } from './remarks.tsx';
 import { goTo, linkTo, type Route } from './route.ts';
 import { speakerOf } from './speakers.ts';
 import { PROOFS, useLanguage, useText } from './texts.ts';
@@ -223,6 +224,7 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
       <Facts id={id} />
       <WhatNext state={id} />
       {found ? <Looks found={found} route={route} /> : <Unscreened id={id} />}
+      <StateRemarks id={id} />
     </article>
   );
 }

@@ -96,8 +96,8 @@ export const TEXTS = {
   embed: { ko: '위키에 넣을 주소', en: 'Address for a wiki' },
   changes: { ko: '바뀐 것', en: 'What has changed' },
   noChanges: {
-    ko: '비교할 버전 없이 만든 지도예요. ‘npm run atlas -- --since <버전>’으로 만들어 주세요.',
-    en: 'This atlas was built without a version to compare: npm run atlas -- --since <version>.',
+    ko: '비교할 버전 없이 만든 지도예요. ‘munjigi-atlas site --since <버전>’으로 만들어 주세요.',
+    en: 'This atlas was built without a version to compare: munjigi-atlas site --since <version>.',
   },
   before: { ko: '전', en: 'Before' },
   after: { ko: '후', en: 'After' },
@@ -137,6 +137,24 @@ export const TEXTS = {
     en: 'The browser does not let it be copied; save it as a file.',
   },
   nowAt: { ko: '지금 상태', en: 'Now at' },
+  remarks: { ko: '의견', en: 'Remarks' },
+  remark: { ko: '의견 내용', en: 'Remark' },
+  about: { ko: '무엇에 대한 의견인가요', en: 'About' },
+  by: { ko: '이름(선택)', en: 'Your name (optional)' },
+  addRemark: { ko: '의견 남기기', en: 'Leave the remark' },
+  removeRemark: { ko: '지우기', en: 'Remove' },
+  noRemarks: {
+    ko: '아직 의견이 없어요. 상태를 열면 남길 수 있어요.',
+    en: 'There are none yet: open a state to leave one.',
+  },
+  remarksHint: {
+    ko: '의견은 이 브라우저에만 남아요. 파일로 저장해서 보내거나 프로젝트에 넣어 주세요.',
+    en: 'Remarks stay in this browser. Save them as a file to send it, or to commit it with the project.',
+  },
+  remarkChanged: { ko: '의견을 남긴 뒤에 바뀌었어요.', en: 'This has changed since the remark.' },
+  remarkGone: { ko: '의견의 대상이 이제 없어요.', en: 'What this was about is not there any more.' },
+  openFile: { ko: '의견 파일 열기', en: 'Open a file of remarks' },
+  noRemarksFile: { ko: '의견 파일이 아니에요.', en: 'This is no file of remarks.' },
 } as const;
 
 export type TextKey = keyof typeof TEXTS;
