@@ -1,11 +1,21 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Revision } from '#atlas/diff/read.ts';
-import { reportOf } from '#atlas/diff/report.ts';
+import { type Report, reportOf } from '#atlas/diff/report.ts';
 import { shotsOf, showingOf } from '#atlas/diff/shots.ts';
 import { BEFORE } from './names.ts';
 import type { BuiltAtlas } from './revision.ts';
-import type { AtlasChanges, AtlasData } from './types.ts';
+import type { AtlasData } from './types.ts';
+
+/** What has changed since a revision, in both languages. */
+export type AtlasChanges = {
+  readonly since: string;
+  readonly reports: readonly Report[];
+  /** The moments that show a state before and after; null on the side where there is no screen of it. */
+  readonly shots: Readonly<Record<string, { readonly before: number | null; readonly after: number | null }>>;
+  /** Why the older revision has no screens; null where it has. */
+  readonly problem: string | null;
+};
 
 /** The older side of a comparison, with its atlas or the reason why there is none. */
 export type Older = {

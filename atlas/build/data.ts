@@ -1,45 +1,43 @@
 import { readPlaces } from '#atlas/charts/places-file.ts';
+import { screenTitlesOf } from '#atlas/charts/screen-titles.ts';
 import { readCatalogues } from '#atlas/charts/texts.ts';
+import type { Project } from '#atlas/config.ts';
 import { readModels } from '#atlas/model/find.ts';
+import { readRemarks } from '#atlas/remarks/read.ts';
+import type { ScreensData } from '#atlas/screens/types.ts';
 import { readWords } from '#atlas/words/read.ts';
-import { START } from '#cases/world.ts';
-import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
-import { findCalls } from './calls.ts';
-import { findKeys } from './keys.ts';
-import { nowhereOf } from './nowhere.ts';
-import { screensOf } from './screen-cache.ts';
-import { ROUTES } from './typed-addresses.ts';
 import type { AtlasData } from './types.ts';
-import { unscreenedOf } from './unscreened.ts';
 
-/** Everything that the atlas shows of a project folder. */
-export async function atlasData(root: string): Promise<AtlasData> {
-  const machines = await readModels(root);
-  const texts = readCatalogues(root);
-  const { states, tape } = await screensOf(root);
-  const keys = await findKeys(root, START, states, tape);
-  const shown = new Set([
-    ...Object.values(keys).flatMap((each) => Object.keys(each)),
-    ...machines.flatMap((machine) => machine.states.flatMap(({ title }) => title ?? [])),
-    ...Object.values(states).flatMap(({ refusals }) =>
-      refusals.flatMap(({ codes }) => codes.map((code) => `error.auth_error_${code}`)),
-    ),
-  ]);
+/** The screens of a project that draws none. */
+const NO_SCREENS: ScreensData = {
+  root: '',
+  start: null,
+  states: {},
+  happenings: [],
+  places: [],
+  moments: [],
+  keys: {},
+  codes: {},
+  routes: {},
+  unscreened: {},
+  nowhere: {},
+  calls: {},
+};
+
+/** Everything that the atlas shows of a project. */
+export async function atlasData(project: Project): Promise<AtlasData> {
+  const machines = await readModels(project);
+  const texts = readCatalogues(project);
+  const screens = (await project.screens?.read(machines, texts)) ?? NO_SCREENS;
+  const mapped = machines.find(({ id }) => id === project.map?.machine);
   return {
+    ...screens,
     machines: machines.map((machine) => ({ ...machine, rules: {} })),
-    words: readWords(root),
-    chartPlaces: readPlaces(root),
-    states,
-    start: START,
-    happenings: tape.happenings,
-    places: tape.places,
-    moments: tape.moments,
+    words: readWords(project),
+    chartPlaces: readPlaces(project),
     texts,
-    codes: ERROR_CATALOGUE,
-    keys,
-    routes: ROUTES,
-    unscreened: unscreenedOf(machines, states, texts),
-    nowhere: nowhereOf(texts, shown),
-    calls: findCalls(root),
+    map: mapped ? { machine: mapped.id, titles: screenTitlesOf(mapped, texts, project) } : null,
+    remarks: readRemarks(project),
+    hasScreens: project.screens !== undefined,
   };
 }

@@ -1,7 +1,7 @@
 /** The page on which the screens can be used. */
 export const TRY = 'try';
 
-/** The map of the portal among the charts. */
+/** The map of all screens among the charts. */
 export const MAP = 'map';
 
 /** The page of changes since a revision. */
@@ -12,6 +12,9 @@ export const BEFORE = 'before';
 
 /** The page on which the looks are filtered. */
 export const FILTER = 'filter';
+
+/** The page of all remarks. */
+export const REMARKS = 'remarks';
 
 /** The page of fixed values and of texts that are on no screen. */
 export const LIMITS = 'fixed';

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { programOf } from '#tools/source/program.ts';
 import type { AtlasData } from './types.ts';
 
 /** A built atlas: its folder and its data. */
@@ -24,15 +23,26 @@ const reasonOf = (error: unknown): string => {
   );
 };
 
+/** The npm command "atlas" of a project folder, as the arguments of Node.js; null where there is none. */
+function commandOf(folder: string): readonly string[] | null {
+  const manifest = join(folder, 'package.json');
+  if (!existsSync(manifest)) return null;
+  const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync(manifest, 'utf8'),
+  );
+  const [program, ...args] = (scripts['atlas'] ?? '').split(' ');
+  return program === 'node' ? args : null;
+}
+
 /**
  * Builds the atlas of a checked out revision by its own command.
  * @returns the atlas, or the reason why that revision cannot be built
  */
 export function buildRevision(folder: string): BuiltAtlas | { readonly problem: string } {
-  const program = programOf('atlas', folder);
-  if (program === null) return { problem: 'no command "atlas"' };
+  const command = commandOf(folder);
+  if (command === null) return { problem: 'no command "atlas"' };
   try {
-    execFileSync(process.execPath, [join(folder, program)], {
+    execFileSync(process.execPath, [...command], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -2,14 +2,13 @@ import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { flowText, limitsText } from '#atlas/charts/flow-text.ts';
 import { mermaidOf } from '#atlas/charts/mermaid.ts';
 import { placesText, readPlaces } from '#atlas/charts/places-file.ts';
+import { screenTitlesOf } from '#atlas/charts/screen-titles.ts';
 import { type AllPlaces, machineSheets, mapSheets, type Sheets } from '#atlas/charts/sheets.ts';
 import { readCatalogues } from '#atlas/charts/texts.ts';
+import type { Project } from '#atlas/config.ts';
 import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import { readWords } from '#atlas/words/read.ts';
-
-/** The machine whose states are the screens. */
-const PORTAL = 'portal';
 
 /** Name of the file of a sheet in a language. */
 const sheetFile = (id: string, language: 'ko' | 'en'): string =>
@@ -27,10 +26,10 @@ const indexOf = (machines: ReadonlyMap<ChartMachine, readonly string[]>, maps: r
   `${[
     '# The flows',
     '',
-    'Exported from the production machines by `npm run charts`; `npm run charts:check` fails when a file here is stale.',
-    'The `.md` files say each flow in Korean and English, with the times and a mark for what each rule does; the `.mmd`',
-    'files are Mermaid text. In a review both say what a change of a machine means. `places.json` keeps every card where',
-    'it is: a new state moves no old one, and `npm run charts -- --arrange` lays all of them out anew.',
+    'Exported from the machines by `munjigi-atlas charts`; `munjigi-atlas check` fails when a file here is stale. The `.md`',
+    'files say each flow in Korean and English, with the times and a mark for what each rule does; the `.mmd` files are',
+    'Mermaid text. In a review both say what a change of a machine means. `places.json` keeps every card where it is: a new',
+    'state moves no old one, and `munjigi-atlas charts --arrange` lays all of them out anew.',
     '',
     '- [The times, lengths and counts that are fixed](limits.md)',
     ...maps.map((map) => `- Every screen, its address and what leads on: ${linksTo(map)}`),
@@ -38,16 +37,16 @@ const indexOf = (machines: ReadonlyMap<ChartMachine, readonly string[]>, maps: r
   ].join('\n')}\n`;
 
 /**
- * What `docs/flows` has to hold for the machines of a project folder: text by file name.
+ * What the folder of the charts has to hold for the machines of a project: text by file name.
  * @param stored where cards stood before; none lays all of them out anew
  */
 export async function chartFiles(
-  root: string,
-  stored: AllPlaces = readPlaces(root),
+  project: Project,
+  stored: AllPlaces = readPlaces(project),
 ): Promise<ReadonlyMap<string, string>> {
-  const machines = await readModels(root);
-  const texts = readCatalogues(root);
-  const words = readWords(root);
+  const machines = await readModels(project);
+  const texts = readCatalogues(project);
+  const words = readWords(project);
   const files = new Map<string, string>();
   const places: Record<string, Sheets['places']> = {};
   const add = (id: string, sheets: Sheets) => {
@@ -63,8 +62,8 @@ export async function chartFiles(
     index.set(machine, [...sheets.keys()]);
     files.set(`${machine.id}.mmd`, mermaidOf(machine));
     files.set(`${machine.id}.md`, flowText(machine, words));
-    if (machine.id !== PORTAL) continue;
-    add(`${machine.id}-map`, mapSheets(machine, words, texts, stored));
+    if (machine.id !== project.map?.machine) continue;
+    add(`${machine.id}-map`, mapSheets(machine, words, screenTitlesOf(machine, texts, project), stored));
     maps.push(`${machine.id}-map`);
   }
   files.set('limits.md', limitsText(words.limits, words));

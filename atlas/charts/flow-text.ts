@@ -18,10 +18,9 @@ function stateLines(machine: ChartMachine, state: ChartState, [ko, en]: Speakers
     `## ${ko.state(state.id)} · ${en.state(state.id)}`,
     '',
     `\`${state.id}\`${state.path ? `, \`${state.path}\`` : ''}`,
-    '',
-    `${ko.stateSentence(state.id, null)}`,
-    '',
-    `${en.stateSentence(state.id, state.description)}`,
+    ...[ko.stateSentence(state.id, null), en.stateSentence(state.id, state.description)].flatMap(
+      (sentence) => (sentence === '' ? [] : ['', sentence]),
+    ),
     ...(own.length > 0 ? [''] : []),
     ...own.flatMap((transition) => [
       `- ${ko.transition(machine, transition)}<br>`,

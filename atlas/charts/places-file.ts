@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Project } from '#atlas/config.ts';
 import type { AllPlaces } from './sheets.ts';
 
 const FILE = 'places.json';
 
-/** The stored positions of cards in `docs/flows`, so that a new state does not move others. */
-export function readPlaces(root: string): AllPlaces {
-  const file = join(root, 'docs', 'flows', FILE);
+/** The stored positions of cards in the folder of the charts, so that a new state does not move others. */
+export function readPlaces({ root, charts }: Pick<Project, 'root' | 'charts'>): AllPlaces {
+  const file = join(root, charts, FILE);
   if (!existsSync(file)) return {};
   const stored: Readonly<Record<string, Readonly<Record<string, readonly [0 | 1 | 2, number, number]>>>> =
     JSON.parse(readFileSync(file, 'utf8'));

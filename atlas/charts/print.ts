@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumEnv, findChromium } from '#tools/chromium.ts';
+import type { Browser, Page } from '@playwright/test';
+import type { Project } from '#atlas/config.ts';
 
 /** A sheet as a file of its own. */
 export type Printed = { readonly name: string; readonly svg: string };
@@ -28,15 +28,15 @@ async function print(page: Page, folder: string, { name, svg }: Printed): Promis
 
 /**
  * Lets something be done in a Chromium, which is closed then.
+ * @param launch how it is started; Playwright's own where nothing is said
  * @throws when none is found
  */
-export async function withBrowser<Result>(run: (browser: Browser) => Promise<Result>): Promise<Result> {
-  const found = await findChromium();
-  const browser = await chromium.launch({
-    executablePath: found.executablePath,
-    args: found.args,
-    env: chromiumEnv(found),
-  });
+export async function withBrowser<Result>(
+  { browser: launch }: Pick<Project, 'browser'>,
+  run: (browser: Browser) => Promise<Result>,
+): Promise<Result> {
+  const { chromium } = await import('@playwright/test');
+  const browser = await chromium.launch(await launch?.());
   try {
     return await run(browser);
   } finally {

@@ -5,8 +5,9 @@ import type { Figure } from './drawing/figure.ts';
 import { figuresOf, mapFigure } from './drawing/figures.ts';
 import type { Places } from './drawing/places.ts';
 import { layOut, overlapsOf, placesFor, type Sheet } from './drawing/sheet.ts';
-import type { Catalogues } from './texts.ts';
-import { titleOf } from './titles.ts';
+
+/** What each screen of the map is called, by the id of its state. */
+export type ScreenTitles = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
 /** The places of the cards of every sheet, by its id. */
 export type AllPlaces = Readonly<Record<string, Places>>;
@@ -50,10 +51,14 @@ export const machineSheets = (
     ]),
   );
 
-/** The map of all screens, by the titles that they have in the portal. */
-export function mapSheets(machine: ChartMachine, words: Words, texts: Catalogues, stored: AllPlaces): Sheets {
-  const make = (language: Language) =>
-    mapFigure(machine, new Speaker(words, language), (title, flow) => titleOf(texts[language], title, flow));
+/** The map of all screens, by their titles. */
+export function mapSheets(
+  machine: ChartMachine,
+  words: Words,
+  titles: ScreenTitles,
+  stored: AllPlaces,
+): Sheets {
+  const make = (language: Language) => mapFigure(machine, new Speaker(words, language), titles[language]);
   const figures = { ko: make('ko'), en: make('en') };
   return sheetsFor(figures, stored[figures.en.id]);
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildAtlas } from '#atlas/build/pages.ts';
+import type { Project } from '#atlas/config.ts';
 import { type Printed, printSheets, withBrowser } from './print.ts';
 import { printedFlows, printWalkthroughs } from './walkthroughs.ts';
 
@@ -12,15 +13,15 @@ import { printedFlows, printWalkthroughs } from './walkthroughs.ts';
  * @throws when no Chromium is found
  */
 export async function takeAlong(
-  root: string,
+  project: Project,
   folder: string,
   sheets: readonly Printed[],
   named: readonly string[],
 ): Promise<{ readonly sheets: number; readonly walkthroughs: number }> {
   const atlas = mkdtempSync(join(tmpdir(), 'munjigi-atlas-'));
   try {
-    await buildAtlas(root, atlas, null);
-    return await withBrowser(async (browser) => {
+    await buildAtlas(project, atlas, null);
+    return await withBrowser(project, async (browser) => {
       await printSheets(await browser.newPage(), folder, sheets);
       const files = await printWalkthroughs(
         await browser.newPage(),

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '#atlas/words/types.ts';
+import type { Project } from '#atlas/config.ts';
+import type { Catalogues, Language } from '#atlas/words/types.ts';
 
-export type Catalogues = Readonly<Record<Language, Readonly<Record<string, string>>>>;
-
-/** The texts of a language: every `<name>.<language>.json` and `<language>.json` below `i18n/`. */
-function readTexts(root: string, language: Language): Readonly<Record<string, string>> {
-  const folder = join(root, 'i18n');
+/** The texts of a language: every `<name>.<language>.json` and `<language>.json` of a folder. */
+function readTexts(folder: string, language: Language): Readonly<Record<string, string>> {
   const files = readdirSync(folder).filter((file) => new RegExp(`^(.+\\.)?${language}\\.json$`).test(file));
   return Object.assign(
     {},
@@ -14,8 +12,9 @@ function readTexts(root: string, language: Language): Readonly<Record<string, st
   );
 }
 
-/** All texts of a project folder. */
-export const readCatalogues = (root: string): Catalogues => ({
-  ko: readTexts(root, 'ko'),
-  en: readTexts(root, 'en'),
-});
+/** All texts of the screens of a project; none where the configuration names no folder. */
+export function readCatalogues({ root, texts }: Pick<Project, 'root' | 'texts'>): Catalogues {
+  if (texts === undefined) return { ko: {}, en: {} };
+  const folder = join(root, texts);
+  return { ko: readTexts(folder, 'ko'), en: readTexts(folder, 'en') };
+}

@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LAYERS, type Layer } from '#atlas/coverage/layers.ts';
 
+/** Where the tests write what running machines do, in the folder of the coverage. */
+export const TRACES = 'traces';
+
 /** What the suites wrote down: ids of states and transitions by layer, and those that no view can cause. */
 export type Traces = {
   readonly taken: Readonly<Record<Layer, ReadonlySet<string>>>;

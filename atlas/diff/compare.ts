@@ -1,5 +1,5 @@
-import type { Catalogues } from '#atlas/charts/texts.ts';
 import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atlas/model/types.ts';
+import type { Catalogues } from '#atlas/words/types.ts';
 import { LANGUAGES, type Language, type Limit } from '#atlas/words/types.ts';
 
 export type Change = 'added' | 'removed' | 'changed';

@@ -1,6 +1,6 @@
-import type { Catalogues } from '#atlas/charts/texts.ts';
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 import type { Speaker } from '#atlas/words/speaker.ts';
+import type { Catalogues } from '#atlas/words/types.ts';
 
 const NAMES = {
   ko: {

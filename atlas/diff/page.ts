@@ -1,4 +1,5 @@
 import { escapeText } from '#atlas/charts/drawing/text.ts';
+import { machineIn, type Remark } from '#atlas/remarks/remark.ts';
 import { LANGUAGES, type Language } from '#atlas/words/types.ts';
 import type { Report, ReportLine } from './report.ts';
 
@@ -21,6 +22,8 @@ const WORDS = {
     limit: '정해진 값',
     nothing: '없음',
     source: '소스',
+    remarks: '의견',
+    changedSince: '의견을 남긴 뒤에 바뀌었어요.',
     same: '전과 후가 같아요',
     unbuilt: '이 버전은 만들 수 없어서 전의 화면이 없어요.',
     ko: '한국어',
@@ -44,6 +47,8 @@ const WORDS = {
     limit: 'fixed value',
     nothing: 'none',
     source: 'Source',
+    remarks: 'Remarks',
+    changedSince: 'This has changed since the remark.',
     same: 'the same before and after',
     unbuilt: 'This version cannot be built, so there are no screens from before.',
     ko: 'Korean',
@@ -54,12 +59,17 @@ const WORDS = {
 /** A value before and after; null where it does not exist. */
 export type Pair<Value> = { readonly before: Value | null; readonly after: Value | null };
 
+/** A remark, and whether what it is about has changed since. */
+export type JudgedRemark = Remark & { readonly hasChanged: boolean };
+
 /** The pictures of the page, both with the changes marked. */
 export type Pictures = {
   /** SVG by language, of each part of the report. */
   readonly sheets: Readonly<Record<string, readonly Readonly<Record<Language, Pair<string>>>[]>>;
   /** The screen of each state by language: the address of a picture, which holds it. */
   readonly screens: Readonly<Record<string, Readonly<Record<Language, Pair<string>>>>>;
+  /** The remarks that are committed with the project. */
+  readonly remarks: readonly JudgedRemark[];
   /** Why the older revision has no screens; null where it has. */
   readonly problem: string | null;
 };
@@ -125,6 +135,20 @@ function screensOf(
     : `<h3>${words.screens} <code>${escapeText(state)}</code></h3><div class="screens">${figures.join('')}</div>`;
 }
 
+/** The remarks about a flow, those first that something has changed since. */
+function remarksOf(language: Language, flow: string, remarks: readonly JudgedRemark[]): string {
+  const words = WORDS[language];
+  const own = remarks
+    .filter(({ about }) => machineIn(about) === flow)
+    .toSorted((a, b) => Number(b.hasChanged) - Number(a.hasChanged));
+  const items = own.map(({ about, text, by, on, hasChanged }) => {
+    const mark = hasChanged ? ` <b>${words.changedSince}</b>` : '';
+    const who = escapeText([by, on].filter(Boolean).join(', '));
+    return `<li><code>${escapeText(about)}</code>${mark}<br>${escapeText(text)} <span class="none">${who}</span></li>`;
+  });
+  return items.length === 0 ? '' : `<h3>${words.remarks}</h3><ul>${items.join('')}</ul>`;
+}
+
 function section(report: Report, pictures: Pictures, album: ReadonlyMap<string, string>): string {
   const { language, parts } = report;
   const words = WORDS[language];
@@ -137,6 +161,7 @@ function section(report: Report, pictures: Pictures, album: ReadonlyMap<string, 
       ...lines.map((line) => row(language, line)),
       '</tbody></table>',
       ...sheets.map((sheet) => pair(language, sheet[language], words.chart)),
+      remarksOf(language, id, pictures.remarks),
       ...states.map((state) => screensOf(language, state, pictures, album)),
     ].join('\n');
   });

@@ -1,8 +1,9 @@
-import { type Catalogues, readCatalogues } from '#atlas/charts/texts.ts';
+import { readCatalogues } from '#atlas/charts/texts.ts';
+import type { Project } from '#atlas/config.ts';
 import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import { readWords } from '#atlas/words/read.ts';
-import type { Words } from '#atlas/words/types.ts';
+import type { Catalogues, Words } from '#atlas/words/types.ts';
 
 /** The flows of a revision of the project. */
 export type Revision = {
@@ -11,9 +12,9 @@ export type Revision = {
   readonly words: Words;
 };
 
-/** Reads the machines, texts and words of a project folder. */
-export const readRevision = async (root: string): Promise<Revision> => ({
-  machines: await readModels(root),
-  texts: readCatalogues(root),
-  words: readWords(root),
+/** Reads the machines, texts and words of a project. */
+export const readRevision = async (project: Project): Promise<Revision> => ({
+  machines: await readModels(project),
+  texts: readCatalogues(project),
+  words: readWords(project),
 });

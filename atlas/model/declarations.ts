@@ -1,12 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
-
-/** The folder of what machines share. */
-const SHARED = 'machines/shared/';
-
-/** Folders whose sources decide what a machine does. */
-const FOLDERS = '{machines,wire}/**/*.ts';
+import type { SourcesConfig } from '#atlas/config.ts';
 
 type Source = {
   readonly imports: readonly string[];
@@ -16,8 +11,7 @@ type Source = {
   readonly made: ReadonlyMap<string, string>;
 };
 
-/** The sources of machines by path. */
-export type Sources = ReadonlyMap<string, Source>;
+type Sources = ReadonlyMap<string, Source>;
 
 /** One line without comments: what a text does, however it is set. */
 export const plainText = (text: string): string =>
@@ -62,7 +56,7 @@ function rulesMadeIn(program: ESTree.Program, text: string): ReadonlyMap<string,
   return made;
 }
 
-function sourceOf(path: string, text: string): Source {
+function sourceOf(path: string, text: string, shared: string | undefined): Source {
   const { program } = parseSync(path, text);
   const body = program.body as unknown as readonly Statement[];
   return {
@@ -71,18 +65,14 @@ function sourceOf(path: string, text: string): Source {
       return target ?? [];
     }),
     declared: new Map(body.flatMap((statement) => namesIn(statement, text))),
-    made: path.startsWith(SHARED) ? rulesMadeIn(program, text) : new Map(),
+    made: shared !== undefined && path.startsWith(shared) ? rulesMadeIn(program, text) : new Map(),
   };
 }
 
-/** Texts as sources, by path from the root of the project. */
-export const sourcesOf = (texts: ReadonlyMap<string, string>): Sources =>
-  new Map([...texts].map(([path, text]) => [path, sourceOf(path, text)]));
-
-/** The texts of the machines of a project folder. */
-export const readTexts = (root: string): ReadonlyMap<string, string> =>
+/** The texts of the sources of a project folder, by path. */
+export const readSources = (root: string, { files }: SourcesConfig): ReadonlyMap<string, string> =>
   new Map(
-    globSync(FOLDERS, { cwd: root })
+    globSync(files, { cwd: root })
       .map((path) => path.split(sep).join('/'))
       .sort()
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
@@ -100,8 +90,20 @@ export type Reach = {
 const added = (map: Map<string, string[]>, [name, text]: readonly [string, string]) =>
   map.set(name, [...(map.get(name) ?? []), text]);
 
+/** The declarations of a machine whose sources are not known. */
+export const NO_REACH: Reach = { declared: new Map(), made: new Map() };
+
+/** Tells what the file of each machine can name. @param texts sources by path */
+export function reachIn(
+  texts: ReadonlyMap<string, string>,
+  { shared, fileOf }: SourcesConfig,
+): (machine: string) => Reach {
+  const sources: Sources = new Map([...texts].map(([path, text]) => [path, sourceOf(path, text, shared)]));
+  return (machine) => reachOf(sources, fileOf(machine));
+}
+
 /** What a file can name: its own, and that of all that it imports. */
-export function reachOf(sources: Sources, path: string): Reach {
+function reachOf(sources: Sources, path: string): Reach {
   const seen = new Set<string>();
   const queue = [path];
   const declared = new Map<string, string[]>();

@@ -6,11 +6,11 @@ import type {
   ChartTransition,
   NamedRule,
 } from '#atlas/model/types.ts';
-import { transitionGroups, transitionId, triggerOf } from '#src/app/inspector/transition-id.ts';
-import type { Sources } from './declarations.ts';
+import { NO_REACH, plainText, type Reach } from './declarations.ts';
 import { rulesOf, sourceText } from './rules.ts';
+import { stateIdOf, transitionGroups, transitionId, triggerOf } from './transition-id.ts';
 
-/** The parts of a rule as its config has them; the production rules name every guard and action. */
+/** The parts of a rule as its config has them. */
 type Rule = { readonly type: string; readonly params?: unknown };
 
 const fixed = (params: unknown): string | null => {
@@ -25,14 +25,37 @@ const taken = (params: unknown): Pick<NamedRule, 'from'> =>
 const isRule = (value: unknown): value is Rule =>
   (typeof value === 'object' || typeof value === 'function') && value !== null && 'type' in value;
 
-/** `and`, `or` and `not` are functions that carry the guards inside. */
+/** Names that a function has from the place where it is written. */
+const PLACES = ['', 'guard', 'actions', 'entry', 'exit', 'anonymous'];
+
+/** No longer expression is a name. */
+const MAX_EXPRESSION = 60;
+
+/** What a rule is called that is written where it is used: the name of its function, else what it works out. */
+function inlineName(rule: unknown): string {
+  if (typeof rule !== 'function') return 'inline';
+  if (!PLACES.includes(rule.name)) return rule.name;
+  const [, expression = ''] = /^\([^)]*\) => ([^{][\s\S]*)$/.exec(plainText(String(rule))) ?? [];
+  return expression !== '' && expression.length <= MAX_EXPRESSION ? expression : 'inline';
+}
+
+/** `{ door: { lock: 'open' } }` as `door.lock.open`. */
+function stateName(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([key, inner]) => `${key}.${stateName(inner)}`)
+    .join(', ');
+}
+
+/** `and`, `or`, `not` and `stateIn` are functions that carry what they join. */
 function guardName(guard: unknown): string {
   if (typeof guard === 'string') return guard;
   if (typeof guard === 'function' && 'guards' in guard && 'check' in guard) {
     const inner = (guard.guards as unknown[]).map(guardName);
     return `${guard.check instanceof Function ? guard.check.name.replace('check', '').toLowerCase() : ''}(${inner.join(', ')})`;
   }
-  return isRule(guard) ? guard.type : '';
+  if (typeof guard === 'function' && 'stateValue' in guard) return `in ${stateName(guard.stateValue)}`;
+  return isRule(guard) ? guard.type : inlineName(guard);
 }
 
 const namedGuard = (guard: unknown): NamedRule | null =>
@@ -44,19 +67,48 @@ const namedGuard = (guard: unknown): NamedRule | null =>
         ...(isRule(guard) ? taken(guard.params) : {}),
       };
 
-const namedAction = (action: unknown): NamedRule => {
-  if (typeof action === 'string') return { name: action, params: null };
-  return isRule(action)
-    ? {
-        name: action.type,
-        params: typeof action === 'function' ? null : fixed(action.params),
-        ...(typeof action === 'function' ? {} : taken(action.params)),
-      }
-    : { name: '', params: null };
+/** What XState's own actions carry. */
+type BuiltIn = {
+  readonly type: string;
+  readonly assignment?: unknown;
+  readonly event?: unknown;
+  readonly src?: unknown;
+  readonly id?: unknown;
 };
 
-/** XState adds actions of its own that start and cancel timers; `after` shows them already. */
-const isOwn = (action: unknown): boolean => !namedAction(action).name.startsWith('xstate.');
+const eventName = (event: unknown): string | null =>
+  typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : null;
+
+const keysOf = (values: unknown): string | null =>
+  typeof values === 'object' && values !== null ? Object.keys(values).join(', ') : null;
+
+/** What tells one use of XState's own actions from another: an event, the values that are set, an actor. */
+const BUILT_IN: Readonly<Record<string, (action: BuiltIn) => string | null>> = {
+  'xstate.assign': ({ assignment }) => keysOf(assignment),
+  'xstate.raise': ({ event }) => eventName(event),
+  'xstate.sendTo': ({ event }) => eventName(event),
+  'xstate.emit': ({ event }) => eventName(event),
+  'xstate.spawnChild': ({ src }) => (typeof src === 'string' ? src : null),
+};
+
+const namedAction = (action: unknown): NamedRule => {
+  if (typeof action === 'string') return { name: action, params: null };
+  if (!isRule(action)) return { name: inlineName(action), params: null };
+  const builtIn = BUILT_IN[action.type];
+  return builtIn
+    ? { name: action.type, params: builtIn(action) }
+    : { name: action.type, params: fixed(action.params), ...taken(action.params) };
+};
+
+/** XState adds actions that start and cancel the timers of a state; `after` shows them already. */
+const isTimer = (action: unknown): boolean =>
+  isRule(action) &&
+  ['xstate.raise', 'xstate.cancel'].includes(action.type) &&
+  JSON.stringify([(action as BuiltIn).id, (action as { sendId?: unknown }).sendId]).includes(
+    '"xstate.after.',
+  );
+
+const isOwn = (action: unknown): boolean => !isTimer(action);
 
 const actionNames = (actions: readonly unknown[]): readonly string[] =>
   actions.filter(isOwn).map((action) => {
@@ -66,37 +118,61 @@ const actionNames = (actions: readonly unknown[]): readonly string[] =>
 
 type Flows = ReadonlySet<string>;
 
+/** What an invoked actor is called: by its own id, else by its logic where that has a name. */
+function invokeName({ id, src }: { readonly id: string; readonly src: unknown }, node: AnyStateNode): string {
+  const isGiven = !id.endsWith(`.${node.id}`);
+  if (isGiven) return id;
+  return typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : id;
+}
+
 const describeState = (node: AnyStateNode, flows: Flows): ChartState => {
   const meta: { readonly path?: string; readonly title?: string } = node.meta ?? {};
   const initial = node.type === 'compound' ? node.initial.target[0] : undefined;
   return {
-    id: node.id,
+    id: stateIdOf(node),
     key: node.key,
-    parent: node.parent?.id ?? null,
+    parent: node.parent ? stateIdOf(node.parent) : null,
     type: node.type,
-    initial: initial?.id ?? null,
+    initial: initial ? stateIdOf(initial) : null,
     description: node.description ?? null,
     tags: node.tags,
     path: meta.path ?? null,
     title: meta.title ?? null,
-    invokes: node.invoke.map(({ id }): ChartInvoke => ({ id, kind: flows.has(id) ? 'flow' : 'port' })),
+    invokes: node.invoke.map((each): ChartInvoke => {
+      const id = invokeName(each, node);
+      return { id, kind: flows.has(id) ? 'flow' : 'port' };
+    }),
     entry: actionNames(node.entry),
     exit: actionNames(node.exit),
   };
 };
 
+/** What ends, as a chart calls it: an invoked actor, or the state itself. */
+function endedName(name: string, source: AnyStateNode): string {
+  const invoked = source.invoke.find(({ id }) => id === name);
+  if (invoked) return invokeName(invoked, source);
+  return name === source.id ? stateIdOf(source) : name;
+}
+
+/** Milliseconds of a delay: written where it is used, or declared; null where the machine computes it. */
+function delayOf(name: string, delays: Readonly<Record<string, unknown>>): number | null {
+  const delay = /^\d+$/.test(name) ? Number(name) : delays[name];
+  return typeof delay === 'number' ? delay : null;
+}
+
 const describeTransition = (
   transition: AnyTransitionDefinition,
   delays: Readonly<Record<string, unknown>>,
 ): ChartTransition => {
-  const trigger = triggerOf(transition);
-  const delay = trigger.kind === 'delay' ? delays[trigger.name] : null;
+  const { kind, name } = triggerOf(transition);
+  const isEnd = kind === 'done' || kind === 'error';
   return {
     id: transitionId(transition),
-    source: transition.source.id,
-    targets: transition.target?.map(({ id }) => id) ?? [],
-    ...trigger,
-    ms: typeof delay === 'number' ? delay : null,
+    source: stateIdOf(transition.source),
+    targets: transition.target?.map(stateIdOf) ?? [],
+    kind,
+    name: isEnd ? endedName(name, transition.source) : name,
+    ms: kind === 'delay' ? delayOf(name, delays) : null,
     guard: namedGuard(transition.guard),
     actions: transition.actions.filter(isOwn).map(namedAction),
     reenter: transition.reenter,
@@ -111,12 +187,14 @@ const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
 /**
  * Reads a machine as plain data.
  * @param flows ids of all machines: what else a machine invokes is a port
- * @param sources the declarations that rules of the machine use; without them a rule is described by its own text alone
+ * @param reach the declarations that rules of the machine use; without them a rule is described by its own text alone
+ * @param usualWays names of states by machine or compound state, as the configuration has them
  */
 export function describeMachine(
   machine: AnyStateMachine,
   flows: Flows,
-  sources: Sources = new Map(),
+  reach: Reach = NO_REACH,
+  usualWays: Readonly<Record<string, string>> = {},
 ): ChartMachine {
   const nodes = subtree(machine.root);
   const { delays } = machine.implementations;
@@ -128,6 +206,11 @@ export function describeMachine(
         .flat()
         .map((each) => describeTransition(each, delays)),
     ),
-    rules: rulesOf(machine, sources),
+    rules: rulesOf(machine, reach),
+    usualWays: Object.fromEntries(
+      Object.entries(usualWays)
+        .filter(([scope]) => scope === machine.id || scope.startsWith(`${machine.id}.`))
+        .map(([scope, names]) => [scope, names.split(' ').map((name) => `${scope}.${name}`)]),
+    ),
   };
 }

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { plainText, reachOf, type Sources, withDeclarations } from './declarations.ts';
+import { plainText, type Reach, withDeclarations } from './declarations.ts';
 import type { ChartRules } from './types.ts';
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -28,8 +28,7 @@ export function sourceText(value: unknown): string {
  * What the guards, actions and delays of a machine do: each with every declaration that it uses, so that a
  * changed constant changes the rules that use it.
  */
-export function rulesOf({ id, implementations }: AnyStateMachine, sources: Sources): ChartRules {
-  const reach = reachOf(sources, `machines/${id}/${id}.machine.ts`);
+export function rulesOf({ implementations }: AnyStateMachine, reach: Reach): ChartRules {
   const { guards, actions, delays } = implementations;
   const texts = (kind: string, rules: object) =>
     Object.entries(rules).map(([name, rule]) => [

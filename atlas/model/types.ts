@@ -62,4 +62,9 @@ export type ChartMachine = {
   /** By state, then in the order in which they are tried. */
   readonly transitions: readonly ChartTransition[];
   readonly rules: ChartRules;
+  /**
+   * The states on the way that a person usually takes through the machine or the inside of a state, by its id: the
+   * middle column of a sheet, from top to bottom. Where none is given it is computed.
+   */
+  readonly usualWays: Readonly<Record<string, readonly string[]>>;
 };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CHANGES, FILTER, LIMITS, MAP, TRY } from '#atlas/build/names.ts';
+import { CHANGES, FILTER, LIMITS, MAP, REMARKS, TRY } from '#atlas/build/names.ts';
 import { LAYERS } from '#atlas/coverage/layers.ts';
 import { screenOf } from '#atlas/model/screens.ts';
 import { ChangesPage } from './changes-page.tsx';
@@ -9,6 +9,7 @@ import { FilterPage } from './filter-page.tsx';
 import { FixedPage } from './fixed-page.tsx';
 import { Missing } from './missing.tsx';
 import { machineOf, withAncestors } from './model.ts';
+import { RemarksPage } from './remarks.tsx';
 import { linkTo, type Route, useRoute } from './route.ts';
 import { search } from './search.ts';
 import { hasChart } from './sheets.ts';
@@ -69,6 +70,15 @@ function Search() {
   );
 }
 
+/** The pages besides those of the machines, as far as the project has what they show. */
+const PAGES = [
+  { page: MAP, name: 'map', isThere: data.map !== null },
+  { page: TRY, name: 'tryIt', isThere: data.hasScreens },
+  { page: FILTER, name: 'filter', isThere: data.hasScreens },
+  { page: LIMITS, name: 'fixed', isThere: data.words.limits.length > 0 },
+  { page: REMARKS, name: 'remarks', isThere: true },
+] as const;
+
 function Contents({ machine, state }: Route) {
   const text = useText();
   const speaker = speakerOf(useLanguage());
@@ -76,26 +86,13 @@ function Contents({ machine, state }: Route) {
   return (
     <nav aria-label={text('charts')}>
       <ul className="plain">
-        <li>
-          <a href={linkTo({ machine: MAP })} aria-current={machine === MAP ? 'page' : undefined}>
-            {text('map')}
-          </a>
-        </li>
-        <li>
-          <a href={linkTo({ machine: TRY })} aria-current={machine === TRY ? 'page' : undefined}>
-            {text('tryIt')}
-          </a>
-        </li>
-        <li>
-          <a href={linkTo({ machine: FILTER })} aria-current={machine === FILTER ? 'page' : undefined}>
-            {text('filter')}
-          </a>
-        </li>
-        <li>
-          <a href={linkTo({ machine: LIMITS })} aria-current={machine === LIMITS ? 'page' : undefined}>
-            {text('fixed')}
-          </a>
-        </li>
+        {PAGES.filter(({ isThere }) => isThere).map(({ page, name }) => (
+          <li key={page}>
+            <a href={linkTo({ machine: page })} aria-current={machine === page ? 'page' : undefined}>
+              {text(name)}
+            </a>
+          </li>
+        ))}
         {changes ? (
           <li>
             <a href={linkTo({ machine: CHANGES })} aria-current={machine === CHANGES ? 'page' : undefined}>
@@ -229,6 +226,8 @@ export function Atlas() {
             <TryPage key={route.path} route={route} />
           ) : machine === FILTER ? (
             <FilterPage route={route} />
+          ) : machine === REMARKS ? (
+            <RemarksPage />
           ) : machine === LIMITS ? (
             <FixedPage />
           ) : (

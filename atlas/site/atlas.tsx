@@ -1,5 +1,5 @@
-import '#src/ui/tokens.css';
-import '#src/ui/base.css';
+import './styles/tokens.css';
+import './styles/reset.css';
 import './styles/base.css';
 import './styles/bar.css';
 import './styles/layout.css';

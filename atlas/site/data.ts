@@ -1,5 +1,7 @@
-import type { AtlasChanges, AtlasData, AtlasMoment, Happening } from '#atlas/build/types.ts';
+import type { AtlasChanges } from '#atlas/build/changes.ts';
+import type { AtlasData } from '#atlas/build/types.ts';
 import type { Proofs } from '#atlas/coverage/record.ts';
+import type { AtlasMoment, Happening } from '#atlas/screens/types.ts';
 
 declare global {
   /** Set by `data.js`, which the page loads first. */

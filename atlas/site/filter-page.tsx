@@ -1,57 +1,37 @@
+import values from 'virtual:atlas-values';
 import { FILTER } from '#atlas/build/names.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { data } from './data.ts';
-import {
-  FILTERS,
-  type Filter,
-  filtered,
-  LANGUAGE_DIFFERENCES,
-  POLICIES,
-  readWanted,
-  SERVICES,
-  writeWanted,
-} from './filters.ts';
+import { allFilters, filtered, readWanted, writeWanted } from './filters.ts';
 import { goTo, linkTo, type Route } from './route.ts';
 import { speakerOf } from './speakers.ts';
-import { type Language, useLanguage, useText } from './texts.ts';
+import { useLanguage, useText } from './texts.ts';
 
-type Option = readonly [answer: string, name: string];
-
-/** The answers of each filter in a language. */
-function optionsOf(filter: Filter, language: Language): readonly Option[] {
-  if (filter === 'method') {
-    return Object.values(TOKEN_CODES).flatMap((code): readonly Option[] => {
-      const name = data.texts[language][`title.method.${code}`];
-      return name ? [[code, name]] : [];
-    });
-  }
-  const answers = { policy: POLICIES, service: SERVICES, languages: LANGUAGE_DIFFERENCES }[filter];
-  return Object.entries(answers).map(([answer, words]) => [answer, words[language]]);
-}
+/** The filters of the project, and the one by the differences of the languages. */
+const FILTERS = allFilters(values.filters);
 
 /** The states and looks that pass the filters; the filters are part of the link. */
 export function FilterPage({ route }: { readonly route: Route }) {
   const text = useText();
   const language = useLanguage();
   const speaker = speakerOf(language);
-  const wanted = readWanted(route.path);
-  const left = filtered(data, wanted);
+  const wanted = readWanted(FILTERS, route.path);
+  const left = filtered(data, FILTERS, wanted);
   const looks = left.reduce((sum, each) => sum + each.looks.length, 0);
-  const choose = (filter: Filter, answer: string) => {
-    goTo(linkTo({ machine: FILTER, path: writeWanted({ ...wanted, [filter]: answer }) }));
+  const choose = (filter: string, answer: string) => {
+    goTo(linkTo({ machine: FILTER, path: writeWanted(FILTERS, { ...wanted, [filter]: answer }) }));
   };
   return (
     <article className="state">
       <h1 tabIndex={-1}>{text('filter')}</h1>
       <div className="choices">
-        {FILTERS.map((filter) => (
-          <label key={filter} className="select">
-            {text(filter)}
-            <select value={wanted[filter] ?? ''} onChange={({ target }) => choose(filter, target.value)}>
+        {FILTERS.map(({ id, name, answers }) => (
+          <label key={id} className="select">
+            {name[language]}
+            <select value={wanted[id] ?? ''} onChange={({ target }) => choose(id, target.value)}>
               <option value="">{text('any')}</option>
-              {optionsOf(filter, language).map(([answer, name]) => (
+              {answers(data).map(([answer, called]) => (
                 <option key={answer} value={answer}>
-                  {name}
+                  {called[language]}
                 </option>
               ))}
             </select>

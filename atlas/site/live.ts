@@ -3,40 +3,30 @@ import type {
   AnyEventObject,
   AnyMachineSnapshot,
   AnyStateMachine,
+  AnyStateNode,
   InspectionEvent,
 } from 'xstate';
-import { type Played, placeOf } from '#atlas/build/player.ts';
-import type { Happening, TryState } from '#atlas/build/types.ts';
-import { BROKEN, type Cases, DELAYED, DONE, invokedBy, nextEvents } from '#cases/cases.ts';
-import { worldOf } from '#cases/world.ts';
-
-type AnyCases = Cases<AnyStateMachine>;
-
-const modules = import.meta.glob<{ readonly cases: AnyCases }>('/cases/*/*.cases.ts', { eager: true });
-
-const own = Object.fromEntries(
-  Object.entries(modules).map(([path, { cases }]) => [path.split('/')[2] ?? '', cases]),
-);
-
-/** What the world may do to each machine. */
-function casesFor(portal: AnyStateMachine): Readonly<Record<string, AnyCases>> {
-  const world = worldOf(portal, own, 'leading');
-  return { ...world.flows, portal: world.portal };
-}
+import { placeOf } from '#atlas/screens/player.ts';
+import type { Happening, Played, Stage, TryState } from '#atlas/screens/types.ts';
 
 type ActorAt = { readonly path: string; readonly ref: AnyActorRef; readonly snapshot: AnyMachineSnapshot };
 
-/** The portal and the flows that are on, each with the path by which a happening finds it. */
-function actorsIn(portal: Played): readonly ActorAt[] {
+const DONE = 'xstate.done.actor.';
+const BROKEN = 'xstate.error.actor.';
+const DELAYED = 'xstate.after.';
+
+/** The root machine and the flows that are on, each with the path by which a happening finds it. */
+function actorsIn(root: Played): readonly ActorAt[] {
+  const rootName = root.getSnapshot().machine.id;
   const inside = (ref: AnyActorRef, path: string): readonly ActorAt[] => {
     const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
     if (!snapshot || !('_nodes' in snapshot)) return [];
-    const children = Object.entries(snapshot.children).flatMap(([name, child]) =>
-      child ? inside(child as AnyActorRef, path === 'portal' ? name : `${path}/${name}`) : [],
+    const children = Object.entries(snapshot.children).flatMap(([flow, child]) =>
+      child ? inside(child as AnyActorRef, path === rootName ? flow : `${path}/${flow}`) : [],
     );
     return [{ path, ref, snapshot }, ...children];
   };
-  return inside(portal, 'portal');
+  return inside(root, rootName);
 }
 
 const isOfTheWorld = ({ type }: AnyEventObject): boolean =>
@@ -51,56 +41,53 @@ const isOfPort = ({ snapshot }: ActorAt, { type }: AnyEventObject): boolean => {
   return child !== undefined && !(inner && '_nodes' in inner);
 };
 
-/** Background flows: their events are not offered as choices. */
-const QUIET = ['history', 'language', 'service-info'];
+/** The actors that the states of a snapshot invoke; those of the machine itself end only with it. */
+const invokedBy = ({ _nodes }: AnyMachineSnapshot): readonly string[] =>
+  (_nodes as readonly AnyStateNode[])
+    .filter(({ parent }) => parent !== undefined)
+    .flatMap(({ invoke }) => invoke.map(({ id }) => id));
 
 /** Whether a state asks it: what a machine watches all the time is no answer to anything. */
 const isAskedNow = ({ snapshot }: ActorAt, { type }: AnyEventObject): boolean =>
   type.startsWith(DELAYED) || invokedBy(snapshot).some((port) => type.endsWith(`.${port}`));
 
 /** What may happen next: answers to pending calls, and timers; the innermost flow first. */
-function choicesIn(portal: Played): readonly Happening[] {
-  const cases = casesFor(portal.getSnapshot().machine as AnyStateMachine);
-  return actorsIn(portal)
-    .filter(({ path }) => !QUIET.includes(path))
+function choicesIn(root: Played, { eventsOn, quiet }: Stage): readonly Happening[] {
+  const machine = root.getSnapshot().machine as AnyStateMachine;
+  return actorsIn(root)
+    .filter(({ path }) => !quiet.includes(path))
     .toReversed()
-    .flatMap((found) => {
-      const { path, snapshot } = found;
-      const events = nextEvents(cases[snapshot.machine.id] ?? { events: [], answers: {} }, snapshot);
-      return events
+    .flatMap((found) =>
+      eventsOn(machine, found.snapshot)
         .filter((event) => isOfTheWorld(event) && isOfPort(found, event) && isAskedNow(found, event))
-        .map((event) => ({ to: path, event }));
-    });
+        .map((event) => ({ to: found.path, event })),
+    );
 }
 
 /** Records the events from outside, in order: the path that a link replays. */
 export class Recorder {
   readonly happenings: Happening[] = [];
-  #portal: Played | null = null;
+  #root: Played | null = null;
 
   /** From now on what happens is noted. */
-  begin(portal: Played, already: readonly Happening[]): void {
+  begin(root: Played, already: readonly Happening[]): void {
     this.happenings.push(...already);
-    this.#portal = portal;
+    this.#root = root;
   }
 
   readonly inspect = (inspected: InspectionEvent): void => {
-    if (inspected.type !== '@xstate.event' || !this.#portal || inspected.sourceRef) return;
+    if (inspected.type !== '@xstate.event' || !this.#root || inspected.sourceRef) return;
     const { event, actorRef } = inspected;
     if (event.type.startsWith('xstate.init') || event.type === 'xstate.stop') return;
-    const found = actorsIn(this.#portal).find(({ ref }) => ref === actorRef);
+    const found = actorsIn(this.#root).find(({ ref }) => ref === actorRef);
     if (found) this.happenings.push({ to: found.path, event });
   };
 }
 
 /** The state that the page around the frame gets. */
-export const stateOf = (
-  portal: Played,
-  { happenings }: Recorder,
-  background: readonly string[],
-): TryState => ({
-  kind: 'munjigi.try',
-  place: placeOf(portal, background),
+export const stateOf = (root: Played, { happenings }: Recorder, stage: Stage): TryState => ({
+  kind: 'atlas.try',
+  place: placeOf(root, stage.background),
   happenings,
-  choices: choicesIn(portal),
+  choices: choicesIn(root, stage),
 });

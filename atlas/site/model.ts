@@ -25,9 +25,9 @@ export const transitionsIn = (id: string): readonly ChartTransition[] => {
   );
 };
 
-/** The innermost of the active states, without those of the portal where a flow has a screen. */
+/** The innermost of the active states, without those of the root machine where a flow has a screen. */
 export function innermost(place: readonly string[]): readonly string[] {
   const inner = place.filter((id) => !place.some((other) => other.startsWith(`${id}.`)) && stateOf(id));
-  const ofFlow = inner.filter((id) => !id.startsWith('portal.'));
+  const ofFlow = inner.filter((id) => !id.startsWith(`${data.root}.`));
   return ofFlow.length > 0 ? ofFlow : inner;
 }

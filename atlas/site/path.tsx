@@ -1,6 +1,6 @@
-import type { Happening } from '#atlas/build/types.ts';
+import values from 'virtual:atlas-values';
+import type { Happening } from '#atlas/screens/types.ts';
 import { data, happeningAt, pathTo, placeAt } from './data.ts';
-import { happeningText } from './labels.ts';
 import { innermost } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
 import { speakerOf } from './speakers.ts';
@@ -9,12 +9,12 @@ import { triggerOf } from './trigger.ts';
 
 function HappeningText({ happening }: { readonly happening: Happening }) {
   const language = useLanguage();
-  const { type: _, actorId: __, ...values } = happening.event;
+  const { type: _, actorId: __, ...carried } = happening.event;
   return (
     <>
       {triggerOf(happening, language)} <code>{happening.to}</code>{' '}
-      <span className="value" title={JSON.stringify(values)}>
-        {happeningText(happening, language, data)}
+      <span className="value" title={JSON.stringify(carried)}>
+        {values.happeningText(happening, language, data)}
       </span>
     </>
   );

@@ -1,5 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { MAP } from '#atlas/build/names.ts';
+import { data } from './data.ts';
+
+/** What the atlas opens with: the map, or the first machine where there is none. */
+const FIRST = data.map ? MAP : (data.machines[0]?.id ?? MAP);
 
 /** What the atlas shows: a chart, a state of it, one of its looks, a code of the catalogue, and a step of the path. */
 export type Route = {
@@ -28,7 +32,7 @@ export function linkTo({
   path: tried,
   isPrint,
 }: Partial<Route>): string {
-  const path = state ?? machine ?? MAP;
+  const path = state ?? machine ?? FIRST;
   const query = new URLSearchParams();
   if (isPrint) query.set('print', '1');
   if (tried) query.set('path', tried);
@@ -46,7 +50,7 @@ function routeOf(hash: string): Route {
   const query = new URLSearchParams(search);
   const step = query.get('step');
   return {
-    machine: parts[0] ?? MAP,
+    machine: parts[0] ?? FIRST,
     state: parts.length > 1 ? parts.join('.') : null,
     look: query.get('look'),
     refusal: query.get('refusal'),

@@ -1,3 +1,4 @@
+import values from 'virtual:atlas-values';
 import { LIMITS } from '#atlas/build/names.ts';
 import type { ChartState } from '#atlas/model/types.ts';
 import type { Speaker } from '#atlas/words/speaker.ts';
@@ -179,7 +180,7 @@ const codeEntries = (): readonly Entry[] =>
   Object.entries(data.states).flatMap(([state, { refusals }]) =>
     refusals.flatMap(({ port, codes }) =>
       codes.map((code) => {
-        const key = `error.auth_error_${code}`;
+        const key = values.codeKey(code);
         return entry({
           kind: 'code',
           name: `${code} ${data.codes[code] ?? ''}`,

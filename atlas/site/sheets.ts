@@ -11,11 +11,11 @@ const drawn = new Map<string, ReadonlyMap<string, Sheets>>();
 function sheetsOf(machine: string): ReadonlyMap<string, Sheets> {
   const known = drawn.get(machine);
   if (known) return known;
-  const portal = machineOf('portal');
+  const mapped = data.map && machineOf(data.map.machine);
   const model = machineOf(machine);
   const sheets: ReadonlyMap<string, Sheets> =
-    machine === MAP && portal
-      ? new Map([[MAP, mapSheets(portal, data.words, data.texts, data.chartPlaces)]])
+    machine === MAP && mapped && data.map
+      ? new Map([[MAP, mapSheets(mapped, data.words, data.map.titles, data.chartPlaces)]])
       : model
         ? machineSheets(model, data.words, data.chartPlaces)
         : new Map();

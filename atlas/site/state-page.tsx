@@ -1,27 +1,27 @@
+import values from 'virtual:atlas-values';
 import { useState } from 'react';
 import { TRY } from '#atlas/build/names.ts';
-import { refusedWith } from '#atlas/build/refusal.ts';
-import type { AtlasState, Happening, Refusals, Variant } from '#atlas/build/types.ts';
+import type { AtlasState, Happening, Refusals, Variant } from '#atlas/screens/types.ts';
 import { Choice } from './choice.tsx';
+import { codeText } from './codes.ts';
 import { data, happeningsTo, pathTo, proofs } from './data.ts';
 import { type Device, Screens } from './frames.tsx';
-import { lookText } from './labels.ts';
-import { isLikely } from './likely.ts';
 import { Missing } from './missing.tsx';
 import { stateOf } from './model.ts';
 import { WhatNext } from './next.tsx';
 import { Path } from './path.tsx';
+import { StateRemarks } from './remarks.tsx';
 import { goTo, linkTo, type Route } from './route.ts';
 import { speakerOf } from './speakers.ts';
 import { PROOFS, useLanguage, useText } from './texts.ts';
 import { writePath } from './try-link.ts';
-import { TAGS } from './words.ts';
 
 /** The name of a look in the list; one without distinguishing values is the plain one. */
 function useLabels(): (variant: Variant, index: number) => string {
   const text = useText();
   const language = useLanguage();
-  return ({ values }, index) => `${index + 1}. ${lookText(values, language, data) || text('plainLook')}`;
+  return (look, index) =>
+    `${index + 1}. ${values.lookText(look.values, language, data) || text('plainLook')}`;
 }
 
 type Chosen = { readonly refusals: Refusals; readonly code: string; readonly answer: Happening };
@@ -40,12 +40,12 @@ function Codes({
   const language = useLanguage();
   const speaker = speakerOf(language);
   return (['likely', 'possible'] as const).map((kind) => {
-    const shown = codes.filter((code) => isLikely(flow, code) === (kind === 'likely'));
+    const shown = codes.filter((code) => values.isLikely(flow, code) === (kind === 'likely'));
     return shown.length === 0 ? null : (
       <optgroup key={kind} label={`${speaker.port(port)}: ${text(kind)}`}>
         {shown.map((code) => (
           <option key={code} value={`${port}.${code}`}>
-            {code} {data.texts[language][`error.auth_error_${code}`] ?? data.codes[code]}
+            {code} {codeText(code, language)}
           </option>
         ))}
       </optgroup>
@@ -58,7 +58,7 @@ function refusalOf({ refusals }: AtlasState, name: string | null): Chosen | null
   for (const each of refusals) {
     const code = each.codes.find((candidate) => `${each.port}.${candidate}` === name);
     const happening = data.happenings[each.happening];
-    const event = code && happening && refusedWith(happening.event, code);
+    const event = code && happening && values.refusedWith(happening.event, code);
     if (code && event) return { refusals: each, code, answer: { to: happening.to, event } };
   }
   return null;
@@ -66,7 +66,8 @@ function refusalOf({ refusals }: AtlasState, name: string | null): Chosen | null
 
 /** Why there is no screen of a state. */
 function Unscreened({ id }: { readonly id: string }) {
-  return <p>{data.unscreened[id]?.[useLanguage()]}</p>;
+  const reason = data.unscreened[id]?.[useLanguage()];
+  return reason ? <p>{reason}</p> : null;
 }
 
 function Looks({ found, route }: { readonly found: AtlasState; readonly route: Route }) {
@@ -182,7 +183,7 @@ function Facts({ id }: { readonly id: string }) {
       {state.tags.length > 0 ? (
         <div>
           <dt>{text('tags')}</dt>
-          <dd>{state.tags.map((tag) => TAGS[tag]?.[language] ?? tag).join(', ')}</dd>
+          <dd>{state.tags.map((tag) => values.tagText(tag, language)).join(', ')}</dd>
         </div>
       ) : null}
       {proof ? (
@@ -223,6 +224,7 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
       <Facts id={id} />
       <WhatNext state={id} />
       {found ? <Looks found={found} route={route} /> : <Unscreened id={id} />}
+      <StateRemarks id={id} />
     </article>
   );
 }

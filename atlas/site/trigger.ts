@@ -1,5 +1,5 @@
-import type { Happening } from '#atlas/build/types.ts';
 import type { ChartTransition } from '#atlas/model/types.ts';
+import type { Happening } from '#atlas/screens/types.ts';
 import { machineOf } from './model.ts';
 import { speakerOf } from './speakers.ts';
 

@@ -1,4 +1,4 @@
-import type { Happening } from '#atlas/build/types.ts';
+import type { Happening } from '#atlas/screens/types.ts';
 
 /** Writes a path so that an address holds it. */
 export function writePath(path: readonly Happening[]): string {

@@ -1,13 +1,13 @@
+import values from 'virtual:atlas-values';
 import { useEffect, useRef, useState } from 'react';
 import { TRY } from '#atlas/build/names.ts';
-import { refusedWith } from '#atlas/build/refusal.ts';
-import type { Happening, TryState } from '#atlas/build/types.ts';
 import { screenOf } from '#atlas/model/screens.ts';
+import type { Happening, TryState } from '#atlas/screens/types.ts';
 import { Chart } from './chart.tsx';
 import { Choice } from './choice.tsx';
+import { codeText } from './codes.ts';
 import { data } from './data.ts';
 import { copyText } from './handing.ts';
-import { happeningText } from './labels.ts';
 import { innermost } from './model.ts';
 import { addressOf } from './picture.ts';
 import { goTo, type Route } from './route.ts';
@@ -18,7 +18,7 @@ import { triggerOf } from './trigger.ts';
 import { readPath, writePath } from './try-link.ts';
 
 const isState = (value: unknown): value is TryState =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'munjigi.try';
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'atlas.try';
 
 /** A pending call of a port with its possible answers, or a timer. */
 type Group = { readonly key: string; readonly name: string; readonly choices: readonly Happening[] };
@@ -52,8 +52,8 @@ function Choices({
         <li key={key}>
           <h3>{name}</h3>
           {answers.map((answer, index) => {
-            const said = happeningText(answer, language, data);
-            const canRefuse = refusedWith(answer.event, '001') !== null;
+            const said = values.happeningText(answer, language, data);
+            const canRefuse = values.refusedWith(answer.event, CODES[0] ?? '') !== null;
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: answers of a port have an order and no names
               <p key={index}>
@@ -65,14 +65,14 @@ function Choices({
                     aria-label={`${name}: ${text('withCode')}`}
                     value=""
                     onChange={({ target }) => {
-                      const event = refusedWith(answer.event, target.value);
+                      const event = values.refusedWith(answer.event, target.value);
                       if (event) onChoose({ to: answer.to, event });
                     }}
                   >
                     <option value="">{text('withCode')}</option>
                     {CODES.map((code) => (
                       <option key={code} value={code}>
-                        {code} {data.texts[language][`error.auth_error_${code}`] ?? data.codes[code]}
+                        {code} {codeText(code, language)}
                       </option>
                     ))}
                   </select>
@@ -113,10 +113,10 @@ export function TryPage({ route }: { readonly route: Route }) {
 
   const place = state?.place ?? [];
   const here = innermost(place);
-  const [first = 'portal'] = here;
-  const chart = [screenOf(first), first.split('.')[0] ?? 'portal'].find(hasChart) ?? 'portal';
+  const [first = data.root] = here;
+  const chart = [screenOf(first), first.split('.')[0] ?? ''].find(hasChart) ?? data.root;
   const choose = (happening: Happening) =>
-    frame.current?.contentWindow?.postMessage({ kind: 'munjigi.happen', happening }, '*');
+    frame.current?.contentWindow?.postMessage({ kind: 'atlas.happen', happening }, '*');
   const begin = (path: readonly Happening[]) => {
     setState(null);
     goTo(`#/${TRY}?path=${writePath(path)}`);
@@ -179,7 +179,7 @@ export function TryPage({ route }: { readonly route: Route }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a path only grows
               <li key={index}>
                 {triggerOf(happening, language)}{' '}
-                <span className="value">{happeningText(happening, language, data)}</span>
+                <span className="value">{values.happeningText(happening, language, data)}</span>
               </li>
             ))}
           </ol>

@@ -1,25 +1,30 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Project } from '#atlas/config.ts';
 import { rowsOf } from './table.ts';
 import { type Limit, TABLES, type Table, type TableName, type Times, type Words } from './types.ts';
 
 /** Tables without sentences: their words are clauses. */
 const CLAUSES: readonly TableName[] = ['guards', 'actions', 'values'];
 
-const readText = (root: string, name: string): string => {
-  const file = join(root, 'machines', 'words', `${name}.md`);
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+/** The part of a project that tells where its words are. */
+type WordsProject = Pick<Project, 'root' | 'words'>;
+
+const readText = ({ root, words }: WordsProject, name: string): string => {
+  const file = words && join(root, words.folder, `${name}.md`);
+  return file && existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
 
 /** The part of a flow's own words that belongs to a table: under its heading. */
 const partOf = (markdown: string, name: TableName): string =>
   markdown.split(/^## /m).find((part) => part.startsWith(`${name}\n`)) ?? '';
 
-/** The rows of a table: the common ones, then those of each flow in its `words.md`. */
-function rowsAbout(root: string, name: TableName): readonly (readonly string[])[] {
-  const own = globSync('machines/*/words.md', { cwd: root }).sort();
+/** The rows of a table: the common ones, then those of each flow in a file of its own. */
+function rowsAbout(project: WordsProject, name: TableName): readonly (readonly string[])[] {
+  const { root, words } = project;
+  const own = words?.ofFlows ? globSync(words.ofFlows, { cwd: root }).sort() : [];
   const parts = own.map((path) => partOf(readFileSync(join(root, path), 'utf8'), name));
-  return [readText(root, name), ...parts].flatMap(rowsOf);
+  return [readText(project, name), ...parts].flatMap(rowsOf);
 }
 
 const tableOf = (name: TableName, rows: readonly (readonly string[])[]): Table =>
@@ -72,8 +77,10 @@ export function valueIn(sources: readonly string[], { pattern }: ValueLocation):
 }
 
 /** The rows of the table of limits: the name of each, and the location of its value. */
-export const limitRows = (root: string): readonly (Omit<Limit, 'value'> & { readonly where: string })[] =>
-  rowsOf(readText(root, 'limits')).map(([id = '', ko = '', en = '', unit = '', where = '']) => ({
+export const limitRows = (
+  project: WordsProject,
+): readonly (Omit<Limit, 'value'> & { readonly where: string })[] =>
+  rowsOf(readText(project, 'limits')).map(([id = '', ko = '', en = '', unit = '', where = '']) => ({
     id,
     ko,
     en,
@@ -82,20 +89,21 @@ export const limitRows = (root: string): readonly (Omit<Limit, 'value'> & { read
   }));
 
 /**
- * The catalogue of a project folder; its tables are empty in a revision that had none yet.
+ * The catalogue of a project; its tables are empty where there is none.
  * @throws when a limit is not at the place in its row
  */
-export function readWords(root: string): Words {
-  const limits = limitRows(root).map(({ where, ...limit }): Limit => {
+export function readWords(project: WordsProject): Words {
+  const limits = limitRows(project).map(({ where, ...limit }): Limit => {
     const location = locationOf(where);
-    const value = valueIn(textsIn(root, location), location);
-    if (value === null) throw new Error(`machines/words/limits.md: ${limit.id} is not at "${where}"`);
+    const value = valueIn(textsIn(project.root, location), location);
+    if (value === null)
+      throw new Error(`${project.words?.folder}/limits.md: ${limit.id} is not at "${where}"`);
     return { ...limit, value };
   });
-  const tables = Object.fromEntries(TABLES.map((name) => [name, tableOf(name, rowsAbout(root, name))]));
+  const tables = Object.fromEntries(TABLES.map((name) => [name, tableOf(name, rowsAbout(project, name))]));
   return {
     ...(tables as Readonly<Record<TableName, Table>>),
-    times: timesOf(readText(root, 'delays')),
+    times: timesOf(readText(project, 'delays')),
     limits,
   };
 }

@@ -2,7 +2,9 @@ import type { ChartMachine, ChartTransition, NamedRule } from '#atlas/model/type
 import type { Language, Limit, TableName, Words } from './types.ts';
 
 /** `wantsOtherMethod` and `sent-code` as words, for what the catalogue does not have. */
-const plain = (name: string): string =>
+const plain = (name: string): string => (/[=<>&|?!(]/.test(name) ? name : nameInWords(name));
+
+const nameInWords = (name: string): string =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[.-]/g, ' ')
@@ -26,6 +28,37 @@ const JOINED: Readonly<Record<Language, Readonly<Record<'and' | 'or' | 'not', st
   ko: { and: '그리고', or: '또는', not: '다음이 아닐 때:' },
   en: { and: 'and', or: 'or', not: 'not:' },
 };
+
+type Phrase = { readonly whole: string; readonly of: string };
+
+/** XState's own actions, and with what they are about in place of `{}`. */
+const BUILT_IN: Readonly<Record<Language, Readonly<Record<string, Phrase>>>> = {
+  ko: {
+    'xstate.assign': { whole: '값을 정함', of: '값을 정함: {}' },
+    'xstate.raise': { whole: '스스로 이벤트를 일으킴', of: '스스로 이벤트를 일으킴: {}' },
+    'xstate.sendTo': { whole: '이벤트를 보냄', of: '이벤트를 보냄: {}' },
+    'xstate.emit': { whole: '바깥에 알림', of: '바깥에 알림: {}' },
+    'xstate.spawnChild': { whole: '액터를 시작함', of: '액터를 시작함: {}' },
+    'xstate.stopChild': { whole: '액터를 멈춤', of: '액터를 멈춤: {}' },
+    'xstate.enqueueActions': { whole: '때에 따라 여러 일을 함', of: '{}' },
+    'xstate.cancel': { whole: '타이머를 끔', of: '{}' },
+    'xstate.log': { whole: '기록함', of: '{}' },
+  },
+  en: {
+    'xstate.assign': { whole: 'sets values', of: 'sets {}' },
+    'xstate.raise': { whole: 'raises an event', of: 'raises {}' },
+    'xstate.sendTo': { whole: 'sends an event', of: 'sends {}' },
+    'xstate.emit': { whole: 'emits an event', of: 'emits {}' },
+    'xstate.spawnChild': { whole: 'starts an actor', of: 'starts {}' },
+    'xstate.stopChild': { whole: 'stops an actor', of: 'stops {}' },
+    'xstate.enqueueActions': { whole: 'does what the case asks for', of: '{}' },
+    'xstate.cancel': { whole: 'cancels a timer', of: '{}' },
+    'xstate.log': { whole: 'logs', of: '{}' },
+  },
+};
+
+/** Actions of which the parameter is an event. */
+const ABOUT_EVENTS = ['xstate.raise', 'xstate.sendTo', 'xstate.emit'];
 
 /** A catalogue without words. */
 export const NO_WORDS: Words = {
@@ -149,7 +182,11 @@ export class Speaker {
   }
 
   action(machine: string, action: NamedRule): string {
-    return this.#rule('actions', machine, action);
+    const { name, params } = action;
+    const phrase = BUILT_IN[this.language][name];
+    if (!phrase) return this.#rule('actions', machine, action);
+    if (params === null) return phrase.whole;
+    return phrase.of.replace('{}', () => (ABOUT_EVENTS.includes(name) ? this.event(params) : params));
   }
 
   /** The trigger of a transition: an event, a timer, an answer. */
@@ -157,6 +194,7 @@ export class Speaker {
     const isKorean = this.language === 'ko';
     if (kind === 'delay') {
       const time = this.time(machine, name, ms);
+      if (/^\d+$/.test(name)) return time;
       return time === '' ? this.delay(machine, name) : `${time}: ${this.delay(machine, name)}`;
     }
     if (kind === 'done') {

@@ -1,6 +1,9 @@
 export const LANGUAGES = ['ko', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** The texts of the screens by language and message key. */
+export type Catalogues = Readonly<Record<Language, Readonly<Record<string, string>>>>;
+
 /** A name, and a sentence that explains it; empty where the name is enough. */
 export type Word = Readonly<Record<Language, { readonly name: string; readonly sentence: string }>>;
 

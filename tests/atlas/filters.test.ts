@@ -1,26 +1,33 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { screensOf } from '#atlas/build/screen-cache.ts';
 import { readCatalogues } from '#atlas/charts/texts.ts';
-import {
-  filtered,
-  LANGUAGE_DIFFERENCES,
-  POLICIES,
-  readWanted,
-  SERVICES,
-  type Wanted,
-  writeWanted,
-} from '#atlas/site/filters.ts';
+import { allFilters, filtered, readWanted, type Wanted, writeWanted } from '#atlas/site/filters.ts';
+import { readWords } from '#atlas/words/read.ts';
+import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { project } from '#tests/support/project.ts';
+import { FILTERS } from '#tools/atlas/filters.ts';
+import { screensOf } from '#tools/atlas/screen-cache.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const { states, tape } = await screensOf(ROOT);
 const { happenings, places, moments } = tape;
-const texts = readCatalogues(ROOT);
+const texts = readCatalogues(project);
 const keys = { 'sent-code': Object.fromEntries(Object.keys(texts.ko).map((key) => [key, 'plain'])) };
-const data = { states, happenings, places, moments, texts, keys };
+const data = {
+  states,
+  happenings,
+  places,
+  moments,
+  texts,
+  keys,
+  codes: ERROR_CATALOGUE,
+  words: readWords(project),
+};
+const filters = allFilters(FILTERS);
 
-const leftBy = (wanted: Wanted): readonly string[] => filtered(data, wanted).map(({ state }) => state);
+const leftBy = (wanted: Wanted): readonly string[] =>
+  filtered(data, filters, wanted).map(({ state }) => state);
 
 describe('the screens are filtered', () => {
   test('not at all where nothing is wanted', () => {
@@ -31,7 +38,7 @@ describe('the screens are filtered', () => {
     expect(leftBy({ method: TOKEN_CODES.push })).toContain('push');
     expect(leftBy({ method: TOKEN_CODES.push })).not.toContain('qr');
     const looksWith = (method: string) =>
-      filtered(data, { method }).find(({ state }) => state === 'device-code.entering')?.looks ?? [];
+      filtered(data, filters, { method }).find(({ state }) => state === 'device-code.entering')?.looks ?? [];
     const [cards, keysOfYubico] = [looksWith(TOKEN_CODES.otpCard), looksWith(TOKEN_CODES.yubikey)];
     expect(cards.length).toBeGreaterThan(0);
     expect(keysOfYubico.length).toBeGreaterThan(0);
@@ -45,9 +52,9 @@ describe('the screens are filtered', () => {
   });
 
   test.each([
-    ...Object.keys(POLICIES).map((policy): Wanted => ({ policy })),
-    ...Object.keys(SERVICES).map((service): Wanted => ({ service })),
-    ...Object.keys(LANGUAGE_DIFFERENCES).map((languages): Wanted => ({ languages })),
+    ...filters
+      .filter(({ id }) => id !== 'method')
+      .flatMap(({ id, answers }) => answers(data).map(([answer]): Wanted => ({ [id]: answer }))),
   ])('by %o, which leaves some and not all', (wanted) => {
     const left = leftBy(wanted).length;
     expect(left).toBeGreaterThan(0);
@@ -56,8 +63,8 @@ describe('the screens are filtered', () => {
 });
 
 test('what is wanted stands in the link, and what is not known there is any', () => {
-  expect(writeWanted({ policy: 'second', method: '10' })).toBe('method.10~policy.second');
-  expect(readWanted('method.10~policy.second')).toEqual({ method: '10', policy: 'second' });
-  expect(readWanted('colour.red~policy.')).toEqual({});
-  expect(readWanted(null)).toEqual({});
+  expect(writeWanted(filters, { policy: 'second', method: '10' })).toBe('method.10~policy.second');
+  expect(readWanted(filters, 'method.10~policy.second')).toEqual({ method: '10', policy: 'second' });
+  expect(readWanted(filters, 'colour.red~policy.')).toEqual({});
+  expect(readWanted(filters, null)).toEqual({});
 });

@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findCalls } from '#atlas/build/calls.ts';
-import { nowhereOf } from '#atlas/build/nowhere.ts';
-import { ROUTES } from '#atlas/build/typed-addresses.ts';
 import { readModels } from '#atlas/model/find.ts';
 import { parseRoute } from '#machines/portal/route.ts';
+import { project } from '#tests/support/project.ts';
 import { callsOfTheSpecification } from '#tests/support/section-7.ts';
+import { findCalls } from '#tools/atlas/calls.ts';
+import { nowhereOf } from '#tools/atlas/nowhere.ts';
+import { ROUTES } from '#tools/atlas/typed-addresses.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
 test('every route of section 2 is found as it is typed, and leads to a state that there is', async () => {
-  const states = new Set((await readModels(ROOT)).flatMap((machine) => machine.states.map(({ id }) => id)));
+  const states = new Set(
+    (await readModels(project)).flatMap((machine) => machine.states.map(({ id }) => id)),
+  );
   expect(Object.values(ROUTES).filter((state) => !states.has(state))).toEqual([]);
   const unknown = Object.keys(ROUTES).filter(
     (route) => parseRoute(route.replaceAll(/\{\w+\}/g, '1')).screen === 'unknown',

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { screensOf } from '#atlas/build/screen-cache.ts';
-import { unscreenedOf } from '#atlas/build/unscreened.ts';
 import { readCatalogues } from '#atlas/charts/texts.ts';
 import { readModels } from '#atlas/model/find.ts';
-import { happeningText, lookText } from '#atlas/site/labels.ts';
 import { TEXTS } from '#atlas/site/texts.ts';
-import { TAGS } from '#atlas/site/words.ts';
 import { readWords } from '#atlas/words/read.ts';
 import { Speaker } from '#atlas/words/speaker.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { project } from '#tests/support/project.ts';
+import { happeningText, lookText } from '#tools/atlas/labels.ts';
+import { screensOf } from '#tools/atlas/screen-cache.ts';
+import { unscreenedOf } from '#tools/atlas/unscreened.ts';
+import { TAGS } from '#tools/atlas/words.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -25,7 +26,7 @@ const latinIn = (text: string): readonly string[] =>
     .match(/[A-Za-z]{2,}/g) ?? [];
 
 const { states, tape } = await screensOf(ROOT);
-const words = { texts: readCatalogues(ROOT), codes: ERROR_CATALOGUE, words: readWords(ROOT) };
+const words = { texts: readCatalogues(project), codes: ERROR_CATALOGUE, words: readWords(project) };
 
 const strangers = (told: readonly string[]): readonly string[] => [
   ...new Set(told.filter((text) => latinIn(text).length > 0)),
@@ -42,7 +43,7 @@ test('the Korean atlas tells everything that happens on a path in Korean', () =>
 
 test('the Korean atlas names states, what happens, conditions, actions and marks in Korean', async () => {
   const speaker = new Speaker(words.words, 'ko');
-  const machines = await readModels(ROOT);
+  const machines = await readModels(project);
   const told = machines.flatMap((machine) => [
     ...machine.states.flatMap((state) => [
       speaker.state(state.id),
@@ -56,7 +57,7 @@ test('the Korean atlas names states, what happens, conditions, actions and marks
 });
 
 test('the Korean atlas says in Korean why a state has no screen', async () => {
-  const reasons = Object.values(unscreenedOf(await readModels(ROOT), states, words.texts));
+  const reasons = Object.values(unscreenedOf(await readModels(project), states, words.texts));
   expect(strangers(reasons.map(({ ko }) => ko))).toEqual([]);
 });
 

@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogues } from '#atlas/charts/texts.ts';
-import { happeningText, lookText } from '#atlas/site/labels.ts';
 import { readWords } from '#atlas/words/read.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { project } from '#tests/support/project.ts';
+import { happeningText, lookText } from '#tools/atlas/labels.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const words = { texts: readCatalogues(ROOT), codes: ERROR_CATALOGUE, words: readWords(ROOT) };
+const words = { texts: readCatalogues(project), codes: ERROR_CATALOGUE, words: readWords(project) };
 const look = (...values: readonly string[]) => [lookText(values, 'ko', words), lookText(values, 'en', words)];
 
 describe('a look is told', () => {

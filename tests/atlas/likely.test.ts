@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isLikely } from '#atlas/site/likely.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { isLikely } from '#tools/atlas/likely.ts';
 
 test('an error is likely where the calls of a flow bring it, and only possible elsewhere', () => {
   expect(isLikely('password', '001_1')).toBe(true);

@@ -1,22 +1,23 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findCalls } from '#atlas/build/calls.ts';
-import { refusedWith } from '#atlas/build/refusal.ts';
-import { screensOf } from '#atlas/build/screen-cache.ts';
-import { unscreenedOf } from '#atlas/build/unscreened.ts';
 import { readCatalogues } from '#atlas/charts/texts.ts';
 import { readModels } from '#atlas/model/find.ts';
 import { isChoice } from '#atlas/model/screens.ts';
-import { NAMES } from '#atlas/site/words.ts';
 import { OF_OTHER_PAGES } from '#cases/world.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import type { TileReason } from '#machines/chooser/tiles.ts';
 import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
+import { project } from '#tests/support/project.ts';
+import { findCalls } from '#tools/atlas/calls.ts';
+import { refusedWith } from '#tools/atlas/refusal.ts';
+import { screensOf } from '#tools/atlas/screen-cache.ts';
+import { unscreenedOf } from '#tools/atlas/unscreened.ts';
+import { NAMES } from '#tools/atlas/words.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-const machines = await readModels(ROOT);
-const texts = readCatalogues(ROOT);
+const machines = await readModels(project);
+const texts = readCatalogues(project);
 const screens = await screensOf(ROOT);
 
 describe('the screens of the atlas', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ROUTES } from '#atlas/build/typed-addresses.ts';
 import { isOfRoute, pathTyped } from '#atlas/site/typed.ts';
+import { ROUTES } from '#tools/atlas/typed-addresses.ts';
 
 test('an address is looked for by its path, as it is typed or as a browser has it', () => {
   expect(pathTyped('/provisioning?ak=a1b2')).toBe('/provisioning');

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { routesOf } from '#atlas/charts/drawing/arrow-routes.ts';
 import { figuresOf, mapFigure } from '#atlas/charts/drawing/figures.ts';
@@ -14,6 +13,7 @@ import type { ChartMachine } from '#atlas/model/types.ts';
 import { readWords } from '#atlas/words/read.ts';
 import { NO_WORDS, Speaker } from '#atlas/words/speaker.ts';
 import type { Language } from '#atlas/words/types.ts';
+import { project } from '#tests/support/project.ts';
 import { kettle } from './machine.ts';
 
 const model = describeMachine(kettle, new Set());
@@ -86,9 +86,8 @@ describe('the model of a machine', () => {
   });
 });
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const machines = await readModels(ROOT);
-const words = readWords(ROOT);
+const machines = await readModels(project);
+const words = readWords(project);
 
 /** The one sheet of a small machine. */
 function sheetOf(machine: ChartMachine, language: Language = 'en'): Sheet {
@@ -165,7 +164,7 @@ describe('the chart of a machine', () => {
 });
 
 describe('the charts of the portal', () => {
-  const stored = readPlaces(ROOT);
+  const stored = readPlaces(project);
   const sheets = machines.map((machine) => [machine, machineSheets(machine, words, stored)] as const);
 
   test('show all states and transitions of each machine, a large one in parts', () => {
@@ -238,7 +237,7 @@ describe('the charts of the portal', () => {
   test('a map has the titles and addresses that a person meets, and no failures', () => {
     const portal = machines.find(({ id }) => id === 'portal');
     if (!portal) throw new Error('There is a portal');
-    const map = mapFigure(portal, new Speaker(words, 'ko'), (title) => `[${title}]`);
+    const map = mapFigure(portal, new Speaker(words, 'ko'), { 'portal.password': '[title.password]' });
     const password = map.cards.find(({ id }) => id === 'portal.password');
     expect(password?.name).toBe('[title.password]');
     expect(password?.code).toContain('/');

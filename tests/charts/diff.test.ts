@@ -141,7 +141,7 @@ describe('the drawing of what has changed', () => {
     const screens = {
       'door.shut': { ko: { before: 'data:a', after: 'data:b' }, en: { before: 'data:c', after: 'data:c' } },
     };
-    const page = diffPage(reports, { sheets: {}, screens, problem: null }, 'v1');
+    const page = diffPage(reports, { sheets: {}, screens, remarks: [], problem: null }, 'v1');
     expect(page).toContain('무엇이 바뀌었나요');
     expect(page).toContain('What has changed');
     expect(page).toContain('Whoever knocks comes in.');

@@ -1,22 +1,21 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { readCatalogues } from '#atlas/charts/texts.ts';
 import { compareMachines } from '#atlas/diff/compare.ts';
 import { reportOf, reportText } from '#atlas/diff/report.ts';
-import { readTexts, sourcesOf } from '#atlas/model/declarations.ts';
+import { reachIn, readSources } from '#atlas/model/declarations.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { rulesOf } from '#atlas/model/rules.ts';
 import { limitRows, locationOf, readWords, valueIn } from '#atlas/words/read.ts';
+import { project } from '#tests/support/project.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const modules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine.ts', { eager: true });
 const machines = Object.values(modules)
   .flatMap((exports) => Object.values(exports))
   .filter((value): value is AnyStateMachine => value instanceof StateMachine);
-const rows = limitRows(ROOT);
-const today = { machines: [], texts: readCatalogues(ROOT), words: readWords(ROOT) };
+const rows = limitRows(project);
+const today = { machines: [], texts: readCatalogues(project), words: readWords(project) };
 
 /** The constants of the specification's section 9, in its order, by the name that the catalogue gives them. */
 const SECTION_9 = [
@@ -70,7 +69,9 @@ describe('the comparison of two revisions tells', () => {
   });
 
   test('a constant in each rule that stands on it', () => {
-    const texts = readTexts(ROOT);
+    const { sources } = project;
+    if (!sources) throw new Error('The sources are known');
+    const texts = readSources(project.root, sources);
     const path = 'wire/factor-name.ts';
     const shorter = new Map([
       ...texts,
@@ -79,7 +80,7 @@ describe('the comparison of two revisions tells', () => {
     const machine = machines.find(({ id }) => id === 'register-passkey');
     if (!machine) throw new Error('A passkey is registered by a flow');
     const [before, after] = [texts, shorter].map((each) =>
-      describeMachine(machine, new Set(), sourcesOf(each)),
+      describeMachine(machine, new Set(), reachIn(each, sources)(machine.id)),
     );
     if (!before || !after) throw new Error('There are two revisions');
     const [diff] = compareMachines([before], [after]);
@@ -128,9 +129,11 @@ describe('the comparison of two revisions tells', () => {
 });
 
 test('a rule is told with what joins it, and with every declaration that it stands on', () => {
-  const texts = readTexts(ROOT);
+  const { sources } = project;
+  if (!sources) throw new Error('The sources are known');
   const machine = machines.find(({ id }) => id === 'sent-code');
   if (!machine) throw new Error('A sent code is a flow');
-  expect(rulesOf(machine, sourcesOf(texts))['guard maySend']).toMatch(/^checkNot; guards: /);
-  expect(rulesOf(machine, sourcesOf(texts))['delay codeWarning']).toContain('CODE_WARNING = 60_000');
+  const rules = rulesOf(machine, reachIn(readSources(project.root, sources), sources)(machine.id));
+  expect(rules['guard maySend']).toMatch(/^checkNot; guards: /);
+  expect(rules['delay codeWarning']).toContain('CODE_WARNING = 60_000');
 });

@@ -1,12 +1,16 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { usualWayOf, WITH_USUAL_WAY } from '#atlas/charts/drawing/usual-ways.ts';
 import { readModels } from '#atlas/model/find.ts';
+import { project } from '#tests/support/project.ts';
+import { USUAL_WAYS } from '#tools/atlas/usual-ways.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const models = await readModels(ROOT);
+const models = await readModels(project);
 const states = models.flatMap((model) => model.states);
 const ways = models.flatMap(({ transitions }) => transitions);
+
+test('every usual way is one of a machine', () => {
+  const all = models.flatMap(({ usualWays }) => Object.keys(usualWays));
+  expect(all.toSorted()).toEqual(Object.keys(USUAL_WAYS).toSorted());
+});
 
 const isIn = (id: string, part: string): boolean => id === part || id.startsWith(`${part}.`);
 
@@ -17,10 +21,9 @@ const leads = (from: readonly string[], to: string): boolean =>
       from.some((part) => isIn(source, part)) && targets.some((target) => isIn(target, to)),
   );
 
-test.each(WITH_USUAL_WAY)(
+test.each(models.flatMap(({ usualWays }) => Object.entries(usualWays)))(
   'the usual way of %s begins at its initial state and follows transitions',
-  (scope) => {
-    const way = usualWayOf(scope) ?? [];
+  (scope, way) => {
     expect(way[0]).toBe(states.find(({ id }) => id === scope)?.initial);
     for (const [index, part] of way.entries()) {
       if (index > 0)

@@ -1,16 +1,18 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readModels } from '#atlas/model/find.ts';
 import { limitRows, readWords } from '#atlas/words/read.ts';
 import { NO_WORDS, Speaker } from '#atlas/words/speaker.ts';
 import { rowsOf } from '#atlas/words/table.ts';
 import { TABLES, type TableName } from '#atlas/words/types.ts';
+import { project } from '#tests/support/project.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const machines = await readModels(ROOT);
-const words = readWords(ROOT);
+const machines = await readModels(project);
+const words = readWords(project);
+
+/** The atlas has words for XState's own actions. */
+const isBuiltIn = (action: string): boolean => action.startsWith('xstate.');
 
 const endsOf = (id: string) => id.split('.').map((_, index, parts) => parts.slice(index).join('.'));
 
@@ -34,9 +36,13 @@ const wanted: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
     ),
   ),
   actions: machines.flatMap(({ id, transitions, states }) => [
-    ...transitions.flatMap(({ actions }) => actions.map(({ name }) => [`${id}.${name}`, name])),
+    ...transitions.flatMap(({ actions }) =>
+      actions.filter(({ name }) => !isBuiltIn(name)).map(({ name }) => [`${id}.${name}`, name]),
+    ),
     ...states.flatMap(({ entry, exit }) =>
-      [...entry, ...exit].map((told) => [`${id}.${told.replace(/\(.*/, '')}`, told.replace(/\(.*/, '')]),
+      [...entry, ...exit]
+        .filter((told) => !isBuiltIn(told))
+        .map((told) => [`${id}.${told.replace(/\(.*/, '')}`, told.replace(/\(.*/, '')]),
     ),
   ]),
   values: machines.flatMap(({ id, transitions, states }) => {
@@ -91,7 +97,7 @@ test('states, values and limits have names that say the same in both languages',
   const named = [words.states, words.values].flatMap((table) =>
     Object.entries(table).map(([id, { ko, en }]) => ({ id, ko: ko.name, en: en.name })),
   );
-  const limits = limitRows(ROOT).map(({ id, ko, en, unit }) => ({ id, ko, en: `${en} (${unit})` }));
+  const limits = limitRows(project).map(({ id, ko, en, unit }) => ({ id, ko, en: `${en} (${unit})` }));
   const differing = [...named, ...limits].flatMap(({ id, ko, en }) =>
     VOCABULARY.filter(
       ([english, korean]) => new RegExp(`\\b(?:${english})\\b`, 'i').test(en) && !new RegExp(korean).test(ko),

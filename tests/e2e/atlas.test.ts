@@ -293,3 +293,30 @@ test('the real screen is used, the world is chosen beside it, and the link repla
   await expect(screen.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(here).toContainText('password.loggingIn');
 });
+
+test('a remark is left at a state, lasts, and goes to somebody else as a file', async ({ page, browser }) => {
+  await page.goto(at('#/push/waiting'));
+  await expect(page.getByRole('heading', { name: /push\.waiting/ })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Remark' }).fill('Say how long it takes.');
+  await page.getByRole('textbox', { name: 'Your name (optional)' }).fill('Kim');
+  await page.getByRole('button', { name: 'Leave the remark' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Say how long it takes.' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Say how long it takes.')).toBeVisible();
+  await page.goto(at('#/remarks'));
+  await expect(page.getByRole('heading', { name: 'Remarks' })).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
+  const other = await browser.newContext({ locale: 'en' });
+  const theirs = await other.newPage();
+  await theirs.goto(at('#/remarks'));
+  await expect(theirs.getByText('There are none yet')).toBeVisible();
+  await theirs.getByLabel('Open a file of remarks').setInputFiles(await download.path());
+  await theirs.getByRole('link', { name: /waiting for the phone/ }).click();
+  await expect(theirs.getByText('Say how long it takes.')).toBeVisible();
+  await other.close();
+});

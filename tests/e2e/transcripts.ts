@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import { ATLAS_FOLDER } from '#atlas/coverage/folders.ts';
 import { happeningsTo, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { problemsIn, textOf, transcribe } from '#tests/support/e2e/transcript/transcript.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
+import { ATLAS_FOLDER } from '#tools/folders.ts';
 
 const FOLDER = join(ATLAS_FOLDER, 'transcripts');
 

@@ -156,14 +156,24 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
       '#src/main.tsx',
       '#machines/otp/otp.machine.ts',
       '#cases/world.ts',
-      '#atlas/charts.ts',
+      '#atlas/cli.ts',
       '#tools/dev.ts',
       '#tests/support/ports.ts',
     ],
   },
-  'atlas/charts.ts': {
-    allowed: ['xstate', 'react', '#machines/otp/otp.machine.ts', '#cases/world.ts', '#src/app/app.tsx'],
-    refused: ['#server/start/start.ts', '#lab/start.ts', '#cli/start.ts', '#tests/support/ports.ts'],
+  'atlas/cli.ts': {
+    allowed: ['xstate', 'react', '#atlas/config.ts'],
+    refused: [
+      '#wire/names.ts',
+      '#machines/otp/otp.machine.ts',
+      '#cases/world.ts',
+      '#src/app/app.tsx',
+      '#server/start/start.ts',
+      '#lab/start.ts',
+      '#cli/start.ts',
+      '#tools/dev.ts',
+      '#tests/support/ports.ts',
+    ],
   },
   'tools/start.ts': {
     allowed: ['#server/start/start.ts', '#lab/start.ts', '#cases/world.ts'],

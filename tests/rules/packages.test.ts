@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { projectFiles } from '#tools/source/project-files.ts';
 
 type Versions = Readonly<Record<string, string>>;
-type Locked = { readonly integrity?: string; readonly optionalDependencies?: Versions };
+type Locked = {
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly optionalDependencies?: Versions;
+};
 type LockFile = { readonly packages: Readonly<Record<string, Locked>> };
 type Manifest = {
   readonly dependencies?: Versions;
@@ -20,7 +24,9 @@ const lockProblems = ({ packages }: LockFile): string[] => [
       .map((name) => `${path || 'the project'} asks for ${name}, which is not locked`),
   ),
   ...Object.entries(packages)
-    .filter(([path, { integrity }]) => path !== '' && integrity === undefined)
+    .filter(
+      ([path, { integrity, link }]) => path.includes('node_modules/') && !link && integrity === undefined,
+    )
     .map(([path]) => `${path} is locked without a hash`),
 ];
 

@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import { transitionName } from '#src/app/inspector/transition-id.ts';
+import { transitionName } from '#atlas/model/transition-id.ts';
 import type { Trace } from '#tests/support/trace.ts';
 
 /** What a page tells of a running machine, as plain data: a state that it was in, or a transition that it took. */
@@ -70,5 +70,9 @@ export function tellSteps(listener: string): void {
 export function traceOf(step: Step): Trace {
   if (step.kind === 'state') return step;
   const { machine, source, eventType, place } = step;
-  return { machine, kind: 'transition', id: transitionName({ eventType, source: { id: source } }, place) };
+  return {
+    machine,
+    kind: 'transition',
+    id: transitionName(source, { eventType, source: { id: source } }, place),
+  };
 }

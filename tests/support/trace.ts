@@ -1,6 +1,6 @@
 import type { InspectionEvent, Snapshot } from 'xstate';
+import { transitionId } from '#atlas/model/transition-id.ts';
 import { isOfMachine, nodesIn } from '#src/app/inspector/snapshot.ts';
-import { transitionId } from '#src/app/inspector/transition-id.ts';
 
 /** Something that a running machine really did: it was in a state, or took a transition. */
 export type Trace = {

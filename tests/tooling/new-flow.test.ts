@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
+import { openProject } from '#atlas/config.ts';
 import { readWords } from '#atlas/words/read.ts';
 import { fileProblems } from '#tests/rules/file-rules.ts';
 import { machineSourceProblems } from '#tests/rules/machine-source.ts';
@@ -63,14 +64,14 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
     expect(problems).not.toContain(`title.${names.camel} is not used`);
   });
 
-  test('brings its words for the charts in both languages', () => {
+  test('brings its words for the charts in both languages', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'munjigi-words-'));
     try {
       for (const { path, text } of added.filter((file) => file.path.endsWith('words.md'))) {
         mkdirSync(dirname(join(folder, path)), { recursive: true });
         writeFileSync(join(folder, path), text);
       }
-      const { states, events, ports, guards, values } = readWords(folder);
+      const { states, events, ports, guards, values } = readWords(await openProject(folder, ROOT));
       expect(Object.keys(states)).toEqual(['', '.asking', '.shown', '.failed'].map((end) => name + end));
       expect(Object.keys(events)).toEqual([`${names.dotted}.retry`, `${names.dotted}.leave`]);
       expect([ports, guards, values].map(Object.keys)).toEqual([['ask'], [`${name}.isGood`], [name]]);

@@ -68,12 +68,15 @@ export const serverPackages = ({ packages }: LockFile): ReadonlySet<string> =>
 /** What the build puts in the place of a package that the sources import (vite.phone.config.ts). */
 const IN_PLACE = ['preact'];
 
+/** Packages of this project: their licence is its own. */
+const OWN = ['munjigi-atlas'];
+
 /** The packages whose code the page may hold: those that its source imports. */
 export const importedByPage = (): string[] => {
   const files = projectFiles('{src,phone,machines,wire,i18n}/**/*.{ts,tsx}');
   const sources = files.flatMap((file) => importsOf(file)).filter((source) => /^[@\w]/.test(source));
   return [...new Set([...sources.map(nameOf), ...IN_PLACE])]
-    .filter((name) => !name.startsWith('node:'))
+    .filter((name) => !name.startsWith('node:') && !OWN.includes(name))
     .sort();
 };
 

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import * as v from 'valibot';
-import { ROOT } from '#atlas/coverage/folders.ts';
+import { ROOT } from '#tools/folders.ts';
 import { outputOf, run } from '#tools/test/process.ts';
 
 /** The main branch as this clone knows it, the shared one first. */

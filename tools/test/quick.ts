@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '#atlas/coverage/folders.ts';
+import { ROOT } from '#tools/folders.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { baseOfWork, changedSince, reachingTests } from '#tools/test/changes.ts';
 import { fitting } from '#tools/test/choice.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TRACE_FOLDER } from '#atlas/coverage/folders.ts';
 import { INSTALLED_BROWSER } from '#tools/chromium.ts';
+import { TRACE_FOLDER } from '#tools/folders.ts';
 import { PROGRAMS_VARIABLE } from '#tools/programs/variable.ts';
 import { onPostgres } from '#tools/test/on-postgres.ts';
 import { run, type Write } from '#tools/test/process.ts';

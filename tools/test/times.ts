@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import type { ModuleDiagnostic } from 'vitest/node';
-import { ROOT } from '#atlas/coverage/folders.ts';
+import { ROOT } from '#tools/folders.ts';
 
 const TIMES_FILE = join(ROOT, '.cache', 'test-times.json');
 

@@ -71,7 +71,7 @@ export class CardWriter {
     const actionNames = (actions: readonly string[]) =>
       actions
         .map((each) => {
-          const [, name = each, params = null] = /^(\w+)(?:\((.*)\))?$/.exec(each) ?? [];
+          const [, name = each, params = null] = /^([\w.]+)(?:\((.*)\))?$/.exec(each) ?? [];
           return this.#speaker.action(this.#machine.id, { name, params });
         })
         .join(', ');
@@ -116,7 +116,7 @@ export class CardWriter {
       around.initial,
       states.map(({ id }) => id),
     );
-    return alongUsualWay(states).flatMap((state) => [
+    return alongUsualWay(this.#machine, states).flatMap((state) => [
       this.card(state, lanes.get(state.id) ?? 0, parent),
       ...this.cards(
         this.#machine.states.filter((other) => other.parent === state.id),

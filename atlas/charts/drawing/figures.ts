@@ -91,7 +91,7 @@ function overviewFigure(machine: ChartMachine, speaker: Speaker): Figure {
     subtitle: `${words.screens(screens.length)}, ${words.states(machine.states.length - 1)}, ${words.ways(machine.transitions.length)}. ${words.overview}`,
     cards: [
       ...anytimeCard(machine, writer),
-      ...alongUsualWay(screens).map((screen): Card => {
+      ...alongUsualWay(machine, screens).map((screen): Card => {
         const parts = partsOf(machine, screen.id);
         const card = writer.card(screen, lanes.get(screen.id) ?? 0, null);
         const flows = parts.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
@@ -130,11 +130,15 @@ export const figuresOf = (machine: ChartMachine, speaker: Speaker): readonly Fig
       ]
     : [machineFigure(machine, speaker)];
 
-/** What a screen is called in the language of the sheet. @param title message key of its title */
-export type TitleOf = (title: string, flow: string) => string;
-
-/** One sheet of all screens as a person meets them: titles, addresses and what leads on; failures are left out. */
-export function mapFigure(machine: ChartMachine, speaker: Speaker, titleOf: TitleOf): Figure {
+/**
+ * One sheet of all screens as a person meets them: titles, addresses and what leads on; failures are left out.
+ * @param titles what the screens are called in the language of the sheet, by the ids of their states
+ */
+export function mapFigure(
+  machine: ChartMachine,
+  speaker: Speaker,
+  titles: Readonly<Record<string, string>>,
+): Figure {
   const overview = overviewFigure(machine, speaker);
   const { words } = new CardWriter(machine, speaker);
   return {
@@ -143,14 +147,9 @@ export function mapFigure(machine: ChartMachine, speaker: Speaker, titleOf: Titl
     title: `${speaker.machine(machine.id)}: ${words.everyScreen}`,
     subtitle: words.unexpected,
     cards: overview.cards.map((card): Card => {
-      const parts = partsOf(machine, card.id);
-      const flow = parts.flatMap(({ invokes }) => invokes).find(({ kind }) => kind === 'flow')?.id ?? '';
-      const titles = [...new Set(parts.flatMap(({ title }) => title ?? []))]
-        .map((title) => titleOf(title, flow))
-        .filter(Boolean);
       return {
         ...card,
-        name: titles.join(' · ') || card.name,
+        name: titles[card.id] || card.name,
         facts: [],
         lines: card.lines.filter(({ kind }) => kind !== 'error').map((line) => ({ ...line, actions: '' })),
       };

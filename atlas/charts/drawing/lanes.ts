@@ -1,6 +1,8 @@
 import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
 import type { Lane } from './figure.ts';
-import { usualWayOf } from './usual-ways.ts';
+
+/** A path that costs more leads over a failure. */
+const FAILING = 40;
 
 /** How far a path is from the usual one. */
 const COSTS: Readonly<Record<ChartTransition['kind'], number>> = {
@@ -8,7 +10,7 @@ const COSTS: Readonly<Record<ChartTransition['kind'], number>> = {
   done: 1,
   always: 1,
   delay: 6,
-  error: 40,
+  error: FAILING,
 };
 
 /** A connection between two parts of a state. */
@@ -33,19 +35,20 @@ function waysAmong(machine: ChartMachine, parts: ReadonlySet<string>): readonly 
   });
 }
 
-/** The cheapest path from a part to an end. */
+/** The cheapest path from a part to an end; where no end is reached, to the part that is farthest without a failure. */
 function pathFrom(start: string, ends: ReadonlySet<string>, ways: readonly LaneEdge[]): readonly string[] {
   const costs = new Map([[start, 0]]);
   const before = new Map<string, string>();
   const open = new Set([start]);
+  const pathTo = (end: string): readonly string[] => {
+    const path = [end];
+    for (let each = before.get(end); each !== undefined; each = before.get(each)) path.unshift(each);
+    return path;
+  };
   while (open.size > 0) {
     const here = [...open].reduce((a, b) => ((costs.get(a) ?? 0) <= (costs.get(b) ?? 0) ? a : b));
     open.delete(here);
-    if (ends.has(here)) {
-      const path = [here];
-      for (let each = before.get(here); each !== undefined; each = before.get(each)) path.unshift(each);
-      return path;
-    }
+    if (ends.has(here)) return pathTo(here);
     for (const { to, cost } of ways.filter(({ from }) => from === here)) {
       const total = (costs.get(here) ?? 0) + cost;
       if (total >= (costs.get(to) ?? Number.POSITIVE_INFINITY)) continue;
@@ -54,15 +57,19 @@ function pathFrom(start: string, ends: ReadonlySet<string>, ways: readonly LaneE
       open.add(to);
     }
   }
-  return [start];
+  const farthest = [...costs].filter(([, cost]) => cost < FAILING).reduce((a, b) => (b[1] > a[1] ? b : a));
+  return pathTo(farthest[0]);
 }
 
 /** The machine or state that contains the parts. */
 const scopeOf = ([first = '']: readonly string[]): string => first.slice(0, first.lastIndexOf('.'));
 
 /** The parts of a state in the order of the source, those on its usual way in the order of that. */
-export function alongUsualWay<Part extends { readonly id: string }>(parts: readonly Part[]): readonly Part[] {
-  const way = usualWayOf(scopeOf(parts.map(({ id }) => id))) ?? [];
+export function alongUsualWay<Part extends { readonly id: string }>(
+  { usualWays }: ChartMachine,
+  parts: readonly Part[],
+): readonly Part[] {
+  const way = usualWays[scopeOf(parts.map(({ id }) => id))] ?? [];
   const onWay = way.flatMap((id) => parts.find((part) => part.id === id) ?? []).values();
   return parts.map((part) => (way.includes(part.id) ? (onWay.next().value ?? part) : part));
 }
@@ -79,8 +86,11 @@ export function lanesOf(
   const parts = new Set(ids);
   const start = (initial && ancestorAmong(initial, parts)) ?? ids[0] ?? '';
   const ways = waysAmong(machine, parts);
-  const final = machine.states.find(({ id, type }) => parts.has(id) && type === 'final');
-  const usual = new Set(usualWayOf(scopeOf(ids)) ?? pathFrom(start, new Set([final?.id ?? 'outside']), ways));
+  const finals = machine.states.filter(({ id, type }) => parts.has(id) && type === 'final');
+  const usual = new Set(
+    machine.usualWays[scopeOf(ids)] ??
+      pathFrom(start, new Set(finals.length > 0 ? finals.map(({ id }) => id) : ['outside']), ways),
+  );
   const isFailure = (id: string): boolean => {
     const entering = machine.transitions.filter(({ targets }) =>
       targets.some((target) => ancestorAmong(target, parts) === id),

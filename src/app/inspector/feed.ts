@@ -1,7 +1,7 @@
+import { transitionId } from 'munjigi-atlas/transition-id';
 import type { AnyEventObject, InspectionEvent, Snapshot } from 'xstate';
 import { masked } from './mask.ts';
 import { isOfMachine } from './snapshot.ts';
-import { transitionId } from './transition-id.ts';
 
 /** An inspected event; secrets are masked before it is recorded. */
 export type InspectedEvent = {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import type { AtlasData, Happening } from '#atlas/build/types.ts';
-import { ATLAS_FOLDER } from '#atlas/coverage/folders.ts';
+import type { AtlasData } from '#atlas/build/types.ts';
+import type { Happening } from '#atlas/screens/types.ts';
+import { ATLAS_FOLDER } from '#tools/folders.ts';
 
 /** What the atlas shows, as `npm run atlas` has written it. */
 export function readAtlas(): AtlasData {

@@ -1,8 +1,8 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { AtlasChanges } from '#atlas/build/changes.ts';
 import { keepBefore } from '#atlas/build/changes.ts';
-import type { AtlasChanges } from '#atlas/build/types.ts';
 import type { ReportLine } from '#atlas/diff/report.ts';
 
 /** Where `npm run atlas` has built it. */

@@ -6,9 +6,9 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { type AdjacencyValue, TestModel } from 'xstate/graph';
+import { transitionId } from '#atlas/model/transition-id.ts';
 import { BROKEN, type Cases, DELAYED, DONE, invokedBy, nextEvents } from '#cases/cases.ts';
 import { step as stepOf } from '#cases/step.ts';
-import { transitionId } from '#src/app/inspector/transition-id.ts';
 import { withoutBeginnings } from './distinct.ts';
 
 /** What a step changes and a comparison looks at; the default is the context. */

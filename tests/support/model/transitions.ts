@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { transitionGroups, transitionId } from '#src/app/inspector/transition-id.ts';
+import { transitionGroups, transitionId } from '#atlas/model/transition-id.ts';
 
 /** A transition of a machine as data: what a chart paints and a test counts. */
 export type TransitionRecord = {

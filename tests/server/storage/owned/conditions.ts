@@ -1,6 +1,6 @@
-import { ROOT } from '#atlas/coverage/folders.ts';
 import type { Row, Statement } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { ROOT } from '#tools/folders.ts';
 
 /** Columns that say whose a row is. */
 const OWNER = String.raw`\b(?:\w+\.)?(?:user_id|login_user|decided_by|session|client_id|subject|browser)`;

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import type { Happening } from '#atlas/build/types.ts';
+import type { Happening } from '#atlas/screens/types.ts';
 import { writePath } from '#atlas/site/try-link.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 import { type Heard, listenTo } from './live.ts';

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { defineAtlas } from '#atlas/config.ts';
+import { machinesIn } from '#atlas/model/find.ts';
+import { titleOf } from '#tools/atlas/titles.ts';
+import { USUAL_WAYS } from '#tools/atlas/usual-ways.ts';
+
+/** What the atlas knows of the portal. */
+export default defineAtlas((root) => ({
+  machines: () => machinesIn(join(root, 'machines')),
+  words: { folder: 'machines/words', ofFlows: 'machines/*/words.md' },
+  texts: 'i18n',
+  usualWays: USUAL_WAYS,
+  sources: {
+    files: '{machines,wire}/**/*.ts',
+    shared: 'machines/shared/',
+    fileOf: (machine) => `machines/${machine}/${machine}.machine.ts`,
+  },
+  map: { machine: 'portal', titleOf },
+  async browser() {
+    const { chromiumEnv, findChromium } = await import('#tools/chromium.ts');
+    const found = await findChromium();
+    return { executablePath: found.executablePath, args: [...found.args], env: chromiumEnv(found) };
+  },
+  screens: {
+    stage: 'tools/atlas/stage.tsx',
+    values: 'tools/atlas/value-texts.ts',
+    async read(machines, texts) {
+      const { portalScreens } = await import('#tools/atlas/portal-screens.ts');
+      return portalScreens(root, machines, texts);
+    },
+    async forget() {
+      const { forgetScreens } = await import('#tools/atlas/screen-cache.ts');
+      forgetScreens(root);
+    },
+    async build() {
+      const { messages } = await import('#tools/messages/plugin.ts');
+      const { TARGETS } = await import('#tools/vite/targets.ts');
+      return { plugins: [messages()], alias: PARSER, targets: TARGETS };
+    },
+  },
+}));
+
+/** Messages are compiled, so that the page needs no parser of them. */
+const PARSER = {
+  '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+};

@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+import { resolve } from 'node:path';
+import { runCharts } from '#atlas/commands/charts.ts';
+import { runCoverage } from '#atlas/commands/coverage.ts';
+import { openProject } from '#atlas/config.ts';
+import { endWith } from '#atlas/usage.ts';
+
+const USAGE = `munjigi-atlas <command>
+
+  charts [--arrange]      writes the charts of all machines, with their words
+  charts --pdf [<flow>]   writes sheets as PDF and PNG
+  check                   fails when a chart is stale
+  diff <git revision>     a page of what has changed since a revision
+  site                    builds the atlas as a static site
+  coverage                what the tests have taken of the machines
+
+Each reads atlas.config.ts in the current folder, or in that of --project <folder>.`;
+
+const COMMANDS = ['charts', 'check', 'diff', 'site', 'coverage'] as const;
+type Command = (typeof COMMANDS)[number];
+
+const isCommand = (name: string): name is Command => COMMANDS.some((each) => each === name);
+
+const [name = '', ...rest] = process.argv.slice(2);
+if (name === '' || name === '--help') {
+  console.log(USAGE);
+  process.exit(name === '' ? 2 : 0);
+}
+const command = isCommand(name) ? name : endWith(`There is no command "${name}".\n\n${USAGE}`);
+const at = rest.indexOf('--project');
+const folder = at < 0 ? process.cwd() : resolve(rest[at + 1] ?? endWith(USAGE));
+const args = at < 0 ? rest : rest.toSpliced(at, 2);
+
+const project = await openProject(folder);
+if (command === 'charts' || command === 'check') await runCharts(project, args, command === 'check');
+else if (command === 'coverage') await runCoverage(project, args);
+else if (command === 'diff') await (await import('#atlas/commands/diff.ts')).runDiff(project, args);
+else await (await import('#atlas/commands/site.ts')).runSite(project, args);

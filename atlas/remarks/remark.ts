@@ -1,0 +1,80 @@
+import type { ChartMachine } from '#atlas/model/types.ts';
+import type { Catalogues } from '#atlas/words/types.ts';
+
+/** What a reviewer says about a state, a transition or a text. */
+export type Remark = {
+  /** Id of a state or a transition, or `text:` and a message key. */
+  readonly about: string;
+  readonly text: string;
+  /** Who says it; may be empty. */
+  readonly by: string;
+  /** The day, as 2026-01-31. */
+  readonly on: string;
+  /** Mark of what it is about, as that was then. */
+  readonly mark: string;
+};
+
+/** Prefix of a remark about a text. */
+export const TEXT = 'text:';
+
+/** What there is to say about: the machines and the texts of the screens. */
+export type Subjects = { readonly machines: readonly ChartMachine[]; readonly texts: Catalogues };
+
+/** 32 bits by FNV-1a: two versions of one thing differ in it. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+/** The machine of a state or a transition. */
+export const machineIn = (about: string): string => about.split(/[./]/)[0] ?? about;
+
+/** The state that a remark is shown at; empty for one about a text. */
+export const stateIn = (about: string): string => (about.startsWith(TEXT) ? '' : (about.split('/')[0] ?? ''));
+
+/** A mark that changes with what a remark is about; null when that is not there. */
+export function markOf(about: string, { machines, texts }: Subjects): string | null {
+  if (about.startsWith(TEXT)) {
+    const key = about.slice(TEXT.length);
+    const found = [texts.ko[key], texts.en[key]];
+    return found.every((text) => text === undefined) ? null : hashOf(JSON.stringify(found));
+  }
+  const machine = machines.find(({ id }) => id === machineIn(about));
+  const transition = machine?.transitions.find(({ id }) => id === about);
+  if (transition) return hashOf(JSON.stringify(transition));
+  const state = machine?.states.find(({ id }) => id === about);
+  const ways = machine?.transitions.filter(({ source }) => source === about);
+  return state ? hashOf(JSON.stringify([state, ways])) : null;
+}
+
+/** How a remark stands: as it was written, about something that has changed since, or about nothing any more. */
+export function standingOf(remark: Remark, subjects: Subjects): 'current' | 'changed' | 'gone' {
+  const mark = markOf(remark.about, subjects);
+  if (mark === null) return 'gone';
+  return mark === remark.mark ? 'current' : 'changed';
+}
+
+const isRemark = (value: unknown): value is Remark =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['about', 'text', 'by', 'on', 'mark'].every(
+    (name) => typeof (value as Readonly<Record<string, unknown>>)[name] === 'string',
+  );
+
+/** Reads a file of remarks. @throws when it is none */
+export function parseRemarks(text: string): readonly Remark[] {
+  const found: unknown = JSON.parse(text);
+  if (!Array.isArray(found) || !found.every(isRemark)) throw new Error('This is no file of remarks');
+  return found;
+}
+
+/** Writes remarks, a line for each value: two that are added at once meet in few lines. */
+export const remarksText = (remarks: readonly Remark[]): string => `${JSON.stringify(remarks, null, 2)}\n`;
+
+const keyOf = ({ about, text, by, on }: Remark): string => JSON.stringify([about, text, by, on]);
+
+/** Remarks of several files, each once, in their order. */
+export const mergeRemarks = (...lists: readonly (readonly Remark[])[]): readonly Remark[] => [
+  ...new Map(lists.flat().map((remark) => [keyOf(remark), remark])).values(),
+];

@@ -1,0 +1,58 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildAtlas } from '#atlas/build/pages.ts';
+import { chartFiles } from '#atlas/charts/files.ts';
+import { openProject } from '#atlas/config.ts';
+import { readModels } from '#atlas/model/find.ts';
+
+const foreign = await openProject(join(import.meta.dirname, 'foreign'));
+const machines = await readModels(foreign);
+const files = await chartFiles(foreign);
+const site = mkdtempSync(join(tmpdir(), 'munjigi-foreign-'));
+afterAll(() => rmSync(site, { recursive: true }));
+
+const textOf = (name: string): string => files.get(name) ?? '';
+
+describe('machines that others wrote', () => {
+  test('have their states by the keys down to them, also where a state has an id of its own', () => {
+    const ids = machines.map(({ id, states }) => [id, states.length] as const);
+    expect(ids).toEqual([
+      ['(machine)', 7],
+      ['connection', 8],
+      ['document-mutator', 13],
+      ['microwave', 9],
+    ]);
+    expect(machines.flatMap(({ states }) => states).map(({ id }) => id)).toContain('connection.handshaking');
+    const known = new Set(machines.flatMap(({ states }) => states.map(({ id }) => id)));
+    const targets = machines.flatMap(({ transitions }) =>
+      transitions.flatMap(({ source, targets }) => [source, ...targets]),
+    );
+    expect(targets.filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  test('are drawn in both languages, no card on another', () => {
+    for (const { id } of machines) {
+      expect(textOf(`${id}.svg`)).toContain('<svg');
+      expect(textOf(`${id}.ko.svg`)).toContain('<svg');
+    }
+  });
+
+  test('say in words what takes each transition: events, times, actors, and what is written in place', () => {
+    expect(textOf('(machine).md')).toContain('after 0 s: initial timeout');
+    expect(textOf('(machine).md')).toContain('sets response, responseTo');
+    expect(textOf('microwave.md')).toMatch(/if context\.timer >= 5/);
+    expect(textOf('microwave.md')).toContain('if in door closed → cooking');
+    expect(textOf('document-mutator.md')).toMatch(/: answer|: failure|server/);
+    expect(textOf('microwave.md')).toContain('door open → open');
+    const said = machines.flatMap(({ id }) => textOf(`${id}.md`));
+    expect(said.join('\n')).not.toMatch(/undefined|\[object|xstate\.(?!after)/);
+  });
+
+  test('make a site of charts, without screens', async () => {
+    await buildAtlas(foreign, site, null);
+    expect(existsSync(join(site, 'screen.html'))).toBe(false);
+    expect(readFileSync(join(site, 'data.js'), 'utf8')).toContain('document-mutator');
+  });
+});

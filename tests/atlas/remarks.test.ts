@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { readModels } from '#atlas/model/find.ts';
+import {
+  markOf,
+  mergeRemarks,
+  parseRemarks,
+  type Remark,
+  remarksText,
+  standingOf,
+} from '#atlas/remarks/remark.ts';
+import { project } from '#tests/support/project.ts';
+
+const machines = await readModels(project);
+const texts = { ko: { 'id.title': '로그인' }, en: { 'id.title': 'Sign in' } };
+const subjects = { machines, texts };
+
+const remark = (about: string): Remark => ({
+  about,
+  text: 'Say how long.',
+  by: 'Kim',
+  on: '2026-01-31',
+  mark: markOf(about, subjects) ?? '',
+});
+
+const withoutState = (id: string) =>
+  machines.map((machine) => ({ ...machine, states: machine.states.filter((state) => state.id !== id) }));
+
+const described = machines.map((machine) => ({
+  ...machine,
+  states: machine.states.map((state) =>
+    state.id === 'push.waiting' ? { ...state, description: 'Something else.' } : state,
+  ),
+}));
+
+test('a remark stays with its state when that changes, and says so', () => {
+  const about = remark('push.waiting');
+  expect(standingOf(about, subjects)).toBe('current');
+  expect(standingOf(about, { machines: described, texts })).toBe('changed');
+  expect(standingOf(about, { machines: withoutState('push.waiting'), texts })).toBe('gone');
+  expect(standingOf(remark('push'), { machines: described, texts })).toBe('current');
+});
+
+test('a remark about a transition or a text is judged by that alone', () => {
+  const [transition] = machines.find(({ id }) => id === 'push')?.transitions ?? [];
+  expect(standingOf(remark(transition?.id ?? ''), { machines: described, texts })).toBe('current');
+  const changed = { ...texts, en: { 'id.title': 'Log in' } };
+  expect(standingOf(remark('text:id.title'), { machines, texts: changed })).toBe('changed');
+  expect(standingOf(remark('text:id.title'), { machines, texts: { ko: {}, en: {} } })).toBe('gone');
+});
+
+test('a file of remarks is read as it was written, others are refused, and none is there twice', () => {
+  const [one, other] = [remark('push'), remark('push.waiting')];
+  expect(parseRemarks(remarksText([one, other]))).toEqual([one, other]);
+  expect(mergeRemarks([one], [one, other])).toEqual([one, other]);
+  for (const text of ['{}', '[{"about":"push"}]', 'no']) expect(() => parseRemarks(text)).toThrow();
+});

@@ -1,0 +1,32 @@
+import type { AnyStateMachine } from 'xstate';
+import { quiet } from '#atlas/screens/player.ts';
+import type { Played } from '#atlas/screens/types.ts';
+import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
+import type { FlowEffects } from '#src/app/flow-chunk.ts';
+import { flowViews } from '#src/app/flow-views.ts';
+import { loadFlow } from '#src/app/lazy-flows.ts';
+
+/**
+ * The production portal with all its flows and views in place, whose ports are silent.
+ * @param portal the portal that is shown now: all that its flows reach
+ */
+export async function assemblePortal(page: object, portal: () => Played | null): Promise<AnyStateMachine> {
+  const effects = {
+    page,
+    client: null,
+    portal: () => portal()?.getSnapshot().context,
+    now: Date.now,
+    flow: (name: string) => portal()?.getSnapshot().children[name],
+    keepPending: (pending: unknown) => portal()?.send({ type: 'pending.noted', pending } as never),
+  } as unknown as FlowEffects;
+  const names = Object.keys(LAZY_FLOWS) as LazyFlow[];
+  const loaded = await Promise.all(
+    names.map(async (name) => [name, (await loadFlow(name)).assemble(effects)] as const),
+  );
+  for (const [name, { View }] of loaded) flowViews.set(name, View);
+  const flows = Object.fromEntries(loaded.map(([name, { machine }]) => [name, machine]));
+  const client = serviceInfoMachine.provide({ actions: { tellClient: () => undefined } });
+  return quiet((portalMachine as AnyStateMachine).provide({ actors: { ...flows, 'service-info': client } }));
+}

@@ -1,0 +1,181 @@
+import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateNode, initialTransition } from 'xstate';
+import { begin, beginsWith, happen, quiet } from '#atlas/screens/player.ts';
+import type { Happening } from '#atlas/screens/types.ts';
+import { BROKEN, DONE, nextEvents } from '#cases/cases.ts';
+import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import {
+  activeFlowStart,
+  type ExploredFlows,
+  type FlowStart,
+  type Moment,
+  NO_CASES,
+  runFlow,
+  step,
+  stepsOn,
+  textOf,
+  wayTo,
+} from './flow-run.ts';
+import type { Cast } from './world.ts';
+
+/** The values that decide which screen follows. */
+const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly unknown[] => [
+  session.person.userId !== '',
+  session.person.secondToken !== '',
+  // In the second step, a pending code or push decides which token comes first.
+  session.person.accessToken !== '' && session.person.pending !== null,
+  policy && [policy.policyId, policy.check],
+];
+
+/** Screens whose next screen depends on the person and the policy. */
+const isPersonal = ({ value }: PortalSnapshot): boolean =>
+  /^(password|self-auth|emergency|sent-code|device-code|qr|push|passkey|second-factor|chooser|service-info|renewing)/.test(
+    typeof value === 'string' ? value : (Object.keys(value)[0] ?? ''),
+  );
+
+/** Screens whose flow loads lazily and starts with values of the address. */
+const BY_ADDRESS = ['management', 'service-result', 'provisioning'] as const;
+
+/** Key of a moment of the portal; values that no screen shows are left out. */
+const portalKey = (snapshot: AnyMachineSnapshot): string => {
+  const portal = snapshot as PortalSnapshot;
+  const { method, errorReason, failure, otherLogin, client, route } = portal.context;
+  const isAt = (screen: 'id-entry' | 'error-page') => portal.matches(screen);
+  return textOf([
+    portal.value,
+    isPersonal(portal) ? personKey(portal) : null,
+    isAt('error-page') ? errorReason : null,
+    BY_ADDRESS.some((screen) => portal.matches(screen)) ? route : null,
+    isAt('id-entry') ? [failure, otherLogin, client && [client.idOtp, client.passkey]] : null,
+    activeFlowStart(snapshot)?.id ?? (portal.matches('chooser') ? null : method),
+  ]);
+};
+
+/** Whether the event would end an actor that has already ended. */
+function isOver({ children }: AnyMachineSnapshot, type: string): boolean {
+  const prefix = [DONE, BROKEN].find((start) => type.startsWith(start));
+  return prefix !== undefined && children[type.slice(prefix.length)] === undefined;
+}
+
+/** Events of the portal besides those of its flow; a flow ends by itself, but it may fail. */
+const toPortal = ({ cases, flows, portal }: Cast, snapshot: AnyMachineSnapshot): readonly Happening[] =>
+  nextEvents(cases['portal'] ?? NO_CASES, snapshot)
+    .filter(({ type }) => !type.startsWith(DONE) || flows[type.slice(DONE.length)] === undefined)
+    .filter(({ type }) => !isOver(snapshot, type))
+    .map((event) => ({ to: portal.id, event }));
+
+/** Whether a screen itself handles another address, depending on the state of its flow. */
+const isAnsweredInside = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
+  type === 'route.requested' &&
+  (_nodes as readonly AnyStateNode[]).some((node) => node.parent && node.transitions.has(type));
+
+/** A path from the start to a moment of the portal, or of the flow of its screen. */
+export type EventPath = {
+  readonly happenings: readonly Happening[];
+  /** The snapshot of the flow, or of the portal where no flow runs. */
+  readonly end: AnyMachineSnapshot;
+  /** The same machine before the last event; null at the beginning of the path. */
+  readonly before: AnyMachineSnapshot | null;
+};
+
+/** New paths through a flow that starts at the end of a path, and through its child flows. */
+function waysThrough(
+  cast: Cast,
+  way: readonly Happening[],
+  flow: FlowStart,
+  known: ExploredFlows,
+): readonly EventPath[] {
+  if (known.runs.has(flow.id)) return [];
+  const run = runFlow(flow, cast.cases[flow.start.machine.id] ?? NO_CASES, known);
+  known.runs.set(flow.id, run);
+  return run.moments.flatMap((moment): readonly EventPath[] => {
+    const happenings = [...way, ...wayTo(moment)];
+    const here = { happenings, end: moment.snapshot, before: moment.before?.snapshot ?? null };
+    const inner = flow.name.includes('/') ? [] : stepsOn(flow.name, moment.snapshot);
+    return [here, ...inner.flatMap((step) => waysThrough(cast, happenings, step, known))];
+  });
+}
+
+/**
+ * Paths to the moments that portal and flows can reach together. A flow is walked through once for each
+ * input that a screen gives it, and every output that it can have leads the portal on. Known paths
+ * into a flow, and to a variant, are not returned again.
+ */
+export function explore(cast: Cast, input: PortalInput, known: ExploredFlows): readonly EventPath[] {
+  const [start] = initialTransition(cast.portal, input);
+  const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, happenings: [] };
+  const seen = new Set([portalKey(first.snapshot)]);
+  const persons = new Set<string>();
+  const ways: EventPath[] = [];
+  const queue = [first];
+
+  const visit = (next: Moment) => {
+    const key = portalKey(next.snapshot);
+    if (seen.has(key)) return;
+    seen.add(key);
+    queue.push(next);
+  };
+
+  for (let moment = queue.shift(); moment; moment = queue.shift()) {
+    const { snapshot } = moment;
+    const way = wayTo(moment);
+    ways.push({ happenings: way, end: snapshot, before: null });
+    const flow = activeFlowStart(snapshot);
+    if (flow) {
+      const inside = waysThrough(cast, way, flow, known);
+      ways.push(...inside);
+      const [aside] = toPortal(cast, snapshot).filter(({ event }) => isAnsweredInside(snapshot, event));
+      if (aside) {
+        const end = step(snapshot, aside.event);
+        const own = inside.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
+        ways.push(
+          ...own.map(({ happenings }) => ({ happenings: [...happenings, aside], end, before: null })),
+        );
+      }
+      for (const end of known.runs.get(flow.id)?.ends ?? []) {
+        const done = { type: `${DONE}${flow.name}`, output: end.snapshot.output, actorId: flow.name };
+        visit({ snapshot: step(snapshot, done), before: moment, happenings: wayTo(end) });
+      }
+    }
+    const person = JSON.stringify(personKey(snapshot as PortalSnapshot));
+    // Where an address leads does not depend on the current screen.
+    const isFirstOfPerson = !persons.has(person);
+    persons.add(person);
+    for (const happening of toPortal(cast, snapshot)) {
+      if (happening.event.type === 'route.requested' && !isFirstOfPerson) continue;
+      visit({ snapshot: step(snapshot, happening.event), before: moment, happenings: [happening] });
+    }
+  }
+  return ways;
+}
+
+/** Whether a flow's screen depends on the browser's support of passkeys. */
+const looksAtPasskeys = ({ start: { context } }: FlowStart): boolean =>
+  'support' in context || 'passkeySupport' in context;
+
+/**
+ * Paths through the flows that show whether the browser supports passkeys, in one that does not.
+ * @param usual the paths in the usual browser, which lead to these flows here too
+ */
+export function exploreWithout(
+  cast: Cast,
+  input: PortalInput,
+  support: PortalInput['passkeySupport'],
+  usual: readonly EventPath[],
+  known: ExploredFlows,
+): readonly EventPath[] {
+  const portal = quiet(cast.portal);
+  const starts = new Map<string, readonly Happening[]>();
+  for (const { happenings, end } of usual) {
+    const flow = end.machine.id === portal.id ? activeFlowStart(end) : null;
+    if (flow && looksAtPasskeys(flow) && !starts.has(flow.id)) starts.set(flow.id, happenings);
+  }
+  return [...starts.values()].flatMap((happenings) => {
+    const way = [beginsWith({ passkeySupport: support }), ...happenings];
+    const actor = begin(portal, input, way);
+    for (const happening of way) happen(actor, happening);
+    const flow = activeFlowStart(actor.getSnapshot());
+    actor.stop();
+    return flow ? waysThrough(cast, way, flow, known) : [];
+  });
+}

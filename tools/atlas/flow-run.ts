@@ -1,0 +1,167 @@
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { Happening } from '#atlas/screens/types.ts';
+import { type Cases, DONE, nextEvents } from '#cases/cases.ts';
+import { step as stepOf } from '#cases/step.ts';
+import { SCREEN_FLOWS } from '#machines/portal/flows.ts';
+import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
+import type { LoginTerms } from '#machines/shared/login.ts';
+import { linesOf } from './shown.ts';
+
+/** A moment of one machine with a shortest path to it. */
+export type Moment = {
+  readonly snapshot: AnyMachineSnapshot;
+  /** The moment before; null at the start. */
+  readonly before: Moment | null;
+  /** What has led here from there. */
+  readonly happenings: readonly Happening[];
+};
+
+type AnyCases = Cases<AnyStateMachine>;
+
+export const NO_CASES: AnyCases = { events: [], answers: {} };
+
+/** The next snapshot of a machine after an event, without side effects. */
+export const step = (snapshot: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot =>
+  stepOf(snapshot, event)[0];
+
+/** The events that lead to a moment. */
+export const wayTo = ({ before, happenings }: Moment): readonly Happening[] =>
+  before ? [...wayTo(before), ...happenings] : happenings;
+
+/** The shape of a context, without its values: most guards depend on nothing else. */
+function shapeOf(value: unknown): unknown {
+  if (value === null || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (typeof value === 'object') return Object.values(value).map(shapeOf);
+  return value !== '';
+}
+
+/** A flow from one input: the moments that show something new, and one end for each output. */
+type FlowRun = { readonly moments: readonly Moment[]; readonly ends: readonly Moment[] };
+
+/**
+ * What has been walked through already: flows by their start, moments by what a screen shows of them, and by the
+ * shape of a start the steps that led anywhere.
+ */
+export type ExploredFlows = {
+  readonly runs: Map<string, FlowRun>;
+  readonly seenTexts: Set<string>;
+  readonly walks: Map<string, readonly Moment[]>;
+};
+
+export const noExploredFlows = (): ExploredFlows => ({
+  runs: new Map(),
+  seenTexts: new Set(),
+  walks: new Map(),
+});
+
+/** What a moment has to show, and which answer has led to it: one of each is enough. */
+const tellingOf = (name: string, { snapshot, happenings }: Moment): string => {
+  const type = happenings.at(-1)?.event.type ?? '';
+  return JSON.stringify([
+    snapshot.machine.id,
+    snapshot.value,
+    linesOf(snapshot),
+    type.startsWith(DONE) ? type : '',
+    stepsOn(name, snapshot).map(({ id }) => id),
+  ]);
+};
+
+const isOverAt = ({ snapshot }: Moment): boolean => snapshot.status === 'done';
+
+const outputOf = ({ snapshot }: Moment): string => JSON.stringify(snapshot.output ?? null);
+
+const shapeText = ({ value, context }: AnyMachineSnapshot): string =>
+  JSON.stringify([value, shapeOf(context)]);
+
+/** Walks through a flow. @returns its start, and each moment that shows, leads to or ends with something else. */
+function walk(name: string, start: AnyMachineSnapshot, cases: AnyCases): readonly Moment[] {
+  const first: Moment = { snapshot: start, before: null, happenings: [] };
+  const seen = new Set([shapeText(start)]);
+  const seenTexts = new Set<string>();
+  const isNew = (set: Set<string>, key: string) => set.size !== set.add(key).size;
+  const taken = [first];
+  const queue = [first];
+  for (let moment = queue.shift(); moment; moment = queue.shift()) {
+    for (const event of nextEvents(cases, moment.snapshot)) {
+      const snapshot = step(moment.snapshot, event);
+      const next: Moment = { snapshot, before: moment, happenings: [{ to: name, event }] };
+      const isTelling = isNew(seenTexts, isOverAt(next) ? outputOf(next) : tellingOf(name, next));
+      const isLeading = !isOverAt(next) && isNew(seen, shapeText(snapshot));
+      if (isTelling || isLeading) taken.push(next);
+      if (isLeading) queue.push(next);
+    }
+  }
+  return taken;
+}
+
+/** The steps of a walk from another start of its shape; null where they lead elsewhere from there. */
+function walkAlike(walked: readonly Moment[], start: AnyMachineSnapshot): readonly Moment[] | null {
+  const alike = new Map<Moment | null, Moment>();
+  for (const moment of walked) {
+    const before = alike.get(moment.before) ?? null;
+    const [happening] = moment.happenings;
+    const snapshot = before && happening ? step(before.snapshot, happening.event) : start;
+    if (JSON.stringify(snapshot.value) !== JSON.stringify(moment.snapshot.value)) return null;
+    alike.set(moment, { snapshot, before, happenings: moment.happenings });
+  }
+  return [...alike.values()];
+}
+
+export function runFlow(
+  { name, start }: FlowStart,
+  cases: AnyCases,
+  { seenTexts, walks }: ExploredFlows,
+): FlowRun {
+  const shape = JSON.stringify([name, shapeText(start)]);
+  const walked = walks.get(shape);
+  const taken = (walked && walkAlike(walked, start)) ?? walk(name, start, cases);
+  if (!walked) walks.set(shape, taken);
+  const ends = new Map(
+    taken
+      .filter(isOverAt)
+      .toReversed()
+      .map((moment) => [outputOf(moment), moment]),
+  );
+  const moments = taken.filter((moment) => {
+    if (isOverAt(moment)) return false;
+    const telling = tellingOf(name, moment);
+    const isNew = moment.before === null || !seenTexts.has(telling);
+    seenTexts.add(telling);
+    return isNew;
+  });
+  return { moments, ends: [...ends.values()].toReversed() };
+}
+
+export type FlowStart = { readonly name: string; readonly start: AnyMachineSnapshot; readonly id: string };
+
+/** The flow whose screen is on, where it begins. */
+export function activeFlowStart(snapshot: AnyMachineSnapshot): FlowStart | null {
+  const portal = snapshot as PortalSnapshot;
+  const name = screenFlowOf(portal);
+  const ref = name && portal.children[name];
+  const start = ref?.getSnapshot() as AnyMachineSnapshot | undefined;
+  if (!name || !start || !('machine' in start)) return null;
+  return { name, start, id: textOf([name, start.value, start.context]) };
+}
+
+/** Of a login what makes a screen another one; the rest only travels with its call. */
+const loginOf = (login: Partial<LoginTerms>): unknown =>
+  login.policyId === undefined ? login : [login.step, login.fixed];
+
+/** Writes values so that equal ones are the same text; a policy is named by its id. */
+export const textOf = (values: unknown): string =>
+  JSON.stringify(values, (key, value) => {
+    if (key === 'policy') return value?.policyId;
+    // What only travels with a call.
+    if (key === 'policyId' || key === 'flowType') return undefined;
+    return key === 'login' && value ? loginOf(value) : value;
+  });
+
+/** The steps of a flow that no screen of their own shows, where they begin. */
+export const stepsOn = (flow: string, { children }: AnyMachineSnapshot): readonly FlowStart[] =>
+  Object.entries(children).flatMap(([name, ref]) => {
+    const start = (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined;
+    if (!start || !('machine' in start) || (SCREEN_FLOWS as readonly string[]).includes(name)) return [];
+    return [{ name: `${flow}/${name}`, start, id: textOf([name, start.value, start.context]) }];
+  });

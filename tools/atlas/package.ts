@@ -1,0 +1,39 @@
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const SOURCE = join(import.meta.dirname, '..', '..', 'atlas');
+
+/** Imports of files of the package: Node.js reads no TypeScript from `node_modules`. */
+const withJavaScriptImports = (text: string): string =>
+  text.replaceAll(/(['"])((?:#atlas|\.{1,2})\/[^'"]+)\.ts\1/g, '$1$2.js$1');
+
+type Manifest = {
+  readonly bin: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, string>>;
+};
+
+const withJavaScript = (paths: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.replace(/\.ts$/, '.js')]));
+
+/** Writes the package of the atlas into a folder, ready for `npm pack`. */
+export function writePackage(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  for (const path of globSync('**/*.{ts,tsx,css,md,png}', { cwd: SOURCE })) {
+    const to = join(folder, path);
+    mkdirSync(dirname(to), { recursive: true });
+    if (/\.(css|md|png)$/.test(path)) cpSync(join(SOURCE, path), to);
+    else {
+      const text = withJavaScriptImports(readFileSync(join(SOURCE, path), 'utf8'));
+      if (path.endsWith('.tsx')) writeFileSync(to, text);
+      else if (!path.endsWith('.d.ts')) writeFileSync(to.replace(/ts$/, 'js'), stripTypeScriptTypes(text));
+    }
+  }
+  const manifest: Manifest = JSON.parse(readFileSync(join(SOURCE, 'package.json'), 'utf8'));
+  const packaged = {
+    ...manifest,
+    bin: withJavaScript(manifest.bin),
+    exports: withJavaScript(manifest.exports),
+  };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packaged, null, 2)}\n`);
+}

@@ -1,0 +1,42 @@
+import type { ChartMachine } from '#atlas/model/types.ts';
+import type { ScreensData } from '#atlas/screens/types.ts';
+import type { Catalogues } from '#atlas/words/types.ts';
+import { START } from '#cases/world.ts';
+import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { findCalls } from './calls.ts';
+import { findKeys } from './keys.ts';
+import { nowhereOf } from './nowhere.ts';
+import { screensOf } from './screen-cache.ts';
+import { ROUTES } from './typed-addresses.ts';
+import { unscreenedOf } from './unscreened.ts';
+
+/** The screens of the portal in a project folder, and what the atlas says of them. */
+export async function portalScreens(
+  root: string,
+  machines: readonly ChartMachine[],
+  texts: Catalogues,
+): Promise<ScreensData> {
+  const { states, tape } = await screensOf(root);
+  const keys = await findKeys(root, START, states, tape);
+  const shown = new Set([
+    ...Object.values(keys).flatMap((each) => Object.keys(each)),
+    ...machines.flatMap((machine) => machine.states.flatMap(({ title }) => title ?? [])),
+    ...Object.values(states).flatMap(({ refusals }) =>
+      refusals.flatMap(({ codes }) => codes.map((code) => `error.auth_error_${code}`)),
+    ),
+  ]);
+  return {
+    root: 'portal',
+    start: START,
+    states,
+    happenings: tape.happenings,
+    places: tape.places,
+    moments: tape.moments,
+    keys,
+    codes: ERROR_CATALOGUE,
+    routes: ROUTES,
+    unscreened: unscreenedOf(machines, states, texts),
+    nowhere: nowhereOf(texts, shown),
+    calls: findCalls(root),
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Tape, type Taped } from '#atlas/screens/tape.ts';
+import type { AtlasState } from '#atlas/screens/types.ts';
+import { findScreens, type Screens } from './screens.ts';
+import { findCast } from './world.ts';
+
+/** Where the screens of a project folder are cached. */
+const fileIn = (root: string): string => join(root, '.cache', 'atlas-screens.json');
+
+/** Forgets the screens that were found before, so that the next build finds them anew. */
+export const forgetScreens = (root: string): void => rmSync(fileIn(root), { force: true });
+
+/** All that decides which screens there are. */
+const SOURCES = [
+  '{machines,cases,i18n,wire}/**/*.{ts,json}',
+  '{tools/atlas,atlas/screens}/*.ts',
+  'package-lock.json',
+];
+
+function digestOf(root: string): string {
+  const hash = createHash('sha256');
+  for (const path of globSync(SOURCES, { cwd: root }).toSorted()) {
+    hash.update(`${path}\n`).update(readFileSync(join(root, path)));
+  }
+  return hash.digest('hex');
+}
+
+type ScreenCache = Taped & {
+  readonly digest: string;
+  readonly states: Readonly<Record<string, AtlasState>>;
+};
+
+/**
+ * The screens of a project folder: found once for the same sources, since that takes half a minute. The build and the
+ * tests of the atlas both need them.
+ */
+export async function screensOf(root: string): Promise<Screens> {
+  const file = fileIn(root);
+  const digest = digestOf(root);
+  const cache: ScreenCache | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  if (cache?.digest === digest) return { states: cache.states, tape: Tape.of(cache) };
+  const { states, tape } = findScreens(await findCast(root));
+  const { happenings, places, moments } = tape;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify({ digest, states, happenings, places, moments }));
+  renameSync(`${file}.${process.pid}`, file);
+  return { states, tape };
+}

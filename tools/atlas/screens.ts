@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import { begin, FlowNotRunningError, flowAt, happen, placeOf, quiet } from '#atlas/screens/player.ts';
+import { Tape } from '#atlas/screens/tape.ts';
+import type { AtlasState, Happening, Refusals, Variant } from '#atlas/screens/types.ts';
+import { DONE, nextEvents } from '#cases/cases.ts';
+import { START } from '#cases/world.ts';
+import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { type EventPath, explore, exploreWithout } from './explore.ts';
+import { noExploredFlows, step, textOf } from './flow-run.ts';
+import { refusedWith } from './refusal.ts';
+import { linesOf } from './shown.ts';
+import type { Cast } from './world.ts';
+
+const CODES = Object.keys(ERROR_CATALOGUE);
+
+/** Machines that run in the background of every screen. */
+const BACKGROUND_MACHINES = Object.keys(BACKGROUND_FLOWS);
+
+const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
+
+const isIn = (snapshot: AnyMachineSnapshot, id: string): boolean =>
+  nodesOf(snapshot).some((node) => node.id === id);
+
+/** A path to a state, and the values that the state then shows. */
+type PathValues = { readonly path: EventPath; readonly values: readonly string[] };
+
+/** The paths to a state that together show every value that it can have, the shortest first. */
+function distinctPaths(
+  paths: readonly EventPath[],
+  isReached: (path: EventPath) => boolean,
+): readonly PathValues[] {
+  const seen = new Set<string>();
+  const variants: PathValues[] = [];
+  for (const path of paths) {
+    const { value, machine } = path.end;
+    const values = [
+      ...linesOf(path.end),
+      ...(typeof value === 'string' ? [] : [`state: ${JSON.stringify({ [machine.id]: value })}`]),
+    ];
+    if (variants.length > 0 && values.every((line) => seen.has(line))) continue;
+    if (!isReached(path)) continue;
+    for (const line of values) seen.add(line);
+    variants.push({ path, values });
+  }
+  return variants;
+}
+
+/** The lines of a variant that not all variants share. */
+function distinguishingValues(variants: readonly PathValues[], { values }: PathValues): readonly string[] {
+  const isShared = (line: string) => variants.every((variant) => variant.values.includes(line));
+  return values.filter((line) => !isShared(line));
+}
+
+const idOf = (path: EventPath): string =>
+  createHash('sha256')
+    .update(textOf([path.end.machine.id, path.end.value, path.end.context]))
+    .digest('hex')
+    .slice(0, 8);
+
+/** The last moment of a path; null where a flow inside a flow has ended by itself before the path is over. */
+function momentOf(tape: Tape, happenings: readonly Happening[]): number | null {
+  try {
+    return tape.record(happenings);
+  } catch (error) {
+    if (error instanceof FlowNotRunningError) return null;
+    throw error;
+  }
+}
+
+/** The answers that lead into a state with a refusal of the server, one for each port. */
+function refusalsOf(id: string, paths: readonly EventPath[], tape: Tape): readonly Refusals[] {
+  const byPort = new Map<string, Refusals>();
+  for (const { happenings, before } of paths) {
+    const last = happenings.at(-1);
+    if (!last?.event.type.startsWith(DONE) || !before || isIn(before, id)) continue;
+    const port = last.event.type.slice(DONE.length);
+    if (byPort.has(port)) continue;
+    const codes = CODES.filter((code) => {
+      const event = refusedWith(last.event, code);
+      return event && isIn(step(before, event), id);
+    });
+    if (codes.length === 0) continue;
+    const moment = momentOf(tape, happenings.slice(0, -1));
+    if (moment === null) continue;
+    byPort.set(port, { port, moment, happening: tape.note(last), codes });
+  }
+  return [...byPort.values()];
+}
+
+const shortestFirst = (paths: readonly EventPath[]): readonly EventPath[] =>
+  paths.toSorted((a, b) => a.happenings.length - b.happenings.length);
+
+/** Every state's screens, and the tape of the paths to them. */
+export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; readonly tape: Tape };
+
+/**
+ * Finds a path to every variant of every state, and plays each with the production machines, so that everything
+ * on the tape has been reached.
+ */
+export function findScreens(cast: Cast, input: PortalInput = START): Screens {
+  const known = noExploredFlows();
+  const usual = explore(cast, input, known);
+  const paths = [
+    ...shortestFirst(usual),
+    ...(['missing', 'insecure'] as const).flatMap((support) =>
+      shortestFirst(exploreWithout(cast, input, support, usual, known)),
+    ),
+  ];
+  const portal = quiet(cast.portal);
+  const tape = new Tape((happenings: readonly Happening[]) => {
+    const actor = begin(portal, input, happenings);
+    const places = [placeOf(actor, BACKGROUND_MACHINES)];
+    for (const happening of happenings) {
+      happen(actor, happening);
+      places.push(placeOf(actor, BACKGROUND_MACHINES));
+    }
+    actor.stop();
+    return places;
+  });
+  /** The path, with an answer to each flow inside the flow before its last step. */
+  const prepared = (path: EventPath): readonly EventPath[] => {
+    const before = path.happenings.slice(0, -1);
+    const last = path.happenings.at(-1);
+    const actor = begin(portal, input, before);
+    for (const happening of before) happen(actor, happening);
+    const flow = flowAt(actor, last?.to ?? '')?.getSnapshot() as AnyMachineSnapshot | undefined;
+    const paths = Object.entries(flow?.children ?? {}).flatMap(([name, ref]) => {
+      const inner = (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined;
+      const cases = cast.cases[name];
+      if (!last || !cases || !inner || !('_nodes' in inner)) return [];
+      const answers = nextEvents(cases, inner).filter(({ type }) => type.startsWith(DONE));
+      return answers.map((event) => ({
+        ...path,
+        happenings: [...before, { to: `${last.to}/${name}`, event }, last],
+      }));
+    });
+    actor.stop();
+    return paths;
+  };
+  const byState = Map.groupBy(
+    paths.flatMap((path) =>
+      nodesOf(path.end).map(({ id, type }) => ({ id, path, isLeaf: type === 'atomic' })),
+    ),
+    ({ id }) => id,
+  );
+  const states = [...byState].map(([id, found]): readonly [string, AtlasState] => {
+    const own = found.map(({ path }) => path);
+    const isReached = (path: EventPath) => {
+      const moment = momentOf(tape, path.happenings);
+      return moment !== null && tape.placeAt(moment).includes(id);
+    };
+    const candidates = found[0]?.isLeaf ? own : oneForEach(own);
+    const reached = distinctPaths(candidates, isReached);
+    // Some states are reached only while a flow inside the flow is in progress.
+    const distinct = reached.length > 0 ? reached : distinctPaths(candidates.flatMap(prepared), isReached);
+    const variants = distinct.map(
+      (variant): Variant => ({
+        id: idOf(variant.path),
+        moment: tape.record(variant.path.happenings),
+        values: distinguishingValues(distinct, variant),
+      }),
+    );
+    return [id, { variants, refusals: found[0]?.isLeaf ? refusalsOf(id, own, tape) : [] }];
+  });
+  return { states: { ...innerStates(tape), ...Object.fromEntries(states) }, tape };
+}
+
+/** States of flows inside flows, each at its first moment on the tape. A screen of their own takes precedence. */
+function innerStates(tape: Tape): Readonly<Record<string, AtlasState>> {
+  const first = new Map<string, number>();
+  for (const [moment] of tape.moments.entries()) {
+    for (const id of tape.placeAt(moment)) if (!first.has(id)) first.set(id, moment);
+  }
+  const stateAt = (moment: number): AtlasState => ({
+    variants: [{ id: 'inner', moment, values: [] }],
+    refusals: [],
+  });
+  return Object.fromEntries([...first].map(([id, moment]) => [id, stateAt(moment)]));
+}
+
+/** The shortest path for each value of a state with parts. */
+const oneForEach = (paths: readonly EventPath[]): readonly EventPath[] => [
+  ...new Map(paths.toReversed().map((path) => [JSON.stringify(path.end.value), path])).values(),
+];
