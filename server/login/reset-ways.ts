@@ -51,9 +51,9 @@ export async function forgetReset(
   account: Account,
   methods: readonly MethodKey[],
 ): Promise<void> {
+  if (methods.length === 1) return;
   const ways: readonly MethodKey[] = ['pw', ...(await resetBy(portal, account))];
-  if (methods.length > 1 && methods.some((method) => !ways.includes(method)))
-    await portal.passwords.forgetReset(account.userId);
+  if (methods.some((method) => !ways.includes(method))) await portal.passwords.forgetReset(account.userId);
 }
 
 /** What counts as used by a first step, and not again as the second. */

@@ -10,8 +10,10 @@ const NO_REQUEST = { clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: f
 export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[] {
   /** The existing login of a person who comes back after a finished login, with the start of the service. */
   async function existingLogin(session: Session) {
-    const userId = (await portal.sessions.login(session))?.userId;
-    const clientId = await portal.requests.newestClient(session);
+    const [login, clientId] = await portal.storage.gather(() =>
+      Promise.all([portal.sessions.login(session), portal.requests.newestClient(session)]),
+    );
+    const userId = login?.userId;
     const redirectUrl = clientId && portal.client(clientId)?.initiateLoginUri;
     return userId && redirectUrl ? { userId, redirectUrl, isAlreadyAuth: true } : {};
   }
