@@ -6,13 +6,13 @@ import { BINARY_COLUMNS } from '#server/storage/tables.ts';
 /** How PostgreSQL writes binary values in JSON. */
 const HEX = /^\\x[\da-f]*$/;
 
-const valueOf = (column: string, value: SqlValue): SqlValue =>
+const readValue = (column: string, value: SqlValue): SqlValue =>
   BINARY_COLUMNS.has(column) && typeof value === 'string' && HEX.test(value)
     ? Buffer.from(value.slice(2), 'hex')
     : value;
 
 const rowOf = (row: Row): Row =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, valueOf(column, value)]));
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, readValue(column, value)]));
 
 const hasRows = (query: CompiledQuery): boolean => isReading(query) || /\bRETURNING\b/i.test(query.sql);
 
