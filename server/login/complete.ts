@@ -36,11 +36,15 @@ export async function completeLogin(
   proved: HeldLogin,
 ): Promise<LoginAnswer> {
   const { userId, clientId } = subject;
-  const pending = await requestToEnd(portal, findRequest, session, clientId, proved);
+  const [pending, password] = await portal.storage.gather(() =>
+    Promise.all([
+      requestToEnd(portal, findRequest, session, clientId, proved),
+      isDirectoryAccount(portal.config, account) ? null : portal.passwords.find(userId),
+    ]),
+  );
   await checkFresh(portal, session, clientId, pending, proved);
   const onward = returnTargetOf(portal, pending, clientId);
 
-  const password = isDirectoryAccount(portal.config, account) ? null : await portal.passwords.find(userId);
   const expiredDay = password && requiredChange(account, password, portal.local());
   if (expiredDay !== null) {
     const held = await portal.transaction(async () => {

@@ -42,22 +42,26 @@ export async function finishLogin(
   const cookies = await portal.transaction(async () => {
     isFirst = true;
     const { session, account } = await requireUsable(portal, requestSession, { userId, clientId });
-    const risen = await portal.sessions.raise(session);
-    if (risen.length === 0) {
+    if (session.isRetired) {
       const other = await portal.sessions.login({ ...session, isRetired: false });
       if (other?.userId !== userId) throw new Refusal(401, 'notEarned');
       isFirst = false;
       return [];
     }
     await pending?.engine.finish(pending.request.id, completedLogin(login));
-    await portal.sessions.recordLogin(session, login, requestSession.origin);
-    await portal.proofs.spend(session, clientId, userId);
-    await forgetReset(portal, account, methods);
-    await keepBoxes(portal, userId, boxes);
-    const browser = portal.knownBrowserCookie.write(await portal.knownBrowsers.remember(userId));
-    const cookies = [...risen, browser];
-    await idempotentRequest().settle(answer, cookies);
-    return cookies;
+    return portal.storage.gather(async () => {
+      const [risen, token] = await Promise.all([
+        portal.sessions.raise(session),
+        portal.knownBrowsers.remember(userId),
+        portal.sessions.recordLogin(session, login, requestSession.origin),
+        portal.proofs.spend(session, clientId, userId),
+        forgetReset(portal, account, methods),
+        keepBoxes(portal, userId, boxes),
+      ]);
+      const cookies = [...risen, portal.knownBrowserCookie.write(token)];
+      await idempotentRequest().settle(answer, cookies);
+      return cookies;
+    });
   });
   requestSession.addCookies(cookies);
   const about = { account: userId, client: clientId, method: methods.join('+') };

@@ -38,29 +38,36 @@ const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
 /**
  * Passes when the proof is valid and the account usable. A disabled or restricted account is reported only
  * after a valid proof, to its owner.
- * @param countedTry is given back unless the secret was looked at and is wrong.
+ * @param countTry counts the try, which is given back unless the secret was looked at and is wrong.
  * @returns the method that counts as used, and when it was proved
  * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5.
  */
 export async function prove(
   portal: Portal,
   shown: ShownProof,
-  countedTry: CountedTry,
+  countTry: () => Promise<CountedTry>,
 ): Promise<ProvedMethod> {
   const begun = portal.now();
-  const outcome = await outcomeOf(portal, shown).catch(async (error: unknown) => {
+  const [countedTry, isLocked] = await portal.storage.gather(() =>
+    Promise.all([countTry(), portal.attempts.isLockedByAdministrator(shown.account.userId)]),
+  );
+  const outcome = await outcomeOf(portal, shown, isLocked).catch(async (error: unknown) => {
     await countedTry.uncount();
     throw error;
   });
-  if (outcome.passed || !outcome.isGuess) await countedTry.uncount();
   const { account, tokenCode, secret } = shown;
+  const [current] = await portal.storage.gather(() =>
+    Promise.all([
+      outcome.passed ? portal.accounts.find(account.userId) : null,
+      outcome.passed || !outcome.isGuess ? countedTry.uncount() : null,
+    ]),
+  );
   const about = { account: account.userId, client: shown.context.clientId };
   if (!outcome.passed) {
     if (isLastGuess(outcome))
       portal.audit({ event: 'login.locked', ...about, method: methodNamed(tokenCode) });
     throw refusalOf(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
   }
-  const current = await portal.accounts.find(account.userId);
   if (!current) throw new Refusal(401, 'notEarned');
   const errCode = usageRefusal(current, portal.local());
   if (errCode) throw new Refusal(400, errCode);
@@ -75,11 +82,11 @@ const isLastGuess = ({ isGuess, details: { failCount, maxCount } = {} }: MethodR
 async function outcomeOf(
   portal: Verification,
   { account, tokenCode, secret, context }: ShownProof,
+  isLocked: boolean,
 ): Promise<MethodOutcome> {
-  const { userId } = account;
   const method = portal.methods.get(tokenCode);
   if (!method) throw new Refusal(400, '018');
-  if (await portal.attempts.isLockedByAdministrator(userId)) return obstacle('001_1');
+  if (isLocked) return obstacle('001_1');
   return method.verify(account, secret, context);
 }
 

@@ -69,6 +69,7 @@ export async function forgetReset(
   account: Account,
   methods: readonly MethodKey[],
 ): Promise<void> {
+  if (methods.length === 1) return;
   const ways = await resetBy(portal, account);
   const others = methods.filter((method) => !ways.includes(method));
   if (ways.length === 0 || others.every((method) => method === 'pw')) return;

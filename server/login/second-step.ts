@@ -159,14 +159,10 @@ export async function gatePassedAt(
   session: Session,
   { account, subject, rule, request }: SignInRequirements,
 ): Promise<number | null> {
+  if (!hasGate(rule) || usageRefusal(account, portal.local())) return null;
   const login = await loginAsFirstStep(session, portal, subject.userId);
   const at = login?.provedAt[login.methods.indexOf('pw')];
-  const isOpen =
-    at !== undefined &&
-    hasGate(rule) &&
-    !usageRefusal(account, portal.local()) &&
-    isFreshEnough(at, request, portal.now());
-  return isOpen ? at : null;
+  return at !== undefined && isFreshEnough(at, request, portal.now()) ? at : null;
 }
 
 /** What a first step has proved: the password of the gate counts, once. */

@@ -9,6 +9,7 @@ import {
   type TransactionBuilder,
 } from 'kysely';
 import type { Sealer } from './at-rest/sealer.ts';
+import { gathererOf, isReading } from './gather.ts';
 import { orLost } from './lost.ts';
 import { OwnerGoneError } from './owner-gone.ts';
 import { type Presence, presenceAlone } from './presence.ts';
@@ -31,6 +32,11 @@ export interface Storage {
    * they are committed together and never conflict. Inside a transaction they are part of it.
    */
   together<Value>(work: () => Promise<Value>): Promise<Value>;
+  /**
+   * Runs the statements for which `work` does not wait as one, whole or not at all. They must not depend on each
+   * other, nor write the same row: all see what was there before. Inside another `gather` they are part of it.
+   */
+  gather<Value>(work: () => Promise<Value>): Promise<Value>;
   /** A transaction that waits for the exclusive transactions of other processes, and sees what they have written. */
   exclusively<Value>(work: () => Promise<Value>): Promise<Value>;
   /** A transaction that is skipped, with the value `otherwise`, while another process runs one. */
@@ -85,6 +91,14 @@ export type Engine = {
    * @param isInside whether it is part of the open transaction
    */
   readonly atOnce?: (query: CompiledQuery, isInside: boolean) => QueryResult<Row> | null;
+  /** Writes several statements as one. Absent: a statement costs no way to the database. */
+  readonly merged?: {
+    readonly query: (queries: readonly CompiledQuery[]) => CompiledQuery;
+    readonly results: (
+      queries: readonly CompiledQuery[],
+      result: QueryResult<Row>,
+    ) => readonly QueryResult<Row>[];
+  };
   /** Whether a transaction failed because of a conflict and may be tried again. Absent: there are no conflicts. */
   readonly isCollision?: (error: unknown) => boolean;
   /** Whether an error is about a row whose owner does not exist. */
@@ -109,6 +123,7 @@ export function storageOn({
   place,
   sealer,
   atOnce = () => null,
+  merged,
   isCollision,
   isOrphan = () => false,
   exclusion,
@@ -133,7 +148,7 @@ export function storageOn({
     return scope.handle;
   };
 
-  const run = async (query: CompiledQuery): Promise<QueryResult<Row>> => {
+  const runAlone = async (query: CompiledQuery): Promise<QueryResult<Row>> => {
     try {
       const open = handle();
       return atOnce(query, open !== database) ?? (await orLost(isLost, () => open.executeQuery<Row>(query)));
@@ -142,6 +157,18 @@ export function storageOn({
     }
   };
 
+  const runAll = async (queries: readonly CompiledQuery[]): Promise<readonly QueryResult<Row>[]> => {
+    if (merged) return merged.results(queries, await runAlone(merged.query(queries)));
+    const oneByOne = async () => {
+      const results: QueryResult<Row>[] = [];
+      for (const query of queries) results.push(await runAlone(query));
+      return results;
+    };
+    return queries.every(isReading) || handle() !== database ? oneByOne() : begin(oneByOne, false);
+  };
+
+  const { gather, apart, run } = gathererOf(runAlone, runAll);
+
   const prepare = <Selected extends object = Row>(sql: string) => statementOf<Selected>(sql, place, run);
 
   const whole = <Value>(builder: TransactionBuilder<unknown>, work: () => Promise<Value>): Promise<Value> =>
@@ -149,7 +176,7 @@ export function storageOn({
       builder.execute(async (transaction) => {
         const scope: Scope = { handle: transaction, isOpen: true };
         try {
-          return await scopes.run(scope, work);
+          return await scopes.run(scope, () => apart(work));
         } finally {
           scope.isOpen = false;
         }
@@ -180,6 +207,7 @@ export function storageOn({
     sealer,
     prepare,
     transaction: (work) => (scopes.getStore()?.isOpen ? work() : begin(work, true)),
+    gather,
     together: (work) => (scopes.getStore()?.isOpen ? work() : begin(work, false)),
     exclusively: (work) =>
       whole(database.transaction(), async () => {

@@ -347,6 +347,13 @@ export const TABLES = {
   },
 } as const;
 
+/** Names of the columns that hold bytes in some table. */
+export const BINARY_COLUMNS: ReadonlySet<string> = new Set(
+  Object.values(TABLES).flatMap((columns) =>
+    Object.entries(columns).flatMap(([column, kind]) => (kind.startsWith('blob') ? [column] : [])),
+  ),
+);
+
 type Values = { text: string; integer: number; blob: Uint8Array };
 
 type ValueOf<Kind> = Kind extends keyof Values

@@ -48,7 +48,8 @@ export function turnstile(blocked: () => Promise<number>) {
     !isOver && waiting.length === 0 && steps === 0;
 
   const letThrough = (meeting: Meeting): void => {
-    const able = meeting.parties.filter(({ waiting }) => waiting.length > 0);
+    // What a party asks at once goes one after the other over its connection.
+    const able = meeting.parties.filter(({ waiting, running: steps }) => waiting.length > 0 && steps === 0);
     if (able.length === 0 || meeting.parties.some(isAtWork)) return;
     const goesOn = able.includes(meeting.last) && meeting.below(meeting.stay) > 0;
     const next = goesOn ? meeting.last : able.find((party) => party !== meeting.last);

@@ -7,7 +7,7 @@ import { completeLogin, type LoginAnswer } from '#server/login/complete.ts';
 import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
 import { checkFresh, markProgress, requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
+import { policyForCall, requireProof, requireProofIn, subjectOf } from '#server/login/require-proof.ts';
 import {
   firstStepProofs,
   issueSecondStep,
@@ -16,6 +16,7 @@ import {
   secondStepCode,
 } from '#server/login/second-step.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
 import { decodeUserPassword, type FirstStepPassword, type SecondStepPassword } from '#wire/user-password.ts';
 import type { Call, CallDeps } from './call.ts';
 import { loginContext, provingIn } from './proving.ts';
@@ -34,13 +35,22 @@ const firstOfTwoBody = v.object({
 export function loginCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const { proveFrom, setAttempt } = provingIn(portal, failures);
 
-  const endWithFirstStep = async (c: Ctx, userId: string, sent: FirstStepPassword): Promise<LoginAnswer> => {
+  const endWithFirstStep = async (
+    c: Ctx,
+    opened: Session | null,
+    userId: string,
+    sent: FirstStepPassword,
+  ): Promise<LoginAnswer> => {
     const subject = subjectOf(userId, sent.clientId);
-    const proven = await requireProof(portal, c.get('requestSession'), subject);
+    const [proven, pending] = await portal.storage.gather(() =>
+      Promise.all([
+        requireProofIn(portal, opened, subject),
+        opened && requestToEnd(portal, findRequest, opened, subject.clientId, sent),
+      ]),
+    );
     const { account, session } = proven;
     const { rule } = policyForCall(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
-    const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });
     const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
     const context = loginContext(session, subject);
@@ -126,13 +136,15 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
       method: 'POST',
       path: '/authenticate',
       async handle(c) {
-        const { userId, userPassword } = await readBody(c, loginBody);
+        const [{ userId, userPassword }, session] = await portal.storage.gather(() =>
+          Promise.all([readBody(c, loginBody), c.get('requestSession').session()]),
+        );
         const sent = decodeUserPassword(userPassword);
         if (!sent) throw new Refusal(400, 'malformed');
         setAttempt(c, subjectOf('', sent.clientId).clientId, sent.tokenCode);
         const result =
           sent.step === '1'
-            ? await endWithFirstStep(c, userId, sent)
+            ? await endWithFirstStep(c, session, userId, sent)
             : await endWithSecondStep(c, userId, sent);
         return answer(c, result);
       },

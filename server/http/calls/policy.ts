@@ -25,6 +25,8 @@ const typedId = v.pipe(v.string(), v.minLength(1));
 
 const body = v.object({ userId: typedId, clientId: idField });
 
+const tooMany = (): Refusal => new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
+
 /** Where the person goes on from. */
 type ResumePoint =
   | { readonly from: 'start' | 'methods' }
@@ -32,6 +34,8 @@ type ResumePoint =
 
 /** The policy check: the step that an ID is entered with. */
 export function policyCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
+  const { gather } = portal.storage;
+
   /**
    * What the session has proved already is not required again (decision 156): a first step leaves the second
    * alone, a password opens the gate before the methods.
@@ -61,43 +65,63 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
 
   /** By user ID, or by the handle that a passkey knows its owner by (decision 92). */
   const accountNamed = async (named: string): Promise<Account | null> => {
-    const owner = await portal.devices.passkeys.userOf(named);
-    const { accounts } = portal;
-    return (await accounts.find(named)) ?? (owner === null ? null : await accounts.find(owner));
+    const { accounts, devices } = portal;
+    return (await accounts.find(named)) ?? accounts.find((await devices.passkeys.userOf(named)) ?? '');
   };
+
+  /** What the answer tells of a person. */
+  const ownedBy = (userId: string) =>
+    Promise.all([
+      maskedTokens(portal.devices, userId),
+      portal.fixedTokens.find(userId),
+      portal.secondDefaults.find(userId),
+    ]);
 
   return [
     {
       method: 'POST',
       path: '/auth/policy/check',
       async handle(c) {
-        const sent = await readBody(c, body);
+        // It is read once; what comes after waits for the database alone.
+        await c.req.text();
+        const [sent, before] = await gather(() =>
+          Promise.all([readBody(c, body), c.get('requestSession').session()]),
+        );
         const { userId: named, clientId } = subjectOf(sent.userId, sent.clientId);
-        const countedTry = await failures.begin(clientNetwork(c, portal.config));
-        if (!countedTry) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
-
+        const address = clientNetwork(c, portal.config);
         const client = portal.client(clientId);
-        const account = client && (await accountNamed(named));
-        if (account || !client) await countedTry.uncount();
+        const [isOver, account, requestId, ownedByName] = await gather(() =>
+          Promise.all([
+            failures.isReached(address),
+            client && accountNamed(named),
+            before && portal.requests.of(before, clientId),
+            client && ownedBy(named),
+          ]),
+        );
+        if (isOver) throw tooMany();
         if (!client) throw new Refusal(403, '016_1');
-        if (!account) throw new Refusal(404, '000');
+        if (!account) {
+          if (!(await failures.begin(address))) throw tooMany();
+          throw new Refusal(404, '000');
+        }
         const { userId } = account;
-        const before = await c.get('requestSession').session();
-        const pending = before && (await findRequest(await portal.requests.of(before, clientId)));
+        const owned = ownedByName && userId === named ? ownedByName : await gather(() => ownedBy(userId));
+        const pending = await findRequest(requestId);
         const request = pending?.request ?? null;
         const resolved = portal.policy(userId, clientId, request?.wantsTwoSteps);
         if (!resolved.ok) throw policyRefusal(403, resolved);
 
         const { policyId, rule } = resolved.policy;
-        const session = await c.get('requestSession').ensureSession();
-        await portal.marks.keepOnly(session, userId);
-        await portal.proofs.recordPolicyCheck(session, clientId, userId, policyId);
+        const session = before ?? (await c.get('requestSession').ensureSession());
+        await gather(() =>
+          Promise.all([
+            portal.marks.keepOnly(session, userId),
+            portal.proofs.recordPolicyCheck(session, clientId, userId, policyId),
+          ]),
+        );
         await markProgress(pending, 'checked');
         const resumed = await resume(session, { userId, clientId }, account, rule, request);
-        const tokens = await maskedTokens(portal.devices, userId);
-        const fixed = await portal.fixedTokens.find(userId);
-        const secondDefault = await portal.secondDefaults.find(userId);
-        const policyFields = policyAnswer(resolved.policy, account, tokens, fixed, secondDefault);
+        const policyFields = policyAnswer(resolved.policy, account, ...owned);
         if (resumed.from !== 'second-step')
           return answer(c, { ...policyFields, check: resumed.from === 'methods' });
         const secondTokenPriority = await ranksAfter(portal, account, rule, resumed.used);

@@ -21,7 +21,7 @@ export function provingIn(portal: Portal, failures: CallDeps['failures']) {
   return {
     /** Verifies a proof; the tries of an address are limited. */
     proveFrom: async (c: Ctx, shown: ShownProof): Promise<ProvedMethod> =>
-      prove(portal, shown, await countTry(c, failures, portal.config)),
+      prove(portal, shown, () => countTry(c, failures, portal.config)),
     /** Names service and method of the attempt, for the audit of a refusal. */
     setAttempt(c: Ctx, clientId: string, typeCode: string): void {
       const tokenCode = parseTokenCode(typeCode);

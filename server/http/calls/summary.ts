@@ -10,8 +10,11 @@ const NO_REQUEST = { clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: f
 export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[] {
   /** The existing login of a person who comes back after a finished login, with the start of the service. */
   async function existingLogin(session: Session) {
-    const userId = (await portal.sessions.login(session))?.userId;
-    const clientId = await portal.requests.newestClient(session);
+    const [login, clientId] = await Promise.all([
+      portal.sessions.login(session),
+      portal.requests.newestClient(session),
+    ]);
+    const userId = login?.userId;
     const redirectUrl = clientId && portal.client(clientId)?.initiateLoginUri;
     return userId && redirectUrl ? { userId, redirectUrl, isAlreadyAuth: true } : {};
   }
@@ -23,8 +26,11 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
       async handle(c) {
         const session = await c.get('requestSession').session();
         const named = c.req.query(REQUEST_PARAM);
-        const pending = await findRequest(named ?? (session && (await portal.requests.current(session))));
-        if (!pending) return answer(c, { ...NO_REQUEST, ...(session && (await existingLogin(session))) });
+        const [newest, existing] = await portal.storage.gather(() =>
+          Promise.all([session && portal.requests.current(session), session && existingLogin(session)]),
+        );
+        const pending = await findRequest(named ?? newest);
+        if (!pending) return answer(c, { ...NO_REQUEST, ...existing });
         const { id, isSaml, askedAgain, ...fields } = await requestSummary(c, portal, pending);
         return answer(c, {
           ...(isSaml ? { serviceId: id } : { clientId: id }),

@@ -10,6 +10,8 @@ export type CountedTry = {
 
 /** Rate limit by address for failed ids and passwords. It locks no account. */
 export interface FailureLimit {
+  /** Whether the address has failed too often; counts nothing. */
+  isReached(address: string): Promise<boolean>;
   /**
    * Counts a try before it is verified, in one statement, so that concurrent tries cannot exceed the limit.
    * Null when the address has failed too often.
@@ -31,7 +33,11 @@ export function failureLimit(db: Storage, perMinute: number, now: Clock): Failur
   const giveBack = db.prepare(
     'UPDATE failure_counts SET failures = failures - 1 WHERE address = ? AND since = ?',
   );
+  const reached = db.prepare(
+    'SELECT 1 FROM failure_counts WHERE address = ? AND since > ? AND failures >= ?',
+  );
   return {
+    isReached: async (address) => (await reached.get(address, now() - MINUTE_MS, perMinute)) !== undefined,
     async begin(address) {
       const row = await count.get({
         $address: address,

@@ -28,10 +28,13 @@ const mobileAppAnswer = ({ deviceName }: MobileApp) => ({ deviceName: maskSerial
 
 /** What the person has registered, as it may be shown; null means not registered (spec section 3, docs/wire.md). */
 export async function maskedTokens(devices: Devices, userId: string) {
-  const card = await devices.otpCards.of(userId);
-  const app = await devices.mobileApps.of(userId);
-  const passkeyNames = (await devices.passkeys.of(userId)).map(({ name }) => name);
-  const yubikeys = await devices.yubikeys.of(userId);
+  const [card, app, passkeys, yubikeys] = await Promise.all([
+    devices.otpCards.of(userId),
+    devices.mobileApps.of(userId),
+    devices.passkeys.of(userId),
+    devices.yubikeys.of(userId),
+  ]);
+  const passkeyNames = passkeys.map(({ name }) => name);
   const yubikeyIn = (slot: Slot) => {
     const key = yubikeys.find(({ owner }) => owner?.slot === slot);
     if (!key) return null;

@@ -9,6 +9,7 @@ import pg from 'pg';
 import type { Sealer } from '#server/storage/at-rest/sealer.ts';
 import { newName, type Presence } from '#server/storage/presence.ts';
 import { type Storage, storageOn } from '#server/storage/storage.ts';
+import { oneStatement, resultsOf } from './one-statement.ts';
 import { PLAN_OVER, preparingPool } from './prepared.ts';
 import { RESTART_MS, throughRestarts } from './restart.ts';
 
@@ -190,6 +191,7 @@ export async function openPostgres(
     dialect: postgresDialect(pool, connect),
     place: (index) => `$${index}`,
     sealer,
+    merged: { query: oneStatement, results: resultsOf },
     isCollision,
     isOrphan,
     isLost,

@@ -156,14 +156,12 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     const worker = await db.presence.name();
     const hold = randomUUID();
     const valuesOf = (name: string) => [name, sent.idHash, sent.content, now(), worker, hold] as const;
-    const isTaken = await db.together(async () => {
-      const [first, second] = names;
-      const values = [...valuesOf(first), ...valuesOf(second), now() - OUTCOME_LIFETIME_MS] as const;
-      if ((await insert.run(...values)).changes === names.length) return true;
-      await drop.run(first, second, hold);
-      return false;
-    });
-    return isTaken ? heldBy(names, sent.key, hold, false) : null;
+    const [first, second] = names;
+    const values = [...valuesOf(first), ...valuesOf(second), now() - OUTCOME_LIFETIME_MS] as const;
+    if ((await insert.run(...values)).changes === names.length) return heldBy(names, sent.key, hold, false);
+    // Whoever finds the one name meanwhile waits, and finds that nobody has it.
+    await drop.run(first, second, hold);
+    return null;
   };
 
   /** Null when another request was quicker. */

@@ -61,9 +61,12 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
       (SELECT coalesce(max(turn), 0) + 1 FROM proofs WHERE session = $session))
     ON CONFLICT (session, client_id, user_id) DO UPDATE SET
       policy_id = excluded.policy_id, checked_at = excluded.checked_at, turn = excluded.turn`);
+  /** Leaves room for the newest one, written or not. */
   const keepNewest = db.prepare(`
-    DELETE FROM proofs WHERE session = $session AND turn NOT IN
-      (SELECT turn FROM proofs WHERE session = $session ORDER BY turn DESC LIMIT ${MAX_PER_SESSION})`);
+    DELETE FROM proofs WHERE session = $session AND NOT (client_id = $client AND user_id = $user)
+      AND turn NOT IN (
+        SELECT turn FROM proofs WHERE session = $session AND NOT (client_id = $client AND user_id = $user)
+        ORDER BY turn DESC LIMIT ${MAX_PER_SESSION - 1})`);
   const setPassword = db.prepare(
     'UPDATE proofs SET password_at = ? WHERE session = ? AND client_id = ? AND user_id = ?',
   );
@@ -105,14 +108,10 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
       return row ? row.user_id : null;
     },
     async recordPolicyCheck(session, clientId, userId, policyId) {
-      await record.run({
-        $session: session.key,
-        $client: clientId,
-        $user: userId,
-        $policy: policyId,
-        $now: now(),
-      });
-      await keepNewest.run({ $session: session.key });
+      const place = { $session: session.key, $client: clientId, $user: userId };
+      await db.gather(() =>
+        Promise.all([record.run({ ...place, $policy: policyId, $now: now() }), keepNewest.run(place)]),
+      );
     },
     async recordPassword(session, clientId, userId, at) {
       await setPassword.run(at, session.key, clientId, userId);

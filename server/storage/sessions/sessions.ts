@@ -135,11 +135,12 @@ export function sessionsIn(
   );
   const insertId = db.prepare(insertInto('session_ids', ['id_hash', 'session']));
   const retireIds = db.prepare(
-    'UPDATE session_ids SET retired_at = ? WHERE session = ? AND retired_at IS NULL',
+    'UPDATE session_ids SET retired_at = ? WHERE session = ? AND retired_at IS NULL AND id_hash <> ?',
   );
-  const retireId = db.prepare(
-    'UPDATE session_ids SET retired_at = ? WHERE id_hash = ? AND retired_at IS NULL',
-  );
+  /** Whoever comes with an id that is retired gets none. */
+  const insertNextId = db.prepare(`
+    INSERT INTO session_ids (id_hash, session)
+    SELECT ?, session FROM session_ids WHERE id_hash = ? AND retired_at IS NULL`);
   const loginOf = db.prepare<SignedInRow>(
     'SELECT login_user, login_methods, login_proved_at, login_steps, login_at FROM sessions WHERE session = ? AND login_user IS NOT NULL',
   );
@@ -173,16 +174,18 @@ export function sessionsIn(
 
   const secret = (): string => random(32).toString('base64url');
 
-  const handOut = async (key: number) => {
+  const newId = () => {
     const id = secret();
-    const idHash = hashOf(id);
-    await insertId.run(idHash, key);
-    return { idHash, cookies: [cookie.write(id)] };
+    return { idHash: hashOf(id), cookies: [cookie.write(id)] };
   };
 
-  const replaceId = async (key: number): Promise<readonly string[]> => {
-    await retireIds.run(now(), key);
-    return (await handOut(key)).cookies;
+  /** In a transaction: of two at once one replaces it. */
+  const replaceId = async ({ key, idHash }: Session): Promise<readonly string[]> => {
+    const next = newId();
+    const [{ changes }] = await db.gather(() =>
+      Promise.all([insertNextId.run(next.idHash, idHash), retireIds.run(now(), key, next.idHash)]),
+    );
+    return changes > 0 ? next.cookies : [];
   };
 
   /** Of the requests that find a session idle too long, the first drops its proofs, and no later one. */
@@ -232,16 +235,11 @@ export function sessionsIn(
       db.together(async () => {
         const challengeKey = secret();
         const key = (await insert.get(sealed.seal(challengeKey), now()))?.session ?? 0;
-        const { idHash, cookies } = await handOut(key);
+        const { idHash, cookies } = newId();
+        await insertId.run(idHash, key);
         return { session: { key, challengeKey, isRetired: false, idHash }, cookies };
       }),
-    raise: async ({ key, isRetired, idHash }) =>
-      isRetired
-        ? []
-        : db.together(async () => {
-            const { changes } = await retireId.run(now(), idHash);
-            return changes > 0 ? replaceId(key) : [];
-          }),
+    raise: async (session) => (session.isRetired ? [] : db.transaction(() => replaceId(session))),
     async login(session) {
       const row = session.isRetired ? undefined : await loginOf.get(session.key);
       if (!row || now() - row.login_at > absoluteMs) return null;
@@ -293,7 +291,7 @@ export function sessionsIn(
       return db.transaction(async () => {
         await dropAllProofs(session.key);
         if (requests === 'drop') await dropRequests.run(session.key);
-        return replaceId(session.key);
+        return replaceId(session);
       });
     },
   };

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
@@ -23,6 +25,86 @@ beforeAll(async () => {
   postgres = await startPostgres();
 });
 afterAll(() => postgres.close());
+
+const TABLES_IN = /\b(FROM|JOIN|INTO|UPDATE) (?!SET\b)(?!q\d)(\w+)/g;
+
+/** What a statement does, and to which tables. */
+function named(sql: string): string {
+  const [verb = ''] = sql.trim().toLowerCase().split(' ');
+  const tables = [...sql.matchAll(TABLES_IN)].map(([, , table]) => table);
+  return [verb === 'with' ? 'at once' : verb, ...new Set(tables)].join(' ');
+}
+
+/** The statements that reach the database while `work` runs, in their order. */
+async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const sent: string[] = [];
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await work();
+  for (const [config] of query.mock.calls) sent.push(named(textOf(config)));
+  query.mockRestore();
+  return sent;
+}
+
+const textOf = (query: unknown): string =>
+  typeof query === 'string' ? query : (query as pg.QueryConfig).text;
+
+test('a sign-in by password needs these statements', async () => {
+  const url = await postgres.createDatabase();
+  const { browser, portal } = await testServer(
+    {},
+    fakeEngine(),
+    {},
+    await openPostgresDatabase(url, DATA_KEYS),
+  );
+  const kim = browser();
+  const headers = { 'Idempotency-Key': randomUUID() };
+  // A server takes its name before the first submission.
+  await browser().visit('/login');
+  await portal.storage.presence.name();
+  let userPassword = '';
+  const sent = {
+    page: await statementsOf(() => kim.visit('/login')),
+    summary: await statementsOf(() => kim.call('GET', '/summary/auth')),
+    policy: await statementsOf(async () => {
+      const { json } = await checkPolicy(kim, 'kim');
+      userPassword = firstStep({ policyId: String(json['policyId']) });
+    }),
+    password: await statementsOf(async () => {
+      const body = { userId: 'kim', userPassword };
+      expect((await kim.call('POST', '/authenticate', { headers, body })).status).toBe(200);
+    }),
+  };
+  expect(sent).toEqual({
+    page: ['begin', 'insert sessions', 'insert session_ids', 'commit'],
+    summary: ['select session_ids sessions', 'at once session_requests sessions'],
+    policy: [
+      'at once session_ids sessions accounts',
+      'at once failure_counts accounts session_requests otp_cards mobile_apps passkeys yubikeys fixed_tokens second_defaults',
+      'at once marks identity_tokens proofs',
+    ],
+    password: [
+      'select session_ids sessions',
+      'insert submissions',
+      'at once session_ids sessions accounts',
+      'at once proofs accounts session_requests',
+      'at once failure_counts attempts',
+      'begin',
+      'insert attempts',
+      'update submissions',
+      'commit',
+      'select passwords',
+      'delete attempts',
+      'at once accounts failure_counts',
+      'at once passwords session_requests',
+      'start',
+      'select session_ids sessions',
+      'select proofs accounts',
+      'at once session_ids known_browsers sessions proofs fixed_tokens',
+      'update submissions',
+      'commit',
+    ],
+  });
+});
 
 /** Two servers with nothing in common but a database. */
 async function twoServers() {

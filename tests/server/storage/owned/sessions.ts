@@ -9,6 +9,7 @@ import {
   type Owned,
   sentCode,
   signIn,
+  type Whose,
   waitingPush,
 } from './kept.ts';
 
@@ -150,6 +151,20 @@ export const SESSIONS: Readonly<Record<string, Owned>> = {
     async keep({ portal: { proofs } }, { session, clientId, userId }) {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       return async (whose) => (await proofs.newestUser(whose.session, whose.clientId)) === userId;
+    },
+  },
+  'the newest persons': {
+    table: 'proofs',
+    owners: ['session'],
+    async keep({ portal: { proofs } }, { session, clientId }) {
+      const enter = (whose: Whose, nth: number) =>
+        proofs.recordPolicyCheck(whose.session, whose.clientId, `person ${nth}`, 'policy');
+      const isKept = async (nth: number) => (await proofs.find(session, clientId, `person ${nth}`)) !== null;
+      for (let nth = 1; nth <= 8; nth += 1) await enter({ session, clientId, userId: '' }, nth);
+      return async (whose) => {
+        await enter(whose, 9);
+        return !(await isKept(1)) && (await isKept(2));
+      };
     },
   },
   'a password that is noted': {

@@ -1,0 +1,77 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
+import type { CompiledQuery, QueryResult } from 'kysely';
+import type { Row } from './statement.ts';
+
+type Run = (query: CompiledQuery) => Promise<QueryResult<Row>>;
+/** Runs several statements, whole or not at all, and answers their results in their order. */
+type RunAll = (queries: readonly CompiledQuery[]) => Promise<readonly QueryResult<Row>[]>;
+
+type Waiting = {
+  readonly query: CompiledQuery;
+  readonly resolve: (result: QueryResult<Row>) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+type Gathered = { waiting: Waiting[]; running: number };
+
+/**
+ * Runs statements together that are asked for without waiting for each other.
+ * @param run runs a statement alone
+ * @param runAll runs two or more
+ */
+export function gathererOf(run: Run, runAll: RunAll) {
+  const current = new AsyncLocalStorage<Gathered | null>();
+
+  const flush = async (gathered: Gathered): Promise<void> => {
+    const { waiting } = gathered;
+    gathered.waiting = [];
+    gathered.running += 1;
+    const queries = waiting.map(({ query }) => query);
+    try {
+      const [first] = queries;
+      const results = queries.length === 1 && first ? [await run(first)] : await runAll(queries);
+      waiting.forEach(({ resolve }, index) => {
+        resolve(results[index] as QueryResult<Row>);
+      });
+    } catch (error) {
+      for (const { reject } of waiting) reject(error);
+    } finally {
+      gathered.running -= 1;
+    }
+  };
+
+  /** A part that has failed leaves the others under way: they end before the transaction does that they are in. */
+  const settled = async (gathered: Gathered): Promise<void> => {
+    while (gathered.waiting.length + gathered.running > 0) await setImmediate();
+  };
+
+  const gather = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const gathered: Gathered = { waiting: [], running: 0 };
+    try {
+      return await current.run(gathered, work);
+    } finally {
+      await settled(gathered);
+    }
+  };
+
+  return {
+    /** Inside another one it is part of it. */
+    gather: <Value>(work: () => Promise<Value>): Promise<Value> =>
+      current.getStore() ? work() : gather(work),
+    /** Each statement by itself again. */
+    apart: <Value>(work: () => Promise<Value>): Promise<Value> => current.run(null, work),
+    run(query: CompiledQuery): Promise<QueryResult<Row>> {
+      const gathered = current.getStore();
+      if (!gathered) return run(query);
+      return new Promise((resolve, reject) => {
+        gathered.waiting.push({ query, resolve, reject });
+        // Ticks come after all that is ready to go on: whoever asks without waiting has asked by then.
+        if (gathered.waiting.length === 1) queueMicrotask(() => process.nextTick(flush, gathered));
+      });
+    },
+  };
+}
+
+/** Whether a statement changes nothing. */
+export const isReading = ({ sql }: CompiledQuery): boolean => /^\s*SELECT\b/i.test(sql);
