@@ -3,6 +3,11 @@ import type { Browser, Called } from './browser.ts';
 
 const MAX_REDIRECTS = 5;
 
+/** Of one window for all pages: a window for each would cost more than the page. */
+const parser = new new JSDOM('').window.DOMParser();
+
+const documentOf = (html: string): Document => parser.parseFromString(html, 'text/html');
+
 type Fields = Readonly<Record<string, string>>;
 
 /** A browser without scripts: it reads pages, fills forms and presses buttons. */
@@ -14,7 +19,7 @@ export class FormBrowser {
   leftTo: string | null = null;
   /** The answer whose page is on, and the answers that led to it. */
   answers: readonly Called[] = [];
-  #page = new JSDOM('').window.document;
+  #page = documentOf('');
 
   constructor(browser: Browser) {
     this.browser = browser;
@@ -130,14 +135,14 @@ export class FormBrowser {
       this.answers = [...this.answers, answer];
     }
     this.address = address;
-    this.#page = new JSDOM(answer.text).window.document;
+    this.#page = documentOf(answer.text);
   }
 
   /** Where a page without scripts goes at once. */
   #refreshOf({ headers, text }: Called): string | null {
     const header = headers.get('refresh');
     if (header === null && !text.includes('http-equiv="refresh"')) return null;
-    const meta = new JSDOM(text).window.document.querySelector('noscript meta[http-equiv=refresh]');
+    const meta = documentOf(text).querySelector('noscript meta[http-equiv=refresh]');
     return /^0;\s*url=(.*)$/.exec(header ?? meta?.getAttribute('content') ?? '')?.[1] ?? null;
   }
 }
