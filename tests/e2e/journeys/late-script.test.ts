@@ -27,16 +27,19 @@ async function toSecondStep({ page, text }: Visit): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: text('title.second') })).toBeVisible();
 }
 
+/** The call by which a field offers passkeys: only a script can make it. */
+const PASSKEY_OFFER = '/auth/login/fido';
+
 /** What a person may be doing when the script arrives. */
 const MOMENTS: readonly Moment[] = [
   { name: 'nothing was done', userId: null, reach: async () => undefined },
   { name: 'an ID is being typed', userId: null, reach: ({ page }) => page.keyboard.type('ki') },
   {
-    name: 'an ID was refused, and another is being typed',
+    name: 'an ID was refused',
     userId: 'nobody-here',
     reach: async ({ page, text }) => {
       await expect(page.getByText(text('error.auth_error_000'))).toBeVisible();
-      await page.getByRole('textbox').fill('ki');
+      await expect(page.getByRole('textbox')).toBeFocused();
     },
   },
   {
@@ -134,6 +137,6 @@ for (const { name, userId, reach } of MOMENTS) {
     await expect.poll(() => title.evaluate((element) => Object.keys(element).length)).toBeGreaterThan(0);
     await page.waitForLoadState('networkidle');
     expect(JSON.parse(await page.evaluate(look))).toEqual(JSON.parse(before));
-    expect(posts.slice(asked)).toEqual([]);
+    expect(posts.slice(asked).filter((path) => path !== PASSKEY_OFFER)).toEqual([]);
   });
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CLIENT, PASSWORD, personNamed } from '#tools/cluster/config.ts';
+import { CALLBACK, CLIENT, PASSWORD, personNamed } from '#tools/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
 import { EVENT_FIELD, FORM_KEY_FIELD, SUBMIT_FIELD } from '#wire/server-portal.ts';
 import { type Costs, charge, inLines, noCost, noCosts, signInBatch } from './calls.ts';
@@ -95,7 +95,11 @@ export async function measureForms(share: number): Promise<FormFigures> {
     portals: 1,
     people,
     siteDir: BUILT_PORTAL,
-    understood: (config) => ({ ...config, defaultClient: CLIENT.id }),
+    understood: (config) => ({
+      ...config,
+      clients: config.clients.map((client) => ({ ...client, initiateLoginUri: CALLBACK })),
+      defaultClient: CLIENT.id,
+    }),
   });
   try {
     const [posts, pages, calls, crowded] = [noPosts(), noPosts(), noCosts(), noPosts()];
