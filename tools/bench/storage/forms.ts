@@ -34,12 +34,14 @@ const CROWD = 64;
 const valueIn = (page: string, field: string): string =>
   new RegExp(`name="${field}" value="([^"]*)"`).exec(page)?.[1] ?? '';
 
+const titleIn = (page: string): string => /<title>([^<]*)/.exec(page)?.[1] ?? '';
+
 type Person = { readonly userId: string; readonly client: FormClient; page: string; at: string };
 
 /** The fields of a post, as they stand on the page that it comes from. */
 const FIELDS: Readonly<Record<(typeof POSTS)[number][0], (person: Person) => Record<string, string>>> = {
   ID: ({ page, userId }) => ({ [SUBMIT_FIELD]: valueIn(page, SUBMIT_FIELD), username: userId }),
-  method: () => ({ [EVENT_FIELD]: 'chooser:method.chosen?method=pw' }),
+  method: () => ({ [EVENT_FIELD]: 'chooser:method.chosen?method=password' }),
   password: ({ page }) => ({ [SUBMIT_FIELD]: valueIn(page, SUBMIT_FIELD), password: PASSWORD }),
 };
 
@@ -79,11 +81,13 @@ async function formBatch(
   for (const [name] of POSTS) {
     await step(posts, name, async (person) => {
       const fields = { [FORM_KEY_FIELD]: valueIn(person.page, FORM_KEY_FIELD), ...FIELDS[name](person) };
-      const before = person.at;
-      person.at = await person.client.post(before, new URLSearchParams(fields));
-      if (person.at === before) throw new Error(`The post of the ${name} led nowhere`);
+      person.at = await person.client.post(person.at, new URLSearchParams(fields));
     });
-    await step(pages, name, show);
+    await step(pages, name, async (person) => {
+      const before = titleIn(person.page);
+      await show(person);
+      if (titleIn(person.page) === before) throw new Error(`The post of the ${name} led nowhere`);
+    });
   }
 }
 
