@@ -5,12 +5,13 @@ import { run } from '#tools/test/process.ts';
 import { readOptions } from '#tools/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const USAGE = 'Use: npm run walks -- [--page] [--walks 10000] [--events 50] [--seed 1]';
+const USAGE = 'Use: npm run walks -- [--page | --forms] [--walks 10000] [--events 50] [--seed 1]';
 
 const { values } = readOptions(USAGE, () =>
   parseArgs({
     options: {
       page: { type: 'boolean', default: false },
+      forms: { type: 'boolean', default: false },
       walks: { type: 'string' },
       events: { type: 'string' },
       seed: { type: 'string', default: '1' },
@@ -20,10 +21,18 @@ const { values } = readOptions(USAGE, () =>
 
 /** Over machines, and the page on them that a test draws. */
 const overMachines = (): Promise<number> =>
-  run('vitest', ['run', 'tests/walks'], {
+  run('vitest', ['run', 'tests/walks/machines.test.ts', 'tests/walks/page.test.tsx'], {
     WALKS: values.walks ?? '10000',
     WALK_EVENTS: values.events ?? '50',
     WALK_SEED: values.seed,
+  });
+
+/** With a browser without scripts, at a server in the same process. */
+const withForms = (): Promise<number> =>
+  run('vitest', ['run', 'tests/walks/forms.test.ts'], {
+    FORM_WALKS: values.walks ?? '2000',
+    FORM_WALK_EVENTS: values.events ?? '25',
+    FORM_WALK_SEED: values.seed,
   });
 
 /** Over the built page in Chromium, at a real server. */
@@ -37,4 +46,4 @@ async function overPage(): Promise<number> {
   });
 }
 
-process.exitCode = await (values.page ? overPage() : overMachines());
+process.exitCode = await (values.page ? overPage() : values.forms ? withForms() : overMachines());

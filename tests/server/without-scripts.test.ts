@@ -1,34 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { requestPageOf } from '#server/http/page/request-page.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { drawFirstScreen, visitPortal } from '#src/server-portal.tsx';
-import { fakeEngine } from '#tests/support/server/engine.ts';
 import { FormBrowser } from '#tests/support/server/form-browser.ts';
+import { formServer } from '#tests/support/server/form-server.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
-import { type TestServer, testServer, testSite } from '#tests/support/server/server.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
 
 const failuresOf = async ({ storage }: TestServer['portal'], userId: string) =>
   (await storage.prepare('SELECT failures FROM attempts WHERE user_id = ?').get(userId))?.['failures'];
-
-const SITE = testSite({ draw: drawFirstScreen, visit: visitPortal });
-
-async function formServer(file = {}) {
-  const engine = fakeEngine();
-  const server = await testServer(file, engine, {}, undefined, SITE);
-  const form = new FormBrowser(server.browser());
-  const code = () => /\d{6}/.exec(server.outbox.list().at(-1)?.text ?? '')?.[0] ?? '';
-  return {
-    ...server,
-    engine,
-    form,
-    code,
-    begin: () => form.open(requestPageOf(engine.begin())),
-    async identify(username: string) {
-      await form.open(requestPageOf(engine.begin()));
-      await form.press('다음', { username });
-    },
-  };
-}
 
 test('somebody signs in with ID and password, after a wrong one', async () => {
   const { form, identify, engine } = await formServer();

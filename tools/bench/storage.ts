@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { measureAgainst } from '#tools/bench/storage/against.ts';
+import { measureForms } from '#tools/bench/storage/forms.ts';
 import { measureSetUps } from '#tools/bench/storage/measure.ts';
 import { measureServer } from '#tools/bench/storage/server.ts';
 import { measureSizing, sizingTable } from '#tools/bench/storage/sizing.ts';
-import { againstTable, serverTables, storageTables } from '#tools/bench/storage/tables.ts';
+import { againstTable, formTable, serverTables, storageTables } from '#tools/bench/storage/tables.ts';
 
-const USAGE = `Use: npm run bench:storage -- [--server | --sizing | --against REF] [--brief]
+const USAGE = `Use: npm run bench:storage -- [--server | --forms | --sizing | --against REF] [--brief]
 
   --server        one process on SQLite: each call of a sign-in, what it holds, its start
+  --forms         what a post without scripts costs, beside the call that it stands for; needs a build
   --sizing        memory, disk, sign-ins a second, and polls during a rush of sign-ins
   --against REF   each call of a sign-in on SQLite compared with an earlier commit, by turns
   --brief         a tenth of it, to see that it works`;
@@ -17,6 +19,7 @@ const { values } = parseArgs({
   options: {
     against: { type: 'string' },
     brief: { type: 'boolean', default: false },
+    forms: { type: 'boolean', default: false },
     server: { type: 'boolean', default: false },
     sizing: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -27,5 +30,6 @@ const share = values.brief ? 0.1 : 1;
 if (values.help) console.log(USAGE);
 else if (values.against) console.log(againstTable(await measureAgainst(values.against, share)));
 else if (values.server) console.log(serverTables(await measureServer(share)));
+else if (values.forms) console.log(formTable(await measureForms(share)));
 else if (values.sizing) console.log(sizingTable(await measureSizing(share)));
 else console.log(storageTables(await measureSetUps(share)));

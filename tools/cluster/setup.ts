@@ -28,6 +28,8 @@ export type ClusterOptions = {
   readonly engine?: 'sqlite' | 'postgres';
   /** Whether passwords are hashed at the cost of production. */
   readonly isDear?: boolean;
+  /** Folder of the built portal; without it a page that needs no build. */
+  readonly siteDir?: string;
   /** The program of a portal, when it is another one than today's. */
   readonly entry?: string;
   /** What that one understands of the configuration. */
@@ -43,6 +45,7 @@ export async function setUpCluster({
   people,
   engine = 'postgres',
   isDear = false,
+  siteDir,
   entry = join(import.meta.dirname, 'portal.ts'),
   understood = (config) => config,
 }: ClusterOptions): Promise<ClusterSetup> {
@@ -70,7 +73,7 @@ export async function setUpCluster({
       ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
       DATA_DIR: join(folder, 'data'),
       DATA_KEY: randomBytes(32).toString('base64'),
-      SITE_DIR: folder,
+      SITE_DIR: siteDir ?? folder,
       PUSH_URL: gateway.url,
       SMS_URL: gateway.url,
       NODE_COMPILE_CACHE: join(folder, 'compiled'),

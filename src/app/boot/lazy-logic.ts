@@ -4,15 +4,18 @@ import type { AnyActorLogic } from 'xstate';
 export type LazyLogic = {
   /** Delegates everything to the logic that has arrived. Starting it before throws. */
   readonly logic: AnyActorLogic;
-  readonly arrive: (logic: AnyActorLogic) => void;
+  /** Takes what makes the logic, which is done when an actor first needs it. */
+  readonly arrive: (make: () => AnyActorLogic) => void;
 };
 
 /** Declares the logic of an actor whose code is loaded when it is needed. */
 export function lazyLogic(name: string): LazyLogic {
-  let arrived: AnyActorLogic | null = null;
+  let arrived: (() => AnyActorLogic) | null = null;
+  let made: AnyActorLogic | null = null;
   const loaded = (): AnyActorLogic => {
     if (arrived === null) throw new Error(`The code of "${name}" has not arrived`);
-    return arrived;
+    made ??= arrived();
+    return made;
   };
   return {
     logic: {
@@ -26,8 +29,9 @@ export function lazyLogic(name: string): LazyLogic {
       },
       start: (...given) => loaded().start?.(...given),
     },
-    arrive(logic) {
-      arrived = logic;
+    arrive(make) {
+      arrived = make;
+      made = null;
     },
   };
 }

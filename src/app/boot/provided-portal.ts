@@ -77,9 +77,11 @@ export function providedPortal({
   };
   const flows = new Map(Object.keys(LAZY_FLOWS).map((flow) => [flow, lazyLogic(flow)]));
   const putFlow = (flow: LazyFlow, { assemble }: FlowChunk) => {
-    const { machine, View } = assemble(effects);
-    flows.get(flow)?.arrive(machine);
-    flowViews.set(flow, View);
+    flows.get(flow)?.arrive(() => {
+      const { machine, View } = assemble(effects);
+      flowViews.set(flow, View);
+      return machine;
+    });
   };
   for (const [flow, chunk] of ready) putFlow(flow, chunk);
   return portalMachine.provide({

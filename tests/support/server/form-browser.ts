@@ -3,6 +3,11 @@ import type { Browser, Called } from './browser.ts';
 
 const MAX_REDIRECTS = 5;
 
+/** Of one window for all pages: a window for each would cost more than the page. */
+const parser = new new JSDOM('').window.DOMParser();
+
+const documentOf = (html: string): Document => parser.parseFromString(html, 'text/html');
+
 type Fields = Readonly<Record<string, string>>;
 
 /** A browser without scripts: it reads pages, fills forms and presses buttons. */
@@ -12,7 +17,9 @@ export class FormBrowser {
   address = '';
   /** Where the portal has sent it, when that is another site. */
   leftTo: string | null = null;
-  #page = new JSDOM('').window.document;
+  /** The answer whose page is on, and the answers that led to it. */
+  answers: readonly Called[] = [];
+  #page = documentOf('');
 
   constructor(browser: Browser) {
     this.browser = browser;
@@ -47,19 +54,29 @@ export class FormBrowser {
     return body.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '';
   }
 
+  /** The document, to look at. */
+  get page(): Document {
+    return this.#page;
+  }
+
   get buttons(): readonly string[] {
     return [...this.#page.querySelectorAll('button')].map((button) => button.textContent?.trim() ?? '');
   }
 
+  /** The buttons that post a form. */
+  get posting(): readonly HTMLButtonElement[] {
+    return [...this.#page.querySelectorAll('button')].filter(
+      ({ disabled, type, form }) => !disabled && type === 'submit' && form?.method === 'post',
+    );
+  }
+
   /** The form of the button of this name, as the browser would post it. */
   formOf(name: string, fields: Fields = {}): URLSearchParams {
-    const button = [...this.#page.querySelectorAll('button')].find(
-      (candidate) => candidate.textContent?.trim() === name && !candidate.disabled,
-    );
-    const { form } = button ?? {};
-    if (!button || !form || button.type !== 'submit') {
+    const button = this.posting.find((candidate) => candidate.textContent?.trim() === name);
+    if (!button?.form) {
       throw new Error(`No button "${name}" posts a form on "${this.heading}": ${this.buttons.join(', ')}`);
     }
+    const { form } = button;
     const values = new URLSearchParams();
     for (const element of form.elements as Iterable<HTMLInputElement>) {
       const { name: field, type, checked, disabled, value } = element;
@@ -104,6 +121,7 @@ export class FormBrowser {
   async #show(given: Called, at: string): Promise<void> {
     let answer = given;
     let address = at;
+    this.answers = [given];
     for (let turns = 0; turns < MAX_REDIRECTS; turns += 1) {
       const location = answer.headers.get('location') ?? this.#refreshOf(answer);
       if (location === null) break;
@@ -114,15 +132,17 @@ export class FormBrowser {
       }
       address = target.pathname + target.search;
       answer = await this.browser.visit(address, { 'Sec-Fetch-Site': 'same-origin' });
+      this.answers = [...this.answers, answer];
     }
     this.address = address;
-    this.#page = new JSDOM(answer.text).window.document;
+    this.#page = documentOf(answer.text);
   }
 
   /** Where a page without scripts goes at once. */
   #refreshOf({ headers, text }: Called): string | null {
     const header = headers.get('refresh');
-    const meta = new JSDOM(text).window.document.querySelector('noscript meta[http-equiv=refresh]');
+    if (header === null && !text.includes('http-equiv="refresh"')) return null;
+    const meta = documentOf(text).querySelector('noscript meta[http-equiv=refresh]');
     return /^0;\s*url=(.*)$/.exec(header ?? meta?.getAttribute('content') ?? '')?.[1] ?? null;
   }
 }

@@ -25,7 +25,8 @@ const KEPT = { keepAlive: true, timeout: IDLE_MS, maxSockets: MAX_SOCKETS };
 const plain = { request: http.request, agent: new http.Agent(KEPT) };
 const secure = { request: https.request, agent: new https.Agent(KEPT) };
 
-async function exchange(url: string, method: string, headers: Record<string, string>, body?: string) {
+/** One request and its answer. */
+export async function exchange(url: string, method: string, headers: Record<string, string>, body?: string) {
   const { request, agent } = url.startsWith('https:') ? secure : plain;
   const sent = request(url, { agent, method, headers }).end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];

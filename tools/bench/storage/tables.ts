@@ -1,4 +1,5 @@
 import type { Costs } from './calls.ts';
+import { type FormFigures, POSTS } from './forms.ts';
 import type { Measured } from './measure.ts';
 import type { ServerFigures } from './server.ts';
 
@@ -115,4 +116,22 @@ export function serverTables({ cores, alone, crowded, firstAnswer, held, ...many
       ],
     ),
   ].join('\n\n');
+}
+
+/** What a post without scripts costs; in brackets the multiple of the call that it stands for. */
+export function formTable({ posts, pages, calls, crowd, crowded }: FormFigures): string {
+  const rows = POSTS.map(([post, call]) => {
+    const base = call && processorOf(calls, call);
+    const cost = processorOf(posts, post);
+    return [
+      post,
+      base ? base.toFixed(2) : '',
+      base ? ratio(cost, base, 2) : cost.toFixed(2),
+      processorOf(pages, post).toFixed(2),
+      at(posts.get(post)?.times ?? [], P50).toFixed(1),
+      at(crowded.get(post)?.times ?? [], P99).toFixed(0),
+    ];
+  });
+  const head = ['posted', 'its call, processor ms', 'post', 'page after it', 'post, p50 ms'];
+  return table([...head, `${crowd} at once, p99 ms`], rows);
 }

@@ -9,6 +9,12 @@ const KEYS: ReadonlySet<string> = new Set([en, errors, flows].flatMap((texts) =>
 /** What a text looks like that was meant for no person. */
 const UNMEANT = /\bundefined\b|\bNaN\b|\[object |Invalid Date|\bTypeError\b/;
 
+/** Texts that no person should read. */
+export const textProblems = (texts: readonly string[]): readonly string[] => [
+  ...texts.filter((text) => KEYS.has(text)).map((key) => `a key on the page: ${key}`),
+  ...texts.filter((text) => UNMEANT.test(text)).map((text) => `meant for nobody: ${text.slice(0, 80)}`),
+];
+
 type Seen = {
   readonly titles: readonly string[];
   readonly mains: number;
@@ -106,10 +112,7 @@ export async function pageProblems(
     seen.mains === 1 ? '' : `${seen.mains} main regions`,
     seen.crashed ? 'the page has crashed' : '',
     minds && seen.isPortal && seen.isFocusLost ? `the focus is lost: ${seen.focus}` : '',
-    ...seen.texts.filter((text) => KEYS.has(text)).map((key) => `a key on the page: ${key}`),
-    ...seen.texts
-      .filter((text) => UNMEANT.test(text))
-      .map((text) => `meant for nobody: ${text.slice(0, 80)}`),
+    ...textProblems(seen.texts),
     ...secrets
       .filter(
         (secret) => seen.kept.includes(`"${secret}"`) || (secret.length > 8 && seen.kept.includes(secret)),

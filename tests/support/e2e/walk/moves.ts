@@ -1,10 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Devices } from '#tests/support/e2e/devices.ts';
 import { breakCallAt } from '#tests/support/e2e/faults.ts';
 import { readPicture } from '#tests/support/e2e/qr.ts';
 import type { Site } from '#tests/support/e2e/site.ts';
 import { type Control, controlsOn, pressOn, typeInto } from './controls.ts';
 import { throughDocuments } from './documents.ts';
 import { type Hands, typingFor } from './proofs.ts';
+import { ADDRESSES, CALLS, FAULTS, MORE_CALLS, SECONDS, SLEEPS } from './surroundings.ts';
 import type { Tabs } from './tab.ts';
 
 /** Something that happens, in words, and how. */
@@ -17,50 +19,14 @@ export type Move = {
   readonly isOfHands?: true;
 };
 
-export type Walk = Hands & {
+export type Walk = Hands<Page> & {
+  readonly devices: Devices;
   readonly context: BrowserContext;
   readonly site: Site;
   readonly tabs: Tabs;
   readonly sleep: (ms: number) => Promise<void>;
   readonly secrets: Set<string>;
 };
-
-const ADDRESSES = [
-  '/',
-  '/login',
-  '/first',
-  '/first/select',
-  '/first/auth?type=pw',
-  '/first/auth?type=10',
-  '/first/management',
-  '/first/management?type=8',
-  '/second',
-  '/second/management?type=12',
-  '/password/forgot',
-  '/change',
-  '/authentication',
-  '/self',
-  '/auth',
-  '/redirect',
-  '/error?reason=notExists',
-  '/provisioning?ak=unknown',
-  '/logout',
-  '/nowhere',
-];
-
-const CALLS = ['/auth/policy/check', '/login/password', '/authenticate', '/login/oidc', '/token/access'];
-const MORE_CALLS = ['/auth/oauth2/send/sms', '/summary/auth', '/auth/oauth2/mfa/check', '/pw/in-use', '/pw'];
-const FAULTS = [
-  { status: 400, errCode: '005_1' },
-  { status: 401, errCode: '' },
-  { status: 429, errCode: '' },
-  { status: 500, errCode: '' },
-  { status: 502, raw: '<h1>Bad Gateway</h1>' },
-  { status: 200, raw: '{"status": 200, ' },
-];
-
-const SECONDS = 1000;
-const SLEEPS = [20 * SECONDS, 61 * SECONDS, 5 * 60 * SECONDS, 11 * 60 * SECONDS, 2 * 3600 * SECONDS];
 
 async function typeAndSend(page: Page, control: Control, walk: Walk, isSent: boolean): Promise<void> {
   const { text, proof, isSecret } = await typingFor(page, control, walk);

@@ -1,13 +1,19 @@
-import type { Page } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
+import { LANGUAGES, type TextKey, writerOf } from '#tests/support/e2e/texts.ts';
 import type { Chance } from '#tests/support/journey/random.ts';
-import type { Control } from './controls.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { NEW_PASSWORD, type ShownProofs, WALKERS, type WalkerProof } from './people.ts';
+
+/** Where codes are found. */
+export type Codes = Pick<
+  Devices,
+  'issueEmergencyCode' | 'newestCode' | 'pressCard' | 'touchYubikey' | 'appCode'
+>;
 
 type Code = {
   readonly proof: WalkerProof;
-  readonly read: (devices: Devices, userId: string) => Promise<string>;
+  readonly read: (devices: Codes, userId: string) => Promise<string>;
 };
 
 /** Where a person finds a code, by the code of its method (spec section 2). */
@@ -23,6 +29,18 @@ const CODES: Readonly<Record<string, Code>> = {
 
 /** Methods whose code a screen may ask for; the two that are sent together are one code. */
 const SENT_TOGETHER: Readonly<Record<string, string>> = { '4': '1', '5': '1', '6': '2' };
+
+const TITLES = LANGUAGES.flatMap((language) => {
+  const text = writerOf(language);
+  const shown = Object.values(TOKEN_CODES).filter((code) => code !== TOKEN_CODES.faceId);
+  return shown.map((code) => [code, text(`title.method.${code}` as TextKey)] as const);
+});
+
+/** The code of the method that titles name; null for none. */
+export function methodNamed(titles: readonly string[]): string | null {
+  const [code] = TITLES.find(([, title]) => titles.some((text) => text.trim().startsWith(title))) ?? [];
+  return code ?? null;
+}
 
 const NOT_CODES = ['000000', '12345', 'null', '١٢٣٤٥٦', 'x'.repeat(60)];
 const ODD_TEXTS = [
@@ -43,17 +61,18 @@ export type Typing = {
   readonly isSecret: boolean;
 };
 
-/** The walker, and what there is to look things up. */
-export type Hands = {
+/** The walker at a page, and what there is to look things up. */
+export type Hands<Page> = {
   readonly userId: string;
-  readonly devices: Devices;
+  readonly devices: Codes;
   readonly chance: Chance;
   readonly shownProofs: ShownProofs;
   /** The method whose screen is on, by its code; null when none is. */
   readonly methodOn: (page: Page) => Promise<string | null>;
 };
 
-async function codeFor(page: Page, { userId, devices, chance, methodOn }: Hands): Promise<Typing> {
+async function codeFor<Page>(page: Page, hands: Hands<Page>): Promise<Typing> {
+  const { userId, devices, chance, methodOn } = hands;
   if (chance.next() < 0.25) return { text: chance.pick(NOT_CODES), proof: null, isSecret: true };
   const method = (await methodOn(page)) ?? chance.pick(Object.keys(CODES));
   const code = CODES[SENT_TOGETHER[method] ?? method];
@@ -64,7 +83,11 @@ async function codeFor(page: Page, { userId, devices, chance, methodOn }: Hands)
 }
 
 /** What a person may type into a field, by what it is for. */
-export async function typingFor(page: Page, control: Control, hands: Hands): Promise<Typing> {
+export async function typingFor<Page>(
+  page: Page,
+  control: { readonly autocomplete: string },
+  hands: Hands<Page>,
+): Promise<Typing> {
   const { userId, chance, shownProofs } = hands;
   const [is, pick] = [(name: string) => control.autocomplete.split(' ').includes(name), chance.pick];
   if (is('username')) {

@@ -1,16 +1,15 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
-import { methodTitle } from '#tests/support/e2e/methods.ts';
 import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
 import type { Site } from '#tests/support/e2e/site.ts';
-import { LANGUAGES, type Language, writerOf } from '#tests/support/e2e/texts.ts';
+import { LANGUAGES, type Language } from '#tests/support/e2e/texts.ts';
 import { chanceOf } from '#tests/support/journey/random.ts';
-import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { comeBack } from './documents.ts';
 import { pageProblems } from './laws.ts';
 import { type Move, nextMove, type Walk } from './moves.ts';
 import { noShownProofs, PASSWORDS, WALKERS } from './people.ts';
+import { methodNamed } from './proofs.ts';
 import { sleeper, tabsOf } from './tab.ts';
 
 /** A walk that broke a law: what was wrong, and how it came there. Null when none did. */
@@ -25,17 +24,10 @@ const PATIENCE = 20_000;
 
 const LOCALES: Readonly<Record<Language, string>> = { ko: 'ko-KR', en: 'en-US' };
 
-const TITLES = LANGUAGES.flatMap((language) => {
-  const text = writerOf(language);
-  const shown = Object.values(TOKEN_CODES).filter((code) => code !== TOKEN_CODES.faceId);
-  return shown.map((code) => [code, text(methodTitle(code))] as const);
-});
-
 /** The method that the screen names in its titles. */
 async function methodOn(page: Page): Promise<string | null> {
   const shown = await page.locator('main h1, main h2, main label:has(input:checked)').allInnerTexts();
-  const [code] = TITLES.find(([, title]) => shown.some((text) => text.trim().startsWith(title))) ?? [];
-  return code ?? null;
+  return methodNamed(shown);
 }
 
 const SERVICES = ['/service/session', '/expenses/session'];

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { requestPageOf } from '#server/http/page/request-page.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { type FormServer, formServer } from '#tests/support/server/form-server.ts';
+import { linkFor } from '#tests/support/server/passwords.ts';
+import { phoneOf } from '#tests/support/server/push.ts';
+import { NOON } from '#tests/support/server/server.ts';
+import { codeAt, codeNow, touch } from './methods/device-codes.ts';
+
+const { lee, park, hong } = SEEDED_DEVICES;
+
+/** The person picks on the phone the group that the page shows. */
+async function approve(server: FormServer, userId: 'lee' | 'lim'): Promise<void> {
+  const phone = phoneOf(server, userId);
+  const [push] = await phone.pushes();
+  const shown = server.form.text.replaceAll(/[ ,]/g, '');
+  const choice = push?.choices.find((group) => shown.includes(group)) ?? 'none';
+  expect((await phone.approve(push?.id ?? '', choice)).status).toBe(200);
+  server.wait(3000);
+  await server.form.reload();
+}
+
+const signedIn = ({ engine, form }: FormServer): readonly string[] => {
+  expect(form.leftTo).toContain('/oauth2/authorize/');
+  return engine.finished.map(({ login }) => login.userId);
+};
+
+describe('a code of something that the person holds, after a wrong one', () => {
+  test.each([
+    ['임시 코드', 'HANBIT27', '임시 코드가 일치하지 않아요.'],
+    ['OTP 카드', codeAt(lee.otpCard.secret, 0), '인증번호가 일치하지 않아요.'],
+    ['보안 키(YubiKey)', touch(lee.yubikeyFirst, 1, 0), '보안 키'],
+    ['모바일 앱 OTP', codeNow(lee.mobileApp.secret, NOON), '인증번호가 일치하지 않아요.'],
+  ])('%s', async (method, code, refusal) => {
+    const server = await formServer();
+    const { form } = server;
+    await server.identify('lee');
+    await form.press(method);
+    await form.press('로그인', { code: '999999' });
+    expect(form.text).toContain(refusal);
+    await form.press('확인');
+    await form.press('로그인', { code });
+    expect(signedIn(server)).toEqual(['lee']);
+  });
+});
+
+describe('a code that is sent', () => {
+  test.each([
+    ['lee', '사내 메일', ['inmail']],
+    ['lee', '개인 메일', ['exmail']],
+    ['song', null, ['sms', 'inmail']],
+    ['yang', null, ['sms', 'exmail']],
+    ['ahn', null, ['inmail', 'exmail']],
+  ] as const)('%s, %s, by %j', async (userId, method, channels) => {
+    const server = await formServer();
+    const { form, outbox } = server;
+    await server.identify(userId);
+    if (method) await form.press(method);
+    await form.press('인증번호 받기');
+    expect(outbox.list().map(({ channel }) => channel)).toEqual(channels);
+    const posted = form.formOf('로그인', { code: server.code() });
+    await form.post(posted);
+    await form.post(posted);
+    expect(signedIn(server)).toEqual([userId]);
+  });
+
+  test('is sent once by a form that is posted twice, and again by another press after a minute', async () => {
+    const { form, identify, outbox, wait } = await formServer();
+    await identify('lee');
+    await form.press('SMS');
+    const posted = form.formOf('인증번호 받기');
+    await form.post(posted);
+    await form.post(posted);
+    await form.reload();
+    expect(outbox.list()).toHaveLength(1);
+    wait(61_000);
+    await form.press('인증번호 다시 받기');
+    expect(outbox.list()).toHaveLength(2);
+  });
+
+  test('is no longer good after its time, which the next visit tells', async () => {
+    const { form, identify, code, wait } = await formServer();
+    await identify('lee');
+    await form.press('SMS');
+    await form.press('인증번호 받기');
+    const posted = form.formOf('로그인', { code: code() });
+    wait(301_000);
+    await form.post(posted);
+    expect(form.leftTo).toBeNull();
+    expect(form.text).toContain('인증번호가 만료됐어요.');
+  });
+});
+
+test('the boxes of a method are kept, and the next sign-in begins there with a code that is sent', async () => {
+  const server = await formServer();
+  const { form, outbox, code } = server;
+  await server.identify('lee');
+  await form.press('SMS');
+  await form.press('인증번호 받기');
+  await form.press('로그인', { code: code(), always: 'on', alwaysSend: 'on' });
+  await form.open('/logout');
+  form.leftTo = null;
+  await server.identify('lee');
+  expect([form.heading, outbox.list().length]).toEqual(['SMS', 2]);
+  expect(form.html).toMatch(/name="always"[^>]*checked|checked[^>]*name="always"/);
+  await form.press('로그인', { code: code(), always: '', alwaysSend: '' });
+  await form.open('/logout');
+  form.leftTo = null;
+  await server.identify('lee');
+  expect(form.heading).toBe('인증 방법 선택');
+});
+
+test('a password before the methods, then a card', async () => {
+  const server = await formServer();
+  const { form } = server;
+  await server.identify('hong');
+  await form.press('다음', { password: 'wrong' });
+  await form.press('확인');
+  await form.press('다음', { password: SEED_PASSWORD });
+  await form.press('OTP 카드');
+  await form.press('로그인', { code: codeNow(hong.otpCard.secret, NOON) });
+  expect(signedIn(server)).toEqual(['hong']);
+});
+
+describe('a second step', () => {
+  test.each([
+    ['OTP 카드', () => codeAt(park.otpCard.secret, 0)],
+    ['모바일 앱 OTP', () => codeNow(park.mobileApp.secret, NOON)],
+    ['사내 메일', null],
+  ] as const)('%s', async (token, codeOf) => {
+    const server = await formServer();
+    const { form } = server;
+    await server.identify('park');
+    await form.press('로그인', { password: SEED_PASSWORD });
+    await form.press(token);
+    const code = codeOf?.() ?? server.code();
+    await form.press('로그인', { code: '999999' });
+    expect(form.text).toContain('일치하지 않아요.');
+    await form.press('확인');
+    await form.press('로그인', { code });
+    expect(signedIn(server)).toEqual(['park']);
+  });
+});
+
+test('a forgotten password, by a push', async () => {
+  const server = await formServer();
+  const { form } = server;
+  await server.identify('lee');
+  await form.press('비밀번호');
+  await form.press('비밀번호를 잊으셨나요?');
+  await form.press('이 방법으로 확인', { way: '10' });
+  await form.press('다음', { lastName: '이', firstName: '도윤', info: '010-3456-7890' });
+  await form.press('푸시 요청');
+  await approve(server, 'lee');
+  await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
+  expect(form.heading).toBe('비밀번호 입력');
+  await form.press('로그인', { password: 'Neues!Wort9' });
+  expect(signedIn(server)).toEqual(['lee']);
+});
+
+describe('a password by a link', () => {
+  const open = async (userId: string, kind: 'create' | 'change') => {
+    const server = await formServer();
+    await linkFor(server, userId, kind);
+    const link = new URL(/https?:\S+/.exec(server.outbox.list({ userId }).at(-1)?.text ?? '')?.[0] ?? '');
+    await server.form.open(link.pathname + link.search);
+    return { ...server, at: link.pathname + link.search };
+  };
+
+  test('creates one after the identity check', async () => {
+    const { form, code } = await open('bong', 'create');
+    await form.press('다음', { username: 'kim' });
+    expect(form.text).toContain('아이디');
+    await form.press('다음', { username: 'bong' });
+    await form.press('이 방법으로 확인', { way: '2' });
+    await form.press('다음', { lastName: '봉', firstName: '수아', info: 'bong@hanbit.example' });
+    await form.press('인증번호 받기');
+    await form.press('만들기', { code: code() });
+    await form.press('다음', { question: 'book', answer: '어린 왕자' });
+    await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
+    expect(form.leftTo).toBe('http://localhost:8081/service/login');
+  });
+
+  test('changes one by the question, and is good once', async () => {
+    const { form, at } = await open('gil', 'change');
+    await form.press('다음', { username: 'gil' });
+    await form.press('다음', { method: 'questions' });
+    await form.press('다음', { answer: '제주도' });
+    await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
+    await form.open(at);
+    await form.press('다음', { username: 'gil' });
+    expect(form.text).toContain('링크');
+    expect(form.buttons).not.toContain('저장');
+  });
+});
+
+describe('what only a script can do says so, and leads on', () => {
+  test.each([
+    ['패스키', '/first/management?type=12'],
+    ['인증 수단 관리', '/first/management'],
+  ])('%s', async (button, address) => {
+    const { form, identify } = await formServer();
+    await identify('lee');
+    await form.press(button);
+    expect(form.address).toBe(address);
+    expect(form.text).toContain('자바스크립트');
+    expect(form.html).toContain('href="/first"');
+  });
+});
+
+test('a session that has expired begins anew, and the answer says it', async () => {
+  const { form, identify, wait, engine } = await formServer();
+  await identify('kim');
+  const posted = form.formOf('로그인', { password: SEED_PASSWORD });
+  wait(24 * 60 * 60_000);
+  await form.post(posted);
+  expect([form.leftTo, form.heading, engine.finished]).toEqual([null, '로그인', []]);
+});
+
+test('the texts of a whole way are of one language', async () => {
+  const { form, engine, code } = await formServer();
+  await form.open(requestPageOf(engine.begin()));
+  await form.press('English');
+  for (const [button, fields] of [
+    ['Next', { username: 'lee' }],
+    ['SMS', {}],
+    ['OTP Sending', {}],
+    ['Login', { code: '000000' }],
+    ['OK', {}],
+  ] as const) {
+    await form.press(button, fields);
+    expect(form.text.replace('한국어', '')).not.toMatch(/[가-힣]/);
+  }
+  await form.press('Login', { code: code() });
+  expect(form.leftTo).toContain('/oauth2/authorize/');
+});

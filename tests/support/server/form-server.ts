@@ -1,0 +1,29 @@
+import { requestPageOf } from '#server/http/page/request-page.ts';
+import { drawFirstScreen, visitPortal } from '#src/server-portal.tsx';
+import { fakeEngine } from './engine.ts';
+import { FormBrowser } from './form-browser.ts';
+import { testServer, testSite } from './server.ts';
+
+const SITE = testSite({ draw: drawFirstScreen, visit: visitPortal });
+
+export type FormServer = Awaited<ReturnType<typeof formServer>>;
+
+/** A server whose pages work without scripts, and a person with such a browser. */
+export async function formServer(file: Readonly<Record<string, unknown>> = {}) {
+  const engine = fakeEngine();
+  const server = await testServer(file, engine, {}, undefined, SITE);
+  const form = new FormBrowser(server.browser());
+  const code = () => /\d{6}/.exec(server.outbox.list().at(-1)?.text ?? '')?.[0] ?? '';
+  return {
+    ...server,
+    engine,
+    form,
+    /** The code of the newest message. */
+    code,
+    begin: () => form.open(requestPageOf(engine.begin())),
+    async identify(username: string) {
+      await form.open(requestPageOf(engine.begin()));
+      await form.press('다음', { username });
+    },
+  };
+}

@@ -1,0 +1,251 @@
+import { base32Bytes } from '#lab/otp/base32.ts';
+import { hotp, timeStep } from '#lab/otp/hotp.ts';
+import { yubikeyOtp } from '#lab/otp/yubikey-otp.ts';
+import { administrationOf } from '#server/administration/administration.ts';
+import { seededDevicesOf } from '#server/seed/devices.ts';
+import { textProblems } from '#tests/support/e2e/walk/laws.ts';
+import { noShownProofs, PASSWORDS, WALKERS } from '#tests/support/e2e/walk/people.ts';
+import { type Codes, type Hands, methodNamed, typingFor } from '#tests/support/e2e/walk/proofs.ts';
+import { ADDRESSES, CALLS, FAULTS, MORE_CALLS, SLEEPS } from '#tests/support/e2e/walk/surroundings.ts';
+import { chanceOf } from '#tests/support/journey/random.ts';
+import type { FormBrowser } from './form-browser.ts';
+import { type FormServer, formServer } from './form-server.ts';
+import { phoneOf } from './push.ts';
+
+/** A walk that broke a law: what was wrong, and how it came there. Null when none did. */
+export type BrokenFormWalk = {
+  readonly seed: number;
+  readonly problems: readonly string[];
+  readonly path: readonly string[];
+} | null;
+
+/** Says what was wrong with a page, given what was typed and may stand nowhere. */
+export type FormObjection = (form: FormBrowser) => readonly string[];
+
+type FormWalk = Hands<FormBrowser> & {
+  readonly server: FormServer;
+  readonly secrets: Set<string>;
+  /** Forms that were posted, each with the address of its page. */
+  readonly posted: { readonly address: string; readonly form: URLSearchParams }[];
+};
+
+type Move = { readonly says: string; readonly run: () => Promise<unknown> };
+
+const FOREIGN = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+
+/** The devices of the people of the demonstration. */
+function codesOf({ portal, outbox, clock }: FormServer): Codes {
+  let presses = 0;
+  return {
+    issueEmergencyCode: async (userId) =>
+      (await administrationOf(portal).issueEmergencyCode(userId))?.code ?? '',
+    newestCode: async (userId, channel) =>
+      /\b\d{6}\b/.exec(outbox.list({ userId, channel }).at(-1)?.text ?? '')?.[0] ?? '',
+    async pressCard(userId) {
+      const { otpCard } = seededDevicesOf(userId);
+      if (!otpCard) return '';
+      presses += 1;
+      const factor = otpCard.kind === 'totp' ? timeStep(clock.now, 30) : presses - 1;
+      return hotp(base32Bytes(otpCard.secret), factor, 6);
+    },
+    async touchYubikey(userId) {
+      const { yubikeyFirst } = seededDevicesOf(userId);
+      if (!yubikeyFirst) return '';
+      presses += 1;
+      return yubikeyOtp(yubikeyFirst, { usage: presses, session: 0, timestamp: 0x1234, random: 0xbeef });
+    },
+    async appCode(userId) {
+      const { secret } = seededDevicesOf(userId).mobileApp ?? {};
+      return secret ? hotp(base32Bytes(secret), timeStep(clock.now, 30), 6) : '';
+    },
+  };
+}
+
+const methodOn = async ({ page }: FormBrowser): Promise<string | null> =>
+  methodNamed(
+    [...page.querySelectorAll('main h1, main h2, main label:has(input:checked)')].map(
+      ({ textContent }) => textContent ?? '',
+    ),
+  );
+
+/** What a person fills into the form of a button. */
+async function filled(button: HTMLButtonElement, walk: FormWalk): Promise<Record<string, string>> {
+  const { chance, shownProofs, secrets, server } = walk;
+  const fields: Record<string, string> = {};
+  for (const element of (button.form?.elements ?? []) as Iterable<HTMLInputElement>) {
+    const { name, type, readOnly, disabled, value } = element;
+    if (name === '' || disabled || readOnly || ['hidden', 'submit', 'button'].includes(type)) continue;
+    if (type === 'radio') {
+      if (!(name in fields) || chance.next() < 0.4) fields[name] = value;
+    } else if (type === 'checkbox') {
+      fields[name] = chance.next() < 0.5 ? 'on' : '';
+    } else if (type !== 'select-one') {
+      const { text, proof, isSecret } = await typingFor(server.form, element, walk);
+      if (proof) shownProofs.show(proof);
+      if (isSecret && text.length >= 6) secrets.add(text);
+      fields[name] = text;
+    }
+  }
+  return fields;
+}
+
+async function press(button: HTMLButtonElement, walk: FormWalk): Promise<void> {
+  const { server, posted } = walk;
+  const { form } = server;
+  const sent = form.formOf(button.textContent?.trim() ?? '', await filled(button, walk));
+  posted.push({ address: form.address, form: sent });
+  await form.post(sent);
+}
+
+/** A form that was posted before is posted again, as after Back or by a reload of its answer. */
+async function postAgain({ server, posted, chance }: FormWalk, headers = {}): Promise<void> {
+  const { form } = server;
+  const { address, form: sent } = chance.pick(posted);
+  form.address = address;
+  await form.post(sent, headers);
+}
+
+/** The phone answers the oldest push that waits. */
+async function answerPush({ server, userId, chance, shownProofs }: FormWalk): Promise<void> {
+  const phone = phoneOf(server, userId as 'lee');
+  const [push] = await phone.pushes();
+  if (!push) return;
+  if (chance.next() < 0.2) {
+    await phone.deny(push.id);
+    return;
+  }
+  const shown = server.form.text.replaceAll(/[ ,]/g, '');
+  const choice = push.choices.find((group) => shown.includes(group)) ?? chance.pick(push.choices);
+  if ((await phone.approve(push.id, choice)).status === 200) shownProofs.show('phone');
+}
+
+const PHONES: readonly string[] = ['lee', 'lim'];
+
+function nextMove(walk: FormWalk): Move {
+  const { server, chance, posted, userId } = walk;
+  const { form, wait, faults, begin } = server;
+  const buttons = form.leftTo === null ? form.posting.filter(({ textContent }) => textContent?.trim()) : [];
+  const own = buttons.filter((button) => button.closest('main, dialog') !== null);
+  const [first] = own;
+  const pressOf = (button: HTMLButtonElement): Move => ({
+    says: `press ${button.textContent?.trim()}`,
+    run: () => press(button, walk),
+  });
+  const address = chance.pick(ADDRESSES);
+  const span = chance.pick(SLEEPS);
+  const path = chance.pick(chance.next() < 0.6 ? CALLS : MORE_CALLS);
+  const fault = chance.pick(FAULTS);
+  const body = 'errCode' in fault ? { body: { status: fault.status, errCode: fault.errCode } } : fault;
+  const groups: readonly (readonly [number, readonly Move[]])[] = [
+    [30, first ? [pressOf(first)] : []],
+    [30, (own.length > 0 ? own : buttons).map(pressOf)],
+    [4, buttons.map(pressOf)],
+    [form.leftTo === null ? 4 : 60, [{ says: 'ask to sign in at the service', run: begin }]],
+    [6, [{ says: 'reload', run: () => form.reload() }]],
+    [4, [{ says: `open ${address}`, run: () => form.open(address) }]],
+    [7, posted.length > 0 ? [{ says: 'post a form again', run: () => postAgain(walk) }] : []],
+    [2, posted.length > 0 ? [{ says: 'another site posts', run: () => postAgain(walk, FOREIGN) }] : []],
+    [4, [{ says: `${span} ms pass`, run: async () => wait(span) }]],
+    [
+      4,
+      [
+        {
+          says: `${path} will answer ${fault.status}`,
+          run: async () => faults.set({ path, status: fault.status, ...body, times: 1 }),
+        },
+      ],
+    ],
+    [8, PHONES.includes(userId) ? [{ says: 'the phone answers', run: () => answerPush(walk) }] : []],
+  ];
+  const bag = groups.flatMap(([weight, moves]) =>
+    moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
+  );
+  return chance.pick(chance.pick(bag));
+}
+
+const shownTexts = ({ page }: FormBrowser): readonly string[] => {
+  const walker = page.createTreeWalker(page.body, 4);
+  const texts = [page.title];
+  while (walker.nextNode()) {
+    const { parentElement, textContent } = walker.currentNode;
+    if (!/^(SCRIPT|STYLE)$/.test(parentElement?.tagName ?? '')) texts.push(textContent?.trim() ?? '');
+  }
+  return texts.filter(Boolean);
+};
+
+/** What the server keeps and tells of the person: the stored screen as it is inside of its seal, log, audit, addresses. */
+async function keptOf({ server }: FormWalk): Promise<string> {
+  const { portal, form, logged, audited } = server;
+  const session = await portal.sessions.open(form.browser.cookieHeader);
+  const screen = session && (await portal.screens.find(session));
+  const locations = form.answers.map(({ headers }) => headers.get('location'));
+  return JSON.stringify([screen, logged, audited, form.address, form.leftTo, locations]);
+}
+
+/** What is wrong after a step; empty for nothing. */
+async function problemsOf(walk: FormWalk, isForeign: boolean): Promise<readonly string[]> {
+  const { server, secrets, shownProofs } = walk;
+  const { form, engine } = server;
+  const kept = await keptOf(walk);
+  const pages = form.leftTo === null && !isForeign;
+  const titles = [...form.page.querySelectorAll('h1')].map(({ textContent }) => textContent?.trim() ?? '');
+  const [last] = form.answers.slice(-1);
+  const ways = form.posting.length + form.page.querySelectorAll('main a[href]').length;
+  const requests = engine.finished.map(({ id }) => id);
+  const problems = [
+    ...form.answers.map(({ status }) => (status < 500 ? '' : `answered ${status}`)),
+    isForeign && form.answers[0]?.status !== 403 ? 'a form of another site was taken' : '',
+    pages && last && last.status >= 300 && last.status < 400 ? 'redirects without an end' : '',
+    pages && (titles.length !== 1 || titles[0] === '') ? `titles: ${JSON.stringify(titles)}` : '',
+    pages && form.page.querySelectorAll('main').length !== 1 ? 'not one main region' : '',
+    pages && ways === 0 ? 'no way on' : '',
+    ...(pages ? textProblems(shownTexts(form)) : []),
+    ...[...secrets]
+      .filter((secret) => kept.includes(`"${secret}"`) || (secret.length > 8 && kept.includes(secret)))
+      .map((secret) => `kept: ${secret}`),
+    ...[...secrets].filter((secret) => form.html.includes(`"${secret}"`)).map((secret) => `shown: ${secret}`),
+    new Set(requests).size === requests.length ? '' : `finished twice: ${requests.join(', ')}`,
+    ...engine.finished.map(({ login }) => shownProofs.objection(login.userId) ?? ''),
+  ];
+  return problems.filter(Boolean);
+}
+
+/** Walks by chance through the portal with a browser without scripts, and looks at page, storage and log after every step. */
+export async function randomFormWalk(
+  seed: number,
+  steps: number,
+  object: FormObjection = () => [],
+): Promise<BrokenFormWalk> {
+  const chance = chanceOf(seed);
+  const server = await formServer();
+  const { userId } = chance.pick(WALKERS);
+  const walk: FormWalk = {
+    userId,
+    chance,
+    server,
+    methodOn,
+    devices: codesOf(server),
+    shownProofs: noShownProofs(),
+    secrets: new Set(PASSWORDS),
+    posted: [],
+  };
+  const { form } = server;
+  const path = [userId];
+  await server.begin();
+  if (chance.next() < 0.5) await form.press('English');
+  for (let step = 1; step <= steps; step += 1) {
+    const move = nextMove(walk);
+    path.push(move.says);
+    if (form.leftTo !== null && !move.says.includes('ms pass')) form.leftTo = null;
+    await move.run();
+    path.push(`  ${form.leftTo ?? `${form.address} ${form.heading}`}`);
+    const problems = [...(await problemsOf(walk, move.says === 'another site posts')), ...object(form)];
+    if (problems.length > 0) return { seed, problems, path };
+    if (move.says === 'another site posts') await form.reload();
+  }
+  return null;
+}
+
+/** What a person needs to see it again. */
+export const brokenFormWalkText = ({ seed, problems, path }: NonNullable<BrokenFormWalk>): string =>
+  `npm run walks -- --forms --seed ${seed} --walks 1\n${problems.join('\n')}\n  ${path.join('\n  ')}`;

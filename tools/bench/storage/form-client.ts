@@ -1,0 +1,58 @@
+import { exchange } from './client.ts';
+
+/** A browser without scripts, as far as posting forms needs one. */
+export class FormClient {
+  readonly #cookies = new Map<string, string>();
+  readonly #portal: string;
+  readonly #publicUrl: string;
+
+  /**
+   * @param portal origin to connect to
+   * @param publicUrl origin by which the portal is known
+   */
+  constructor(portal: string, publicUrl: string) {
+    this.#portal = portal;
+    this.#publicUrl = publicUrl;
+  }
+
+  async #ask(method: string, path: string, body?: string) {
+    const { response, text } = await exchange(
+      `${this.#portal}${path}`,
+      method,
+      {
+        accept: 'text/html',
+        host: new URL(this.#publicUrl).host,
+        'accept-language': 'en',
+        'sec-fetch-dest': 'document',
+        'sec-fetch-mode': 'navigate',
+        cookie: [...this.#cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      body,
+    );
+    for (const cookie of response.headers['set-cookie'] ?? []) {
+      const [key = '', value = ''] = cookie.split(';', 1)[0]?.split('=') ?? [];
+      this.#cookies.set(key, value);
+    }
+    return { status: response.statusCode, headers: response.headers, text };
+  }
+
+  /** @throws {Error} when it is not answered by a page */
+  async get(path: string): Promise<string> {
+    const { status, text } = await this.#ask('GET', path);
+    if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
+    return text;
+  }
+
+  /**
+   * Posts a form.
+   * @returns where the answer leads
+   * @throws {Error} when it leads nowhere
+   */
+  async post(path: string, form: URLSearchParams): Promise<string> {
+    const { status, headers } = await this.#ask('POST', path, form.toString());
+    const { location } = headers;
+    if (status !== 303 || location === undefined) throw new Error(`POST ${path} answered ${status}`);
+    return location;
+  }
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { CALLBACK, CLIENT, PASSWORD, personNamed } from '#tools/cluster/config.ts';
+import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
+import { EVENT_FIELD, FORM_KEY_FIELD, SUBMIT_FIELD } from '#wire/server-portal.ts';
+import { type Costs, charge, inLines, noCost, noCosts, signInBatch } from './calls.ts';
+import { FormClient } from './form-client.ts';
+
+const BUILT_PORTAL = join(import.meta.dirname, '..', '..', '..', 'dist');
+
+/** What a person without scripts posts, and the call that it stands for; a method is chosen without one. */
+export const POSTS = [
+  ['ID', 'POST /auth/policy/check'],
+  ['method', null],
+  ['password', 'POST /authenticate'],
+] as const;
+
+export type FormFigures = {
+  /** By post: the posts alone, one after the other, and the pages that they lead to. */
+  readonly posts: Costs;
+  readonly pages: Costs;
+  /** The calls that they stand for. */
+  readonly calls: Costs;
+  /** So many posts at once. */
+  readonly crowd: number;
+  readonly crowded: Costs;
+};
+
+const PEOPLE = 1_000;
+const BATCH = 20;
+const BATCHES = 20;
+const WARM_UP = 5;
+const CROWD = 64;
+
+const valueIn = (page: string, field: string): string =>
+  new RegExp(`name="${field}" value="([^"]*)"`).exec(page)?.[1] ?? '';
+
+const titleIn = (page: string): string => /<title>([^<]*)/.exec(page)?.[1] ?? '';
+
+type Person = { readonly userId: string; readonly client: FormClient; page: string; at: string };
+
+/** The fields of a post, as they stand on the page that it comes from. */
+const FIELDS: Readonly<Record<(typeof POSTS)[number][0], (person: Person) => Record<string, string>>> = {
+  ID: ({ page, userId }) => ({ [SUBMIT_FIELD]: valueIn(page, SUBMIT_FIELD), username: userId }),
+  method: () => ({ [EVENT_FIELD]: 'chooser:method.chosen?method=password' }),
+  password: ({ page }) => ({ [SUBMIT_FIELD]: valueIn(page, SUBMIT_FIELD), password: PASSWORD }),
+};
+
+const noPosts = (): Costs => new Map(POSTS.map(([post]) => [post, noCost()]));
+
+/** Lets people sign in by forms, step by step. */
+async function formBatch(
+  portals: PortalCluster,
+  people: number,
+  [size, lines]: readonly [size: number, lines: number],
+  [posts, pages]: readonly [posts: Costs, pages: Costs],
+): Promise<void> {
+  const [portal = ''] = portals.each;
+  const visitors = Array.from(
+    { length: size },
+    (_, index): Person => ({
+      userId: personNamed(index % people),
+      client: new FormClient(portal, portals.url),
+      page: '',
+      at: '/login',
+    }),
+  );
+  const step = async (costs: Costs, name: string, work: (person: Person) => Promise<void>) => {
+    const cost = costs.get(name) ?? noCost();
+    await charge(portals, cost, () =>
+      inLines(lines, visitors, async (person) => {
+        const begun = performance.now();
+        await work(person);
+        cost.times.push(performance.now() - begun);
+      }),
+    );
+  };
+  const show = async (person: Person): Promise<void> => {
+    person.page = await person.client.get(person.at);
+  };
+  await inLines(lines, visitors, show);
+  for (const [name] of POSTS) {
+    await step(posts, name, async (person) => {
+      const fields = { [FORM_KEY_FIELD]: valueIn(person.page, FORM_KEY_FIELD), ...FIELDS[name](person) };
+      person.at = await person.client.post(person.at, new URLSearchParams(fields));
+    });
+    await step(pages, name, async (person) => {
+      const before = titleIn(person.page);
+      await show(person);
+      if (titleIn(person.page) === before) throw new Error(`The post of the ${name} led nowhere`);
+    });
+  }
+}
+
+/** Measures posts without scripts at the built portal: one process on SQLite, hashing left out. */
+export async function measureForms(share: number): Promise<FormFigures> {
+  const people = PEOPLE * share;
+  const portals = await startPortals({
+    engine: 'sqlite',
+    portals: 1,
+    people,
+    siteDir: BUILT_PORTAL,
+    understood: (config) => ({
+      ...config,
+      clients: config.clients.map((client) => ({ ...client, initiateLoginUri: CALLBACK })),
+      defaultClient: CLIENT.id,
+    }),
+  });
+  try {
+    const [posts, pages, calls, crowded] = [noPosts(), noPosts(), noCosts(), noPosts()];
+    for (let batch = 0; batch < WARM_UP; batch += 1) {
+      await signInBatch(portals, people, 1, noCosts());
+      await formBatch(portals, people, [BATCH, 1], [noPosts(), noPosts()]);
+    }
+    for (let batch = 0; batch < BATCHES * share; batch += 1) {
+      await signInBatch(portals, people, 1, calls);
+      await formBatch(portals, people, [BATCH, 1], [posts, pages]);
+    }
+    for (let batch = 0; batch < BATCHES * share; batch += 1) {
+      await formBatch(portals, people, [CROWD, CROWD], [crowded, noPosts()]);
+    }
+    return { posts, pages, calls, crowd: CROWD, crowded };
+  } finally {
+    await portals.close();
+  }
+}
