@@ -204,10 +204,9 @@ it('names the service in the language that is chosen afterwards, and keeps the n
 });
 
 it('offers what signs in before what registers', async () => {
-  const client = clientConfig({ passkey: true, qrCode: true });
-  const { say } = await openFlow(idEntryMachine, IdEntryView, input({ client }), {
-    learned: { clientId: input().clientId, config: client },
-  });
+  const { portal, say } = await openFlow(idEntryMachine, IdEntryView, input());
+  const config = clientConfig({ passkey: true, qrCode: true });
+  act(() => portal.actor.send({ type: 'client.learned', clientId: input().clientId, config }));
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     say('action.next'),
     say('identity.qr'),
