@@ -8,6 +8,11 @@ import { LinkForm } from './link-form.tsx';
 import { RefusalDialog } from './refusal-dialog.tsx';
 import type { ScreenProps } from './screen.ts';
 
+function Leave({ actor }: Pick<ScreenProps, 'actor'>) {
+  const text = usePhoneText();
+  return <TextLink onClick={() => actor.send({ type: 'adding.leave' })}>{text('phone.back')}</TextLink>;
+}
+
 /** The ways out of a screen that adds the phone, as far as there are any. */
 function Exits({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
@@ -16,9 +21,7 @@ function Exits({ actor, snapshot }: ScreenProps) {
       {snapshot.can({ type: 'way.change' }) ? (
         <TextLink onClick={() => actor.send({ type: 'way.change' })}>{text('phone.otherWay')}</TextLink>
       ) : null}
-      {snapshot.can({ type: 'adding.leave' }) ? (
-        <TextLink onClick={() => actor.send({ type: 'adding.leave' })}>{text('phone.back')}</TextLink>
-      ) : null}
+      {snapshot.can({ type: 'adding.leave' }) ? <Leave actor={actor} /> : null}
     </>
   );
 }
@@ -41,8 +44,13 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
   }
   if (snapshot.matches({ adding: 'unusable' })) {
     return (
-      <Card title={text('phone.unusable')} lead={text('phone.unusableLead')} footer={exits}>
-        {null}
+      <Card
+        result="failed"
+        title={text('phone.unusable')}
+        lead={text('phone.unusableLead')}
+        footer={snapshot.can({ type: 'adding.leave' }) ? <Leave actor={actor} /> : null}
+      >
+        <Button onClick={() => actor.send({ type: 'way.change' })}>{text('phone.otherWay')}</Button>
       </Card>
     );
   }

@@ -23,7 +23,7 @@ export function PhoneView({ actor }: { readonly actor: ActorRefFrom<PhoneMachine
   }
   if (snapshot.matches('unreadable')) {
     return (
-      <Card title={text('phone.unreadable')} lead={text('phone.unreadableLead')}>
+      <Card result="stopped" title={text('phone.unreadable')} lead={text('phone.unreadableLead')}>
         <Button onClick={() => actor.send({ type: 'opening.retry' })}>{text('phone.retry')}</Button>
       </Card>
     );

@@ -1,7 +1,8 @@
 import { AlertIcon, CheckIcon, CrossIcon, InfoIcon, WarningIcon } from '#src/ui/icons.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
 import styles from './result-mark.module.css';
 
-export type ResultMeaning = 'done' | 'refused' | 'failed' | 'stopped' | 'neutral';
+export type ResultMeaning = 'done' | 'refused' | 'failed' | 'stopped' | 'neutral' | 'waiting';
 
 const SHAPES = {
   done: CheckIcon,
@@ -9,6 +10,7 @@ const SHAPES = {
   failed: AlertIcon,
   stopped: WarningIcon,
   neutral: InfoIcon,
+  waiting: Spinner,
 } as const;
 
 /** The drawing above the title of a result. The title says the same in words. */

@@ -1,14 +1,19 @@
 import { useIntl } from 'react-intl';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { Button } from '#src/ui/button.tsx';
+import styles from './service-buttons.module.css';
 
 /** The services that a person can start from, by their names in the shown language (decision 157). */
 export function ServiceButtons() {
   const { locale } = useIntl();
   const services = usePortalSelector(({ context }) => context.config.services);
-  return services.map(({ name, url }) => (
-    <Button key={url} kind="secondary" href={url}>
-      {name[locale === 'ko' ? 'ko' : 'en']}
-    </Button>
-  ));
+  return (
+    <div className={styles['services']}>
+      {services.map(({ name, url }) => (
+        <Button key={url} kind="secondary" href={url}>
+          {name[locale === 'ko' ? 'ko' : 'en']}
+        </Button>
+      ))}
+    </div>
+  );
 }

@@ -1,9 +1,19 @@
 import { Card } from '#src/ui/card.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 
-/** A waiting screen. */
-export function Waiting({ title, hint }: { readonly title: string; readonly hint?: string }) {
-  return (
+/** A waiting screen. One that waits for another page or a result (`alone`) is drawn as a result is, so that nothing moves. */
+export function Waiting({
+  title,
+  hint,
+  alone = false,
+}: {
+  readonly title: string;
+  readonly hint?: string;
+  readonly alone?: boolean;
+}) {
+  return alone ? (
+    <Card result="waiting" title={title} lead={hint} />
+  ) : (
     <Card title={title} lead={hint}>
       <Spinner />
     </Card>

@@ -58,6 +58,25 @@ test('a page fails its test that throws, rejects, writes an error or HTML, break
   await context.close();
 });
 
+test('text of every weight is drawn in one family', async ({ page }) => {
+  await page.setContent(
+    [400, 500, 600, 700]
+      .map((weight) => `<p style="font-family: system-ui; font-weight: ${weight}">Code</p>`)
+      .join(''),
+  );
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  const { nodeIds } = await devtools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: 'p' });
+  const families = new Set<string>();
+  for (const nodeId of nodeIds) {
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+    for (const { familyName } of fonts) families.add(familyName);
+  }
+  expect(families.size).toBe(1);
+});
+
 test('a page that axe finds something on fails', async ({ page }) => {
   await page.setContent('<title>Broken</title><main><h1>Broken</h1><input></main>');
   await expect(expectAccessible(page)).rejects.toThrow('Form elements must have labels');

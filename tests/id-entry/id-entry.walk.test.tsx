@@ -203,6 +203,17 @@ it('names the service in the language that is chosen afterwards, and keeps the n
   expect(screen.queryByText(page.say('identity.serviceUnknown'))).toBeNull();
 });
 
+it('offers what signs in before what registers', async () => {
+  const { portal, say } = await openFlow(idEntryMachine, IdEntryView, input());
+  const config = clientConfig({ passkey: true, qrCode: true });
+  act(() => portal.actor.send({ type: 'client.learned', clientId: input().clientId, config }));
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    say('action.next'),
+    say('identity.qr'),
+    say('identity.registerPasskey'),
+  ]);
+});
+
 it('sends once on a double click', async () => {
   const page = await open();
   await page.user.type(field(page), 'kim');

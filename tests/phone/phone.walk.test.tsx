@@ -126,7 +126,10 @@ describeWalk(unkept, PhoneView, {
     },
     'adding.choosing': titled('phone.adding'),
     'adding.reading': titled('phone.reading'),
-    'adding.unusable': titled('phone.unusable'),
+    'adding.unusable': (page) => {
+      titled('phone.unusable')(page);
+      expect(document.querySelector('[data-kind=primary]')?.textContent).toBe(page.say('phone.otherWay'));
+    },
     'adding.confirming.waiting': (page) => {
       expect(screen.getByText(page.say('phone.confirmingLead', { userId: 'kim' }))).toBeTruthy();
     },

@@ -35,6 +35,7 @@ describeWalk(redirectMachine, RedirectView, {
   shows: {
     summarizing: (page) => {
       expect(page.heading()).toBe(page.say('redirect.summarizing'));
+      expect(document.querySelector('[data-meaning=waiting]')).toBeTruthy();
       expect(screen.queryAllByRole('button')).toEqual([]);
     },
     unanswered: (page) => {

@@ -20,6 +20,7 @@ describeWalk(returnToServiceMachine, ReturnToServiceView, {
   shows: {
     leaving: (page) => {
       expect(page.heading()).toBe(page.say('departure.leaving', { service: '사내 메일' }));
+      expect(document.querySelector('[data-meaning=waiting]')).toBeTruthy();
       expect(screen.queryByRole('button')).toBeNull();
     },
     stuck: (page) => {

@@ -14,6 +14,8 @@ describeWalk(signedInMachine, SignedInView, {
     shown: (page) => {
       expect(page.heading()).toBe(page.say('title.signedIn'));
       expect(screen.getByText('kim')).toBeTruthy();
+      // No control stands out from the services.
+      expect(document.querySelector('[data-kind=primary]')).toBeNull();
     },
   },
 });

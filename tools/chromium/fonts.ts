@@ -8,6 +8,12 @@ const KOREAN = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/nan
 
 const element = (name: string, text: string): string => `  <${name}>${text}</${name}>\n`;
 
+/** Where no family is asked for, as for `system-ui`, the packaged one is taken in every weight, not the machine's nearest serif. */
+const UI_FONT = `  <match target="pattern">
+    <edit name="family" mode="append_last"><string>Open Sans</string></edit>
+  </match>
+`;
+
 /** A configuration of fontconfig: the system's own on request, the system's fonts, these folders, and the Korean font behind them. */
 const configOf = (folders: readonly string[], hasSystem: boolean): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
@@ -20,7 +26,7 @@ ${hasSystem ? '  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>\n
   join(KOREAN, '700Bold'),
 ]
   .map((folder) => element('dir', folder))
-  .join('')}  <cachedir prefix="xdg">fontconfig</cachedir>
+  .join('')}${hasSystem ? '' : UI_FONT}  <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `;
 

@@ -12,7 +12,7 @@ export function AuthenticatedView({ actor }: { readonly actor: ActorRefFrom<Auth
   const text = useText();
   const { event } = useFormEvents(actor);
   const isStranded = useSelector(actor, (snapshot) => snapshot.can({ type: 'authenticated.leave' }));
-  if (!isStranded) return <Waiting title={text('title.authenticated')} />;
+  if (!isStranded) return <Waiting alone title={text('title.authenticated')} />;
   return (
     <Card
       result="stopped"

@@ -194,14 +194,14 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
           {text('action.cancel')}
         </Button>
       ) : null}
-      {client?.passkey && !isRegistering ? (
-        <Button kind="quiet" disabled={isBusy} event={portalEvents.event({ type: 'passkey.register' })}>
-          {text('identity.registerPasskey')}
-        </Button>
-      ) : null}
       {client?.qrCode ? (
         <Button kind="secondary" disabled={isBusy} event={portalEvents.event({ type: 'qr.choose' })}>
           {text('identity.qr')}
+        </Button>
+      ) : null}
+      {client?.passkey && !isRegistering ? (
+        <Button kind="quiet" disabled={isBusy} event={portalEvents.event({ type: 'passkey.register' })}>
+          {text('identity.registerPasskey')}
         </Button>
       ) : null}
       {/* Only the browser knows: it stands where it moves nothing of the picture that the server has drawn. */}

@@ -30,7 +30,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
       </Card>
     );
   }
-  if (!summary) return <Waiting title={text('redirect.summarizing')} />;
+  if (!summary) return <Waiting alone title={text('redirect.summarizing')} />;
 
   const isStayed = snapshot.matches('stayed');
   const seconds = (left: number) => text('redirect.countdown', { seconds: left });

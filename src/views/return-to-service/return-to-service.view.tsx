@@ -24,6 +24,7 @@ export function ReturnToServiceView({ actor }: { readonly actor: ActorRefFrom<Re
   }
   return (
     <Waiting
+      alone
       title={service === '' ? text('departure.leavingUnknown') : text('departure.leaving', { service })}
       hint={text('departure.leavingHint')}
     />

@@ -103,9 +103,13 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
         )}
       </Part>
       <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
-      {canManage ? <TextLink event={register}>{text('second.register')}</TextLink> : null}
-      {mayWantOverview ? (
-        <TextLink event={portalEvents.event({ type: 'overview.wanted' })}>{text('tabs.manage')}</TextLink>
+      {canManage || mayWantOverview ? (
+        <div className={styles['links']}>
+          {canManage ? <TextLink event={register}>{text('second.register')}</TextLink> : null}
+          {mayWantOverview ? (
+            <TextLink event={portalEvents.event({ type: 'overview.wanted' })}>{text('tabs.manage')}</TextLink>
+          ) : null}
+        </div>
       ) : null}
     </Card>
   );

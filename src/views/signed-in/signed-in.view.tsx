@@ -35,7 +35,11 @@ export function SignedInView({ actor }: { readonly actor: ActorRefFrom<SignedInM
         </section>
       ) : null}
       <ButtonRow>
-        {canManage ? <Button event={event({ type: 'overview.open' })}>{text('tabs.manage')}</Button> : null}
+        {canManage ? (
+          <Button kind="secondary" event={event({ type: 'overview.open' })}>
+            {text('tabs.manage')}
+          </Button>
+        ) : null}
         <Button kind="secondary" href="/logout">
           {text('tabs.signOut')}
         </Button>

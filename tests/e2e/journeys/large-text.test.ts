@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '#tests/support/e2e/journey.ts';
 import { methodScreensOf } from '#tests/support/e2e/methods.ts';
+import { test } from '#tests/support/e2e/phone-app.ts';
+import { groupsOn, requestPush } from '#tests/support/e2e/push.ts';
 import { registrationOf } from '#tests/support/e2e/registration.ts';
 import { brokenWords } from '#tests/support/e2e/settings.ts';
 import { cutFields, drawWide, tornNumbers } from '#tests/support/e2e/wide-font.ts';
@@ -88,4 +89,25 @@ test('in large text of a wide font, the client key of an app fits its fields', a
   await registration.chooseWay('offline');
   await page.getByLabel(text('registerApp.group', { number: 1 })).fill('WMWMMWMWWWWWMMMM');
   expect(await unfitting(page)).toEqual([]);
+});
+
+test('in large text of a wide font, the app on a phone shows its codes and what is asked whole', async ({
+  person,
+  text,
+  devices,
+  methods,
+  phone,
+}) => {
+  await phone.page.goto('/app/');
+  await phone.press('phone.way.link');
+  await phone.page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));
+  await phone.press('phone.register');
+  await phone.codeOf('lim');
+  expect(await unfitting(phone.page)).toEqual([]);
+
+  const stage = { person, methods, text };
+  await requestPush(stage);
+  await expect(phone.heading('phone.asked.login')).toBeVisible();
+  expect(await groupsOn(stage)).not.toEqual([]);
+  expect(await unfitting(phone.page)).toEqual([]);
 });
