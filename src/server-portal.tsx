@@ -28,7 +28,6 @@ import { LATE } from '#src/app/late.ts';
 import { putLateParts } from '#src/app/late-parts.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
 import type { MessageLanguage, Messages } from '#src/app/messages.ts';
-import { postedEvents } from '#src/app/posted-events.ts';
 import { isRecord } from '#src/app/storage/is-record.ts';
 import { policyOf } from '#src/app/storage/policy-entry.ts';
 import { sessionOf } from '#src/app/storage/session-entry.ts';
@@ -37,6 +36,7 @@ import { VIEW_PARTS } from '#src/app/view-parts.ts';
 import { createAnswers } from '#src/ports/idle.ts';
 import { createRequestCache } from '#src/ports/request-cache.ts';
 import { serverPage } from '#src/ports/server-page.ts';
+import { postedEvents } from '#src/views/posted-events.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
 import {
   type DrawFirstScreen,
