@@ -9,6 +9,7 @@ import koFlows from '#i18n/flows.ko.json';
 import ko from '#i18n/ko.json';
 import { shownLanguage } from '#i18n/locale.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
+import { shownBranding } from '#machines/portal/branding.ts';
 import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import {
@@ -278,5 +279,6 @@ export const visitPortal: VisitPortal = async (visit) => {
       : '';
   const title = titleIn(snapshot, texts.get(language) ?? {}, language);
   portal.stop();
-  return { screen, language, title, markup, refreshSeconds: refreshSecondsOf(timers, visit.now()) };
+  const { colors } = shownBranding(snapshot.context);
+  return { screen, language, title, markup, colors, refreshSeconds: refreshSecondsOf(timers, visit.now()) };
 };

@@ -21,11 +21,14 @@ export const clientKey = (fields: Fields): string =>
 
 /** The client key in four groups of four; what is pasted or typed on goes over all of them. */
 export function ClientKeyFields({
+  defaultValue,
   onChange,
   error,
   isBusy,
   field,
 }: {
+  /** The key at first. */
+  readonly defaultValue: string;
   readonly onChange: () => void;
   readonly error: ReactNode;
   readonly isBusy: boolean;
@@ -73,6 +76,7 @@ export function ClientKeyFields({
           autoComplete="off"
           autoFocus={group === 0}
           readOnly={isBusy}
+          defaultValue={defaultValue.slice(group * LENGTH, (group + 1) * LENGTH)}
           onChange={(typed) => fill(group, typed)}
           {...(group === 0 && error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
         />

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { OsType } from '#machines/register-app/register-app.types.ts';
@@ -9,6 +9,7 @@ import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Form } from '#src/ui/form.tsx';
+import type { Fields } from '#src/ui/form-event.ts';
 import { Message } from '#src/ui/message.tsx';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
@@ -32,9 +33,19 @@ export function OfflinePart({
   const { unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { offline, problem } = snapshot.context;
+  // For a person who comes back from the comparison.
+  const [key, setKey] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
+
+  const submitted = unposted('key.submitted', announce);
+  const submit = {
+    send(fields: Fields) {
+      setKey(clientKey(fields));
+      submitted.send(fields);
+    },
+  };
 
   if (offline && (snapshot.matches('comparing') || snapshot.matches('registering'))) {
     return (
@@ -67,9 +78,10 @@ export function OfflinePart({
     );
   }
   return (
-    <Form event={unposted('key.submitted', announce)}>
+    <Form event={submit}>
       <ClientKeyFields
         field={field}
+        defaultValue={key}
         onChange={() => actor.send({ type: 'key.edited' })}
         error={error}
         isBusy={isBusy}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterCardMachine } from '#machines/register-card/register-card.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
@@ -37,6 +37,8 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
   const { unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { card, hasCard, problem, failure } = snapshot.context;
+  // For a person who comes back from the code.
+  const [serial, setSerial] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
@@ -73,7 +75,11 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
             autoComplete="off"
             enterKeyHint="next"
             autoFocus
-            onChange={edit}
+            defaultValue={serial}
+            onChange={(typed) => {
+              setSerial(typed);
+              edit();
+            }}
             error={error}
             hint={text('registerCard.serialHint')}
             readOnly={isBusy}
