@@ -9,6 +9,7 @@ import koFlows from '#i18n/flows.ko.json';
 import ko from '#i18n/ko.json';
 import { shownLanguage } from '#i18n/locale.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
+import { shownBranding } from '#machines/portal/branding.ts';
 import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import {
@@ -28,7 +29,6 @@ import { LATE } from '#src/app/late.ts';
 import { putLateParts } from '#src/app/late-parts.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
 import type { MessageLanguage, Messages } from '#src/app/messages.ts';
-import { postedEvents } from '#src/app/posted-events.ts';
 import { isRecord } from '#src/app/storage/is-record.ts';
 import { policyOf } from '#src/app/storage/policy-entry.ts';
 import { sessionOf } from '#src/app/storage/session-entry.ts';
@@ -37,6 +37,7 @@ import { VIEW_PARTS } from '#src/app/view-parts.ts';
 import { createAnswers } from '#src/ports/idle.ts';
 import { createRequestCache } from '#src/ports/request-cache.ts';
 import { serverPage } from '#src/ports/server-page.ts';
+import { postedEvents } from '#src/views/posted-events.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
 import {
   type DrawFirstScreen,
@@ -278,5 +279,6 @@ export const visitPortal: VisitPortal = async (visit) => {
       : '';
   const title = titleIn(snapshot, texts.get(language) ?? {}, language);
   portal.stop();
-  return { screen, language, title, markup, refreshSeconds: refreshSecondsOf(timers, visit.now()) };
+  const { colors } = shownBranding(snapshot.context);
+  return { screen, language, title, markup, colors, refreshSeconds: refreshSecondsOf(timers, visit.now()) };
 };

@@ -66,6 +66,8 @@ export type Visited = {
   readonly title: string;
   /** For the element `root`; empty where the portal has left. */
   readonly markup: string;
+  /** The colours of the screen; undefined for the portal's own. */
+  readonly colors: Branding['colors'];
   /** Seconds after which the page asks again by itself; null where it waits for the person. */
   readonly refreshSeconds: number | null;
 };
@@ -84,6 +86,9 @@ export const FORM_KEY_FIELD = 'key';
 
 /** What the server puts the key of a form in place of. */
 export const FORM_KEY_PLACE = '{form-key}';
+
+/** The style of a page that holds the colours of the brand until the script sets them. */
+export const BRAND_STYLE_ELEMENT = 'munjigi-brand';
 
 /** The element of a page that holds the screen it stands at, as inert JSON. */
 export const SCREEN_ELEMENT = 'munjigi-screen';

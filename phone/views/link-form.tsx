@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { usePhoneText } from '#phone/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form.tsx';
+import type { Fields } from '#src/ui/form-event.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFirstFocus } from './first-focus.ts';
 import type { ScreenProps } from './screen.ts';
@@ -9,32 +10,27 @@ import type { ScreenProps } from './screen.ts';
 /** A link that was copied, such as that of an SMS. */
 export function LinkForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const [link, setLink] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { problem } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   useFirstFocus(field);
 
-  function submit() {
+  function submit({ link = '' }: Fields) {
     actor.send({ type: 'link.submitted', link });
     if (actor.getSnapshot().context.problem !== null) field.current?.focus();
   }
 
   return (
-    <Form onSubmit={submit}>
+    <Form event={{ send: submit }}>
       <TextField
         ref={field}
         name="link"
         label={text('phone.link.label')}
-        value={link}
         autoComplete="off"
         inputMode="url"
         autoFocus
         disabled={isBusy}
-        onChange={(value) => {
-          setLink(value);
-          actor.send({ type: 'entry.edited' });
-        }}
+        onChange={() => actor.send({ type: 'entry.edited' })}
         error={problem ? text(problem) : null}
       />
       <Button type="submit" busy={isBusy} busyLabel={text('phone.registering')}>

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
-import type { FormEvent } from '#src/ui/form-event.ts';
+import type { FieldsEvent, FormEvent } from '#src/ui/form-event.ts';
 import { actorPath } from './actor-path.ts';
+import { eventOf } from './form-table.ts';
 
 type PostedEvent = { readonly type: string };
 
@@ -10,13 +11,26 @@ const postedValue = (actor: AnyActorRef, { type, ...values }: PostedEvent): stri
   return `${actorPath(actor).join('/')}:${type}${query === '' ? '' : `?${query}`}`;
 };
 
+const sendFields =
+  (actor: AnyActorRef, table: object, type: string, then?: () => void): FieldsEvent['send'] =>
+  (fields) => {
+    const event = eventOf(table, type, fields);
+    if (event) actor.send(event);
+    then?.();
+  };
+
+const NO_FORMS = {};
+
 /**
  * The events of a view as its buttons and forms send them (decision 233).
  *
- * `event` is sent as it is; `then` runs after it in a page with scripts. `posts` names the event of a form, whose
- * values are the fields (`src/app/posted-events.ts`).
+ * `event` is sent as it is; the values of the event of a form are read from its fields by the table: `posted` is that of a
+ * form that works without scripts, `unposted` of one that does not. `then` runs after it in a page with scripts.
  */
-export const useFormEvents = <Actor extends AnyActorRef>(actor: Actor) =>
+export const useFormEvents = <Actor extends AnyActorRef, Table extends object = Record<never, never>>(
+  actor: Actor,
+  table: Table = NO_FORMS as Table,
+) =>
   useMemo(
     () => ({
       event: (event: Parameters<Actor['send']>[0] & PostedEvent, then?: () => void): FormEvent => ({
@@ -26,7 +40,13 @@ export const useFormEvents = <Actor extends AnyActorRef>(actor: Actor) =>
           then?.();
         },
       }),
-      posts: (type: Parameters<Actor['send']>[0]['type']): string => postedValue(actor, { type }),
+      posted: (type: keyof Table & string, then?: () => void): Required<FieldsEvent> => ({
+        value: postedValue(actor, { type }),
+        send: sendFields(actor, table, type, then),
+      }),
+      unposted: (type: keyof Table & string, then?: () => void): FieldsEvent => ({
+        send: sendFields(actor, table, type, then),
+      }),
     }),
-    [actor],
+    [actor, table],
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { codeText } from '#src/ui/code-text.ts';
+import { fillField } from '#src/ui/field-text.ts';
 import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 import styles from './code-field.module.css';
 
@@ -12,8 +13,8 @@ export type CodeFieldProps = Omit<FieldProps, 'maxLength'> & {
 };
 
 /**
- * A one-time code in one real input, so that pasting, autofill and correcting work. `onChange` gets the
- * text of {@link codeText}; while an input method composes it gets the text as it is.
+ * A one-time code in one real input, so that pasting, autofill and correcting work. Its text is that of
+ * {@link codeText}; while an input method composes it stays as it is.
  */
 export function CodeField({
   onChange,
@@ -23,6 +24,12 @@ export function CodeField({
   end,
   ...props
 }: CodeFieldProps) {
+  function settle(field: HTMLInputElement) {
+    const code = codeText(field.value);
+    if (code !== field.value) fillField(field, code);
+    onChange?.(code);
+  }
+
   return (
     <InputField
       {...props}
@@ -31,8 +38,8 @@ export function CodeField({
       autoComplete={autoComplete}
       inputMode={inputMode}
       adornment={end === undefined ? undefined : <span className={styles['end']}>{end}</span>}
-      onChange={(value, isComposing) => onChange(isComposing ? value : codeText(value))}
-      onCompositionEnd={(event) => onChange(codeText(event.currentTarget.value))}
+      onChange={(field, isComposing) => (isComposing ? onChange?.(field.value) : settle(field))}
+      onCompositionEnd={(event) => settle(event.currentTarget)}
     />
   );
 }

@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { type Now, useSecondsLeft } from '#src/ui/seconds-left.ts';
 import { useServerDrawn } from '#src/ui/server-drawn.ts';
 import { Status } from '#src/ui/status.tsx';
+import { TimeOfDay } from '#src/ui/time-of-day.ts';
 import styles from './countdown.module.css';
 
 /** Seconds at which the time left is announced besides the start (decision 145). */
@@ -24,9 +25,6 @@ export interface CountdownProps {
   /** Puts the number into a sentence; without it the number stands alone. */
   readonly children?: ((shown: string, secondsLeft: number) => ReactNode) | undefined;
 }
-
-/** Writes the end of a countdown as a time of day, for a page that does not count (decision 236). */
-export const TimeOfDay = createContext((deadline: number): string => new Date(deadline).toISOString());
 
 /**
  * The time left until a deadline. It shows and tells; what happens at the deadline is the machine's affair.

@@ -14,6 +14,16 @@ export interface FormEvent {
   readonly send: () => void;
 }
 
+/** The fields of a form, by name. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** The event of a form, whose values are its fields. */
+export interface FieldsEvent {
+  /** The actor and the event, as they are posted; absent where the form needs scripts. */
+  readonly value?: string;
+  readonly send: (fields: Fields) => void;
+}
+
 /** Attributes of a button that sends an event. */
 export const eventButton = (event: FormEvent) => ({
   type: 'submit' as const,

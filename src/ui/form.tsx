@@ -1,5 +1,5 @@
-import { createContext, type FormEvent, type KeyboardEvent, type ReactNode, useContext } from 'react';
-import { EVENTS_FORM } from '#src/ui/form-event.ts';
+import { createContext, type KeyboardEvent, type ReactNode, type SubmitEvent, useContext } from 'react';
+import { EVENTS_FORM, type FieldsEvent } from '#src/ui/form-event.ts';
 import { FORM_KEY_FIELD, FORM_KEY_PLACE, SUBMIT_FIELD } from '#wire/server-portal.ts';
 import styles from './form.module.css';
 
@@ -12,25 +12,24 @@ const InsideForm = createContext(false);
 export const useOuterForm = (): string | undefined => (useContext(InsideForm) ? undefined : EVENTS_FORM);
 
 export interface FormProps {
-  /** The person wants to go on. Nothing is checked before. */
-  readonly onSubmit: () => void;
-  /** The event that the browser posts without scripts; absent where there is none. */
-  readonly posts?: string | undefined;
-  /** Names the form for assistive technology when a screen has more than one. */
+  /** Sent when the person wants to go on. Nothing is checked before. */
+  readonly event: FieldsEvent;
   /** Buttons outside of the forms of the screen post this one: what was typed goes with them. */
   readonly takesEvents?: boolean | undefined;
+  /** Names the form for assistive technology when a screen has more than one. */
   readonly label?: string | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * Submits on Enter and on the submit button, and not by the Enter that ends an input method's composition. Until the
- * script has arrived the browser posts it, or does nothing where it posts no event.
+ * Sends its event on Enter and on the submit button, and not by the Enter that ends an input method's composition. Until
+ * the script has arrived the browser posts it, or does nothing where it posts no event.
  */
-export function Form({ onSubmit, posts, takesEvents = false, label, children }: FormProps) {
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    onSubmit();
+export function Form({ event, takesEvents = false, label, children }: FormProps) {
+  function submit(submitted: SubmitEvent<HTMLFormElement>) {
+    submitted.preventDefault();
+    const fields = [...new FormData(submitted.currentTarget)];
+    event.send(Object.fromEntries(fields.map(([name, value]) => [name, String(value)])));
   }
 
   return (
@@ -38,15 +37,15 @@ export function Form({ onSubmit, posts, takesEvents = false, label, children }: 
       id={takesEvents ? EVENTS_FORM : undefined}
       className={styles['form']}
       // Outside of a dialog the browser does nothing by itself for `dialog`.
-      method={posts === undefined ? 'dialog' : 'post'}
+      method={event.value === undefined ? 'dialog' : 'post'}
       noValidate
       aria-label={label}
       onKeyDown={keepFromSubmitting}
       onSubmit={submit}
     >
-      {posts === undefined ? null : (
+      {event.value === undefined ? null : (
         <>
-          <input type="hidden" name={SUBMIT_FIELD} value={posts} />
+          <input type="hidden" name={SUBMIT_FIELD} value={event.value} />
           <FormKey />
         </>
       )}

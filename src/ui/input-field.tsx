@@ -7,10 +7,6 @@ import {
   type Ref,
   useContext,
   useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useReducer,
-  useRef,
   useState,
 } from 'react';
 import { ScreenTexts } from '#src/ui/card.tsx';
@@ -22,8 +18,9 @@ import styles from './input-field.module.css';
 export interface FieldProps {
   readonly label: ReactNode;
   readonly name: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** What stands in it at first. Later the field alone holds its text. */
+  readonly defaultValue?: string | undefined;
+  readonly onChange?: ((value: string) => void) | undefined;
   /** What is wrong and what to do; announced when it appears. */
   readonly error?: ReactNode;
   readonly hint?: ReactNode;
@@ -48,7 +45,7 @@ interface InputFieldProps extends Omit<FieldProps, 'onChange'> {
   /** A remark that comes and goes, announced when it appears. */
   readonly remark?: ReactNode;
   /** While an input method composes, the text is left as it is. */
-  readonly onChange: (value: string, isComposing: boolean) => void;
+  readonly onChange?: ((field: HTMLInputElement, isComposing: boolean) => void) | undefined;
   readonly onCompositionEnd?: (event: CompositionEvent<HTMLInputElement>) => void;
   readonly onKey?: (event: KeyboardEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => void;
   readonly onBlur?: () => void;
@@ -68,7 +65,10 @@ export function FieldError({ id, error }: { readonly id: string; readonly error:
   );
 }
 
-/** Label, input, hint, remark and error of one field. The fields of the design system are made of it. */
+/**
+ * Label, input, hint, remark and error of one field. The fields of the design system are made of it. The field holds its
+ * text by itself, so that what a password manager fills in, or is typed before the script arrives, stays.
+ */
 export function InputField({
   label,
   error,
@@ -79,12 +79,10 @@ export function InputField({
   autoFocus = false,
   onKey,
   onChange,
-  value,
-  ref,
+  defaultValue,
   ...input
 }: InputFieldProps) {
-  const { field, first, reportInput } = useShownValue(value, onChange);
-  useImperativeHandle(ref, () => field.current as HTMLInputElement, [field]);
+  const [first] = useState(defaultValue);
   const screenTexts = useContext(ScreenTexts);
   const id = useId();
   const hintId = `${id}-hint`;
@@ -108,12 +106,8 @@ export function InputField({
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || undefined}
           {...input}
-          ref={field}
           defaultValue={first}
-          onChange={(event) => {
-            reportInput(event.currentTarget.value);
-            onChange(event.currentTarget.value, isComposing(event.nativeEvent));
-          }}
+          onChange={(event) => onChange?.(event.currentTarget, isComposing(event.nativeEvent))}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
@@ -139,36 +133,3 @@ export function InputField({
 }
 
 const isComposing = (event: Event): boolean => event instanceof InputEvent && event.isComposing;
-
-/**
- * Shows a value in a field that the browser may fill as well. A password manager can fill it without an event: what it
- * filled stays there, whatever is drawn anew, until the field reports another value. What was typed before the script
- * arrived is reported at once.
- */
-function useShownValue(value: string, onChange: InputFieldProps['onChange']) {
-  const field = useRef<HTMLInputElement>(null);
-  const reported = useRef(value);
-  const [first] = useState(value);
-  // What the caller makes of an input may be the value that it has given before.
-  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
-  useLayoutEffect(() => {
-    const { current } = field;
-    if (current && current.value !== value && current.value === reported.current) current.value = value;
-    if (current?.value === value) reported.current = value;
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a field is older than its view only once.
-  useLayoutEffect(() => {
-    const typed = field.current?.value ?? value;
-    if (typed === value) return;
-    reported.current = typed;
-    onChange(typed, true);
-  }, []);
-  return {
-    field,
-    first,
-    reportInput: (input: string) => {
-      reported.current = input;
-      drawAgain();
-    },
-  };
-}

@@ -27,7 +27,7 @@ export function PasswordField({ labels, capsLock, whenShown, onChange, ...props 
       {...props}
       type={isShown ? 'text' : 'password'}
       remark={isCapsLockOn ? capsLock : undefined}
-      onChange={onChange}
+      onChange={(field) => onChange?.(field.value)}
       onKey={readCapsLock}
       onBlur={() => setIsCapsLockOn(false)}
       adornment={

@@ -19,10 +19,12 @@ export interface RadioGroupProps<Value extends string> {
   /** Side by side while they fit, for short labels. */
   readonly isRow?: boolean | undefined;
   readonly name: string;
-  /** Null while nothing is chosen. */
-  readonly value: Value | null;
+  /** What is chosen, where a machine holds the choice. */
+  readonly value?: Value | undefined;
+  /** What is chosen at first, where the form holds the choice. */
+  readonly defaultValue?: Value | undefined;
   readonly options: readonly RadioOption<Value>[];
-  readonly onChange: (value: Value) => void;
+  readonly onChange?: ((value: Value) => void) | undefined;
 }
 
 /** One of a few. */
@@ -32,6 +34,7 @@ export function RadioGroup<Value extends string>({
   isRow = false,
   name,
   value,
+  defaultValue,
   options,
   onChange,
 }: RadioGroupProps<Value>) {
@@ -53,12 +56,14 @@ export function RadioGroup<Value extends string>({
               name={name}
               form={form}
               value={option.value}
-              checked={option.value === value}
+              {...(value === undefined
+                ? { defaultChecked: option.value === defaultValue }
+                : { checked: option.value === value })}
               disabled={option.disabled}
               // The label holds the hint too, which describes it: its name is its own words alone.
               aria-labelledby={option.hint ? labelId : undefined}
               aria-describedby={option.hint ? hintId : option.describedBy}
-              onChange={() => onChange(option.value)}
+              onChange={() => onChange?.(option.value)}
             />
             <span className={styles['text']}>
               <span id={option.hint ? labelId : undefined}>{option.label}</span>

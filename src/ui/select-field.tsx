@@ -5,14 +5,12 @@ import styles from './input-field.module.css';
 interface SelectFieldProps {
   readonly label: ReactNode;
   readonly name: string;
-  readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly onChange: (value: string) => void;
   readonly disabled?: boolean | undefined;
 }
 
-/** One of many, by the list of the browser. */
-export function SelectField({ label, name, value, options, onChange, disabled }: SelectFieldProps) {
+/** One of many, by the list of the browser; the first at first. */
+export function SelectField({ label, name, options, disabled }: SelectFieldProps) {
   const id = useId();
   return (
     <div className={styles['field']}>
@@ -23,9 +21,7 @@ export function SelectField({ label, name, value, options, onChange, disabled }:
         id={id}
         className={classNames(styles['input'], styles['select'])}
         name={name}
-        value={value}
         disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.value)}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -6,5 +6,5 @@ export interface TextFieldProps extends FieldProps {
 
 /** One line of text. What is typed is neither corrected nor capitalised. */
 export function TextField({ type = 'text', onChange, ...props }: TextFieldProps) {
-  return <InputField {...props} type={type} onChange={onChange} />;
+  return <InputField {...props} type={type} onChange={(field) => onChange?.(field.value)} />;
 }

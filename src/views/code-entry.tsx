@@ -5,8 +5,7 @@ import { HangulOffer } from './hangul-offer.tsx';
 export type CodeEntryProps = {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly onChange: () => void;
   readonly error?: ReactNode;
   readonly hint?: string | undefined;
   /** Stands at the end of the input. */
@@ -23,7 +22,6 @@ export type CodeEntryProps = {
 export function CodeEntry({
   field,
   label,
-  value,
   onChange,
   error,
   hint,
@@ -36,7 +34,6 @@ export function CodeEntry({
     ref: field,
     label,
     name: 'code',
-    value,
     onChange,
     error,
     hint,
@@ -52,13 +49,7 @@ export function CodeEntry({
       ) : (
         <CodeField {...shared} inputMode={kind === 'digits' ? 'numeric' : 'text'} />
       )}
-      <HangulOffer
-        value={value}
-        onReplace={(keys) => {
-          onChange(keys);
-          field.current?.focus();
-        }}
-      />
+      <HangulOffer field={field} />
     </>
   );
 }

@@ -1,5 +1,7 @@
+import type { RefObject } from 'react';
 import { useLateParts } from '#src/app/late-parts.ts';
 import { useText } from '#src/app/text.ts';
+import { typeInto, useFieldText } from '#src/ui/field-text.ts';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
@@ -8,23 +10,23 @@ const MAX_OFFER_LENGTH = 64;
 /** Longest offer that repeats the keys: the code of a security key has 44. */
 const MAX_REPEATED_LENGTH = 12;
 
-/** Offers to convert Hangul into the Latin keys that were pressed. */
-export function HangulOffer({
-  value,
-  onReplace,
-}: {
-  readonly value: string;
-  readonly onReplace: (keys: string) => void;
-}) {
+/** Offers to convert Hangul in a field into the Latin keys that were pressed. */
+export function HangulOffer({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
   const text = useText();
   const late = useLateParts();
+  const value = useFieldText(field);
   const keys = value.length <= MAX_OFFER_LENGTH && late?.hasHangul(value) ? late.latinKeys(value) : null;
   return (
     <Message tone="warning" live="polite">
       {keys === null ? null : (
         <>
           <div>{text('code.hangul')}</div>
-          <TextLink onClick={() => onReplace(keys)}>
+          <TextLink
+            onClick={() => {
+              typeInto(field.current, keys);
+              field.current?.focus();
+            }}
+          >
             {keys.length > MAX_REPEATED_LENGTH
               ? text('code.hangulReplaceLong')
               : text('code.hangulReplace', { keys })}

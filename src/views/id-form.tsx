@@ -1,15 +1,19 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useDrafts } from '#src/app/drafts.ts';
+import { textOf } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Form } from '#src/ui/form.tsx';
-import type { FormEvent } from '#src/ui/form-event.ts';
+import type { FieldsEvent, FormEvent } from '#src/ui/form-event.ts';
 import { Message } from '#src/ui/message.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
+
+/** The values of the form of an ID in a password flow. */
+export const ID_FORM = { userId: textOf('username') };
 
 /** ID entry of a password flow (spec section 2, "Password flow", step 1). */
 export function IdForm({
@@ -21,9 +25,8 @@ export function IdForm({
   refused,
   hasRestarted,
   isBusy,
-  onSubmit,
   onEdit,
-  posts,
+  submit,
   back,
   aside,
 }: {
@@ -35,16 +38,15 @@ export function IdForm({
   readonly refused: ReactNode;
   readonly hasRestarted: boolean;
   readonly isBusy: boolean;
-  readonly onSubmit: (userId: string) => void;
   readonly onEdit: () => void;
-  readonly posts: string;
+  /** Sends the ID; `then` runs after it. */
+  readonly submit: (then: () => void) => FieldsEvent;
   readonly back: FormEvent;
   /** Another way out, beneath the buttons. */
   readonly aside?: ReactNode;
 }) {
   const text = useText();
   const drafts = useDrafts();
-  const [typed, setTyped] = useState(userId || (drafts.typedOver('') ?? ''));
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   useEffect(() => {
@@ -55,13 +57,7 @@ export function IdForm({
       <Message tone="warning" live="polite">
         {hasRestarted ? text('passwordFlow.restarted') : null}
       </Message>
-      <Form
-        onSubmit={() => {
-          onSubmit(typed);
-          announce();
-        }}
-        posts={posts}
-      >
+      <Form event={submit(announce)}>
         <TextField
           ref={field}
           label={text('identity.label')}
@@ -70,9 +66,8 @@ export function IdForm({
           enterKeyHint="next"
           autoFocus
           readOnly={isBusy}
-          value={typed}
+          defaultValue={userId || (drafts.typedOver('') ?? '')}
           onChange={(value) => {
-            setTyped(value);
             drafts.saveTyped(value, '');
             onEdit();
           }}

@@ -1,33 +1,25 @@
-import { useState } from 'react';
+import { oneOf } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Form } from '#src/ui/form.tsx';
-import type { FormEvent } from '#src/ui/form-event.ts';
+import type { FieldsEvent, FormEvent } from '#src/ui/form-event.ts';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
 
-type Method = 'selfAuth' | 'questions';
+/** The values of the form of {@link MethodSelect}. */
+export const METHOD_FORM = { method: oneOf('method', ['selfAuth', 'questions']) };
 
 /** Method select: Q&A or self-authentication (spec section 2, "Password flow", step 2). */
-export function MethodSelect({
-  onChoose,
-  posts,
-  back,
-}: {
-  readonly onChoose: (method: Method) => void;
-  readonly posts: string;
-  readonly back: FormEvent;
-}) {
+export function MethodSelect({ choose, back }: { readonly choose: FieldsEvent; readonly back: FormEvent }) {
   const text = useText();
-  const [method, setMethod] = useState<Method>('selfAuth');
   return (
     <Card title={text('title.passwordChange')} lead={text('methodSelect.lead')}>
-      <Form onSubmit={() => onChoose(method)} posts={posts}>
+      <Form event={choose}>
         <RadioGroup
           legend={text('methodSelect.legend')}
           name="method"
-          value={method}
+          defaultValue="selfAuth"
           options={[
             {
               value: 'selfAuth',
@@ -40,7 +32,6 @@ export function MethodSelect({
               hint: text('methodSelect.questionsHint'),
             },
           ]}
-          onChange={setMethod}
         />
         <ButtonRow>
           <Button type="submit">{text('action.next')}</Button>

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { cachedDrawing, firstScreen } from '#server/http/page/first-screen.ts';
 import { drawFirstScreen } from '#src/server-portal.tsx';
-import { testServer } from '#tests/support/server/server.ts';
+import { testServer, testSite } from '#tests/support/server/server.ts';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
 import type { DrawFirstScreen } from '#wire/server-portal.ts';
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
@@ -97,12 +97,30 @@ describe("the operator's", () => {
       });
     expect(at('plain')).toContain('"logo":"/logo.svg"');
     expect(at('drawn')).toContain('"logo":"/drawn.svg"');
-    expect(at('coloured')).toBe('');
+    expect(at('coloured')).toContain('"logo":"/logo.svg"');
   });
 
-  test('colours come with the script, so that no other colours flash before', () => {
-    const branding = { colors: { accent: '#123456' } };
-    expect(firstScreen(draw, { ...DEMO, branding }, '/login', 'ko', null)).toBe('');
+  test.for([
+    ['both', { accent: '#123456', accentDark: '#abc' }, ':root{--accent:#123456;--accent-dark:#abc}'],
+    ['one', { accentDark: '#abc' }, ':root{--accent-dark:#abc}'],
+  ] as const)('colours stand in the page, allowed by their hash: %s', async ([, colors, style]) => {
+    const { browser } = await testServer(
+      { branding: { colors } },
+      undefined,
+      {},
+      undefined,
+      testSite({ draw, visit: null }),
+    );
+    const { text, headers } = await browser().visit('/login');
+    expect(text).toContain(`<style id="munjigi-brand">${style}</style>`);
+    expect(headers.get('Content-Security-Policy')).toContain(
+      `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    );
+  });
+
+  test('a page without colours has no style for them', async () => {
+    const { browser } = await testServer({}, undefined, {}, undefined, testSite({ draw, visit: null }));
+    expect((await browser().visit('/login')).text).not.toContain('munjigi-brand');
   });
 });
 

@@ -176,6 +176,7 @@ describe('language', () => {
       screen: '',
       visited: null,
       screenStyle: '',
+      brandStyle: '',
       formKey: '',
       withoutScripts: null,
       address: null,

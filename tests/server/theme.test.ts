@@ -18,6 +18,7 @@ describe('the theme', () => {
     screen: '',
     visited: null,
     screenStyle: '',
+    brandStyle: '',
     formKey: '',
     withoutScripts: null,
     address: null,

@@ -22,6 +22,34 @@ test('somebody signs in with ID and password, after a wrong one', async () => {
   expect(engine.finished.map(({ login }) => login.userId)).toEqual(['kim']);
 });
 
+test('the brand and the notice of the service are on its screens', async () => {
+  const notice = { ko: '점검 안내', en: 'Maintenance' };
+  const branding = { logo: '/brand/mail.svg', colors: { accent: '#0a6644' } };
+  const { form, identify, begin } = await formServer({
+    clients: [
+      {
+        clientId: 'demo-oidc',
+        redirectUris: ['https://mail.example/cb'],
+        initiateLoginUri: 'https://mail.example/login',
+        serviceName: { ko: '메일', en: 'Mail' },
+        displayContent: notice,
+        branding,
+      },
+    ],
+  });
+  const brand = () => ({
+    colors: /<style id="munjigi-brand">(.*?)<\/style>/.exec(form.html)?.[1],
+    hasLogo: form.html.includes('src="/brand/mail.svg"'),
+  });
+  const own = { colors: ':root{--accent:#0a6644}', hasLogo: true };
+  await begin();
+  expect([brand(), form.text.includes(notice.ko)]).toEqual([own, true]);
+  await form.press('다음', { username: '' });
+  expect([brand(), form.text.includes(notice.ko)]).toEqual([own, true]);
+  await identify('kim');
+  expect([form.heading, brand()]).toEqual(['비밀번호 입력', own]);
+});
+
 test('the ID that nobody has, and none at all, are told at the field', async () => {
   const { form, begin } = await formServer();
   await begin();

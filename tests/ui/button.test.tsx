@@ -7,7 +7,7 @@ import { Form } from '#src/ui/form.tsx';
 test('is no submit button unless it says so', async () => {
   const onSubmit = vi.fn();
   render(
-    <Form onSubmit={onSubmit}>
+    <Form event={{ send: onSubmit }}>
       <Button>취소</Button>
       <Button type="submit">다음</Button>
     </Form>,
@@ -45,7 +45,7 @@ test('busy: keeps name and focus, ignores presses and says what is under way', a
 test('busy: neither a press nor Enter in a field submits', async () => {
   const onSubmit = vi.fn();
   render(
-    <Form onSubmit={onSubmit}>
+    <Form event={{ send: onSubmit }}>
       <input aria-label="아이디" />
       <Button type="submit" busy>
         다음

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
@@ -31,13 +30,10 @@ test('a checkbox is toggled by its label and described by its hint', async () =>
 });
 
 function Methods() {
-  const [value, setValue] = useState<'sms' | 'mail' | 'push' | null>(null);
   return (
     <RadioGroup
       legend="확인 방법"
       name="method"
-      value={value}
-      onChange={setValue}
       options={[
         { value: 'sms', label: '문자', hint: '010-****-5678' },
         { value: 'mail', label: '메일' },

@@ -1,18 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { CodeField } from '#src/ui/code-field.tsx';
-
-function Stage() {
-  const [value, setValue] = useState('');
-  return <CodeField label="인증 코드" name="otp" value={value} onChange={setValue} />;
-}
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '인증 코드' });
 
 beforeEach(() => {
-  render(<Stage />);
+  render(<CodeField label="인증 코드" name="otp" />);
 });
 
 test('is one input that a phone fills in', () => {

@@ -8,8 +8,8 @@ import { TextField } from '#src/ui/text-field.tsx';
 function renderForm() {
   const onSubmit = vi.fn();
   render(
-    <Form onSubmit={onSubmit}>
-      <TextField label="아이디" name="username" value="김" onChange={() => undefined} />
+    <Form event={{ send: onSubmit }}>
+      <TextField label="아이디" name="username" defaultValue="김" />
       <Button type="submit">다음</Button>
     </Form>,
   );
@@ -23,13 +23,13 @@ function pressEnter(field: HTMLElement, key: { isComposing?: boolean; keyCode?: 
   if (!press.defaultPrevented) fireEvent.submit(field);
 }
 
-test('submits on Enter and by the button, and never lets the browser do it', async () => {
+test('sends its fields on Enter and by the button, and never lets the browser do it', async () => {
   const { onSubmit, field } = renderForm();
   const user = userEvent.setup();
   await user.type(field, '{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(1);
   await user.click(screen.getByRole('button'));
-  expect(onSubmit).toHaveBeenCalledTimes(2);
+  expect(onSubmit.mock.calls).toEqual([[{ username: '김' }], [{ username: '김' }]]);
   expect(fireEvent.submit(field)).toBe(false);
 });
 

@@ -45,7 +45,7 @@ const screenWith = (told: string | null, isLater: boolean) => (
         보냈어요.
       </Message>
     ) : null}
-    <TextField label="아이디" name="id" value="" onChange={() => undefined} autoFocus />
+    <TextField label="아이디" name="id" autoFocus />
   </Card>
 );
 

@@ -1,6 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Form } from '#src/ui/form.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
@@ -9,14 +8,11 @@ import { description } from '#tests/ui/description.ts';
 const onSubmit = vi.fn();
 
 function Stage() {
-  const [value, setValue] = useState('');
   return (
-    <Form onSubmit={onSubmit}>
+    <Form event={{ send: onSubmit }}>
       <PasswordField
         label="비밀번호"
         name="password"
-        value={value}
-        onChange={setValue}
         autoComplete="current-password"
         labels={{ show: '비밀번호 표시', hide: '비밀번호 숨기기' }}
         capsLock="Caps Lock이 켜져 있습니다."

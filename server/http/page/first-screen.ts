@@ -8,6 +8,12 @@ import type { DrawFirstScreen, FirstView } from '#wire/server-portal.ts';
 /** Where the portal starts with the ID entry when it knows nobody (spec section 2, "Routes"). */
 const ID_ENTRIES = ['/', '/login', '/first', '/logout'];
 
+type BrandConfig = Pick<ServerConfig, 'branding' | 'defaultClient' | 'clients' | 'serviceProviders'>;
+
+/** The brand of the service that a page begins with. */
+export const firstBranding = (config: BrandConfig, known: InitialData | null) =>
+  brandingAt(config.branding, serviceNamed(config, known?.client.clientId ?? config.defaultClient ?? ''));
+
 const MAX_CACHED = 200;
 
 /** Caches renderings that contain no user ID. */
@@ -26,20 +32,18 @@ export function cachedDrawing(draw: DrawFirstScreen): DrawFirstScreen {
 
 /**
  * The ID entry as markup, for a page that begins with it; empty for every other page. Without a service to
- * sign in to the page begins with the list of services (decision 157). The operator's colours come with the
- * script, and a picture in other colours would flash: it waits for them.
+ * sign in to the page begins with the list of services (decision 157).
  */
 export function firstScreen(
   draw: DrawFirstScreen | null,
-  config: Pick<ServerConfig, 'branding' | 'defaultClient' | 'clients' | 'serviceProviders'>,
+  config: BrandConfig,
   path: string,
   language: Language,
   known: InitialData | null,
 ): string {
-  const { defaultClient = '' } = config;
-  const branding = brandingAt(config.branding, serviceNamed(config, known?.client.clientId ?? defaultClient));
-  const begins = known?.summary || (ID_ENTRIES.includes(path) && defaultClient);
-  if (!draw || !begins || branding.colors) return '';
+  const begins = known?.summary || (ID_ENTRIES.includes(path) && config.defaultClient);
+  if (!draw || !begins) return '';
+  const branding = firstBranding(config, known);
   const { name } = branding;
   const logo = logoIn(branding.logo, branding.theme);
   return draw({

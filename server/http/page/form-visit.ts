@@ -147,7 +147,14 @@ export async function storedVisit(
   if (!session || !stored || stored.address !== addressHere(c)) return null;
   if (stored.leftTo === null) return run(c, deps, { config: await config(), session, stored, form: null });
   await deps.portal.screens.drop(session);
-  return { screen: stored, language: c.get('language'), title: '', markup: '', refreshSeconds: null };
+  return {
+    screen: stored,
+    language: c.get('language'),
+    title: '',
+    markup: '',
+    colors: undefined,
+    refreshSeconds: null,
+  };
 }
 
 const seeOther = (c: Ctx, address: string): Response => {

@@ -77,6 +77,8 @@ export type PageValues = {
   readonly visited: Visited | null;
   /** The styles of `visited`. */
   readonly screenStyle: string;
+  /** The style element of the brand's colours; empty for the portal's own. */
+  readonly brandStyle: string;
   /** Key of the forms in the page. */
   readonly formKey: string;
   /** Where a browser without scripts goes for the screen; null where it stands in the page. */
@@ -100,6 +102,7 @@ export function writePage(
     screen,
     visited,
     screenStyle,
+    brandStyle,
     formKey,
     withoutScripts,
     address,
@@ -113,6 +116,7 @@ export function writePage(
     ...preloads.map(preload),
     block,
     ...(visited ? [`<style>${screenStyle}</style>`, screenBlock(visited.screen)] : []),
+    brandStyle,
   ].join('');
   const isWithoutScripts = screen !== '' || withoutScripts !== null;
   const markup = screen.replaceAll(FORM_KEY_PLACE, formKey);

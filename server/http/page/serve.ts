@@ -5,8 +5,9 @@ import { NoSuchAddress } from '#server/login/refusal.ts';
 import type { InitialData } from '#wire/initial-data.ts';
 import type { OwnLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import type { Visited } from '#wire/server-portal.ts';
+import { brandStyle } from './brand-style.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
-import { firstScreen } from './first-screen.ts';
+import { firstBranding, firstScreen } from './first-screen.ts';
 import { newFormKey } from './form-key.ts';
 import { pathOf } from './here.ts';
 import { writePage } from './html.ts';
@@ -71,6 +72,12 @@ export async function servePage(
   const language = visited?.language ?? serviceLanguage ?? c.get('language');
   const { challengeKey } = await c.get('requestSession').ensureSession();
   const first = login || visited ? '' : firstScreen(site.draw, portal.config, c.req.path, language, known);
+  const colors = visited
+    ? visited.colors
+    : first === ''
+      ? undefined
+      : firstBranding(portal.config, known).colors;
+  const brand = brandStyle(colors);
   const page = writePage(site.template, {
     language,
     theme: portal.config.branding.theme ?? 'auto',
@@ -84,6 +91,7 @@ export async function servePage(
     screen: visited?.markup ?? first,
     visited,
     screenStyle: site.screenStyle,
+    brandStyle: brand?.element ?? '',
     formKey: visited?.screen.key ?? newFormKey(portal.random, challengeKey),
     withoutScripts: visited || first !== '' ? null : withoutScripts,
     address: c.env?.isInPlace ? pathOf(c) : null,
@@ -94,11 +102,11 @@ export async function servePage(
   return c.body(body, status, {
     'Content-Type': 'text/html; charset=utf-8',
     ...(encoding && { 'Content-Encoding': encoding }),
-    ...pageHeaders(
-      portal.config,
-      c.req.path,
-      visited ? [...site.styles, cspSource(site.screenStyle)] : site.styles,
-    ),
+    ...pageHeaders(portal.config, c.req.path, [
+      ...site.styles,
+      ...(visited ? [cspSource(site.screenStyle)] : []),
+      ...(brand ? [brand.source] : []),
+    ]),
   });
 }
 

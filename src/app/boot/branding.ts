@@ -1,9 +1,10 @@
 import { shownBranding } from '#machines/portal/branding.ts';
 import type { PortalRef, PortalSnapshot } from '#machines/portal/portal.selectors.ts';
+import { BRAND_STYLE_ELEMENT } from '#wire/server-portal.ts';
 
 /**
  * Keeps the colours of the operator, or of the service that is signed in to, on the page, through CSSOM as the content
- * security policy wants it.
+ * security policy wants it, in the place of those that the server has written.
  */
 export function followBranding(page: Document, portal: PortalRef): void {
   const { style } = page.documentElement;
@@ -18,4 +19,5 @@ export function followBranding(page: Document, portal: PortalRef): void {
   };
   portal.subscribe(apply);
   apply(portal.getSnapshot());
+  page.getElementById(BRAND_STYLE_ELEMENT)?.remove();
 }

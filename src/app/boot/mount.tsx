@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { Drafts } from '#src/app/drafts.ts';
+import { typeInto } from '#src/ui/field-text.ts';
 
 /**
  * Whether the portal starts with the screen that a server may have put into the page (`src/server-portal.tsx`): the ID
@@ -44,7 +45,7 @@ export function mount(root: HTMLElement, app: ReactNode, start: PortalSnapshot, 
   }
   const drawn = createRoot(root);
   flushSync(() => drawn.render(app));
-  if (typed !== '') type(root.querySelector(`input[name="${name}"]`), typed);
+  if (typed !== '') typeInto(root.querySelector(`input[name="${name}"]`), typed);
   return drawn;
 }
 
@@ -60,11 +61,4 @@ export function resume(root: HTMLElement, app: ReactNode): Root {
   const drawn = flushSync(() => hydrateRoot(root, app));
   for (const choice of choices) if (choice.type === 'checkbox' || !choice.checked) choice.click();
   return drawn;
-}
-
-/** Sets the value of a field and dispatches the input event. */
-function type(field: HTMLInputElement | null, text: string): void {
-  if (!field) return;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

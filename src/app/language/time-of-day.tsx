@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
-import { TimeOfDay } from '#src/ui/countdown.tsx';
+import { TimeOfDay } from '#src/ui/time-of-day.ts';
 
 /** Writes ends of countdowns in the time zone of the server (decision 236). */
 export function TimeOfDayProvider({ children }: { readonly children: ReactNode }) {

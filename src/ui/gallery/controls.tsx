@@ -45,8 +45,6 @@ function Buttons({ say }: SheetProps) {
 }
 
 function Fields({ say }: SheetProps) {
-  const [text, setText] = useState('');
-  const [code, setCode] = useState('482913');
   const labels = { show: say('표시', 'Show'), hide: say('숨기기', 'Hide') };
   const capsLock = say('Caps Lock이 켜져 있어요.', 'Caps Lock is on.');
   return (
@@ -54,39 +52,22 @@ function Fields({ say }: SheetProps) {
       <TextField
         label={say('힌트가 있는 입력란', 'With a hint')}
         name="hinted"
-        value={text}
-        onChange={setText}
         hint={say('사번 또는 전자우편 주소', 'Employee number or mail address')}
       />
       <TextField
         label={say('오류가 있는 입력란', 'With an error')}
         name="wrong"
-        value="kim"
-        onChange={setText}
+        defaultValue="kim"
         error={say(
           '아이디를 찾을 수 없어요. 다시 확인해 주세요.',
           'We cannot find this ID. Check it and try again.',
         )}
       />
-      <TextField
-        label={say('읽기 전용', 'Read-only')}
-        name="read"
-        value="kim.minseo"
-        onChange={setText}
-        readOnly
-      />
-      <TextField
-        label={say('사용할 수 없음', 'Disabled')}
-        name="off"
-        value="kim.minseo"
-        onChange={setText}
-        disabled
-      />
+      <TextField label={say('읽기 전용', 'Read-only')} name="read" defaultValue="kim.minseo" readOnly />
+      <TextField label={say('사용할 수 없음', 'Disabled')} name="off" defaultValue="kim.minseo" disabled />
       <PasswordField
         label={say('비밀번호', 'Password')}
         name="password"
-        value={text}
-        onChange={setText}
         labels={labels}
         capsLock={capsLock}
         error={say('비밀번호를 입력하세요.', 'Enter your password.')}
@@ -94,18 +75,16 @@ function Fields({ say }: SheetProps) {
       <PasswordField
         label={say('사용할 수 없는 비밀번호', 'Disabled password')}
         name="password-off"
-        value="secret"
-        onChange={setText}
+        defaultValue="secret"
         labels={labels}
         capsLock={capsLock}
         disabled
       />
-      <CodeField label={say('인증번호', 'Code')} name="otp" value={code} onChange={setCode} />
+      <CodeField label={say('인증번호', 'Code')} name="otp" defaultValue="482913" />
       <CodeField
         label={say('틀린 인증번호', 'Wrong code')}
         name="otp-wrong"
-        value={code}
-        onChange={setCode}
+        defaultValue="482913"
         error={say('코드가 맞지 않아요.', 'The code does not match.')}
       />
     </Card>

@@ -19,8 +19,6 @@ import { TextLink } from '#src/ui/text-link.tsx';
 const CODE_LIFETIME = 300_000;
 
 function SignIn({ say }: SheetProps) {
-  const [userId, setUserId] = useState('');
-  const [method, setMethod] = useState<'otp' | 'passkey'>('otp');
   const [error, setError] = useState<string>();
   return (
     <Card
@@ -31,13 +29,15 @@ function SignIn({ say }: SheetProps) {
       }
     >
       <Form
-        onSubmit={() => setError(userId === '' ? say('아이디를 입력하세요.', 'Enter your ID.') : undefined)}
+        event={{
+          send: ({ username }) =>
+            setError(username ? undefined : say('아이디를 입력하세요.', 'Enter your ID.')),
+        }}
       >
         <RadioGroup
           legend={say('로그인 방법', 'How to sign in')}
           name="method"
-          value={method}
-          onChange={setMethod}
+          defaultValue="otp"
           options={[
             { value: 'otp', label: say('아이디와 인증번호', 'ID and code') },
             { value: 'passkey', label: say('패스키', 'Passkey') },
@@ -46,8 +46,6 @@ function SignIn({ say }: SheetProps) {
         <TextField
           label={say('아이디', 'User ID')}
           name="username"
-          value={userId}
-          onChange={setUserId}
           error={error}
           autoComplete="username webauthn"
           autoFocus
@@ -59,7 +57,6 @@ function SignIn({ say }: SheetProps) {
 }
 
 function Password({ say }: SheetProps) {
-  const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [isAlways, setIsAlways] = useState(false);
   return (
@@ -67,7 +64,7 @@ function Password({ say }: SheetProps) {
       title={say('비밀번호를 입력하세요', 'Enter your password')}
       footer={<TextLink href="#forgot">{say('비밀번호를 잊으셨나요?', 'Forgot your password?')}</TextLink>}
     >
-      <Form onSubmit={() => setIsBusy(true)}>
+      <Form event={{ send: () => setIsBusy(true) }}>
         <AccountLine
           label={say('아이디', 'User ID')}
           userId="kim.minseo@hanbit.example"
@@ -77,8 +74,6 @@ function Password({ say }: SheetProps) {
         <PasswordField
           label={say('비밀번호', 'Password')}
           name="password"
-          value={password}
-          onChange={setPassword}
           labels={{
             show: say('비밀번호 표시', 'Show password'),
             hide: say('비밀번호 숨기기', 'Hide password'),
@@ -104,7 +99,6 @@ function Password({ say }: SheetProps) {
 }
 
 function Code({ say }: SheetProps) {
-  const [code, setCode] = useState('');
   const [deadline] = useState(() => Date.now() + CODE_LIFETIME);
   return (
     <Card
@@ -115,8 +109,8 @@ function Code({ say }: SheetProps) {
       )}
       footer={<TextLink href="#other">{say('다른 인증 방법 사용', 'Use another method')}</TextLink>}
     >
-      <Form onSubmit={() => setCode('')}>
-        <CodeField label={say('인증번호', 'Code')} name="otp" value={code} onChange={setCode} autoFocus />
+      <Form event={{ send: () => undefined }}>
+        <CodeField label={say('인증번호', 'Code')} name="otp" autoFocus />
         <p>
           <Countdown
             deadline={deadline}

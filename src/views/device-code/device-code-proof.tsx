@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
+import type { EventFromLogic } from 'xstate';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, textOf } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -12,9 +14,13 @@ import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
 import { judged, useAttention } from '#src/views/use-attention.ts';
-import { useCode } from '#src/views/use-code.ts';
+import { useFilledCode } from '#src/views/use-filled-code.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { codeTexts } from './code-texts.ts';
+
+export const DEVICE_CODE_FORMS = {
+  'code.submitted': { code: textOf('code') },
+} satisfies FormTable<EventFromLogic<DeviceCodeMachine>>;
 
 /** The code of a device: what the person has, and its input. */
 export function DeviceCodeProof({
@@ -26,21 +32,16 @@ export function DeviceCodeProof({
   children,
 }: ProofProps<DeviceCodeMachine>) {
   const text = useText();
-  const { event, posts } = useFormEvents(actor);
+  const { event, posted } = useFormEvents(actor, DEVICE_CODE_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { tokenCode, token, problem, failure } = snapshot.context;
-  const [code, setCode] = useCode(actor);
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const isYubikey = tokenCode === TOKEN_CODES.yubikey;
 
+  useFilledCode(actor, field);
   useAttention(judged(failure), field, 'after');
-
-  function submit() {
-    actor.send({ type: 'code.submitted', code });
-    announce();
-  }
 
   return (
     <>
@@ -50,16 +51,12 @@ export function DeviceCodeProof({
           userId={token === 'offline' ? text('code.offlineApp') : token}
         />
       )}
-      <Form onSubmit={submit} posts={posts('code.submitted')}>
+      <Form event={posted('code.submitted', announce)}>
         <CodeEntry
           field={field}
           kind={isYubikey ? 'keys' : 'digits'}
           label={text(isYubikey ? 'code.labelYubikey' : 'code.label')}
-          value={code}
-          onChange={(value) => {
-            setCode(value);
-            actor.send({ type: 'code.edited' });
-          }}
+          onChange={() => actor.send({ type: 'code.edited' })}
           error={error}
           isBusy={isBusy}
         />

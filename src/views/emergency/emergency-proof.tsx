@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import type { EventFromLogic } from 'xstate';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, textOf } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form.tsx';
@@ -11,36 +13,30 @@ import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
 import { judged, useAttention } from '#src/views/use-attention.ts';
 
+export const EMERGENCY_FORMS = {
+  'code.submitted': { code: textOf('code') },
+} satisfies FormTable<EventFromLogic<EmergencyMachine>>;
+
 /** The input of a temporary code. */
 export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>) {
   const text = useText();
-  const { event, posts } = useFormEvents(actor);
+  const { event, posted } = useFormEvents(actor, EMERGENCY_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { problem, failure } = snapshot.context;
-  const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   useAttention(judged(failure), field, 'after');
 
-  function submit() {
-    actor.send({ type: 'code.submitted', code });
-    announce();
-  }
-
   return (
     <>
-      <Form onSubmit={submit} posts={posts('code.submitted')}>
+      <Form event={posted('code.submitted', announce)}>
         <CodeEntry
           field={field}
           kind="characters"
           label={text('emergency.label')}
-          value={code}
-          onChange={(value) => {
-            setCode(value);
-            actor.send({ type: 'code.edited' });
-          }}
+          onChange={() => actor.send({ type: 'code.edited' })}
           error={error}
           isBusy={isBusy}
         />

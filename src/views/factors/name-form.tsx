@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import { useRef } from 'react';
+import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, textOf } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -9,22 +11,21 @@ import { Form } from '#src/ui/form.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 
+const FORMS = {
+  'name.submitted': { name: textOf('passkeyName') },
+} satisfies FormTable<EventFromLogic<FactorsMachine>>;
+
 /** Another name for a passkey. */
 export function NameForm({ actor }: { readonly actor: ActorRefFrom<FactorsMachine> }) {
   const text = useText();
+  const { unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { subject, problem } = snapshot.context;
-  const [name, setName] = useState(subject?.name ?? '');
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   return (
-    <Form
-      onSubmit={() => {
-        actor.send({ type: 'name.submitted', name });
-        announce();
-      }}
-    >
+    <Form event={unposted('name.submitted', announce)}>
       <TextField
         ref={field}
         label={text('factors.newName')}
@@ -33,11 +34,8 @@ export function NameForm({ actor }: { readonly actor: ActorRefFrom<FactorsMachin
         enterKeyHint="done"
         autoFocus
         readOnly={isBusy}
-        value={name}
-        onChange={(value) => {
-          setName(value);
-          actor.send({ type: 'name.edited' });
-        }}
+        defaultValue={subject?.name}
+        onChange={() => actor.send({ type: 'name.edited' })}
         error={error}
         hint={text('registerPasskey.nameHint')}
       />

@@ -1,19 +1,25 @@
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
+import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { ForgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
+import type { FormTable } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
-import { IdForm } from '#src/views/id-form.tsx';
-import { MethodSelect } from '#src/views/method-select.tsx';
+import { ID_FORM, IdForm } from '#src/views/id-form.tsx';
+import { METHOD_FORM, MethodSelect } from '#src/views/method-select.tsx';
 import { passwordStepOf } from '#src/views/password-step.tsx';
+
+export const FORGOT_PASSWORD_FORMS = {
+  'id.submitted': ID_FORM,
+  'method.chosen': METHOD_FORM,
+} satisfies FormTable<EventFromLogic<ForgotPasswordMachine>>;
 
 /** The forgotten password (spec section 4, "Forgot flow"). */
 export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<ForgotPasswordMachine> }) {
   const text = useText();
-  const { event, posts } = useFormEvents(actor);
+  const { event, posted } = useFormEvents(actor, FORGOT_PASSWORD_FORMS);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, failure, hasRestarted } = snapshot.context;
@@ -21,13 +27,7 @@ export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<For
 
   if (step) return step;
   if (snapshot.matches('selecting')) {
-    return (
-      <MethodSelect
-        onChoose={(method) => actor.send({ type: 'method.chosen', method })}
-        posts={posts('method.chosen')}
-        back={event({ type: 'step.back' })}
-      />
-    );
+    return <MethodSelect choose={posted('method.chosen')} back={event({ type: 'step.back' })} />;
   }
   if (snapshot.matches('forbidden')) {
     return (
@@ -46,8 +46,7 @@ export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<For
       refused={failure ? failureText(failure) : undefined}
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
-      onSubmit={(typed) => actor.send({ type: 'id.submitted', userId: typed })}
-      posts={posts('id.submitted')}
+      submit={(then) => posted('id.submitted', then)}
       onEdit={() => actor.send({ type: 'id.edited' })}
       back={event({ type: 'step.back' })}
     />

@@ -1,16 +1,19 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import { type EntryMode, hasModeChoice, modeOf, usesPasskeys } from '#machines/id-entry/entry-mode.ts';
 import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { useAfterHydration } from '#src/app/after-hydration.ts';
 import { useDrafts } from '#src/app/drafts.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, textOf } from '#src/app/form-table.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { fillField } from '#src/ui/field-text.ts';
 import { EventsForm, Form } from '#src/ui/form.tsx';
+import type { Fields } from '#src/ui/form-event.ts';
 import { Message } from '#src/ui/message.tsx';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -23,10 +26,14 @@ import { ServiceList } from './service-list.tsx';
 
 const REAUTH_TEXTS = { renew: 'identity.askedRenew', more: 'identity.askedMore' } as const;
 
+export const ID_ENTRY_FORMS = {
+  'identity.submitted': { userId: textOf('username') },
+} satisfies FormTable<EventFromLogic<IdEntryMachine>>;
+
 /** ID entry (spec section 2, "Login"). */
 export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMachine> }) {
   const text = useText();
-  const { posts } = useFormEvents(actor);
+  const { posted } = useFormEvents(actor, ID_ENTRY_FORMS);
   const portalEvents = useFormEvents(usePortal());
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
@@ -41,7 +48,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     (look) => look?.matches('unanswered') === true && look.context.config === null && client === null,
   );
   const drafts = useDrafts();
-  const [typed, setTyped] = useState(() => drafts.typedOver(userId) ?? userId);
+  const typed = drafts.typedOver(userId) ?? userId;
   const field = useRef<HTMLInputElement>(null);
   const blank = problem?.kind === 'blank' ? 'info.enter.id' : null;
   const { error, announce } = useFieldProblem(actor, blank, field);
@@ -58,11 +65,9 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const known = useRef(userId);
   useLayoutEffect(() => {
     const shown = field.current?.value ?? known.current;
-    if (shown === known.current) setTyped(drafts.typedOver(shown) ?? shown);
-    else {
-      setTyped(shown);
-      drafts.saveTyped(shown, known.current);
-    }
+    const saved = drafts.typedOver(shown);
+    if (shown !== known.current) drafts.saveTyped(shown, known.current);
+    else if (saved !== null) fillField(field.current, saved);
   }, [drafts]);
 
   // What the service offers may be known later than the page stands.
@@ -82,24 +87,26 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const fieldProblem =
     error ?? (problem?.kind === 'refused' ? failureText(problem.failure) : (passkeyProblem ?? undefined));
 
-  function edit(value: string) {
-    setTyped(value);
-    drafts.saveTyped(value, userId);
-    actor.send({ type: 'identity.edited' });
-  }
-
   function choose(chosen: EntryMode) {
     drafts.setMode(chosen);
     actor.send({ type: 'mode.chosen', mode: chosen });
   }
 
-  function submit() {
-    // A password manager may fill the field without saying so.
-    const userId = field.current?.value ?? typed;
-    if (userId !== typed) edit(userId);
-    actor.send({ type: 'identity.submitted', userId });
-    announce();
+  function save(value: string) {
+    drafts.saveTyped(value, userId);
+    actor.send({ type: 'identity.edited' });
   }
+
+  const submitted = posted('identity.submitted', announce);
+  const submit = {
+    ...submitted,
+    send(form: Fields) {
+      // A password manager may fill the field without saying so.
+      const { username = '' } = form;
+      if (username !== typed) save(username);
+      submitted.send(form);
+    },
+  };
 
   if (snapshot.matches('noService')) {
     return (
@@ -160,7 +167,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
           />
         </>
       ) : (
-        <Form onSubmit={submit} posts={posts('identity.submitted')} takesEvents>
+        <Form event={submit} takesEvents>
           <TextField
             ref={field}
             label={text('identity.label')}
@@ -169,17 +176,11 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
             enterKeyHint="next"
             autoFocus
             readOnly={isBusy}
-            value={typed}
-            onChange={edit}
+            defaultValue={typed}
+            onChange={save}
             error={fieldProblem}
           />
-          <HangulOffer
-            value={typed}
-            onReplace={(keys) => {
-              edit(keys);
-              field.current?.focus();
-            }}
-          />
+          <HangulOffer field={field} />
           <Button type="submit" busy={isBusy} busyLabel={text('identity.checking')}>
             {text('action.next')}
           </Button>

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
-import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import { useRef } from 'react';
+import type { ActorRefFrom, AnyActorRef, EventFromLogic } from 'xstate';
 import { hasFactor, licenseProblem, offeredKinds } from '#machines/management/kinds.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, textOf } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
@@ -34,14 +35,17 @@ const KINDS: Readonly<Record<FactorType, MessageKey>> = {
 
 type Props = { readonly actor: ActorRefFrom<ManagementMachine> };
 
+const FORMS = {
+  'password.submitted': { password: textOf('password') },
+} satisfies FormTable<EventFromLogic<ManagementMachine>>;
+
 /** The password once more, before anything is changed. */
 function PasswordPart({ actor }: Props) {
   const text = useText();
-  const { event } = useFormEvents(actor);
+  const { event, unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, failure, isAgain } = snapshot.context;
   const remark = usePortalSelector(({ context }) => context.remark);
-  const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
@@ -54,12 +58,7 @@ function PasswordPart({ actor }: Props) {
         {isAgain ? text('management.again') : remark ? text(remark) : null}
       </Message>
       <AccountLine label={text('password.account')} userId={userId} />
-      <Form
-        onSubmit={() => {
-          actor.send({ type: 'password.submitted', password });
-          announce();
-        }}
-      >
+      <Form event={unposted('password.submitted', announce)}>
         <HiddenUserName value={userId} />
         <PasswordField
           ref={field}
@@ -69,11 +68,7 @@ function PasswordPart({ actor }: Props) {
           enterKeyHint="next"
           autoFocus
           readOnly={isBusy}
-          value={password}
-          onChange={(value) => {
-            setPassword(value);
-            actor.send({ type: 'password.edited' });
-          }}
+          onChange={() => actor.send({ type: 'password.edited' })}
           error={error}
           labels={{ show: text('password.show'), hide: text('password.hide') }}
           capsLock={text('password.capsLock')}

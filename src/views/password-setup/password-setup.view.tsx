@@ -1,15 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { PasswordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
 import type { SetupProblem } from '#machines/password-setup/password-setup.setup.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, textOf } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { fillField } from '#src/ui/field-text.ts';
 import { Form } from '#src/ui/form.tsx';
 import { HiddenUserName } from '#src/ui/hidden-user-name.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
@@ -39,6 +41,10 @@ const CODES: readonly string[] = [
 const isOverlap = ({ code, message }: Extract<Failure, { kind: 'rejected' }>): boolean =>
   code === 'error1203' || message === 'Duplicate password history';
 
+export const PASSWORD_SETUP_FORMS = {
+  'password.submitted': { password: textOf('newPassword'), confirmed: textOf('confirmPassword') },
+} satisfies FormTable<EventFromLogic<PasswordSetupMachine>>;
+
 /** New password, confirmation, rules and save (spec section 2, "Password flow", step 5). */
 export function PasswordSetupView({
   actor,
@@ -49,12 +55,10 @@ export function PasswordSetupView({
   readonly remark?: ReactNode;
 }) {
   const text = useText();
-  const { event, posts } = useFormEvents(actor);
+  const { event, posted } = useFormEvents(actor, PASSWORD_SETUP_FORMS);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, type, level, problem, failure, reuseLimit } = snapshot.context;
-  const [password, setPassword] = useState('');
-  const [confirmed, setConfirmed] = useState('');
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const isBusy = snapshot.hasTag('busy');
@@ -63,8 +67,8 @@ export function PasswordSetupView({
 
   useEffect(() => {
     if (problem === 'empty') {
-      setPassword('');
-      setConfirmed('');
+      fillField(first.current, '');
+      fillField(second.current, '');
     }
     if (problem !== null) (PROBLEMS[problem].isOfSecond ? second : first).current?.focus();
   }, [problem]);
@@ -84,11 +88,8 @@ export function PasswordSetupView({
   }
 
   if (snapshot.matches('preparing')) return <Waiting title={title} hint={text('passwordSetup.preparing')} />;
-  const change = (set: (value: string) => void) => (value: string) => {
-    set(value);
-    actor.send({ type: 'password.edited' });
-  };
   const shared = {
+    onChange: () => actor.send({ type: 'password.edited' }),
     autoComplete: 'new-password',
     readOnly: isBusy,
     capsLock: text('password.capsLock'),
@@ -103,12 +104,7 @@ export function PasswordSetupView({
   const errorText = found ? text(found.key, { count: MAX_PASSWORD_LENGTH }) : undefined;
   return (
     <Card title={title} lead={remark ?? text('passwordSetup.lead')}>
-      <Form
-        onSubmit={() => {
-          actor.send({ type: 'password.submitted', password, confirmed });
-        }}
-        posts={posts('password.submitted')}
-      >
+      <Form event={posted('password.submitted')}>
         <HiddenUserName value={userId} />
         <PasswordField
           {...shared}
@@ -117,19 +113,15 @@ export function PasswordSetupView({
           name="newPassword"
           enterKeyHint="next"
           autoFocus
-          value={password}
-          onChange={change(setPassword)}
           error={(found && !found.isOfSecond ? errorText : undefined) ?? refusal()}
         />
-        <RuleList level={level} password={password} />
+        <RuleList level={level} field={first} />
         <PasswordField
           {...shared}
           ref={second}
           {...labelled('passwordSetup.confirm')}
           name="confirmPassword"
           enterKeyHint="go"
-          value={confirmed}
-          onChange={change(setConfirmed)}
           error={found?.isOfSecond ? errorText : undefined}
         />
         <ButtonRow>

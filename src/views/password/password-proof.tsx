@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
+import type { EventFromLogic } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, textOf } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -14,6 +16,10 @@ import { HangulOffer } from '#src/views/hangul-offer.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
 import { judged, useAttention } from '#src/views/use-attention.ts';
 
+export const PASSWORD_FORMS = {
+  'password.submitted': { password: textOf('password') },
+} satisfies FormTable<EventFromLogic<PasswordMachine>>;
+
 /** The input of the password. */
 export function PasswordProof({
   actor,
@@ -24,30 +30,19 @@ export function PasswordProof({
   readonly trailing?: ReactNode;
 }) {
   const text = useText();
-  const { event, posts } = useFormEvents(actor);
+  const { event, posted } = useFormEvents(actor, PASSWORD_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { userId, mode, problem, failure } = snapshot.context;
-  const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const isGate = mode === 'gate';
 
-  function edit(value: string) {
-    setPassword(value);
-    actor.send({ type: 'password.edited' });
-  }
-
-  function submit() {
-    actor.send({ type: 'password.submitted', password });
-    announce();
-  }
-
   useAttention(judged(failure), field, 'after');
 
   return (
     <>
-      <Form onSubmit={submit} posts={posts('password.submitted')}>
+      <Form event={posted('password.submitted', announce)}>
         <HiddenUserName value={userId} />
         <PasswordField
           ref={field}
@@ -57,17 +52,8 @@ export function PasswordProof({
           enterKeyHint="go"
           autoFocus
           readOnly={isBusy}
-          value={password}
-          onChange={edit}
-          whenShown={
-            <HangulOffer
-              value={password}
-              onReplace={(keys) => {
-                edit(keys);
-                field.current?.focus();
-              }}
-            />
-          }
+          onChange={() => actor.send({ type: 'password.edited' })}
+          whenShown={<HangulOffer field={field} />}
           error={error}
           labels={{ show: text('password.show'), hide: text('password.hide') }}
           capsLock={text('password.capsLock')}

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import { useEffect, useRef } from 'react';
+import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { QuestionsMachine } from '#machines/questions/questions.machine.ts';
 import type { Question } from '#machines/shared/password-steps.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, textOf } from '#src/app/form-table.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -17,6 +18,10 @@ import { useFailureText } from '#src/views/failure-text.ts';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 
+export const QUESTIONS_FORMS = {
+  'answer.submitted': { questionId: textOf('question'), answer: textOf('answer') },
+} satisfies FormTable<EventFromLogic<QuestionsMachine>>;
+
 /** The question in the language of the person; the other one when it is missing (decision 127). */
 const wordsOf = ({ questionKo, questionEn }: Question, locale: string): string =>
   locale === 'en' ? questionEn || questionKo : questionKo || questionEn;
@@ -24,18 +29,16 @@ const wordsOf = ({ questionKo, questionEn }: Question, locale: string): string =
 /** The Q&A step, and the choice of a question (spec section 2, "Password flow"). */
 export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<QuestionsMachine> }) {
   const text = useText();
-  const { event, posts } = useFormEvents(actor);
+  const { event, posted } = useFormEvents(actor, QUESTIONS_FORMS);
   const failureText = useFailureText();
   const locale = usePortalSelector(({ context }) => context.locale);
   const snapshot = useSelector(actor, (current) => current);
   const { mode, questions, problem, failure } = snapshot.context;
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [answer, setAnswer] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const title = text(mode === 'create' ? 'title.questionCreate' : 'title.questionAnswer');
-  const selected = questions.find(({ questionId }) => questionId === chosen) ?? questions[0];
+  const [asked] = questions;
 
   useEffect(() => {
     if (failure) field.current?.select();
@@ -78,27 +81,19 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
     : undefined;
   return (
     <Card title={title} lead={text(mode === 'create' ? 'questions.leadCreate' : 'questions.leadAnswer')}>
-      <Form
-        onSubmit={() => {
-          actor.send({ type: 'answer.submitted', questionId: selected?.questionId ?? '', answer });
-          announce();
-        }}
-        posts={posts('answer.submitted')}
-      >
+      <Form event={posted('answer.submitted', announce)}>
         {mode === 'create' ? (
           <SelectField
             label={text('questions.question')}
             name="question"
-            value={selected?.questionId ?? ''}
             options={questions.map((question) => ({
               value: question.questionId,
               label: wordsOf(question, locale),
             }))}
-            onChange={setChosen}
             disabled={isBusy}
           />
         ) : (
-          <p>{selected ? wordsOf(selected, locale) : null}</p>
+          <p>{asked ? wordsOf(asked, locale) : null}</p>
         )}
         <TextField
           ref={field}
@@ -108,11 +103,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
           enterKeyHint="next"
           autoFocus={mode === 'answer'}
           readOnly={isBusy}
-          value={answer}
-          onChange={(value) => {
-            setAnswer(value);
-            actor.send({ type: 'answer.edited' });
-          }}
+          onChange={() => actor.send({ type: 'answer.edited' })}
           error={error ?? refused}
         />
         <ButtonRow>

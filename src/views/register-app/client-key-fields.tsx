@@ -1,5 +1,7 @@
 import { type ClipboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { useText } from '#src/app/text.ts';
+import { fillField } from '#src/ui/field-text.ts';
+import type { Fields } from '#src/ui/form-event.ts';
 import { FieldError } from '#src/ui/input-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import facts from '#src/views/registration/facts.module.css';
@@ -13,16 +15,21 @@ const keyCharacters = (text: string): string =>
     .replace(/[^a-z0-9]/gi, '')
     .toUpperCase();
 
+/** The key that the fields hold. */
+export const clientKey = (fields: Fields): string =>
+  GROUPS.map((group) => fields[`key${group}`] ?? '').join('');
+
 /** The client key in four groups of four; what is pasted or typed on goes over all of them. */
 export function ClientKeyFields({
-  value,
+  defaultValue,
   onChange,
   error,
   isBusy,
   field,
 }: {
-  readonly value: readonly string[];
-  readonly onChange: (groups: readonly string[]) => void;
+  /** The key at first. */
+  readonly defaultValue: string;
+  readonly onChange: () => void;
   readonly error: ReactNode;
   readonly isBusy: boolean;
   /** The first group. */
@@ -39,12 +46,13 @@ export function ClientKeyFields({
 
   function fill(from: number, typed: string) {
     const rest = keyCharacters(typed);
-    const next = GROUPS.map((group) => {
-      if (group < from) return value[group] ?? '';
-      const part = rest.slice((group - from) * LENGTH, (group - from + 1) * LENGTH);
-      return group === from || part !== '' ? part : (value[group] ?? '');
-    });
-    onChange(next);
+    for (const group of GROUPS) {
+      const part = rest.slice(Math.max(0, group - from) * LENGTH, (group - from + 1) * LENGTH);
+      const { current } = refOf(group);
+      if ((group === from || (group > from && part !== '')) && current?.value !== part)
+        fillField(current, part);
+    }
+    onChange();
     const last = Math.min(GROUPS.length - 1, from + Math.floor(rest.length / LENGTH));
     if (rest.length >= LENGTH) refOf(last).current?.focus();
   }
@@ -68,7 +76,7 @@ export function ClientKeyFields({
           autoComplete="off"
           autoFocus={group === 0}
           readOnly={isBusy}
-          value={value[group] ?? ''}
+          defaultValue={defaultValue.slice(group * LENGTH, (group + 1) * LENGTH)}
           onChange={(typed) => fill(group, typed)}
           {...(group === 0 && error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
         />

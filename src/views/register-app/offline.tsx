@@ -1,19 +1,25 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { OsType } from '#machines/register-app/register-app.types.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, oneOf } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Form } from '#src/ui/form.tsx';
+import type { Fields } from '#src/ui/form-event.ts';
 import { Message } from '#src/ui/message.tsx';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import facts from '#src/views/registration/facts.module.css';
-import { ClientKeyFields } from './client-key-fields.tsx';
+import { ClientKeyFields, clientKey } from './client-key-fields.tsx';
 
-const NO_KEY: readonly string[] = ['', '', '', ''];
+const FORMS = {
+  'key.submitted': { key: clientKey },
+  'app.register': { osType: oneOf<OsType>('osType', ['android', 'ios']) },
+} satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
 /** An app without a connection: its client key, then what person and phone compare. */
 export function OfflinePart({
@@ -24,17 +30,26 @@ export function OfflinePart({
   readonly previous: ReactNode;
 }) {
   const text = useText();
+  const { unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { offline, problem } = snapshot.context;
-  const [key, setKey] = useState(NO_KEY);
-  const [osType, setOsType] = useState<OsType>('android');
+  // For a person who comes back from the comparison.
+  const [key, setKey] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
+  const submitted = unposted('key.submitted', announce);
+  const submit = {
+    send(fields: Fields) {
+      setKey(clientKey(fields));
+      submitted.send(fields);
+    },
+  };
+
   if (offline && (snapshot.matches('comparing') || snapshot.matches('registering'))) {
     return (
-      <Form onSubmit={() => actor.send({ type: 'app.register', osType })}>
+      <Form event={unposted('app.register')}>
         <Message tone="info" live="polite">
           {text('registerApp.compare')}
         </Message>
@@ -47,8 +62,7 @@ export function OfflinePart({
         <RadioGroup
           legend={text('registerApp.osType')}
           name="osType"
-          value={osType}
-          onChange={setOsType}
+          defaultValue="android"
           options={[
             { value: 'android', label: 'Android' },
             { value: 'ios', label: 'iOS' },
@@ -64,19 +78,11 @@ export function OfflinePart({
     );
   }
   return (
-    <Form
-      onSubmit={() => {
-        actor.send({ type: 'key.submitted', key: key.join('') });
-        announce();
-      }}
-    >
+    <Form event={submit}>
       <ClientKeyFields
         field={field}
-        value={key}
-        onChange={(groups) => {
-          setKey(groups);
-          actor.send({ type: 'key.edited' });
-        }}
+        defaultValue={key}
+        onChange={() => actor.send({ type: 'key.edited' })}
         error={error}
         isBusy={isBusy}
       />

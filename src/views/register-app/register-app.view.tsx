@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import { useRef } from 'react';
+import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { AppWay } from '#machines/shared/registration.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, oneOf } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -31,15 +33,18 @@ const NAMES: Readonly<Record<AppWay, { readonly label: MessageKey; readonly hint
   offline: { label: 'registerApp.way.offline', hint: 'registerApp.hint.offline' },
 };
 
+const FORMS = {
+  'way.chosen': { way: oneOf('way', WAYS) },
+} satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
+
 /** The registration of the mobile app: the way, then what the way needs. */
 export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<RegisterAppMachine> }) {
   const text = useText();
+  const { unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { ways, phoneNumber, hasApp, failure, code } = snapshot.context;
   const offered = WAYS.filter((way) => ways[way]);
-  const [way, setWay] = useState<AppWay | null>(
-    offered.find((one) => one !== 'sms' || phoneNumber !== null) ?? null,
-  );
+  const way = offered.find((one) => one !== 'sms' || phoneNumber !== null);
   const button = useRef<HTMLButtonElement>(null);
   const back = () => actor.send({ type: 'registration.back' });
   const previous = (
@@ -83,12 +88,11 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       );
     }
     return (
-      <Form onSubmit={() => way && actor.send({ type: 'way.chosen', way })}>
+      <Form event={unposted('way.chosen')}>
         <RadioGroup
           legend={text('registerApp.ways')}
           name="way"
-          value={way}
-          onChange={setWay}
+          defaultValue={way}
           options={offered.map((value) => ({
             value,
             label: text(NAMES[value].label),
@@ -97,7 +101,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
           }))}
         />
         <ButtonRow>
-          <Button ref={button} type="submit" disabled={way === null}>
+          <Button ref={button} type="submit" disabled={way === undefined}>
             {text('action.next')}
           </Button>
           {previous}

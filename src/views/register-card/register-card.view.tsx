@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterCardMachine } from '#machines/register-card/register-card.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, textOf } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -24,27 +26,26 @@ const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['nextCode', 'info.otpcard.failure.next'],
 ]);
 
+const FORMS = {
+  'serial.submitted': { serial: textOf('serial') },
+  'code.submitted': { code: textOf('code') },
+} satisfies FormTable<EventFromLogic<RegisterCardMachine>>;
+
 /** The registration of an OTP card: its serial number, then a code of it. */
 export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<RegisterCardMachine> }) {
   const text = useText();
+  const { unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { card, hasCard, problem, failure } = snapshot.context;
+  // For a person who comes back from the code.
   const [serial, setSerial] = useState('');
-  const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   useAttention(failure, field, 'after');
 
-  function submit() {
-    actor.send(card === null ? { type: 'serial.submitted', serial } : { type: 'code.submitted', code });
-    announce();
-  }
-  const edit = (change: (value: string) => void) => (value: string) => {
-    change(value);
-    actor.send({ type: 'field.edited' });
-  };
+  const edit = () => actor.send({ type: 'field.edited' });
 
   return (
     <Card
@@ -64,7 +65,7 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
       <Message tone="warning" live="polite">
         {card !== null && hasCard ? text('registerCard.replaces') : null}
       </Message>
-      <Form onSubmit={submit}>
+      <Form event={unposted(card === null ? 'serial.submitted' : 'code.submitted', announce)}>
         {card === null ? (
           <TextField
             key="serial"
@@ -74,8 +75,11 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
             autoComplete="off"
             enterKeyHint="next"
             autoFocus
-            value={serial}
-            onChange={edit(setSerial)}
+            defaultValue={serial}
+            onChange={(typed) => {
+              setSerial(typed);
+              edit();
+            }}
             error={error}
             hint={text('registerCard.serialHint')}
             readOnly={isBusy}
@@ -87,8 +91,7 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
             kind="digits"
             label={text('code.label')}
             hint={text('registerCard.codeHint')}
-            value={code}
-            onChange={edit(setCode)}
+            onChange={edit}
             error={error}
             isBusy={isBusy}
           />

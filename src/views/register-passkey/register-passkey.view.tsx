@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import { useRef } from 'react';
+import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, textOf } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -20,27 +22,26 @@ const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
 
 const HINTS = { cancelled: 'registerPasskey.cancelled', known: 'registerPasskey.known' } as const;
 
+const FORMS = {
+  'name.submitted': { name: textOf('passkeyName') },
+} satisfies FormTable<EventFromLogic<RegisterPasskeyMachine>>;
+
 /** The registration of a passkey: its name, then the browser's question. */
 export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<RegisterPasskeyMachine> }) {
   const text = useText();
+  const { unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { problem, failure, hint, isSupported } = snapshot.context;
-  const [name, setName] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
-
-  function submit() {
-    actor.send({ type: 'name.submitted', name });
-    announce();
-  }
 
   return (
     <Card title={text('title.registration.12')} lead={text('registerPasskey.lead')}>
       <Message tone={isSupported ? 'info' : 'warning'} live="polite">
         {isSupported ? (hint ? text(HINTS[hint]) : null) : text('passkey.missing')}
       </Message>
-      <Form onSubmit={submit}>
+      <Form event={unposted('name.submitted', announce)}>
         <TextField
           ref={field}
           label={text('factor.name')}
@@ -49,11 +50,7 @@ export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<Re
           enterKeyHint="go"
           autoFocus
           readOnly={isBusy}
-          value={name}
-          onChange={(value) => {
-            setName(value);
-            actor.send({ type: 'name.edited' });
-          }}
+          onChange={() => actor.send({ type: 'name.edited' })}
           error={error}
           hint={text('registerPasskey.nameHint')}
         />

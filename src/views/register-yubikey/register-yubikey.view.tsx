@@ -1,12 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import { useRef } from 'react';
+import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterYubikeyMachine } from '#machines/register-yubikey/register-yubikey.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, textOf } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { fillField } from '#src/ui/field-text.ts';
 import { Form } from '#src/ui/form.tsx';
 import { CodeEntry } from '#src/views/code-entry.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
@@ -17,34 +20,29 @@ const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['slotsFull', 'info.yubikey.failure.full'],
 ]);
 
+const FORMS = {
+  'code.submitted': { code: textOf('code') },
+} satisfies FormTable<EventFromLogic<RegisterYubikeyMachine>>;
+
 /** The registration of a Yubikey: one touch. */
 export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<RegisterYubikeyMachine> }) {
   const text = useText();
+  const { unposted } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { problem, failure } = snapshot.context;
-  const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
-  function submit() {
-    actor.send({ type: 'code.submitted', code });
-    announce();
-  }
-
   return (
     <Card title={text('title.registration.8')} lead={text('registerYubikey.lead')}>
-      <Form onSubmit={submit}>
+      <Form event={unposted('code.submitted', announce)}>
         <CodeEntry
           field={field}
           kind="keys"
           label={text('code.labelYubikey')}
           hint={text('registerYubikey.hint')}
-          value={code}
-          onChange={(value) => {
-            setCode(value);
-            actor.send({ type: 'code.edited' });
-          }}
+          onChange={() => actor.send({ type: 'code.edited' })}
           error={error}
           isBusy={isBusy}
         />
@@ -67,7 +65,7 @@ export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<Re
         general="info.yubikey.failure"
         onDismiss={() => {
           actor.send({ type: 'failure.dismissed' });
-          setCode('');
+          fillField(field.current, '');
         }}
         finalFocus={field}
       />

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
-import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import { useRef } from 'react';
+import type { ActorRefFrom, AnyActorRef, EventFromLogic } from 'xstate';
 import type { SelfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import {
   CODE_OF,
@@ -10,6 +10,7 @@ import {
   stateOf,
 } from '#machines/shared/identity-ways.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, type ReadField, textOf } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -37,14 +38,26 @@ const FIELDS = {
   exmail: { label: 'selfAuth.privateMail', type: 'email', autoComplete: 'email' },
 } as const;
 
+/** The way of a code. */
+const wayOf: ReadField<IdentityWay> = ({ way }) =>
+  (Object.keys(CODE_OF) as IdentityWay[]).find((known) => CODE_OF[known] === way);
+
+export const SELF_AUTH_FORMS = {
+  'way.chosen': { way: wayOf },
+  'names.submitted': {
+    lastName: textOf('lastName'),
+    firstName: textOf('firstName'),
+    info: textOf('info'),
+  },
+} satisfies FormTable<EventFromLogic<SelfAuthMachine>>;
+
 /** Names and one contact (spec section 2). */
 function NamesForm({ actor }: Props) {
   const text = useText();
-  const { event, posts } = useFormEvents(actor);
+  const { event, posted } = useFormEvents(actor, SELF_AUTH_FORMS);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { way, problem, failure } = snapshot.context;
-  const [names, setNames] = useState({ lastName: '', firstName: '', info: '' });
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
@@ -52,36 +65,25 @@ function NamesForm({ actor }: Props) {
 
   useAttention(failure, field, 'now');
 
-  const change = (name: keyof typeof names) => (value: string) => {
-    setNames({ ...names, [name]: value });
-    actor.send({ type: 'names.edited' });
-  };
+  const change = () => actor.send({ type: 'names.edited' });
   const isMismatch = failure?.kind === 'rejected' && failure.status === 400;
   const refused = failure ? (isMismatch ? text('info.failure.noMatch') : failureText(failure)) : undefined;
   return (
-    <Form
-      onSubmit={() => {
-        actor.send({ type: 'names.submitted', ...names });
-        announce();
-      }}
-      posts={posts('names.submitted')}
-    >
+    <Form event={posted('names.submitted', announce)}>
       <div className={styles['names']}>
         <TextField
           label={text('selfAuth.lastName')}
           name="lastName"
           autoComplete="family-name"
           readOnly={isBusy}
-          value={names.lastName}
-          onChange={change('lastName')}
+          onChange={change}
         />
         <TextField
           label={text('selfAuth.firstName')}
           name="firstName"
           autoComplete="given-name"
           readOnly={isBusy}
-          value={names.firstName}
-          onChange={change('firstName')}
+          onChange={change}
         />
       </div>
       <TextField
@@ -92,8 +94,7 @@ function NamesForm({ actor }: Props) {
         autoComplete={contact.autoComplete}
         enterKeyHint="next"
         readOnly={isBusy}
-        value={names.info}
-        onChange={change('info')}
+        onChange={change}
         error={error ?? refused}
       />
       <ButtonRow>
@@ -137,11 +138,12 @@ function Proof({ actor, way, child }: Props & { readonly way: IdentityWay; reado
 /** The self-authentication screen (spec section 2). */
 export function SelfAuthView({ actor }: Props) {
   const text = useText();
-  const { event, posts } = useFormEvents(actor);
+  const { event, posted } = useFormEvents(actor, SELF_AUTH_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
   const { way, userId } = context;
   const title = text('title.selfAuth');
+  const choice = posted('way.chosen');
 
   if (snapshot.matches('lookingUp')) return <Waiting title={title} hint={text('selfAuth.looking')} />;
   if (snapshot.matches('unavailable') || way === null) {
@@ -168,13 +170,10 @@ export function SelfAuthView({ actor }: Props) {
           label: text(`title.method.${CODE_OF[shown]}` as MessageKey),
           disabled: stateOf(shown, context) !== 'Y',
         }))}
-        onChange={(code) => {
-          const chosen = shownWays(context).find((shown) => CODE_OF[shown] === code);
-          if (chosen) actor.send({ type: 'way.chosen', way: chosen });
-        }}
+        onChange={(chosen) => choice.send({ way: chosen })}
       />
       <noscript>
-        <Button kind="secondary" event={{ value: posts('way.chosen'), send: () => undefined }}>
+        <Button kind="secondary" event={{ value: choice.value, send: () => undefined }}>
           {text('noScript.choose')}
         </Button>
       </noscript>

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
+import type { EventFromLogic } from 'xstate';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
+import { type FormTable, textOf } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -12,9 +14,13 @@ import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
 import { judged, useAttention } from '#src/views/use-attention.ts';
-import { useCode } from '#src/views/use-code.ts';
+import { useFilledCode } from '#src/views/use-filled-code.ts';
 import { maskedContact } from './contact.ts';
 import { DeliveryStatus, TimeLeft } from './delivery-status.tsx';
+
+export const SENT_CODE_FORMS = {
+  'code.submitted': { code: textOf('code') },
+} satisfies FormTable<EventFromLogic<SentCodeMachine>>;
 
 /** A sent code: its contact, its sending, its input. */
 export function SentCodeProof({
@@ -26,10 +32,9 @@ export function SentCodeProof({
   children,
 }: ProofProps<SentCodeMachine>) {
   const text = useText();
-  const { event, posts } = useFormEvents(actor);
+  const { event, posted } = useFormEvents(actor, SENT_CODE_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { contacts, problem, failure, sendFailure } = snapshot.context;
-  const [code, setCode] = useCode(actor);
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
@@ -38,12 +43,8 @@ export function SentCodeProof({
   const isRecalling = snapshot.matches({ working: { delivery: 'recalling' } });
   const [hasToSend] = useState(!wasSent && !snapshot.context.startsAlone);
 
+  useFilledCode(actor, field);
   useAttention(judged(failure), field, 'after');
-
-  function submit() {
-    actor.send({ type: 'code.submitted', code });
-    announce();
-  }
 
   return (
     <>
@@ -63,16 +64,12 @@ export function SentCodeProof({
           </Button>
         }
       />
-      <Form onSubmit={submit} posts={posts('code.submitted')}>
+      <Form event={posted('code.submitted', announce)}>
         <CodeEntry
           field={field}
           kind="digits"
           label={text('code.label')}
-          value={code}
-          onChange={(value) => {
-            setCode(value);
-            actor.send({ type: 'code.edited' });
-          }}
+          onChange={() => actor.send({ type: 'code.edited' })}
           error={error}
           isBusy={isBusy}
           autoFocus={!hasToSend}

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
+import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { UrlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 import { isAnswerRefused } from '#machines/url-password/url-password.setup.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
+import type { FormTable } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -10,15 +11,20 @@ import { Card } from '#src/ui/card.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
-import { IdForm } from '#src/views/id-form.tsx';
-import { MethodSelect } from '#src/views/method-select.tsx';
+import { ID_FORM, IdForm } from '#src/views/id-form.tsx';
+import { METHOD_FORM, MethodSelect } from '#src/views/method-select.tsx';
 import { passwordStepOf } from '#src/views/password-step.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
+
+export const URL_PASSWORD_FORMS = {
+  'id.submitted': ID_FORM,
+  'method.chosen': METHOD_FORM,
+} satisfies FormTable<EventFromLogic<UrlPasswordMachine>>;
 
 /** The password by a link (spec section 4, "URL password flow"). */
 export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPasswordMachine> }) {
   const text = useText();
-  const { event, posts } = useFormEvents(actor);
+  const { event, posted } = useFormEvents(actor, URL_PASSWORD_FORMS);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, refusal, failure, hasRestarted } = snapshot.context;
@@ -26,13 +32,7 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
 
   if (step) return step;
   if (snapshot.matches('selecting')) {
-    return (
-      <MethodSelect
-        onChoose={(method) => actor.send({ type: 'method.chosen', method })}
-        posts={posts('method.chosen')}
-        back={event({ type: 'step.back' })}
-      />
-    );
+    return <MethodSelect choose={posted('method.chosen')} back={event({ type: 'step.back' })} />;
   }
   if (snapshot.matches('unfinished')) {
     return (
@@ -66,8 +66,7 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
       }
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
-      onSubmit={(typed) => actor.send({ type: 'id.submitted', userId: typed })}
-      posts={posts('id.submitted')}
+      submit={(then) => posted('id.submitted', then)}
       onEdit={() => actor.send({ type: 'id.edited' })}
       back={event({ type: 'step.back' })}
       aside={

@@ -1,0 +1,18 @@
+import { BRAND_STYLE_ELEMENT } from '#wire/server-portal.ts';
+import { cspSource } from './security-headers.ts';
+
+type Colors = { readonly accent?: string | undefined; readonly accentDark?: string | undefined };
+
+/** A style of a page, and the source that lets it through the content security policy. */
+export type BrandStyle = { readonly element: string; readonly source: string };
+
+/** The colours of a brand as the page's script sets them; null where it has none. */
+export function brandStyle({ accent, accentDark }: Colors = {}): BrandStyle | null {
+  const values = [
+    ...(accent ? [`--accent:${accent}`] : []),
+    ...(accentDark ? [`--accent-dark:${accentDark}`] : []),
+  ];
+  if (values.length === 0) return null;
+  const style = `:root{${values.join(';')}}`;
+  return { element: `<style id="${BRAND_STYLE_ELEMENT}">${style}</style>`, source: cspSource(style) };
+}

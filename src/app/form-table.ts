@@ -1,0 +1,36 @@
+import type { EventObject } from 'xstate';
+import type { Fields } from '#src/ui/form-event.ts';
+
+/** Reads a value of an event from the fields of a form; undefined where they hold none that it can take. */
+export type ReadField<Value = string> = (fields: Fields) => Value | undefined;
+
+/** The values of the events that forms send, by event (decision 233). */
+export type FormTable<Event extends EventObject = EventObject> = {
+  readonly [Type in Event['type']]?: {
+    readonly [Name in Exclude<keyof Extract<Event, { type: Type }>, 'type'>]: ReadField<
+      Extract<Event, { type: Type }>[Name]
+    >;
+  };
+};
+
+/** The text of a field, empty where the form has none. */
+export const textOf =
+  (field: string): ReadField =>
+  (fields) =>
+    fields[field] ?? '';
+
+/** One of a few values. */
+export const oneOf =
+  <Value extends string>(field: string, values: readonly Value[]): ReadField<Value> =>
+  (fields) =>
+    values.find((value) => value === fields[field]);
+
+/** The event of a form; null where the table has none, or a field holds a value that it cannot take. */
+export function eventOf(table: object, type: string, fields: Fields): EventObject | null {
+  if (!Object.hasOwn(table, type)) return null;
+  const reads = Object.entries<ReadField<unknown>>(
+    (table as Readonly<Record<string, object>>)[type] as never,
+  );
+  const values = reads.map(([name, read]) => [name, read(fields)] as const);
+  return values.some(([, value]) => value === undefined) ? null : { ...Object.fromEntries(values), type };
+}

@@ -1,0 +1,106 @@
+import type { AnyActorRef, AnyEventObject } from 'xstate';
+import { METHOD_CODES } from '#machines/shared/methods.ts';
+import type { Method } from '#machines/shared/policy.ts';
+import { actorAt } from '#src/app/actor-path.ts';
+import { eventOf, oneOf, type ReadField } from '#src/app/form-table.ts';
+import type { Fields } from '#src/ui/form-event.ts';
+import { EVENT_FIELD, SUBMIT_FIELD } from '#wire/server-portal.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { DEVICE_CODE_FORMS } from './device-code/device-code-proof.tsx';
+import { EMERGENCY_FORMS } from './emergency/emergency-proof.tsx';
+import { FORGOT_PASSWORD_FORMS } from './forgot-password/forgot-password.view.tsx';
+import { ID_ENTRY_FORMS } from './id-entry/id-entry.view.tsx';
+import { PASSWORD_FORMS } from './password/password-proof.tsx';
+import { PASSWORD_SETUP_FORMS } from './password-setup/password-setup.view.tsx';
+import { QUESTIONS_FORMS } from './questions/questions.view.tsx';
+import { SELF_AUTH_FORMS } from './self-auth/self-auth.view.tsx';
+import { SENT_CODE_FORMS } from './sent-code/sent-code-proof.tsx';
+import { URL_PASSWORD_FORMS } from './url-password/url-password.view.tsx';
+
+/** An address of this origin. */
+const ownAddress: ReadField = ({ address }) => (/^\/(?!\/)/.test(address ?? '') ? address : undefined);
+
+/** Buttons that send an event without values. */
+const buttons = (...types: readonly string[]) => Object.fromEntries(types.map((type) => [type, {}]));
+
+/** The forms and buttons of each machine. An event that is not here is not taken from a form. */
+const POSTED: Readonly<Record<string, object>> = {
+  portal: {
+    'route.requested': { address: ownAddress },
+    ...buttons('forgot.open', 'load.retry', 'overview.wanted', 'passkey.register', 'qr.choose'),
+  },
+  language: { 'language.wanted': { language: oneOf('language', ['ko', 'en']) } },
+  'id-entry': ID_ENTRY_FORMS,
+  chooser: {
+    'method.chosen': { method: oneOf('method', Object.keys(METHOD_CODES) as Method[]) },
+    ...buttons('chooser.back', 'lookup.retry', 'license.dismissed'),
+  },
+  password: { ...PASSWORD_FORMS, ...buttons('password.back', 'method.change', 'failure.dismissed') },
+  emergency: { ...EMERGENCY_FORMS, ...buttons('method.change', 'failure.dismissed') },
+  'sent-code': {
+    ...SENT_CODE_FORMS,
+    ...buttons('code.send', 'method.change', 'delivery.dismissed', 'failure.dismissed'),
+  },
+  'device-code': { ...DEVICE_CODE_FORMS, ...buttons('method.change', 'failure.dismissed') },
+  push: buttons('push.request', 'push.cancel', 'method.change', 'failure.dismissed'),
+  qr: buttons('qr.refresh', 'qr.leave', 'failure.dismissed'),
+  passkey: buttons('method.change', 'failure.dismissed'),
+  'second-factor': {
+    'token.switch': { code: oneOf('code', Object.values(TOKEN_CODES)) },
+    ...buttons('second.back', 'failure.dismissed'),
+  },
+  redirect: buttons(
+    'redirect.retry',
+    'redirect.continue',
+    'redirect.stay',
+    'account.switch',
+    'overview.open',
+  ),
+  'return-to-service': buttons('departure.retry'),
+  'session-expiry': buttons('session.leave', 'session.stay'),
+  'error-page': buttons('notice.leave'),
+  authenticated: buttons('authenticated.leave'),
+  'signed-in': buttons('overview.open'),
+  'forgot-password': { ...FORGOT_PASSWORD_FORMS, ...buttons('step.back') },
+  'url-password': { ...URL_PASSWORD_FORMS, ...buttons('step.back', 'ending.retry', 'flow.leave') },
+  'self-auth': { ...SELF_AUTH_FORMS, ...buttons('step.back') },
+  questions: { ...QUESTIONS_FORMS, ...buttons('step.back', 'questions.retry') },
+  'password-setup': { ...PASSWORD_SETUP_FORMS, ...buttons('step.back') },
+};
+
+/** Events of forms in which the boxes of a method stand. */
+const WITH_BOXES: readonly string[] = ['password.submitted', 'code.submitted', 'push.request', 'qr.refresh'];
+
+/** An event and whom it is for. */
+export type PostedEvent = { readonly actor: AnyActorRef; readonly event: AnyEventObject };
+
+/** What the boxes of a form say, for the machines that hold them; a box that is off is not posted. */
+function boxEvents({ actor, event }: PostedEvent, fields: Fields): readonly PostedEvent[] {
+  if (!WITH_BOXES.includes(event.type)) return [];
+  const step = actor._parent;
+  if (step?.id === 'second-factor') {
+    return [{ actor: step, event: { type: 'default.toggled', isDefault: 'saveDefault' in fields } }];
+  }
+  if (!actor.getSnapshot().context.boxes) return [];
+  const always = 'always' in fields;
+  const boxes = { always, alwaysSend: always && 'alwaysSend' in fields };
+  return [{ actor, event: { type: 'boxes.changed', boxes } }];
+}
+
+/**
+ * The events of a posted form, in their order (decision 233). None when the form is of a screen that is not on any
+ * more, or names an event that forms do not send.
+ */
+export function postedEvents(portal: AnyActorRef, form: URLSearchParams): readonly PostedEvent[] {
+  const [path = '', named = ''] = (form.get(EVENT_FIELD) ?? form.get(SUBMIT_FIELD) ?? '').split(/:(.*)/s);
+  const [type = '', query = ''] = named.split(/\?(.*)/s);
+  const actor = actorAt(portal, path === '' ? [] : path.split('/'));
+  const name = path === '' ? 'portal' : (path.split('/').at(-1) ?? '');
+  const known = Object.hasOwn(POSTED, name) ? POSTED[name] : undefined;
+  if (!actor || !known) return [];
+  const fields = Object.fromEntries([...form, ...new URLSearchParams(query)]);
+  const event = eventOf(known, type, fields);
+  if (!event) return [];
+  const posted = { actor, event };
+  return [...boxEvents(posted, fields), posted];
+}

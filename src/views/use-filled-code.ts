@@ -1,0 +1,16 @@
+import { type RefObject, useEffect } from 'react';
+import type { Subscription } from 'xstate';
+import type { FieldFilled } from '#machines/shared/code.ts';
+import { fillField } from '#src/ui/field-text.ts';
+
+type Filling = {
+  readonly on: (type: 'field.filled', listener: (filled: FieldFilled) => void) => Subscription;
+};
+
+/** Lets the machine fill the field of a code. */
+export function useFilledCode(actor: Filling, field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const filling = actor.on('field.filled', ({ code }) => fillField(field.current, code));
+    return () => filling.unsubscribe();
+  }, [actor, field]);
+}
