@@ -245,6 +245,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'push.compare': ['shows the', 'ID가'],
   'push.id': ['=Push ID: {id}', '=푸시 ID: {id}'],
   'push.left': ['seconds left', '남았어요'],
+  'push.openYourself': ['open the authenticator', '직접 열어'],
   'push.cutOff': ['trying', '계속 확인하고'],
   'push.openApp': ['=Open the app', '열기'],
   'push.cancel': ['=Cancel', '=취소'],
