@@ -35,11 +35,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { main: join(ROOT, 'index.html'), worker: join(ROOT, 'worker.ts') },
-      output: {
-        // The address of a worker stays.
-        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
-      },
+      input: { main: join(ROOT, 'index.html') },
     },
   },
 });

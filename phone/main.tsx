@@ -6,11 +6,13 @@ import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/l
 import { phoneMachine } from '#machines/phone/phone.machine.ts';
 import type { PhoneLanguage } from '#machines/phone/phone.types.ts';
 import { App } from '#phone/app/app.tsx';
+import { notificationTexts, notifyingBrowser } from '#phone/app/notifying-browser.ts';
 import { keepApp } from '#phone/app/service-worker.ts';
 import { createPhoneClient } from '#phone/calls/client.ts';
 import { phonePorts } from '#phone/ports/phone.ts';
 import { accountsIn } from '#phone/store/accounts.ts';
 import { openDatabase } from '#phone/store/database.ts';
+import { notificationsIn } from '#phone/store/notifications.ts';
 
 const { document, location, navigator, history } = window;
 
@@ -23,14 +25,18 @@ function takeLink(): string {
 
 const language = chosenLanguage(document.cookie) ?? shownLanguage(localeOf(navigator.languages));
 let opened: Promise<IDBDatabase> | null = null;
-const accounts = accountsIn(() => {
+const open = (): Promise<IDBDatabase> => {
   opened ??= openDatabase();
   opened.catch(() => {
     opened = null;
   });
   return opened;
-});
+};
+const accounts = accountsIn(open);
+const notifications = notificationsIn(open);
 let spoken: PhoneLanguage = language;
+/** A storage that cannot be written says so on the screen. */
+const keepTexts = () => void notifications.keepTexts(notificationTexts(spoken)).catch(() => undefined);
 const client = createPhoneClient({
   origin: location.origin,
   language: () => spoken,
@@ -44,6 +50,8 @@ const actor = createActor(
       {
         client,
         accounts,
+        notifications,
+        browser: notifyingBrowser(window),
         origin: location.origin,
         userAgent: navigator.userAgent,
         keepStorage: () => navigator.storage.persist(),
@@ -53,6 +61,7 @@ const actor = createActor(
     actions: {
       keepLanguage: (_, chosen) => {
         spoken = chosen;
+        keepTexts();
         document.cookie = languageCookie(chosen, location.protocol === 'https:');
       },
     },
@@ -60,6 +69,7 @@ const actor = createActor(
   { input: { language, link: takeLink() } },
 ).start();
 
+keepTexts();
 window.addEventListener('hashchange', () => {
   const link = takeLink();
   if (link !== '') actor.send({ type: 'link.opened', link });

@@ -1,18 +1,37 @@
+import { idIn, type Said, saidFor } from '#phone/app/notified.ts';
+import { createPhoneClient } from '#phone/calls/client.ts';
+import { accountsIn } from '#phone/store/accounts.ts';
+import { openDatabase } from '#phone/store/database.ts';
+import { notificationsIn } from '#phone/store/notifications.ts';
+
 /** What a worker is told: the build writes down the files of the app, whose names change with their content. */
 declare const APP_FILES: readonly string[];
 declare const APP_VERSION: string;
 
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
+type Pushed = Lasting & { readonly data: { json(): unknown } | null };
+type Pressed = Lasting & { readonly notification: Notification };
+type Page = { focus(): Promise<unknown> };
 type Asked = Lasting & { readonly request: Request; respondWith(answer: Promise<Response>): void };
 
 const PREFIX = 'munjigi-app ';
 const CACHE = PREFIX + APP_VERSION;
+const FOLDER = new URL('.', location.href).pathname;
 /** The page, whose address is the folder of its worker, and what it loads. */
-const FILES: readonly string[] = [new URL('.', location.href).pathname, ...APP_FILES];
+const FILES: readonly string[] = [FOLDER, ...APP_FILES];
+const TAG = 'munjigi-request';
+const ICON = `${FOLDER}icon-192.png`;
 
 const worker = globalThis as unknown as {
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Asked) => void): void;
+  addEventListener(type: 'push', listener: (event: Pushed) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: Pressed) => void): void;
+  readonly registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
+  readonly clients: {
+    matchAll(options: { readonly type: 'window' }): Promise<readonly Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
 };
 
 /** The answer that was kept, else that of the network. */
@@ -31,6 +50,44 @@ async function forgetFormer(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
+/** What a push says. The database is closed again, so that a page of a later version can bring it up to date. */
+async function saidBy(id: string): Promise<Said> {
+  const database = await openDatabase();
+  const opened = async () => database;
+  const accounts = accountsIn(opened);
+  const notifications = notificationsIn(opened);
+  try {
+    await notifications.keepHeardAt(Date.now());
+    const texts = await notifications.texts();
+    const client = createPhoneClient({
+      origin: location.origin,
+      language: () => texts?.language ?? 'ko',
+      skewMs: await accounts.skewMs(),
+      keepSkew: (skewMs) => void accounts.keepSkew(skewMs),
+    });
+    return await saidFor({ client, accounts }, texts, id);
+  } finally {
+    database.close();
+  }
+}
+
+/** Browsers want a notification for each push. One takes the place of the one before. */
+async function notify({ data }: Pushed): Promise<void> {
+  const { title, body } = await saidBy(idIn(data?.json()));
+  await worker.registration.showNotification(title, { body, tag: TAG, icon: ICON });
+}
+
+/** The app asks by itself what waits as soon as it is seen. */
+async function openApp(): Promise<void> {
+  const [page] = await worker.clients.matchAll({ type: 'window' });
+  await (page ? page.focus() : worker.clients.openWindow(FOLDER));
+}
+
+worker.addEventListener('push', (event) => event.waitUntil(notify(event)));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openApp());
+});
 // A new version waits until no page of the former one is open: it begins at the next start.
 worker.addEventListener('install', (event) => event.waitUntil(keepFiles()));
 worker.addEventListener('activate', (event) => event.waitUntil(forgetFormer()));
@@ -40,5 +97,3 @@ worker.addEventListener('fetch', (event) => {
   if (origin !== location.origin || event.request.method !== 'GET' || !FILES.includes(pathname)) return;
   event.respondWith(keptOr(event.request, pathname));
 });
-
-export {};

@@ -22,7 +22,12 @@ export const cases = {
   ],
   answers: {
     readClock: [0, LATER],
-    requestPush: [success({ id: ID, period: 60_000, at: 0 }), failed(UNREACHABLE), failed(rejected('', 401))],
+    requestPush: [
+      success({ id: ID, period: 60_000, isNotified: true, at: 0 }),
+      success({ id: ID, period: 60_000, isNotified: false, at: 0 }),
+      failed(UNREACHABLE),
+      failed(rejected('', 401)),
+    ],
     checkPush: [
       look('X'),
       look('A'),

@@ -1,5 +1,6 @@
 import { assertEvent } from 'xstate';
 import { answering } from './answering.ts';
+import { notifications } from './notifications.ts';
 import { phoneSetup } from './phone.setup.ts';
 import type { PhoneEvent } from './phone.types.ts';
 import { registering } from './registering.ts';
@@ -31,6 +32,7 @@ export const phoneMachine = phoneSetup.createMachine({
     notice: null,
     request: null,
     isUnreachable: false,
+    notifications: 'unknown',
     unknown: [],
     leaving: null,
   }),
@@ -118,6 +120,7 @@ export const phoneMachine = phoneSetup.createMachine({
             },
           },
         },
+        notifications,
         requests: {
           description: 'Asks the portal again and again.',
           initial: 'asking',

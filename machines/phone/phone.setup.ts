@@ -4,6 +4,7 @@ import type { Failure, Result } from '#machines/shared/result.ts';
 import type {
   Codes,
   Notice,
+  Notifications,
   PhoneAccount,
   PhoneAnswer,
   PhoneContext,
@@ -48,6 +49,14 @@ export const phoneSetup = setup({
     /** Asks the portal, as soon as somebody sees the app, whether something waits for an answer. */
     askRequests: port<Requests, { readonly accounts: readonly PhoneAccount[] }>('phone.askRequests'),
     answerRequest: port<Result<undefined>, PhoneAnswer>('phone.answerRequest'),
+    /** Tells the portal where the phone takes notifications. */
+    checkNotifications: port<Notifications, { readonly accounts: readonly PhoneAccount[] }>(
+      'phone.checkNotifications',
+    ),
+    /** Asks the person whether the browser may notify, and tells the portal. */
+    enableNotifications: port<Notifications, { readonly accounts: readonly PhoneAccount[] }>(
+      'phone.enableNotifications',
+    ),
     removeAccount: port<void, { readonly id: string }>('phone.removeAccount'),
   },
   guards: {
@@ -64,6 +73,7 @@ export const phoneSetup = setup({
     isAnswered: (_, answer: Result<undefined>) => answer.ok,
     isMismatch: (_, answer: Result<undefined>) => isRefusedWith(answer, '010_2'),
     isOver: (_, answer: Result<undefined>) => isRefusedWith(answer, '010_5'),
+    canBeNotified: ({ context }) => ['off', 'failed'].includes(context.notifications),
     isKnown: ({ context }, id: string) => context.accounts.some((account) => account.id === id),
   },
   delays: {
@@ -94,6 +104,7 @@ export const phoneSetup = setup({
     setFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),
     setNotice: assign((_, notice: Notice) => ({ notice })),
+    setNotifications: assign((_, notifications: Notifications) => ({ notifications })),
     clearNotice: assign({ notice: null }),
     setLeaving: assign(({ context }, id: string) => ({
       leaving: context.accounts.find((account) => account.id === id) ?? null,

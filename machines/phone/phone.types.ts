@@ -36,6 +36,12 @@ export type Notice =
   | 'expired'
   | 'over';
 
+/**
+ * Whether the phone is notified when something waits. `failed`: the browser got no subscription; `installFirst`: it
+ * notifies for apps on the home screen alone; `none`: it has no notifications.
+ */
+export type Notifications = 'unknown' | 'on' | 'off' | 'blocked' | 'failed' | 'installFirst' | 'none';
+
 /** What somebody at a desk asks of the person of an account. */
 export type PhoneRequest = {
   readonly id: string;
@@ -86,6 +92,7 @@ export type PhoneContext = PhoneInput & {
   /** What waits for an answer on this phone. */
   readonly request: PhoneRequest | null;
   readonly isUnreachable: boolean;
+  readonly notifications: Notifications;
   /** IDs of people whose app the portal does not know any more. */
   readonly unknown: readonly string[];
   /** The account that is about to be removed. */
@@ -101,6 +108,7 @@ export type PhoneEvent =
   | { readonly type: 'removal.confirmed' }
   | { readonly type: 'removal.cancelled' }
   | { readonly type: 'codes.retry' }
+  | { readonly type: 'notifications.enable' }
   | { readonly type: 'choice.made'; readonly choice: string }
   | { readonly type: 'request.refuse' }
   | { readonly type: 'way.chosen'; readonly way: Way }

@@ -26,6 +26,7 @@ export const pushMachine = pushSetup.createMachine({
     hasAsked: false,
     remaining: 0,
     isCutOff: false,
+    isNotified: true,
     check: '',
   }),
   initial: 'recalling',

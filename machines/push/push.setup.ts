@@ -59,6 +59,8 @@ type PushContext = MethodContext &
     readonly remaining: number;
     /** The last poll failed: network or server trouble. */
     readonly isCutOff: boolean;
+    /** Whether the phone was told; false when the person has to open the app. */
+    readonly isNotified: boolean;
     /** The polled value that is sent with the login. */
     readonly check: string;
   };
@@ -70,6 +72,8 @@ export type SentPush = {
   readonly id: string;
   /** Milliseconds; null when the server named none. */
   readonly period: number | null;
+  /** False when no notification went out: the person has to open the app. */
+  readonly isNotified: boolean;
   /** When the answer came, in epoch milliseconds. */
   readonly at: number;
 };
@@ -139,9 +143,9 @@ export const pushSetup = setup({
     })),
     setSent: assign(({ context }, answer: SendAnswer) => {
       if (!answer.ok) return {};
-      const { id, period, at } = answer.value;
+      const { id, period, isNotified, at } = answer.value;
       const remaining = context.lifetime ?? period ?? PUSH_LIFETIME;
-      return { push: { id, validUntil: at + remaining }, remaining, isCutOff: false };
+      return { push: { id, validUntil: at + remaining }, remaining, isNotified, isCutOff: false };
     }),
     forgetPush: assign({ push: null, check: '', isCutOff: false }),
     /** What the server has refused is over; where no answer came, the push may still serve. */

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type {
   Codes,
+  Notifications,
   PhoneAccount,
   PhoneAnswer,
   RegistrationInput,
@@ -9,12 +10,13 @@ import type {
 import type { Result } from '#machines/shared/result.ts';
 import { codeAt, untilNextCode } from '#phone/keys/one-time-password.ts';
 import { parseLink } from './app-link.ts';
+import { checkNotifications, enableNotifications, type NotificationDeps } from './notifications.ts';
 import { type RegisterDeps, register } from './register.ts';
 import { answerRequest, askRequests } from './requests.ts';
 import { visible } from './visible.ts';
 
 /** The real effects of the app. */
-export const phonePorts = (deps: RegisterDeps, page: Document) => ({
+export const phonePorts = (deps: RegisterDeps & NotificationDeps, page: Document) => ({
   loadAccounts: fromPromise<readonly PhoneAccount[]>(async () =>
     (await deps.accounts.all()).map(({ id, userId }) => ({ id, userId })),
   ),
@@ -39,6 +41,12 @@ export const phonePorts = (deps: RegisterDeps, page: Document) => ({
       await visible(page, signal);
       return askRequests(deps.client, deps.accounts, input.accounts);
     },
+  ),
+  checkNotifications: fromPromise<Notifications, { readonly accounts: readonly PhoneAccount[] }>(
+    ({ input }) => checkNotifications(deps, input.accounts),
+  ),
+  enableNotifications: fromPromise<Notifications, { readonly accounts: readonly PhoneAccount[] }>(
+    ({ input }) => enableNotifications(deps, input.accounts),
   ),
   answerRequest: fromPromise<Result<undefined>, PhoneAnswer>(({ input }) =>
     answerRequest(deps.client, deps.accounts, input),

@@ -32,11 +32,15 @@ async function askFor(client: PhoneClient, { id, userId, deviceKey: key }: Store
 const isUnknown = ({ answer }: Asked): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && answer.failure.code === 'unknownDevice';
 
-/** Asks for each account whether something waits. Times are told by the clock of the device. */
+/**
+ * Asks for each account whether something waits. Times are told by the clock of the device.
+ * @param wanted the id of the one that is asked for; without it the oldest is
+ */
 export async function askRequests(
   client: PhoneClient,
   accounts: Pick<Accounts, 'all'>,
   asked: readonly PhoneAccount[],
+  wanted?: string,
 ): Promise<Requests> {
   const stored = (await accounts.all()).filter(({ id }) => asked.some((account) => account.id === id));
   const answers = await Promise.all(stored.map((account) => askFor(client, account)));
@@ -53,7 +57,9 @@ export async function askRequests(
       : [],
   );
   return {
-    request: requests.toSorted((a, b) => a.at - b.at)[0] ?? null,
+    request:
+      requests.filter(({ id }) => wanted === undefined || id === wanted).toSorted((a, b) => a.at - b.at)[0] ??
+      null,
     isUnreachable: answers.some(({ answer }) => !answer.ok && answer.failure.kind === 'unreachable'),
     unknown: answers.filter(isUnknown).map(({ account }) => account.userId),
   };

@@ -6,6 +6,7 @@ import { Message } from '#src/ui/message.tsx';
 import { useSecondsLeft } from '#src/ui/seconds-left.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import styles from './home.module.css';
+import { NotificationsHint } from './notifications.tsx';
 import type { ScreenProps } from './screen.ts';
 
 const NOTICES: Readonly<Record<Notice, PhoneKey>> = {
@@ -74,6 +75,7 @@ export function HomeScreen({ actor, snapshot }: ScreenProps) {
       {hasFailed ? (
         <Button onClick={() => actor.send({ type: 'codes.retry' })}>{text('phone.retry')}</Button>
       ) : null}
+      <NotificationsHint actor={actor} snapshot={snapshot} />
       <Button kind="secondary" onClick={() => actor.send({ type: 'account.add' })}>
         {text('phone.add')}
       </Button>

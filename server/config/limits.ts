@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, wholeNumber } from './values.ts';
+import { described, origin, wholeNumber } from './values.ts';
 
 /** The defaults are what OWASP's password storage sheet asks of Argon2id at least (decision 228). */
 export const argon2 = v.pipe(
@@ -65,6 +65,15 @@ export const push = v.strictObject({
       v.description('Seconds that a push waits for the phone; the page waits 45 s in the second step.'),
     ),
     60,
+  ),
+  services: v.optional(
+    v.pipe(
+      v.array(origin),
+      v.description(
+        'Origins of push services in your own network: notifications go there without https and to private addresses, too.',
+      ),
+    ),
+    [],
   ),
   coolDown: v.optional(
     described(

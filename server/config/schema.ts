@@ -175,6 +175,15 @@ export const configFile = v.strictObject({
       v.description("Sender of the mails; no-reply at the portal's host when it is not said."),
     ),
   ),
+  operatorMail: v.optional(
+    v.pipe(
+      v.string(),
+      v.email('must be a mail address'),
+      v.description(
+        'Who is told when a person refuses two requests on the phone within an hour; nobody when it is not said.',
+      ),
+    ),
+  ),
   sms: v.optional(described(sms, 'Gateways of SMS by name; without it SMS_URL is the only one.')),
   passwordSecurity: v.optional(
     described(passwordSecurity, 'Rules of passwords, for services that have none of their own.'),

@@ -28,9 +28,13 @@ import { type LocalTime, localTime } from './policy/local-time.ts';
 import { type Resolution, resolvePolicy } from './policy/resolve.ts';
 import { portalLogins } from './portal-logins.ts';
 import { pushSender, type SendPush } from './push/sender.ts';
+import { appNotifier } from './push/web-push/notify-app.ts';
+import { webPushSender } from './push/web-push/send.ts';
+import { vapidKey } from './push/web-push/vapid.ts';
 import { type NotifyPerson, personNotifier } from './security-notices/notify-person.ts';
+import { type RefusalAlarm, refusalAlarm } from './security-notices/refusal-alarm.ts';
 import { codeSender, type SendCode } from './sending/code-sender.ts';
-import type { Gateways } from './sending/gateways.ts';
+import { type Gateways, mailFrom } from './sending/gateways.ts';
 import { type Notify, notifier } from './sending/notify.ts';
 
 export type { AccountStores, FactorStores, SessionStores } from '#server/storage/stores.ts';
@@ -77,6 +81,7 @@ export type Sending = {
   readonly sendPush: SendPush;
   readonly notify: Notify;
   readonly notifyPerson: NotifyPerson;
+  readonly reportRefusal: RefusalAlarm;
 };
 
 /**
@@ -162,12 +167,31 @@ export function createPortal({
 
   const inTransaction = db.transaction;
   const codeDrafts = codeDraftsIn(db, now);
+  const { pushSubscriptions } = stores.devices;
+  const sendWebPush = webPushSender({
+    key: () => vapidKey(db),
+    contact: `mailto:${mailFrom(config)}`,
+    lifetime: config.push.seconds,
+    trusted: config.push.services,
+    now,
+    random,
+  });
   const sending: Sending = {
     gateways,
     sendCode: codeSender({ gateways, sentCodes, codeDrafts, now, random, inTransaction }),
-    sendPush: pushSender({ gateway: gateways.push, pushes, push: config.push, now, random, inTransaction }),
+    sendPush: pushSender({
+      gateway: gateways.push,
+      notifyApp: appNotifier({ subscriptions: pushSubscriptions, send: sendWebPush, now }),
+      hasWebApp: async (userId) => (await pushSubscriptions.of(userId)) !== null,
+      pushes,
+      push: config.push,
+      now,
+      random,
+      inTransaction,
+    }),
     notify: notifier(gateways, now),
     notifyPerson: personNotifier({ gateways, config, now }),
+    reportRefusal: refusalAlarm({ db, config, gateways, now }),
   };
 
   return {

@@ -73,6 +73,7 @@ export const PERMANENT_TABLES: readonly string[] = [
   'otp_cards',
   'yubikeys',
   'mobile_apps',
+  'push_subscriptions',
   'emergency_codes',
   'passkeys',
   'passkey_users',

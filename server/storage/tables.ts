@@ -238,6 +238,11 @@ export const TABLES = {
     purpose: 'text',
     decided_at: 'integer?',
   },
+  push_subscriptions: {
+    user_id: 'text',
+    subscription: 'text?',
+    paused_until: 'integer',
+  },
   qr_logins: {
     qr_id: 'text',
     session: 'integer',

@@ -15,8 +15,8 @@ export const pushPorts = ({ client, ip, now, purpose }: SendEffects) => ({
       const content = await purpose('push');
       const answer = await requestPush(client, { userId, clientId, ip: ip(), content }, signal);
       if (!answer.ok) return answer;
-      const { pushId, period } = answer.value;
-      return success({ id: pushId, period, at: now() });
+      const { pushId, period, notified } = answer.value;
+      return success({ id: pushId, period, isNotified: notified, at: now() });
     },
   ),
   checkPush: fromPromise<PollResult, PushReference>(async ({ input: { id, clientId }, signal }) => {

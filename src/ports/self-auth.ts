@@ -44,8 +44,8 @@ export function selfAuthPorts(effects: SendEffects) {
         const content = await purpose('push');
         const answer = await requestPush(client, { ...input, ip: ip(), content }, signal);
         if (!answer.ok) return answer;
-        const { pushId, period } = answer.value;
-        return success({ id: pushId, period, at: now() });
+        const { pushId, period, notified } = answer.value;
+        return success({ id: pushId, period, isNotified: notified, at: now() });
       }),
     },
   };

@@ -143,3 +143,26 @@ it('lets a person answer once more when the answer did not arrive, until the req
   await clock.advance(REQUEST.remaining);
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'expired', request: null, failure: null });
 });
+
+it.each([
+  ['off', true],
+  ['failed', true],
+  ['blocked', false],
+  ['installFirst', false],
+  ['on', false],
+] as const)('notifications that are %s can be turned on: %s', async (notifications, canBe) => {
+  const { actor, ports } = await open([KIM]);
+  expect(ports.checkNotifications.waiting().input).toEqual({ accounts: [KIM] });
+  await ports.checkNotifications.answer(notifications);
+  actor.send({ type: 'notifications.enable' });
+  expect(ports.enableNotifications.isWaiting()).toBe(canBe);
+  if (canBe) await ports.enableNotifications.fail();
+  expect(actor.getSnapshot().context.notifications).toBe(canBe ? 'failed' : notifications);
+});
+
+it('codes and requests go on while the portal does not hear about notifications', async () => {
+  const { actor, ports } = await open([KIM]);
+  await ports.checkNotifications.fail();
+  expect(actor.getSnapshot().matches({ home: { notifications: 'settled', requests: 'asking' } })).toBe(true);
+  expect(actor.getSnapshot().context.notifications).toBe('unknown');
+});

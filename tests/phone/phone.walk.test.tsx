@@ -46,6 +46,7 @@ describeWalk(unkept, PhoneView, {
   presses: {
     'opening.retry': (page) => page.press('phone.retry'),
     'codes.retry': (page) => page.press('phone.retry'),
+    'notifications.enable': (page) => page.press('phone.notifications.enable'),
     'account.add': (page) => page.press('phone.add'),
     'account.remove': (page) =>
       page.user.click(
@@ -89,6 +90,20 @@ describeWalk(unkept, PhoneView, {
     'home.requests.asking': () => undefined,
     'home.requests.resting': (page, { context }) => {
       expect(screen.queryByText(page.say('phone.unreachable')) !== null).toBe(context.isUnreachable);
+    },
+    'home.notifications.checking': () => undefined,
+    'home.notifications.settled': (page, { context }) => {
+      const isOffered = ['off', 'failed'].includes(context.notifications);
+      expect(screen.queryByRole('button', { name: page.say('phone.notifications.enable') }) !== null).toBe(
+        isOffered,
+      );
+      for (const key of ['off', 'failed', 'blocked'] as const)
+        expect(screen.queryByText(page.say(`phone.notifications.${key}`)) !== null).toBe(
+          context.notifications === key,
+        );
+    },
+    'home.notifications.enabling': (page) => {
+      expect(screen.getByText(page.say('phone.notifications.enabling'))).toBeTruthy();
     },
     'home.codes.shown': (page, { context }) => {
       expect(

@@ -6,7 +6,7 @@ import type { Pending } from '#machines/shared/session.ts';
 import { openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
 const PERIOD = 60_000;
-const SENT = success({ id: 'ABCDEFGHJKLMNPQR', period: PERIOD, at: 0 });
+const SENT = success({ id: 'ABCDEFGHJKLMNPQR', period: PERIOD, isNotified: true, at: 0 });
 const KEPT: Pending = { tokenCode: '10', kind: 'push', id: 'ABCDEFGHJKLMNPQR', validUntil: PERIOD };
 
 async function openPush(changes: Partial<Policy> = {}, pending: Pending | null = null) {

@@ -46,7 +46,7 @@ export async function open(changes: Partial<PushInput> = {}) {
     /** A push is asked for and comes. */
     async receive(period: number | null = PERIOD) {
       await send({ type: 'push.request' });
-      await ports.requestPush.answer(success({ id: ID, period, at: NOW }));
+      await ports.requestPush.answer(success({ id: ID, period, isNotified: true, at: NOW }));
     },
     look: (check: string) => ports.checkPush.answer({ check: success(check), at: NOW + clock.now() }),
   };

@@ -24,7 +24,7 @@ describe('a push that waits for hours', () => {
     actors: {
       readClock: fromPromise<number>(async () => 0),
       requestPush: fromPromise<Result<SentPush>, PushRequestInput>(async () =>
-        success({ id: ID, period: 2 * HOURS * HOUR * 1000, at: 0 }),
+        success({ id: ID, period: 2 * HOURS * HOUR * 1000, isNotified: true, at: 0 }),
       ),
       checkPush: fromPromise<PollResult, PushReference>(async () => {
         counts.underWay += 1;

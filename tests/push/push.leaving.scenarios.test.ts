@@ -35,7 +35,7 @@ describe('who leaves', () => {
     const screen = await open();
     await screen.request();
     await screen.send({ type: 'screen.leave' });
-    await screen.ports.requestPush.answer(success({ id: ID, period: PERIOD, at: NOW }));
+    await screen.ports.requestPush.answer(success({ id: ID, period: PERIOD, isNotified: true, at: NOW }));
     expect(screen.ports.withdrawPush.waiting().input).toMatchObject({ id: ID });
     await screen.ports.withdrawPush.answer(success(undefined));
     expect(screen.output()).toEqual({ reason: 'left' });

@@ -67,7 +67,7 @@ describe('a push', () => {
     expect(screen.ports.logIn.calls).toHaveLength(0);
     await screen.send({ type: 'failure.dismissed' });
     await screen.request();
-    await screen.ports.requestPush.answer(success({ id: 'next', period: PERIOD, at: NOW }));
+    await screen.ports.requestPush.answer(success({ id: 'next', period: PERIOD, isNotified: true, at: NOW }));
     await screen.look('A');
     expect(screen.ports.logIn.isWaiting()).toBe(true);
   });

@@ -19,6 +19,7 @@ const decisive: Projection<PushMachine> = ({ context }) => [
   context.push,
   context.hasAsked,
   context.isCutOff,
+  context.isNotified,
   context.failure?.kind === 'rejected' ? context.failure.status : context.failure?.kind,
   context.outcome?.reason,
   context.boxes,
@@ -67,7 +68,12 @@ describeWalk(unkept, PushView, {
   ],
   answers: {
     readClock: [0],
-    requestPush: [success({ id: ID, period: 60_000, at: 0 }), failed(UNREACHABLE), failed(rejected('', 401))],
+    requestPush: [
+      success({ id: ID, period: 60_000, isNotified: true, at: 0 }),
+      success({ id: ID, period: 60_000, isNotified: false, at: 0 }),
+      failed(UNREACHABLE),
+      failed(rejected('', 401)),
+    ],
     checkPush: [
       look('X'),
       look('A'),
@@ -107,6 +113,7 @@ describeWalk(unkept, PushView, {
     'waiting.round.pace.early': (page, { context }) => {
       waits(page);
       expect(screen.queryByText(page.say('push.cutOff')) !== null).toBe(context.isCutOff);
+      expect(screen.queryByText(page.say('push.openYourself')) !== null).toBe(!context.isNotified);
     },
     'proving.first': busy('push.checking'),
     'proving.whole': busy('push.checking'),
@@ -144,7 +151,9 @@ async function receive(
   const page = await openFlow(unkept, PushView, input(), { language, config });
   await act(() => page.ports.readClock.answer(NOW));
   await page.press('push.request');
-  await act(() => page.ports.requestPush.answer(success({ id, period: 60_000, at: Date.now() })));
+  await act(() =>
+    page.ports.requestPush.answer(success({ id, period: 60_000, isNotified: true, at: Date.now() })),
+  );
   return page;
 }
 

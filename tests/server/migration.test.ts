@@ -61,8 +61,9 @@ test('hashes of before are sealed, and nothing of them is left in the file', asy
     DROP INDEX mobile_apps_by_thumbprint;
     ALTER TABLE mobile_apps DROP COLUMN public_key;
     ALTER TABLE mobile_apps DROP COLUMN key_thumbprint;
+    DROP TABLE push_subscriptions;
     DROP TABLE screens;
-    DELETE FROM migrations WHERE name = 'hashes-apps-screens';
+    DELETE FROM migrations WHERE name IN ('hashes-apps-screens', 'push-subscriptions');
     COMMIT`);
   old.close();
 

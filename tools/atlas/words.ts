@@ -79,6 +79,7 @@ export const NAMES: Words = {
   boxes: { ko: '선택 상자', en: 'boxes' },
   always: { ko: '항상 이 방법', en: 'always this method' },
   isCutOff: { ko: '연결이 끊김', en: 'cut off' },
+  isNotified: { ko: '휴대폰에 알림', en: 'phone notified' },
   approvedId: { ko: '승인됨', en: 'approved' },
   drawn: { ko: 'QR 코드', en: 'QR code' },
   isOver: { ko: '시간이 지남', en: 'its time is over' },

@@ -1,15 +1,37 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin, ResolvedConfig } from 'vite';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { APP_PATH } from '#wire/phone-app.ts';
 
 const WORKER = 'worker.js';
 
 /** Pages are served by their folder, and the worker by the network. */
-const isKept = (name: string): boolean => name !== WORKER && !/\.(?:html|map)$/.test(name);
+const isKept = (name: string): boolean => !/\.(?:html|map)$/.test(name);
 
-/** Writes into the worker of the app which files there are, and a version that any change of them changes. */
+/** The worker in one file, since browsers differ in what a worker may load. */
+async function builtWorker({ root, build: { target } }: ResolvedConfig): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    publicDir: false,
+    build: {
+      write: false,
+      target,
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, 'worker.ts'),
+        output: { format: 'iife', entryFileNames: WORKER },
+      },
+    },
+  });
+  const [file] = 'output' in built ? built.output : [];
+  if (file?.type !== 'chunk') throw new Error(`The app has no ${WORKER}`);
+  return file.code;
+}
+
+/** Builds the worker of the app, and writes into it which files there are and a version that any change of them changes. */
 export const phoneFiles = (): Plugin => {
   let config: ResolvedConfig;
   return {
@@ -20,20 +42,18 @@ export const phoneFiles = (): Plugin => {
     },
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
-        const worker = bundle[WORKER];
-        if (worker?.type !== 'chunk') throw new Error(`The app has no ${WORKER}`);
-        if (worker.imports.length > 0) throw new Error(`${WORKER} loads ${worker.imports.join(', ')}`);
+      async handler(_, bundle) {
+        const code = await builtWorker(config);
         const fixed = readdirSync(config.publicDir);
-        const hash = createHash('sha256').update(worker.code);
+        const hash = createHash('sha256').update(code);
         for (const name of fixed) hash.update(readFileSync(join(config.publicDir, name)));
-        for (const file of Object.values(bundle).filter(({ fileName }) => fileName !== WORKER)) {
+        for (const file of Object.values(bundle))
           hash.update(file.type === 'chunk' ? file.code : file.source);
-        }
         const files = [...fixed, ...Object.keys(bundle)].filter(isKept).sort();
-        worker.code = worker.code
+        const source = code
           .replaceAll('APP_FILES', JSON.stringify(files.map((name) => APP_PATH + name)))
           .replaceAll('APP_VERSION', JSON.stringify(hash.digest('base64url').slice(0, 12)));
+        this.emitFile({ type: 'asset', fileName: WORKER, source });
       },
     },
   };

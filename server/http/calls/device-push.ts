@@ -79,6 +79,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
         const proof = await readBody(c, denialBody);
         checkAnswer(device, { id: c.req.param('id') ?? '', choice: null, ...proof }, portal.now());
         await end(device, await waiting(c, device), 'denied');
+        await portal.reportRefusal(device.account.userId);
         return answer(c);
       },
     },

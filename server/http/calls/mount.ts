@@ -13,6 +13,7 @@ import type { Call, CallDeps } from './call.ts';
 import { defaultMethodCalls } from './default-method.ts';
 import { devicePushCalls } from './device-push.ts';
 import { deviceQrCalls } from './device-qr.ts';
+import { deviceSubscriptionCalls } from './device-subscription.ts';
 import { factorCalls } from './factors.ts';
 import { loginCalls } from './login.ts';
 import { mfaCheckCalls } from './mfa-check.ts';
@@ -52,6 +53,7 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...defaultMethodCalls(deps),
   ...pushCalls(deps),
   ...devicePushCalls(deps),
+  ...deviceSubscriptionCalls(deps),
   ...provisioningCalls(deps),
   ...qrCalls(deps),
   ...deviceQrCalls(deps),

@@ -9,6 +9,7 @@ import type { Pushes, PushSubject } from '#server/storage/repositories/pushes.ts
 import type { Storage } from '#server/storage/storage.ts';
 import { choicesFor, newPushId } from './groups.ts';
 import { PUSH_MESSAGE } from './message.ts';
+import type { NotifyApp } from './web-push/notify-app.ts';
 
 export type PushRequest = {
   readonly subject: PushSubject;
@@ -21,8 +22,8 @@ export type PushRequest = {
 };
 
 type PushOutcome =
-  /** Seconds for which the push can be answered. */
-  | { readonly pushId: string; readonly period: number }
+  /** Seconds for which the push can be answered. `notified`: no notification went out, so the person has to open the app. */
+  | { readonly pushId: string; readonly period: number; readonly notified?: false }
   /** Until when a push of another session waits, in epoch milliseconds. */
   | { readonly pendingUntil: number }
   /** Why it was not sent (spec section 8, 012 family). */
@@ -36,6 +37,8 @@ const PUSH_SENT = 'handed';
 
 type Deps = {
   readonly gateway: Outbox | null;
+  readonly notifyApp: NotifyApp;
+  readonly hasWebApp: (userId: string) => Promise<boolean>;
   readonly pushes: Pushes;
   readonly push: ServerConfig['push'];
   readonly now: Clock;
@@ -50,40 +53,64 @@ type Deps = {
  * sends it again only when it is not known to have been sent.
  */
 export const pushSender =
-  ({ gateway, pushes, push: { seconds }, now, random, inTransaction }: Deps): SendPush =>
+  ({
+    gateway,
+    notifyApp,
+    hasWebApp,
+    pushes,
+    push: { seconds },
+    now,
+    random,
+    inTransaction,
+  }: Deps): SendPush =>
   async ({ subject, to, browser, address, language, serviceName }) => {
-    if (!gateway) {
+    const { userId } = subject;
+    if (!gateway && !(await hasWebApp(userId))) {
       log.warn(noGateway('push'));
       return { errCode: '012' };
     }
-    const { userId } = subject;
     const createdAt = now();
     const add = async () => {
       const pushId = newPushId(random);
+      const requestId = random(16).toString('base64url');
       const pendingUntil = await pushes.add({
         ...subject,
         pushId,
-        requestId: random(16).toString('base64url'),
+        requestId,
         choices: choicesFor(pushId, random),
         browser,
         address,
         createdAt,
         expiresAt: createdAt + seconds * 1000,
       });
-      return { pushId, pendingUntil };
+      return { pushId, requestId, pendingUntil };
     };
-    const { pushId, pendingUntil } = await inTransaction(() => idempotentRequest().once(PUSH_STORED, add));
-    if (pendingUntil !== null) return { pendingUntil };
-    const fields = { pushId, period: seconds };
-    if (await idempotentRequest().resultOf(PUSH_SENT)) return fields;
-    try {
+    /** Whether a notification went out. */
+    const notify = async (requestId: string): Promise<boolean> => {
+      const isNotified = await notifyApp(userId, requestId);
+      if (isNotified !== null) return isNotified;
       const words = PUSH_MESSAGE[subject.purpose][language](serviceName);
-      await gateway.deliver({ channel: 'push', userId, to, at: createdAt, ...words });
+      await gateway?.deliver({ channel: 'push', userId, to, at: createdAt, ...words });
+      return gateway !== null;
+    };
+    const sent = (pushId: string, isNotified: boolean) => ({
+      pushId,
+      period: seconds,
+      ...(!isNotified && { notified: false as const }),
+    });
+    const { pushId, requestId, pendingUntil } = await inTransaction(() =>
+      idempotentRequest().once(PUSH_STORED, add),
+    );
+    if (pendingUntil !== null) return { pendingUntil };
+    const earlier = await idempotentRequest().resultOf<boolean>(PUSH_SENT);
+    if (earlier !== undefined) return sent(pushId, earlier);
+    try {
+      const isNotified = await notify(requestId);
+      await idempotentRequest().once(PUSH_SENT, async () => isNotified);
+      return sent(pushId, isNotified);
     } catch (error) {
       log.warn(`The push gateway failed: ${reasonOf(error)}`);
       await idempotentRequest().undo(PUSH_STORED, () => pushes.remove(pushId));
       return { errCode: '012_3' };
     }
-    await idempotentRequest().once(PUSH_SENT, async () => true);
-    return fields;
   };

@@ -41,5 +41,6 @@ export function gatewaysOf(
   };
 }
 
-const mailFrom = ({ mailFrom: configured, publicUrl }: ServerConfig): string =>
+/** The sender of the portal's mails. */
+export const mailFrom = ({ mailFrom: configured, publicUrl }: ServerConfig): string =>
   configured ?? `no-reply@${new URL(publicUrl).hostname}`;

@@ -23,6 +23,7 @@ export const SEALED: readonly SealedTable[] = [
   { table: 'otp_cards', key: ['serial'], columns: ['secret'] },
   { table: 'yubikeys', key: ['public_id'], columns: ['private_id', 'aes_key'] },
   { table: 'mobile_apps', key: ['user_id'], columns: ['secret'] },
+  { table: 'push_subscriptions', key: ['user_id'], columns: ['subscription'] },
   { table: 'sessions', key: ['session'], columns: ['challenge_key'] },
   { table: 'session_requests', key: ['session', 'client_id'], columns: ['request_id'] },
   { table: 'screens', key: ['session'], columns: ['screen'] },

@@ -1,4 +1,5 @@
 import { sealEverything } from '#server/storage/at-rest/reseal.ts';
+import { SEALED } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Migration } from './migrate.ts';
 import { ADMINISTRATION_SCHEMA } from './schema/administration.ts';
 import { APP_PUBLIC_KEYS_SCHEMA } from './schema/app-public-keys.ts';
@@ -14,6 +15,7 @@ import { PASSWORD_CHANGE_SCHEMA } from './schema/password-change.ts';
 import { PASSWORD_SET_BY_SCHEMA } from './schema/password-set-by.ts';
 import { PRESSES_SCHEMA } from './schema/presses.ts';
 import { PROOF_TIMES_SCHEMA } from './schema/proof-times.ts';
+import { PUSH_SUBSCRIPTIONS_SCHEMA } from './schema/push-subscriptions.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
 import { REQUESTS_WORKED_ON_SCHEMA } from './schema/requests-worked-on.ts';
 import { SCIM_SCHEMA } from './schema/scim.ts';
@@ -264,7 +266,11 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: [APP_PUBLIC_KEYS_SCHEMA, SCREENS_SCHEMA].join('\n'),
     // Hashes of passwords, answers and temporary codes are sealed, too.
     after: async (db) => {
-      await sealEverything(db);
+      await sealEverything(
+        db,
+        SEALED.filter(({ table }) => table !== 'push_subscriptions'),
+      );
     },
   },
+  { name: 'push-subscriptions', sql: PUSH_SUBSCRIPTIONS_SCHEMA },
 ];

@@ -5,6 +5,7 @@ import { emergencyCodesIn } from './emergency-codes.ts';
 import { mobileAppsIn } from './mobile-apps.ts';
 import { otpCardsIn } from './otp-cards.ts';
 import { passkeysIn } from './passkeys.ts';
+import { pushSubscriptionsIn } from './push-subscriptions.ts';
 import { yubikeysIn } from './yubikeys.ts';
 
 export type Devices = ReturnType<typeof devicesIn>;
@@ -20,6 +21,7 @@ export function devicesIn(db: Storage, random: RandomBytes) {
   const mobileApps = mobileAppsIn(db);
   const emergencyCodes = emergencyCodesIn(db);
   const passkeys = passkeysIn(db, random);
+  const pushSubscriptions = pushSubscriptionsIn(db);
 
   return {
     otpCards,
@@ -27,6 +29,7 @@ export function devicesIn(db: Storage, random: RandomBytes) {
     mobileApps,
     emergencyCodes,
     passkeys,
+    pushSubscriptions,
     /**
      * Registers what the entry of a new account names.
      * @throws when the device exists already.

@@ -1,7 +1,14 @@
 import { type GenericSchema, minLength, nullish, object, pipe, string, transform, unknown } from 'valibot';
 
-/** A push as it was sent; `period` in milliseconds, null when the server named none that is positive. */
-export type PushAnswer = { readonly pushId: string; readonly period: number | null };
+/**
+ * A push as it was sent; `period` in milliseconds, null when the server named none that is positive. `notified` is false
+ * when the person has to open the app.
+ */
+export type PushAnswer = {
+  readonly pushId: string;
+  readonly period: number | null;
+  readonly notified: boolean;
+};
 
 const MS = 1000;
 
@@ -15,6 +22,13 @@ const periodOf = (value: unknown): number | null => {
 export const pushAnswer: GenericSchema<unknown, PushAnswer> = object({
   pushId: pipe(string(), minLength(1)),
   period: nullish(pipe(unknown(), transform(periodOf)), null),
+  notified: nullish(
+    pipe(
+      unknown(),
+      transform((value) => value !== false),
+    ),
+    true,
+  ),
 });
 
 /** Answer of polling a push or QR code: `check`, which is never empty. */

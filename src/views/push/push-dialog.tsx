@@ -9,6 +9,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import type { FormEvent } from '#src/ui/form-event.ts';
 import { Message } from '#src/ui/message.tsx';
 import { isAppScheme } from '#wire/app-scheme.ts';
+import { APP_PATH } from '#wire/phone-app.ts';
 import styles from './push-dialog.module.css';
 import { PushId } from './push-id.tsx';
 
@@ -19,6 +20,7 @@ const PUSH_LINK = '://push';
 export function PushDialog({
   push,
   isCutOff,
+  isNotified,
   elsewhere,
   cancel,
   finalFocus,
@@ -26,6 +28,8 @@ export function PushDialog({
   /** Null closes the modal. */
   readonly push: PendingPush | null;
   readonly isCutOff: boolean;
+  /** False when no notification reached the phone. */
+  readonly isNotified: boolean;
   /** The ways to another method, which would be out of reach behind the modal. */
   readonly elsewhere: ReactNode;
   readonly cancel: FormEvent;
@@ -41,8 +45,8 @@ export function PushDialog({
       finalFocus={finalFocus}
       actions={
         <div className={styles['actions']}>
-          {isOnPhone(navigator) && isAppScheme(scheme) ? (
-            <Button href={`${scheme}${PUSH_LINK}`}>{text('push.openApp')}</Button>
+          {isOnPhone(navigator) && (!isNotified || isAppScheme(scheme)) ? (
+            <Button href={isNotified ? `${scheme}${PUSH_LINK}` : APP_PATH}>{text('push.openApp')}</Button>
           ) : null}
           <Button kind="secondary" event={cancel}>
             {text('push.cancel')}
@@ -53,6 +57,9 @@ export function PushDialog({
     >
       {push ? (
         <div className={styles['body']}>
+          <Message tone="info" live="polite">
+            {isNotified ? null : text('push.openYourself')}
+          </Message>
           <p>{text(appAsksMatch ? 'push.choose' : 'push.compare')}</p>
           <PushId id={push.id} />
           <p className={styles['left']}>

@@ -32,7 +32,7 @@ export function PushProof({
   const text = useText();
   const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
-  const { token, push, isCutOff, failure, hasAsked } = snapshot.context;
+  const { token, push, isCutOff, isNotified, failure, hasAsked } = snapshot.context;
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
   const isExpired = snapshot.matches({ idle: 'expired' });
@@ -60,6 +60,7 @@ export function PushProof({
       <PushDialog
         push={snapshot.hasTag('waiting') ? push : null}
         isCutOff={isCutOff}
+        isNotified={isNotified}
         elsewhere={elsewhere}
         cancel={event({ type: 'push.cancel' })}
         finalFocus={button}

@@ -136,6 +136,8 @@ const REQUESTS: Readonly<
   'GET /data/portal/sessions': ({ userId }) => at(`/data/portal/sessions?userId=${userId}`),
   'DELETE /data/portal/sessions': ({ userId }) => at(`/data/portal/sessions/x?userId=${userId}`),
   'GET /device/pushes': () => at('/device/pushes'),
+  'GET /device/subscription': () => at('/device/subscription'),
+  'POST /device/subscription': () => at('/device/subscription', { subscription: null }),
 };
 
 const gate = ({ userId, clientId, policyId }: Held, selfAuthFlag: 'N' | 'Y') => ({

@@ -244,6 +244,8 @@ export const TABLE = {
   'GET /data/portal/sessions': registering,
   'DELETE /data/portal/sessions': registering,
   'GET /device/pushes': told([401, 'unknownDevice'], [['app']], []),
+  'GET /device/subscription': told([401, 'unknownDevice'], [['app']], []),
+  'POST /device/subscription': told([401, 'unknownDevice'], [['app']], []),
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type CallName = keyof typeof TABLE;

@@ -17,6 +17,10 @@ const HARMLESS: readonly (readonly [statement: RegExp, reason: string])[] = [
     /UPDATE factors SET name = \$name WHERE \(user_id/,
     'the factor was found as theirs in the same transaction',
   ],
+  [
+    /UPDATE push_subscriptions SET subscription = NULL WHERE \(user_id/,
+    'a sealed subscription stands in one row alone',
+  ],
   [/UPDATE (?:passwords|answers) SET hash = \? WHERE \(user_id/, 'a sealed hash stands in one row alone'],
 ];
 

@@ -22,7 +22,7 @@ const NAMES = [
 ] as const;
 
 /** Tables of later migrations. */
-const LATER_TABLES: readonly string[] = ['screens'];
+const LATER_TABLES: readonly string[] = ['push_subscriptions', 'screens'];
 
 /** Seals what has to be read and hashes what is only found by its name, in data of before. */
 export async function sealAtRest(db: Storage): Promise<void> {

@@ -1,6 +1,15 @@
 import { SPARE_CARDS, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import { DAY, MINUTE, newName, newNumber, type Owned, passkeyOf, phoneOf } from './kept.ts';
 
+/** Where a web app takes notifications. */
+const SUBSCRIPTION = {
+  endpoint: 'https://push.example/1',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+};
+
 /** What people have been handed, have chosen and hold. */
 export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the link of an app': {
@@ -312,6 +321,39 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
         const key = newName();
         await devices.mobileApps.giveKey(whose.userId, phoneOf().uuid, key);
         return (await devices.mobileApps.ownerOf(key)) === userId;
+      };
+    },
+  },
+  'what the web app has told': {
+    table: 'push_subscriptions',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      await devices.mobileApps.replace(userId, phoneOf());
+      await devices.pushSubscriptions.tell(userId, SUBSCRIPTION);
+      return async (whose) => (await devices.pushSubscriptions.of(whose.userId)) !== null;
+    },
+  },
+  'a subscription that is forgotten': {
+    table: 'push_subscriptions',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      await devices.mobileApps.replace(userId, phoneOf());
+      await devices.pushSubscriptions.tell(userId, SUBSCRIPTION);
+      return async (whose) => {
+        await devices.pushSubscriptions.forget(whose.userId, SUBSCRIPTION);
+        return (await devices.pushSubscriptions.of(userId))?.subscription === null;
+      };
+    },
+  },
+  'the pause of a push service': {
+    table: 'push_subscriptions',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      await devices.mobileApps.replace(userId, phoneOf());
+      await devices.pushSubscriptions.tell(userId, SUBSCRIPTION);
+      return async (whose) => {
+        await devices.pushSubscriptions.pause(whose.userId, 1);
+        return (await devices.pushSubscriptions.of(userId))?.pausedUntil === 1;
       };
     },
   },

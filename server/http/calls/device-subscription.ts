@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { subscription } from '#server/config/subscription.ts';
+import { answer } from '#server/http/answer.ts';
+import { readBody } from '#server/http/body.ts';
+import { deviceCallOf } from '#server/http/device-call.ts';
+import { callingDevice } from '#server/login/device/owner.ts';
+import { isAllowedEndpoint } from '#server/login/push/web-push/public-address.ts';
+import { publicKeyOf, vapidKey } from '#server/login/push/web-push/vapid.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const PATH = '/device/subscription';
+
+const body = v.object({ subscription: v.nullable(subscription) });
+
+/** By which the web app says where it takes notifications (docs/device-calls.md). */
+export function deviceSubscriptionCalls({ portal }: CallDeps): readonly Call[] {
+  return [
+    {
+      method: 'GET',
+      path: PATH,
+      async handle(c) {
+        const { account } = await callingDevice(portal, deviceCallOf(c, portal));
+        const told = await portal.devices.pushSubscriptions.of(account.userId);
+        return answer(c, {
+          applicationServerKey: publicKeyOf(await vapidKey(portal.storage)),
+          endpoint: told?.subscription?.endpoint ?? null,
+        });
+      },
+    },
+    {
+      method: 'POST',
+      path: PATH,
+      async handle(c) {
+        const { account } = await callingDevice(portal, deviceCallOf(c, portal));
+        const { subscription: told } = await readBody(c, body);
+        if (told !== null && !isAllowedEndpoint(told.endpoint, portal.config.push.services)) {
+          throw new Refusal(400, 'malformed');
+        }
+        await portal.devices.pushSubscriptions.tell(account.userId, told);
+        return answer(c);
+      },
+    },
+  ];
+}

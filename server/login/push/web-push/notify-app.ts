@@ -1,0 +1,40 @@
+import type { Clock } from '#server/config/deps.ts';
+import { log } from '#server/operations/log.ts';
+import type { PushSubscriptions } from '#server/storage/repositories/push-subscriptions.ts';
+import type { SendWebPush } from './send.ts';
+
+export type NotifyApp = (userId: string, requestId: string) => Promise<boolean | null>;
+
+type Deps = {
+  readonly subscriptions: PushSubscriptions;
+  readonly send: SendWebPush;
+  readonly now: Clock;
+};
+
+/**
+ * Tells the web app of a person that a push waits: by its id, and nothing else (decision 241). Gives false where the
+ * person has to open the app, and null where the person has no web app.
+ */
+export const appNotifier =
+  ({ subscriptions, send, now }: Deps): NotifyApp =>
+  async (userId, requestId) => {
+    const told = await subscriptions.of(userId);
+    if (told === null) return null;
+    const { subscription, pausedUntil } = told;
+    if (subscription === null || pausedUntil > now()) return false;
+    const delivery = await send(subscription, JSON.stringify({ id: requestId }));
+    switch (delivery.result) {
+      case 'taken':
+        return true;
+      case 'gone':
+        await subscriptions.forget(userId, subscription);
+        return false;
+      case 'paused':
+        await subscriptions.pause(userId, now() + delivery.seconds * 1000);
+        return false;
+      case 'refused':
+      case 'outage':
+        log.warn(`The push service ${new URL(subscription.endpoint).host} failed: ${delivery.reason}`);
+        return false;
+    }
+  };

@@ -1,0 +1,47 @@
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import * as v from 'valibot';
+import { sharedKey } from '#server/storage/repositories/server-keys.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+const ROW = 'web-push';
+const TOKEN_SECONDS = 12 * 60 * 60;
+
+const privateJwk = v.object({
+  kty: v.literal('EC'),
+  crv: v.literal('P-256'),
+  x: v.string(),
+  y: v.string(),
+  d: v.string(),
+});
+
+/** The key by which the portal names itself to push services. It is made when it is first asked for. */
+export type VapidKey = v.InferOutput<typeof privateJwk>;
+
+const newKey = (): string =>
+  JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }));
+
+export const vapidKey = async (db: Storage): Promise<VapidKey> =>
+  v.parse(privateJwk, JSON.parse(await sharedKey(db, ROW, newKey)));
+
+/** The public half as browsers take it (`applicationServerKey`): an uncompressed point in base64url. */
+export const publicKeyOf = ({ x, y }: VapidKey): string =>
+  Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString(
+    'base64url',
+  );
+
+const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/**
+ * The `Authorization` header of a message to a push service (RFC 8292).
+ * @param contact where the operator is reached, as a `mailto:` URI
+ * @param now epoch milliseconds
+ */
+export function authorizationFor(endpoint: string, key: VapidKey, contact: string, now: number): string {
+  const claims = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1000) + TOKEN_SECONDS, sub: contact };
+  const text = `${encoded({ typ: 'JWT', alg: 'ES256' })}.${encoded(claims)}`;
+  const signature = sign('sha256', Buffer.from(text), {
+    key: createPrivateKey({ format: 'jwk', key }),
+    dsaEncoding: 'ieee-p1363',
+  });
+  return `vapid t=${text}.${signature.toString('base64url')}, k=${publicKeyOf(key)}`;
+}

@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { expectRoom } from '#tests/support/e2e/layout.ts';
+import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
+import { groupsOn, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
+
+/** A server of their own: nobody else finds factors changed. */
+test.use({ configFile: {} });
+
+/** Hands a message to the worker of the app as a push service would; Chromium needs none for that. */
+async function deliver({ context, page }: PhoneApp, origin: string, data: string): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations;
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
+  await devtools.detach();
+}
+
+/** What the worker does at the interface of the browser: the pinned Chromium has no permission for notifications. */
+type Seen = { readonly said: (readonly [title: string, body: string])[]; focused: number };
+
+/** Writes down what the worker shows, and whether it brings the app to the front. */
+async function watchWorker({ context, page }: PhoneApp) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('The app has no worker');
+  await worker.evaluate(() => {
+    const seen: Seen = { said: [], focused: 0 };
+    Object.assign(globalThis, { seen });
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+      seen.said.push([title, options?.body ?? '']);
+    };
+    Reflect.get(globalThis, 'WindowClient').prototype.focus = async () => {
+      seen.focused += 1;
+    };
+  });
+  return {
+    seen: (): Promise<Seen> => worker.evaluate(() => Reflect.get(globalThis, 'seen')),
+    press: () =>
+      worker.evaluate(() => {
+        const Extendable = Reflect.get(globalThis, 'ExtendableEvent');
+        const notification = { close: () => undefined };
+        dispatchEvent(Object.assign(new Extendable('notificationclick'), { notification }));
+      }),
+  };
+}
+
+test('a phone without a subscription is opened by its person; a message of the push service is told and pressed', async ({
+  person,
+  methods,
+  devices,
+  text,
+  phone,
+  portal,
+}) => {
+  const stage = { person, methods, text };
+  await phone.page.goto('/app/');
+  await phone.press('phone.way.link');
+  await phone.page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));
+  await phone.press('phone.register');
+  await phone.codeOf('lim');
+  await expect(
+    phone.page
+      .getByRole('button', { name: text('phone.notifications.enable') })
+      .or(phone.page.getByText(text('phone.notifications.blocked'))),
+  ).toBeVisible();
+  await expectAccessible(phone.page);
+  await expectRoom(phone.page);
+  const worker = await watchWorker(phone);
+
+  const listed = phone.page.waitForResponse(
+    async (answer) => answer.url().endsWith('/device/pushes') && (await answer.json()).pushes.length > 0,
+  );
+  await requestPush(stage);
+  await expect(pushModalOf(stage)).toContainText(text('push.openYourself'));
+  await expect(phone.heading('phone.asked.login')).toBeVisible();
+  const { pushes } = await (await listed).json();
+  await deliver(phone, portal, JSON.stringify({ id: pushes[0].id }));
+  await expect
+    .poll(async () => (await worker.seen()).said)
+    .toEqual([[pushes[0].service, text('phone.notify.login')]]);
+  await worker.press();
+  await expect.poll(async () => (await worker.seen()).focused).toBe(1);
+
+  const groups = phone.page.getByRole('group', { name: text('phone.asked.choose') }).getByRole('button');
+  await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
+  await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
+  await person.isSignedInAs('lim');
+});

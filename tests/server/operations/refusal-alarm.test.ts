@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { pushed } from '#tests/server/methods/push-stage.ts';
+import { requestPush } from '#tests/support/server/push.ts';
+import { testServer } from '#tests/support/server/server.ts';
+
+const MINUTE = 60_000;
+const OPERATOR = 'security@hanbit.example';
+
+/** Lim refuses at these minutes; the mails of the operator after each. */
+async function mailsAfter(minutes: readonly number[], file: object, gateways = {}) {
+  const server = await testServer({ push: { coolDown: { refusals: 100 } }, ...file }, undefined, gateways);
+  const { lim, phone } = await pushed(server);
+  const begun = server.clock.now;
+  const counts: number[] = [];
+  for (const minute of minutes) {
+    server.clock.now = begun + minute * MINUTE;
+    await requestPush(lim.browser, 'lim');
+    const [push] = await phone.pushes();
+    expect((await phone.deny(push?.id ?? '')).status).toBe(200);
+    counts.push(server.outbox.list({ channel: 'inmail', to: OPERATOR }).length);
+  }
+  return { server, counts };
+}
+
+test('the second refusal within an hour is told to the operator, and no further one in that hour', async () => {
+  const { server, counts } = await mailsAfter([0, 9, 18], { operatorMail: OPERATOR });
+  expect(counts).toEqual([0, 1, 1]);
+  const [mail] = server.outbox.list({ to: OPERATOR });
+  expect(mail?.text).toContain('lim');
+  expect(server.audited.filter(({ event }) => event === 'phone.denied')).toHaveLength(3);
+  server.wait(61 * MINUTE);
+  await server.portal.reportRefusal('lim');
+  expect(server.outbox.list({ to: OPERATOR })).toHaveLength(1);
+  await server.portal.reportRefusal('lim');
+  expect(server.outbox.list({ to: OPERATOR })).toHaveLength(2);
+});
+
+test('refusals of others do not count, and without an operator or a gateway nobody is told', async () => {
+  const { server, counts } = await mailsAfter([0, 9], {});
+  expect([counts, server.outbox.list({ channel: 'inmail' }).length]).toEqual([[0, 0], 0]);
+  const warned = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const without = await mailsAfter([0], { operatorMail: OPERATOR }, { inmail: null });
+  await without.server.portal.reportRefusal('lee');
+  expect(warned).not.toHaveBeenCalled();
+  await without.server.portal.reportRefusal('lim');
+  expect(warned).toHaveBeenCalledOnce();
+});

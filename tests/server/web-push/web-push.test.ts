@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { administrationOf } from '#server/administration/administration.ts';
+import { webPushSender } from '#server/login/push/web-push/send.ts';
+import { vapidKey } from '#server/login/push/web-push/vapid.ts';
+import { enter } from '#tests/server/methods/steps.ts';
+import { appKey } from '#tests/support/server/app-key.ts';
+import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
+import { requestPush, type SeenPush } from '#tests/support/server/push.ts';
+import { pushBrowser, pushService } from '#tests/support/server/push-service.ts';
+import { testServer } from '#tests/support/server/server.ts';
+
+const PATH = '/device/subscription';
+
+let service: Awaited<ReturnType<typeof pushService>>;
+
+beforeEach(async () => {
+  service = await pushService();
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+});
+
+afterEach(() => service.close());
+
+/** Lim's phone has the web app. `gateway: false`: no other way of a push is configured. */
+async function stage({ gateway = true } = {}) {
+  const server = await testServer(
+    { push: { services: [service.origin] } },
+    undefined,
+    gateway ? {} : { push: null },
+  );
+  const app = server.browser();
+  const key = appKey();
+  const issued = await administrationOf(server.portal).issueProvisionLink('lim');
+  const register = async (link = issued) => {
+    const { searchParams } = new URL(link ?? '');
+    await registerApp(app, await linkOf(server.browser(), searchParams.get('ak') ?? ''), {
+      key: undefined,
+      publicKey: key.jwk,
+    });
+  };
+  await register();
+  const call = (method: string, path: string, body?: object) =>
+    key.call(app, method, path, server.clock.now, body);
+  const browser = pushBrowser(`${service.origin}/send/1`);
+  const told = async () => (await call('GET', PATH)).json['endpoint'];
+  const push = async () => (await requestPush((await enter(server, 'lim')).browser, 'lim')).json;
+  const waiting = async () => (await call('GET', '/device/pushes')).json['pushes'] as readonly SeenPush[];
+  return {
+    server,
+    call,
+    browser,
+    told,
+    push,
+    waiting,
+    tell: (subscription: unknown) => call('POST', PATH, { subscription }),
+  };
+}
+
+test('the phone is told that a push waits, by its id and nothing else, and by no other way', async () => {
+  const { server, browser, tell, push, waiting, told, call } = await stage();
+  expect((await tell(browser.subscription)).status).toBe(200);
+  expect(await told()).toBe(browser.subscription.endpoint);
+  const sent = await push();
+  expect(sent).not.toHaveProperty('notified');
+  const [message] = service.told;
+  const [waits] = await waiting();
+  expect(JSON.parse(browser.read(message?.body ?? Buffer.alloc(0)))).toEqual({ id: waits?.id });
+  const { applicationServerKey } = (await call('GET', PATH)).json;
+  expect(message).toMatchObject({
+    path: '/send/1',
+    headers: { ttl: '60', urgency: 'high', 'content-encoding': 'aes128gcm' },
+  });
+  expect(message?.headers.authorization).toContain(`k=${applicationServerKey}`);
+  expect(server.outbox.list({ channel: 'push' })).toEqual([]);
+});
+
+const BOTH = [true, true];
+const NEVER_AGAIN = [false, false];
+
+describe('what a push service answers', () => {
+  test.for<
+    readonly [string, { status?: number; headers?: Record<string, string> }, boolean[], boolean, number]
+  >([
+    ['201: the phone is told', { status: 201 }, BOTH, true, 2],
+    ['404: the subscription is forgotten', { status: 404 }, NEVER_AGAIN, false, 1],
+    ['410: the subscription is forgotten', { status: 410 }, NEVER_AGAIN, false, 1],
+    ['413: the next one is tried', { status: 413 }, NEVER_AGAIN, true, 2],
+    [
+      '429: none until the time that it names',
+      { status: 429, headers: { 'Retry-After': '120' } },
+      NEVER_AGAIN,
+      true,
+      1,
+    ],
+    ['503: the next one is tried', { status: 503 }, NEVER_AGAIN, true, 2],
+    [
+      'a redirect: it is not followed',
+      { status: 302, headers: { Location: '/send/2' } },
+      NEVER_AGAIN,
+      true,
+      2,
+    ],
+  ])('%s', async ([, plan, notified, isKept, messages]) => {
+    const { server, browser, tell, push, told, waiting } = await stage();
+    await tell(browser.subscription);
+    Object.assign(service.plan, plan);
+    const seen: boolean[] = [];
+    for (const pause of [0, 61_000]) {
+      server.wait(pause);
+      const answer = await push();
+      seen.push(answer['notified'] !== false);
+      expect(await waiting()).toHaveLength(1);
+    }
+    expect(seen).toEqual(notified);
+    expect((await told()) !== null).toBe(isKept);
+    expect(service.told).toHaveLength(messages);
+    expect(new Set(service.told.map(({ path }) => path))).toEqual(new Set(['/send/1']));
+  });
+
+  test('429: after the pause the phone is told again; a new subscription ends the pause', async () => {
+    const { server, browser, tell, push } = await stage();
+    await tell(browser.subscription);
+    Object.assign(service.plan, { status: 429, headers: { 'Retry-After': '90' } });
+    expect((await push())['notified']).toBe(false);
+    Object.assign(service.plan, { status: 201 });
+    server.wait(91_000);
+    expect((await push())['notified']).toBeUndefined();
+  });
+
+  test.for([
+    ['nothing for too long', (origin: string) => origin, 'no answer in time'],
+    ['nothing, as no service is there', () => 'http://127.0.0.1:1', 'Error ECONNREFUSED'],
+    ['nothing, as its name leads to this machine', () => 'https://localhost', 'Error EPRIVATE'],
+  ] as const)('%s: the desk is told in time', async ([, originOf, reason]) => {
+    const { server } = await stage();
+    const origin = originOf(service.origin);
+    service.plan.isSilent = true;
+    const send = webPushSender({
+      key: () => vapidKey(server.db),
+      contact: 'mailto:a@b.example',
+      lifetime: 60,
+      trusted: [service.origin, 'http://127.0.0.1:1'],
+      now: server.portal.now,
+      random: randomBytes,
+      timeoutMs: 50,
+    });
+    const sent = await send(pushBrowser(`${origin}/send/1`).subscription, '{}');
+    expect(sent).toEqual({ result: 'outage', reason });
+  });
+});
+
+test('an app that takes no notifications lets a push wait without a gateway; one that has told nothing does not', async () => {
+  const { tell, push, waiting } = await stage({ gateway: false });
+  expect(await push()).toMatchObject({ errCode: '012' });
+  await tell(null);
+  expect(await push()).toMatchObject({ notified: false });
+  expect(await waiting()).toHaveLength(1);
+});
+
+test('another app of the person starts without the subscription', async () => {
+  const { server, browser, tell } = await stage();
+  await tell(browser.subscription);
+  const { pushSubscriptions, mobileApps } = server.portal.devices;
+  const app = {
+    uuid: 'other',
+    os: 'iOS',
+    appVersion: '1',
+    deviceName: 'iPhone',
+    digits: 6,
+    period: 30,
+    offline: false,
+  };
+  await server.portal.transaction(() => mobileApps.replace('lim', app));
+  expect(await pushSubscriptions.of('lim')).toBeNull();
+});
+
+test.for([
+  ['a private address', { endpoint: 'https://10.0.0.1/send' }],
+  ['an address without https', { endpoint: 'http://push.example/send' }],
+  ['a key that is none', { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }],
+] as const)('%s is refused', async ([, changes]) => {
+  const { browser, tell, told } = await stage();
+  expect((await tell({ ...browser.subscription, ...changes })).status).toBe(400);
+  expect(await told()).toBeNull();
+});

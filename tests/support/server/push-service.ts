@@ -1,0 +1,61 @@
+import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+const derived = (key: Buffer, salt: Buffer, info: string | Buffer, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
+
+/** A browser that takes notifications, and reads what it gets as RFC 8291 has it. */
+export function pushBrowser(endpoint: string) {
+  const ecdh = createECDH('prime256v1');
+  const publicKey = ecdh.generateKeys();
+  const auth = Buffer.alloc(16, 7);
+  return {
+    subscription: {
+      endpoint,
+      keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
+    },
+    /** @throws when the body was not encrypted for this browser */
+    read(body: Buffer): string {
+      const salt = body.subarray(0, 16);
+      const keyLength = body.readUInt8(20);
+      const senderKey = body.subarray(21, 21 + keyLength);
+      const content = body.subarray(21 + keyLength);
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey]);
+      const key = derived(ecdh.computeSecret(senderKey), auth, info, 32);
+      const decipher = createDecipheriv(
+        'aes-128-gcm',
+        derived(key, salt, 'Content-Encoding: aes128gcm\0', 16),
+        derived(key, salt, 'Content-Encoding: nonce\0', 12),
+      );
+      decipher.setAuthTag(content.subarray(-16));
+      const record = Buffer.concat([decipher.update(content.subarray(0, -16)), decipher.final()]);
+      return record.subarray(0, record.lastIndexOf(2)).toString();
+    },
+  };
+}
+
+type Told = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
+
+/** A push service on this machine that answers as it is told to, and keeps what it gets. */
+export async function pushService() {
+  const told: Told[] = [];
+  const plan = { status: 201, headers: {} as Record<string, string>, isSilent: false };
+  const server = createServer(async (request, response) => {
+    told.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) });
+    if (!plan.isSilent) response.writeHead(plan.status, plan.headers).end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    told,
+    plan,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
