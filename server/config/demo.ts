@@ -105,6 +105,7 @@ export function demoFile(labOrigin: string): DemoFile {
     policies: SEED_POLICIES,
     licenses: SEED_LICENSES,
     passwordRules: 'perService',
+    phoneApp: 'web',
     cardMakers: ['Hanbit'],
     defaultClient: DEMO_CLIENT_ID,
     ipUrl: `${labOrigin}/ip`,

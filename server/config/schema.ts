@@ -151,6 +151,15 @@ export const configFile = v.strictObject({
     false,
   ),
   saas: v.optional(v.pipe(v.boolean(), v.description('Licence checks block no method.')), false),
+  phoneApp: v.optional(
+    v.pipe(
+      v.picklist(['web', 'native']),
+      v.description(
+        'The mobile app that links and QR codes open: the web app of this server at /app/, or a native one by appScheme.',
+      ),
+    ),
+    'native',
+  ),
   appScheme: v.optional(
     described(schemeName, 'URI scheme of the mobile app, in its links and QR codes.'),
     'cubelogin',

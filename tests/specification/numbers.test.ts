@@ -59,6 +59,7 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'phone.digitsLead': [AUTH_CODE, APP_OTP],
   'phone.failure.otp': [APP_OTP],
   'registerApp.keyLead': [CLIENT_KEY],
+  'registerApp.keyLeadWeb': [CLIENT_KEY],
   'registerApp.compare': [OFFLINE_AK],
   'registerApp.ak': [OFFLINE_AK],
   'info.mobileapp.failure.clientkey': [CLIENT_KEY],
