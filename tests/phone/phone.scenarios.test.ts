@@ -30,7 +30,7 @@ it('shows the codes until they change, and the next ones then', async () => {
 
 it('adds the account of an opened link after one press, and forgets the link', async () => {
   const { actor, ports } = await open([], { link: LINK });
-  await ports.readLink.answer('kim');
+  await ports.readLink.answer({ kind: 'registration', userId: 'kim' });
   expect(actor.getSnapshot().context.linkOwner).toBe('kim');
   expect(ports.register.calls).toHaveLength(0);
   actor.send({ type: 'link.confirmed' });

@@ -6,8 +6,21 @@ export const unkept = phoneMachine.provide({ actions: { keepLanguage: () => unde
 
 /** What decides where the app goes; news, codes and the language only show. */
 export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
-  const { accounts, link, problem, failure, request, leaving } = context;
-  return { accounts, link, problem, failure: failure !== null, request, leaving };
+  const { accounts, link, problem, failure, request, leaving, misread, camera, login, signer } = context;
+  const { clientKey, characters, offlineProof } = context;
+  return {
+    accounts,
+    link,
+    problem,
+    failure: failure !== null,
+    request,
+    leaving,
+    misread: misread?.kind,
+    camera,
+    login: login !== null,
+    signer,
+    offline: [clientKey, characters, offlineProof],
+  };
 };
 
 /** The pause between two questions ends before the codes change. */

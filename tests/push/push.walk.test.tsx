@@ -177,10 +177,7 @@ describe('the modal', () => {
     vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
     const page = await receive('ko', ID, { phoneApp: 'web' });
     const app = screen.getByRole('link', { name: page.say('push.openApp') });
-    expect([app.getAttribute('href'), app.getAttribute('target')]).toEqual([
-      `${PORTAL}/app/`,
-      '_blank',
-    ]);
+    expect([app.getAttribute('href'), app.getAttribute('target')]).toEqual([`${PORTAL}/app/`, '_blank']);
   });
 
   it('has no link by a scheme that the browser follows itself', async () => {
