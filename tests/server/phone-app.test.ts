@@ -39,6 +39,14 @@ test.for([
   });
 });
 
+test('its page alone may use the camera', async () => {
+  const { browser } = await testServer();
+  const cameraOf = async (path: string) =>
+    /camera=\([^)]*\)/.exec((await browser().visit(path)).headers.get('Permissions-Policy') ?? '')?.[0];
+  expect(await cameraOf('/app/')).toBe('camera=(self)');
+  for (const path of ['/app/worker.js', '/', '/login']) expect(await cameraOf(path)).toBe('camera=()');
+});
+
 test('its folder is found without the slash, and nothing else below it', async () => {
   const { browser } = await testServer();
   const { status, headers } = await browser().visit('/app');
