@@ -245,6 +245,8 @@ export type ServerConfig = Omit<
   /** The gateways of SMS in their order; none where messages cannot go out. */
   readonly sms: readonly SmsGatewaySettings[];
   readonly mode: Mode;
+  /** Origins that may show the phone's app in a frame: those of the lab, in the demonstration alone. */
+  readonly appFrames: readonly string[];
   /** Origin under which browsers reach the portal: issuer, cookies, own origin of the guards. */
   readonly publicUrl: string;
   /** Where messages are handed over; they come from the environment because they hold credentials. */
