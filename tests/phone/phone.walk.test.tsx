@@ -174,8 +174,10 @@ describeWalk(unkept, PhoneView, {
     'adding.offline.keeping': busy,
     'adding.offline.unkept': refused,
     'login.fetching': titled('phone.reading'),
-    'login.unfetched': (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('phone.login.failed') })).toBeTruthy();
+    'login.unfetched': (page, { context }) => {
+      const dialog = screen.getByRole('dialog', { name: page.say('phone.login.failed') });
+      const isOver = context.failure?.kind === 'rejected';
+      expect(dialog.textContent).toContain(page.say(isOver ? 'phone.failure.code' : 'phone.failure.trouble'));
     },
     'login.deciding.picking': (page) => {
       expect(page.heading()).toBe(page.say('phone.login.pick'));

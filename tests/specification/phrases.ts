@@ -551,6 +551,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'phone.digits.otp': ['=OTP (6 digits)', '=OTP(6자리)'],
   'phone.digitsLead': ['Type the 16', '포털 화면에 나온 숫자'],
   'phone.failure.account': ['This account', '사용할 수 없는 계정'],
+  'phone.failure.code': ['no longer valid', '유효 시간이'],
   'phone.failure.licence': ['licence', '라이선스'],
   'phone.failure.link': ['no registration link', '등록 링크가 아니에요'],
   'phone.failure.otp': ['do not match', '일치하지'],
