@@ -11,6 +11,7 @@ import { faultPages } from './faults/routes.ts';
 import { home } from './home.ts';
 import { ipService } from './ip.ts';
 import type { LabOptions } from './options.ts';
+import { phoneApp } from './phone-app/routes.ts';
 import { demoService } from './service/routes.ts';
 import { DEVICE_STYLE } from './web/device-style.ts';
 import { type Bilingual, type Language, languageChoice } from './web/language.ts';
@@ -44,6 +45,7 @@ export function createLab(options: LabOptions): Hono {
   app.route('/', faultPages(options));
   app.route('/', atlas(options));
   app.route('/', devices(owners, memory, options));
+  app.route('/', phoneApp(options));
   for (const client of [options.client, ...options.otherClients]) {
     app.route('/', demoService({ ...options, client }));
   }

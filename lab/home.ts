@@ -30,6 +30,11 @@ const TEXTS = {
   administratorHint: { ko: '임시 코드를 발급해요.', en: 'Issues temporary codes.' },
   spareKeys: { ko: '주인 없는 보안 키', en: 'Nobody’s YubiKeys' },
   spareKeysHint: { ko: '포털이 거절해야 하는 키예요.', en: 'Keys that the portal has to refuse.' },
+  phoneApp: { ko: '인증 앱', en: 'The authenticator' },
+  phoneAppHint: {
+    ko: '포털이 제공하는 앱을 휴대폰 화면에서 열어요.',
+    en: 'The portal’s own app, on a phone beside your browser.',
+  },
   more: { ko: '더 해 보기', en: 'More' },
   portal: { ko: '포털', en: 'The portal' },
   portalHint: { ko: '서비스 없이 바로 열기', en: 'opened without a service' },
@@ -97,6 +102,7 @@ ${deviceTries(owners, language)}
         )}</tbody></table></div></section>
 <section class="card"><h2>${TEXTS.more[language]}</h2><div class="grid">
 <a class="tile" href="${portalUrl}/">${TEXTS.portal[language]}<span>${TEXTS.portalHint[language]}</span></a>
+<a class="tile" href="/app">${TEXTS.phoneApp[language]}<span>${TEXTS.phoneAppHint[language]}</span></a>
 <a class="tile" href="${otherSite}/service">${TEXTS.crossSite[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
 <a class="tile" href="${otherSite}${provider.path}">${TEXTS.crossSiteOther[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
 ${otherClients.map(

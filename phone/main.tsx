@@ -44,6 +44,8 @@ const client = createPhoneClient({
   skewMs: await accounts.skewMs().catch(() => 0),
   keepSkew: (skewMs) => void accounts.keepSkew(skewMs),
 });
+/** Where the camera shows its picture, on whichever screen. */
+const viewfinder = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
 const actor = createActor(
   phoneMachine.provide({
     actors: phonePorts(
@@ -56,7 +58,8 @@ const actor = createActor(
         userAgent: navigator.userAgent,
         keepStorage: () => navigator.storage.persist(),
       },
-      document,
+      window,
+      viewfinder,
     ),
     actions: {
       keepLanguage: (_, chosen) => {
@@ -75,5 +78,5 @@ window.addEventListener('hashchange', () => {
   if (link !== '') actor.send({ type: 'link.opened', link });
 });
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App actor={actor} />);
+if (root) createRoot(root).render(<App actor={actor} viewfinder={viewfinder} />);
 if (import.meta.env.PROD) await keepApp(window);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { clockCalls, serverClock } from '#tools/dev/clock.ts';
 import { withServerData } from '#tools/dev/page.ts';
+import { phoneAppSources } from '#tools/dev/phone-app.ts';
 import { serverProxy } from '#tools/dev/proxy.ts';
 import { startReference } from '#tools/dev/reference.ts';
 import { endWith } from '#tools/usage.ts';
@@ -25,7 +26,7 @@ const reference = api
 const vite = await createServer({
   root: ROOT,
   appType: 'mpa',
-  plugins: [clockCalls(reference ? clock : null)],
+  plugins: [clockCalls(reference ? clock : null), phoneAppSources()],
   server: {
     port,
     strictPort: true,

@@ -1,3 +1,6 @@
+import { type AppSettings, appLink } from './app-links.ts';
+import { APP_PATH } from './phone-app.ts';
+
 /** How long the code of a QR login may be approved, in milliseconds (spec section 9). */
 export const QR_LIFETIME = 15_000;
 
@@ -26,11 +29,16 @@ export function qrNumber(qrId: string): string {
 export type QrText = { readonly qrId: string; readonly portal: string };
 
 /** The text of a code: a link that opens the app, such as `cubelogin://qr?id=…&portal=https%3A%2F%2F…`. */
-export const qrText = (appScheme: string, { qrId, portal }: QrText): string =>
-  `${appScheme}://qr?${new URLSearchParams({ id: qrId, portal })}`;
+export const qrText = (app: AppSettings, { qrId, portal }: QrText): string =>
+  appLink(app, portal, 'qr', { id: qrId });
 
-/** Reads the text of a code; null when it is not one of ours. */
+/** Reads the text of a code, of the web app or of a scheme; null when it is not one of ours. */
 export function readQrText(appScheme: string, text: string): QrText | null {
+  const url = URL.parse(text);
+  if (url?.protocol.startsWith('http') && url.pathname === APP_PATH) {
+    const qrId = new URLSearchParams(url.hash.slice(1)).get('id');
+    return qrId ? { qrId, portal: url.origin } : null;
+  }
   const start = `${appScheme}://qr?`;
   if (!text.startsWith(start)) return null;
   const values = new URLSearchParams(text.slice(start.length));

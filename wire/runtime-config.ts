@@ -43,6 +43,8 @@ export type OwnLogin = { readonly userId: string; readonly clientId: string };
 export type RuntimeConfig = {
   /** On SaaS the licence checks block no tile (decision 98). */
   readonly saas: boolean;
+  /** The app that people use: the web app at `/app/`, or a native one (rule 237). */
+  readonly phoneApp: 'web' | 'native';
   /** Scheme of the link that opens the mobile app (decision 47). */
   readonly appScheme: string;
   /** Value of the `appName` query by which the portal knows that it runs inside the app (decision 97). */
@@ -75,6 +77,7 @@ export type RuntimeConfig = {
 
 export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
   saas: false,
+  phoneApp: 'native',
   appScheme: 'cubelogin',
   appName: 'cubelogin',
   appAsksMatch: false,

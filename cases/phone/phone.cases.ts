@@ -1,11 +1,13 @@
 import type { Cases } from '#cases/cases.ts';
 import { rejected } from '#cases/samples.ts';
 import type { PhoneMachine } from '#machines/phone/phone.machine.ts';
-import type { PhoneRequest, Requests } from '#machines/phone/phone.types.ts';
+import type { CodeLogin, PhoneAccount, PhoneRequest, Requests } from '#machines/phone/phone.types.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 
 export const KIM = { id: 'kim-1', userId: 'kim' };
 export const LEE = { id: 'lee-1', userId: 'lee' };
+/** Added without a connection. */
+export const NOH: PhoneAccount = { id: 'noh-1', userId: 'noh', isOffline: true };
 
 /** A link that the app is opened with. */
 export const LINK = 'https://portal.example/app/#data=kim';
@@ -26,6 +28,20 @@ export const REQUEST: PhoneRequest = {
   choices: ['7KQ2', 'AB3D', 'M4NP', 'XY9Z'],
 };
 
+/** A login whose QR code was scanned. */
+export const LOGIN: CodeLogin = {
+  qrId: 'qr-1',
+  service: 'Company Mail',
+  browser: 'Chrome · Windows',
+  at: 1_000,
+  validUntil: 16_000,
+  remaining: 14_000,
+  numbers: ['47', '52', '90'],
+};
+
+export const CLIENT_KEY = 'AB12CD34EF56GH78';
+export const CHARACTERS = 'K7QM2ZXW';
+
 /** Nothing waits. */
 export const SILENCE: Requests = { request: null, isUnreachable: false, unknown: [] };
 
@@ -44,6 +60,18 @@ export const cases = {
     { type: 'notifications.enable' },
     { type: 'choice.made', choice: '7KQ2' },
     { type: 'request.refuse' },
+    { type: 'code.scan' },
+    { type: 'signer.picked', id: LEE.id },
+    { type: 'signer.picked', id: NOH.id },
+    { type: 'number.chosen', number: '47' },
+    { type: 'login.decline' },
+    { type: 'login.leave' },
+    { type: 'way.chosen', way: 'scan' },
+    { type: 'way.chosen', way: 'offline' },
+    { type: 'characters.submitted', userId: ' ', characters: CHARACTERS },
+    { type: 'characters.submitted', userId: ' noh ', characters: CHARACTERS },
+    { type: 'proof.confirmed' },
+    { type: 'proof.differs' },
     { type: 'way.chosen', way: 'digits' },
     { type: 'way.chosen', way: 'link' },
     { type: 'way.change' },
@@ -57,8 +85,26 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    loadAccounts: [[], [KIM, LEE]],
-    readLink: ['kim', null],
+    loadAccounts: [[], [KIM, LEE], [KIM, NOH]],
+    readLink: [
+      { kind: 'registration', userId: 'kim' },
+      { kind: 'login', qrId: LOGIN.qrId },
+      { kind: 'foreign' },
+      { kind: 'otherPortal', portal: 'https://other.example' },
+      { kind: 'failed', failure: UNREACHABLE },
+    ],
+    scanCode: [{ kind: 'text', text: LINK }, { kind: 'denied' }, { kind: 'noCamera' }],
+    fetchLogin: [success(LOGIN), failed(rejected('010_3'))],
+    answerLogin: [
+      success(undefined),
+      failed(rejected('wrongNumber')),
+      failed(rejected('010_2')),
+      failed(rejected('010_3')),
+      failed(UNREACHABLE),
+    ],
+    makeClientKey: [CLIENT_KEY],
+    proveOffline: ['269521'],
+    keepOffline: [undefined],
     register: [success(KIM), failed(rejected('005_1')), failed(UNREACHABLE)],
     computeCodes: [
       {

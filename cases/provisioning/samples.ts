@@ -1,7 +1,11 @@
 import type { ProvisioningInput } from '#machines/provisioning/provisioning.machine.ts';
 import { success } from '#machines/shared/result.ts';
 
-export const INPUT: ProvisioningInput = { ak: 'ak-1', scheme: 'cubelogin', origin: 'https://portal.example' };
+export const INPUT: ProvisioningInput = {
+  ak: 'ak-1',
+  app: { phoneApp: 'native', appScheme: 'cubelogin' },
+  origin: 'https://portal.example',
+};
 
 export const PREPARED = success({
   provision: { akData: 'a+b', publicKeyModulus: 'm&n', publicKeyExponent: 'AQAB' },

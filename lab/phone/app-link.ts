@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { LabOptions } from '#lab/options.ts';
+import { webAppAddress } from '#wire/app-links.ts';
 
 /** What a link to the app carries (docs/wire.md). */
 export type AppLink = {
@@ -21,18 +22,30 @@ function userIdIn(data: string): string | null {
   }
 }
 
-/** The link of this lab's portal; null for any other text. */
-export function readAppLink(
+/**
+ * The values of a link that opens the app of this lab's portal: of its scheme, or of the page of the web app, whose
+ * links the lab's phone takes as well. Null for any other text.
+ */
+export function appValues(
   { appScheme, portalUrl }: Pick<LabOptions, 'appScheme' | 'portalUrl'>,
   text: string,
-): AppLink | null {
+): URLSearchParams | null {
+  const { origin } = new URL(portalUrl);
+  const page = `${webAppAddress(origin)}#`;
+  if (text.trim().startsWith(page)) return new URLSearchParams(text.trim().slice(page.length));
   const [start, query = ''] = text.trim().split('?');
-  if (start !== `${appScheme}://provision`) return null;
   const values = new URLSearchParams(query);
-  const [data, modulus, exponent, portal] = ['data', 'modulus', 'exponent', 'portal'].map((name) =>
-    values.get(name),
-  );
-  if (!data || !modulus || !exponent || portal !== new URL(portalUrl).origin) return null;
+  return start === `${appScheme}://provision` && values.get('portal') === origin ? values : null;
+}
+
+/** The link of this lab's portal; null for any other text. */
+export function readAppLink(
+  options: Pick<LabOptions, 'appScheme' | 'portalUrl'>,
+  text: string,
+): AppLink | null {
+  const values = appValues(options, text);
+  const [data, modulus, exponent] = ['data', 'modulus', 'exponent'].map((name) => values?.get(name));
+  if (!data || !modulus || !exponent) return null;
   const userId = userIdIn(data);
   return userId === null ? null : { data, modulus, exponent, userId };
 }

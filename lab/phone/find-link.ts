@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { LabOptions } from '#lab/options.ts';
 import type { Language } from '#lab/web/language.ts';
-import { type AppLink, readAppLink } from './app-link.ts';
+import { type AppLink, appValues, readAppLink } from './app-link.ts';
 import { type PortalAnswer, portalCall } from './portal-call.ts';
 
 type Options = Pick<LabOptions, 'appScheme' | 'portalUrl' | 'portalFetch'>;
@@ -15,14 +15,10 @@ const provision = v.object({
 const schema = v.object({ schema: v.string() });
 
 /** The ak of a link in an SMS, and of a picture that was scanned; null for a text of something else. */
-function akIn({ appScheme, portalUrl }: Options, text: string): string | null {
-  if (!URL.canParse(text.trim())) return null;
-  const { origin, pathname, searchParams } = new URL(text.trim());
-  const portal = new URL(portalUrl).origin;
-  const isLink = origin === portal && pathname === '/provisioning';
-  const isPicture =
-    text.trim().startsWith(`${appScheme}://provision?`) && searchParams.get('portal') === portal;
-  return isLink || isPicture ? searchParams.get('ak') : null;
+function akIn(options: Options, text: string): string | null {
+  const url = URL.parse(text.trim());
+  const isLink = url?.origin === new URL(options.portalUrl).origin && url.pathname === '/provisioning';
+  return (isLink ? url.searchParams : appValues(options, text))?.get('ak') ?? null;
 }
 
 /**

@@ -29,6 +29,7 @@ const TEXTS = {
   scan: { ko: 'QR 스캔', en: 'Scan a QR code' },
   seconds: { ko: '초 뒤 바뀜', en: 's left' },
   remaining: { ko: '남은 시간', en: 'Time left' },
+  own: { ko: '포털의 진짜 인증 앱으로 해 보기', en: 'Try it with the portal’s own app' },
 } as const satisfies Record<string, Bilingual>;
 
 const STEPS: Readonly<Record<Language, readonly string[]>> = {
@@ -72,6 +73,7 @@ ${owner.devices.appKey === null ? '' : pushList(userId, pushes, language)}
 ${app ? authenticator(app, language) : ''}
 <p><a class="button" href="/phone/${userId}/scan">${TEXTS.scan[language]}</a></p>
 <p><a class="button quiet" href="/phone/${userId}/app">${TEXTS.connect[language]}</a></p>
+<p><a href="/app">${TEXTS.own[language]}</a></p>
 ${app ? html`<form method="post" action="/phone/${userId}/lose"><p><button class="quiet" type="submit">${TEXTS.lose[language]}</button></p></form>` : ''}
 <section><h2>${TEXTS.messages[language]}</h2>${messageList(TEXTS.messages[language], messages, sms, language)}</section>
 </article>`,

@@ -92,6 +92,10 @@ progress::-moz-progress-bar { background: var(--accent); }
 .accounts li:last-child { border: 0; }
 .accounts h2 { flex: 1 1 10rem; }
 .accounts output:has(code:empty), .accounts output:has(code:empty) + .until { display: none; }
+.phone-frame {
+  inline-size: min(100%, 24rem); block-size: 44rem; border: 0.6rem solid var(--case); border-radius: 2rem;
+  background: var(--card); justify-self: center;
+}
 @media (max-width: 26rem) {
   main { padding: 1rem 0.75rem 3rem; }
   .phone { border-width: 0.35rem; padding-inline: 0.75rem; }

@@ -12,6 +12,8 @@ export const securityHeaders = (portalUrl: string, labUrl: string): MiddlewareHa
     "connect-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
+    // The phone that runs the portal's own app.
+    `frame-src ${new URL(portalUrl).origin}`,
     ['form-action', "'self'", new URL(portalUrl).origin, ...bothNames(labUrl)].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,21 +1,13 @@
 import { assertEvent } from 'xstate';
+import { UNEXPECTED } from '#machines/shared/result.ts';
 import { answering } from './answering.ts';
+import { away } from './away.ts';
+import { codeLogin } from './code-login.ts';
 import { notifications } from './notifications.ts';
+import { offline } from './offline.ts';
 import { phoneSetup } from './phone.setup.ts';
-import type { PhoneEvent } from './phone.types.ts';
 import { registering } from './registering.ts';
-
-/** What leads away from a screen on which nothing is under way. */
-const away = {
-  'adding.leave': { guard: 'hasAccounts', target: '#phone.home', actions: 'forgetLink' },
-  'link.opened': {
-    target: '#phone.adding.reading',
-    actions: {
-      type: 'setLink',
-      params: ({ event }: { readonly event: Extract<PhoneEvent, { type: 'link.opened' }> }) => event.link,
-    },
-  },
-} as const;
+import { scanning } from './scanning.ts';
 
 /** The authenticator that is a web app: the accounts of this phone, their codes, and how one is added. */
 export const phoneMachine = phoneSetup.createMachine({
@@ -35,6 +27,15 @@ export const phoneMachine = phoneSetup.createMachine({
     notifications: 'unknown',
     unknown: [],
     leaving: null,
+    misread: null,
+    camera: null,
+    qrId: '',
+    login: null,
+    signer: null,
+    clientKey: '',
+    characters: '',
+    offlineUserId: '',
+    offlineProof: '',
   }),
   initial: 'opening',
   on: {
@@ -80,6 +81,7 @@ export const phoneMachine = phoneSetup.createMachine({
       type: 'parallel',
       on: {
         'account.add': { target: 'adding', actions: 'clearNotice' },
+        'code.scan': { target: 'adding.scanning', actions: 'clearNotice' },
         'account.remove': {
           guard: { type: 'isKnown', params: ({ event }) => event.id },
           target: 'removing',
@@ -181,6 +183,7 @@ export const phoneMachine = phoneSetup.createMachine({
         },
       },
     },
+    login: codeLogin,
     removing: {
       description: 'Asks whether the account shall go from this phone, and removes it.',
       initial: 'confirming',
@@ -214,8 +217,18 @@ export const phoneMachine = phoneSetup.createMachine({
             ...away,
             'way.chosen': [
               {
+                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, wanted: 'scan' }) },
+                target: 'scanning',
+                actions: 'clearNotice',
+              },
+              {
                 guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, wanted: 'digits' }) },
                 target: 'typing',
+                actions: 'clearNotice',
+              },
+              {
+                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, wanted: 'offline' }) },
+                target: 'offline',
                 actions: 'clearNotice',
               },
               { target: 'pasting', actions: 'clearNotice' },
@@ -223,7 +236,7 @@ export const phoneMachine = phoneSetup.createMachine({
           },
         },
         reading: {
-          description: 'Reads the link that the app was opened with.',
+          description: 'Reads the link that the app was opened with, or the code that was scanned.',
           tags: 'busy',
           invoke: {
             id: 'readLink',
@@ -235,15 +248,32 @@ export const phoneMachine = phoneSetup.createMachine({
                 target: 'confirming',
                 actions: { type: 'setLinkOwner', params: ({ event }) => event.output },
               },
-              { target: 'unusable', actions: 'forgetLink' },
+              {
+                guard: { type: 'isLogin', params: ({ event }) => event.output },
+                target: '#phone.login',
+                actions: ['forgetLink', { type: 'setLoginCode', params: ({ event }) => event.output }],
+              },
+              {
+                target: 'unusable',
+                actions: ['forgetLink', { type: 'setMisread', params: ({ event }) => event.output }],
+              },
             ],
-            onError: { target: 'unusable', actions: 'forgetLink' },
+            onError: {
+              target: 'unusable',
+              actions: [
+                'forgetLink',
+                { type: 'setMisread', params: { kind: 'failed', failure: UNEXPECTED } },
+              ],
+            },
           },
         },
         unusable: {
-          description: 'The link that was opened is none of this portal.',
-          on: { ...away, 'way.change': 'choosing' },
+          description: 'Says why what was opened or scanned cannot be used, and what to do instead.',
+          exit: 'clearMisread',
+          on: { ...away, 'way.change': 'choosing', 'code.scan': 'scanning' },
         },
+        scanning,
+        offline,
         confirming: {
           description: 'Names the account of the link; the person presses once to add it.',
           initial: 'waiting',

@@ -2,9 +2,13 @@ import { assign, setup } from 'xstate';
 import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type {
+  CodeLogin,
   Codes,
+  LoginAnswer,
+  Misread,
   Notice,
   Notifications,
+  OfflineEntry,
   PhoneAccount,
   PhoneAnswer,
   PhoneContext,
@@ -12,8 +16,10 @@ import type {
   PhoneInput,
   PhoneLanguage,
   PhoneRequest,
+  ReadText,
   RegistrationInput,
   Requests,
+  Scanned,
   Way,
 } from './phone.types.ts';
 
@@ -22,13 +28,25 @@ const REQUEST_PAUSE = 3_000;
 
 const AUTH_CODE = /^\d{16}$/;
 const OTP = /^\d{6}$/;
+const CHARACTERS = /^[A-HJ-NP-Z2-9]{8}$/;
 
 export type Args = { readonly context: PhoneContext; readonly event: PhoneEvent };
 
 export type Registered = Result<PhoneAccount>;
 
-const isRefusedWith = (answer: Result<undefined>, code: string): boolean =>
-  !answer.ok && answer.failure.kind === 'rejected' && answer.failure.code === code;
+/** The two halves of a key that phone and portal share without a connection. */
+type OfflineKeyInput = { readonly clientKey: string; readonly characters: string };
+
+const isRefusedWith = (answer: Result<undefined>, ...codes: readonly string[]): boolean =>
+  !answer.ok && answer.failure.kind === 'rejected' && codes.includes(answer.failure.code);
+
+/** The accounts that make calls. */
+export const callersOf = ({ accounts }: PhoneContext): readonly PhoneAccount[] =>
+  accounts.filter(({ isOffline }) => isOffline !== true);
+
+/** A login can be approved by an account that makes calls alone. */
+const misreadOf = (read: ReadText): Misread =>
+  read.kind === 'registration' || read.kind === 'login' ? { kind: 'nobody' } : read;
 
 /** Setup of the phone's machine: ports, guards and actions. */
 export const phoneSetup = setup({
@@ -41,8 +59,19 @@ export const phoneSetup = setup({
   actors: {
     /** The accounts of this phone, in the order in which they were added. */
     loadAccounts: port<readonly PhoneAccount[]>('phone.loadAccounts'),
-    /** Whose link it is; null when it is none of this portal. */
-    readLink: port<string | null, { readonly link: string }>('phone.readLink'),
+    /** What a link or a code is for; of one that holds an ak alone, the portal tells the owner. */
+    readLink: port<ReadText, { readonly link: string }>('phone.readLink'),
+    /** Shows the picture of the camera until there is a QR code in it. */
+    scanCode: port<Scanned>('phone.scanCode'),
+    fetchLogin: port<
+      Result<CodeLogin>,
+      { readonly qrId: string; readonly accounts: readonly PhoneAccount[] }
+    >('phone.fetchLogin'),
+    answerLogin: port<Result<undefined>, LoginAnswer>('phone.answerLogin'),
+    makeClientKey: port<string>('phone.makeClientKey'),
+    /** The six digits that client key and characters give. */
+    proveOffline: port<string, OfflineKeyInput>('phone.proveOffline'),
+    keepOffline: port<void, OfflineKeyInput & { readonly userId: string }>('phone.keepOffline'),
     /** Makes the keys, registers with the portal, and keeps the account. */
     register: port<Registered, RegistrationInput>('phone.register'),
     computeCodes: port<Codes, { readonly accounts: readonly PhoneAccount[] }>('phone.computeCodes'),
@@ -63,7 +92,17 @@ export const phoneSetup = setup({
     hasLink: ({ context }) => context.link !== '',
     hasAccounts: ({ context }) => context.accounts.length > 0,
     areAccounts: (_, accounts: readonly PhoneAccount[]) => accounts.length > 0,
-    isLink: (_, owner: string | null) => owner !== null,
+    isLink: (_, read: ReadText) => read.kind === 'registration',
+    isLogin: ({ context }, read: ReadText) => read.kind === 'login' && callersOf(context).length > 0,
+    isScanned: (_, scanned: Scanned) => scanned.kind === 'text',
+    isFetched: (_, answer: Result<CodeLogin>) => answer.ok,
+    isFetchedForOne: ({ context }, answer: Result<CodeLogin>) => answer.ok && callersOf(context).length === 1,
+    isCaller: ({ context }, id: string) => callersOf(context).some((account) => account.id === id),
+    isWrongNumber: (_, answer: Result<undefined>) => isRefusedWith(answer, 'wrongNumber'),
+    isOthersLogin: (_, answer: Result<undefined>) => isRefusedWith(answer, '010_2'),
+    isLoginOver: (_, answer: Result<undefined>) => isRefusedWith(answer, '010_3', '010_5'),
+    isOfflineEntry: (_, { userId, characters }: OfflineEntry) =>
+      userId.trim() !== '' && CHARACTERS.test(characters),
     isBlank: (_, text: string) => text.trim() === '',
     areDigits: (_, { authCode, otp }: { readonly authCode: string; readonly otp: string }) =>
       AUTH_CODE.test(authCode) && OTP.test(otp),
@@ -79,6 +118,7 @@ export const phoneSetup = setup({
   delays: {
     untilNextCode: ({ context }) => context.remaining,
     requestPause: REQUEST_PAUSE,
+    untilLoginEnds: ({ context }) => Math.max(0, context.login?.remaining ?? 0),
     untilRequestEnds: ({ context }) => Math.max(0, context.request?.remaining ?? 0),
   },
   actions: {
@@ -96,8 +136,40 @@ export const phoneSetup = setup({
     })),
     forgetRequest: assign({ request: null as PhoneRequest | null }),
     setLink: assign((_, link: string) => ({ link, linkOwner: '' })),
-    setLinkOwner: assign((_, owner: string | null) => ({ linkOwner: owner ?? '' })),
+    setLinkOwner: assign((_, read: ReadText) => ({
+      linkOwner: read.kind === 'registration' ? read.userId : '',
+    })),
     forgetLink: assign({ link: '', linkOwner: '' }),
+    setScanned: assign((_, scanned: Scanned) => ({
+      link: scanned.kind === 'text' ? scanned.text : '',
+      linkOwner: '',
+    })),
+    setCamera: assign((_, { kind }: Scanned) => ({ camera: kind === 'text' ? null : kind })),
+    clearCamera: assign({ camera: null }),
+    setMisread: assign((_, read: ReadText) => ({ misread: misreadOf(read) })),
+    clearMisread: assign({ misread: null }),
+    setLoginCode: assign((_, read: ReadText) => ({ qrId: read.kind === 'login' ? read.qrId : '' })),
+    setLogin: assign(({ context }, answer: Result<CodeLogin>) => {
+      const [first, ...others] = callersOf(context);
+      return { login: answer.ok ? answer.value : null, signer: others.length === 0 ? (first ?? null) : null };
+    }),
+    setSigner: assign(({ context }, id: string) => ({
+      signer: callersOf(context).find((account) => account.id === id) ?? null,
+    })),
+    forgetLogin: assign({ qrId: '', login: null, signer: null }),
+    setClientKey: assign((_, clientKey: string) => ({ clientKey })),
+    setOfflineEntry: assign((_, { userId, characters }: OfflineEntry) => ({
+      offlineUserId: userId.trim(),
+      characters,
+    })),
+    setOfflineProof: assign((_, offlineProof: string) => ({ offlineProof })),
+    forgetOffline: assign({ clientKey: '', characters: '', offlineUserId: '', offlineProof: '' }),
+    setOfflineProblem: assign({ problem: 'phone.offline.invalid' as const }),
+    setDifferenceProblem: assign({
+      problem: 'phone.offline.different' as const,
+      characters: '',
+      offlineProof: '',
+    }),
     setDigitsProblem: assign({ problem: 'phone.digits.invalid' as const }),
     setLinkProblem: assign({ problem: 'phone.link.missing' as const }),
     clearProblem: assign({ problem: null }),

@@ -3,7 +3,12 @@ import type { Failure } from '#machines/shared/result.ts';
 export type PhoneLanguage = 'ko' | 'en';
 
 /** An account on this phone. Its keys stay where they were made; `id` names them. */
-export type PhoneAccount = { readonly id: string; readonly userId: string };
+export type PhoneAccount = {
+  readonly id: string;
+  readonly userId: string;
+  /** Registered without a connection: it shows codes, and the portal asks it nothing. */
+  readonly isOffline?: true;
+};
 
 /** The code that an account shows now. */
 export type ShownCode = { readonly id: string; readonly code: string };
@@ -18,21 +23,74 @@ export type Codes = {
 };
 
 /** How a person adds the phone without a link that was opened. */
-export type Way = 'digits' | 'link';
+export type Way = 'scan' | 'digits' | 'link' | 'offline';
 
 /** What is registered by: a link, or the 16 and the 6 digits that the portal shows. */
 export type RegistrationInput =
   | { readonly link: string }
   | { readonly authCode: string; readonly otp: string };
 
+/** Why what was opened or scanned cannot be used. */
+export type Misread =
+  | { readonly kind: 'foreign' }
+  | { readonly kind: 'otherPortal'; readonly portal: string }
+  /** The code of a login, on a phone that can approve none. */
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** What was opened or scanned: a registration with its owner, or the QR code of a login. */
+export type ReadText =
+  | { readonly kind: 'registration'; readonly userId: string }
+  | { readonly kind: 'login'; readonly qrId: string }
+  | Misread;
+
+/** Why the camera shows nothing: the person or the device refuses it, or there is none that is free. */
+export type CameraProblem = 'denied' | 'noCamera';
+
+/** What the camera has found. */
+export type Scanned = { readonly kind: 'text'; readonly text: string } | { readonly kind: CameraProblem };
+
+/** A login whose QR code was scanned. */
+export type CodeLogin = {
+  readonly qrId: string;
+  /** Name of the service in the language of the phone; empty when there is none. */
+  readonly service: string;
+  readonly browser: string;
+  /** When the code was drawn and when it ends, in epoch milliseconds of the device. */
+  readonly at: number;
+  readonly validUntil: number;
+  /** Milliseconds from when the portal answered until it ends. */
+  readonly remaining: number;
+  /** Numbers, of which one stands beside the code on the screen. */
+  readonly numbers: readonly string[];
+};
+
+/** A choice for a scanned login: a number, or null to decline, signed by the key of an account. */
+export type LoginAnswer = {
+  readonly login: CodeLogin;
+  readonly account: PhoneAccount;
+  readonly number: string | null;
+};
+
+/** What the person types for a registration without a connection. */
+export type OfflineEntry = {
+  readonly type: 'characters.submitted';
+  readonly userId: string;
+  /** The 8 characters of the portal. */
+  readonly characters: string;
+};
+
 /** What has happened last, told on the next screen. */
 export type Notice =
   | 'added'
+  | 'addedOffline'
   | 'removed'
   | 'notRemoved'
   | 'approved'
   | 'refused'
   | 'mismatched'
+  | 'wrongNumber'
+  | 'othersLogin'
   | 'expired'
   | 'over';
 
@@ -73,6 +131,12 @@ export type Requests = {
 /** A choice on the phone: a group of characters, or null for a refusal. */
 export type PhoneAnswer = { readonly request: PhoneRequest; readonly choice: string | null };
 
+export type EntryProblem =
+  | 'phone.digits.invalid'
+  | 'phone.link.missing'
+  | 'phone.offline.invalid'
+  | 'phone.offline.different';
+
 export type PhoneInput = {
   readonly language: PhoneLanguage;
   /** The link that the app was opened with; empty when there is none. */
@@ -86,7 +150,7 @@ export type PhoneContext = PhoneInput & {
   readonly remaining: number;
   /** Whose link was opened; empty when it is not known. */
   readonly linkOwner: string;
-  readonly problem: 'phone.digits.invalid' | 'phone.link.missing' | null;
+  readonly problem: EntryProblem | null;
   readonly failure: Failure | null;
   readonly notice: Notice | null;
   /** What waits for an answer on this phone. */
@@ -97,6 +161,19 @@ export type PhoneContext = PhoneInput & {
   readonly unknown: readonly string[];
   /** The account that is about to be removed. */
   readonly leaving: PhoneAccount | null;
+  readonly misread: Misread | null;
+  readonly camera: CameraProblem | null;
+  /** Id of the QR code that was scanned; empty when there is none. */
+  readonly qrId: string;
+  readonly login: CodeLogin | null;
+  /** The account that answers a scanned login. */
+  readonly signer: PhoneAccount | null;
+  /** Of a registration without a connection, as long as it lasts. */
+  readonly clientKey: string;
+  readonly characters: string;
+  readonly offlineUserId: string;
+  /** The six digits to compare. */
+  readonly offlineProof: string;
 };
 
 export type PhoneEvent =
@@ -111,6 +188,14 @@ export type PhoneEvent =
   | { readonly type: 'notifications.enable' }
   | { readonly type: 'choice.made'; readonly choice: string }
   | { readonly type: 'request.refuse' }
+  | { readonly type: 'code.scan' }
+  | { readonly type: 'signer.picked'; readonly id: string }
+  | { readonly type: 'number.chosen'; readonly number: string }
+  | { readonly type: 'login.decline' }
+  | { readonly type: 'login.leave' }
+  | OfflineEntry
+  | { readonly type: 'proof.confirmed' }
+  | { readonly type: 'proof.differs' }
   | { readonly type: 'way.chosen'; readonly way: Way }
   | { readonly type: 'way.change' }
   | { readonly type: 'adding.leave' }

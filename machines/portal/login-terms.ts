@@ -61,7 +61,8 @@ export const methodInput = (
 
 /** The app that scans a QR code, and what the codes of this portal's own server say to it. */
 export const appOf = ({ session, config, origin }: PortalContext) => ({
-  scheme: config.appScheme,
+  phoneApp: config.phoneApp,
+  appScheme: config.appScheme,
   origin,
   name: session.flow.appName,
 });

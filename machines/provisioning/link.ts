@@ -1,18 +1,13 @@
 import type { Provision } from '#machines/shared/domain.ts';
-import { isAppScheme } from '#wire/app-scheme.ts';
+import { type AppSettings, appLink } from '#wire/app-links.ts';
 
-/** The link that opens the app (decision 47); empty when the scheme is none of an app. */
-export function appLink(scheme: string, portal: string, provision: Provision): string {
-  if (!isAppScheme(scheme)) return '';
-  const values = [
-    ['data', provision.akData],
-    ['modulus', provision.publicKeyModulus],
-    ['exponent', provision.publicKeyExponent],
-    ['portal', portal],
-  ] as const;
-  const query = values.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-  return `${scheme}://provision?${query}`;
-}
+/** The link that opens the app (decision 47, rule 237); empty when the scheme is none of an app. */
+export const provisionLink = (app: AppSettings, portal: string, provision: Provision): string =>
+  appLink(app, portal, 'provision', {
+    data: provision.akData,
+    modulus: provision.publicKeyModulus,
+    exponent: provision.publicKeyExponent,
+  });
 
 /** The `subdomain` of the check: the first label of a host with three or more that is no IP address (decision 48). */
 export function subdomainOf(host: string): string {

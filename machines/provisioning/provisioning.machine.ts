@@ -2,12 +2,13 @@ import { assign, setup } from 'xstate';
 import type { Provision } from '#machines/shared/domain.ts';
 import { port } from '#machines/shared/port.ts';
 import { type Failure, type Result, UNEXPECTED } from '#machines/shared/result.ts';
-import { appLink } from './link.ts';
+import type { AppSettings } from '#wire/app-links.ts';
+import { provisionLink } from './link.ts';
 
 export type ProvisioningInput = {
   readonly ak: string;
-  /** Scheme of the app (decision 47). */
-  readonly scheme: string;
+  /** The app that the link opens (decision 47, rule 237). */
+  readonly app: AppSettings;
   /** The portal's own origin, where its configured address is not known. */
   readonly origin: string;
 };
@@ -26,6 +27,10 @@ type ProvisioningContext = ProvisioningInput & {
 
 type Answer = Result<Prepared>;
 
+/** The web app takes links of its own portal alone: one leads to the origin that shows it. */
+const linkOf = ({ app, origin }: ProvisioningInput, { portal, provision }: Prepared): string =>
+  provisionLink(app, app.phoneApp === 'web' ? origin : portal, provision);
+
 /** Opens the mobile app for provisioning (spec section 2, "Provisioning page"; decisions 47, 48). */
 export const provisioningMachine = setup({
   types: {
@@ -40,16 +45,13 @@ export const provisioningMachine = setup({
     openApp: port<void, { link: string }>('provisioning.openApp'),
   },
   guards: {
-    isPrepared: ({ context }, answer: Answer) =>
-      answer.ok && appLink(context.scheme, answer.value.portal, answer.value.provision) !== '',
+    isPrepared: ({ context }, answer: Answer) => answer.ok && linkOf(context, answer.value) !== '',
     isRefused: (_, answer: Answer) =>
       !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status < 500,
   },
   actions: {
     setLink: assign(({ context }, answer: Answer) =>
-      answer.ok
-        ? { link: appLink(context.scheme, answer.value.portal, answer.value.provision), failure: null }
-        : {},
+      answer.ok ? { link: linkOf(context, answer.value), failure: null } : {},
     ),
     setFailure: assign((_, failure: Failure) => ({ failure })),
   },

@@ -12,6 +12,7 @@ import { isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
 import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
+import type { AppSettings } from '#wire/app-links.ts';
 import { QR_APPROVAL_LIFETIME, QR_LIFETIME, qrText } from '#wire/qr-login.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { type PolledCheck, refusalOf, type Verdict, verdictOf } from './verdict.ts';
@@ -36,8 +37,7 @@ export type PendingQr = {
 };
 
 /** The app that scans, and what the codes of this portal's own server say to it. */
-export type QrApp = {
-  readonly scheme: string;
+export type QrApp = AppSettings & {
   /** Where the portal is. */
   readonly origin: string;
   readonly name: string;
@@ -76,8 +76,7 @@ const polledIn = (event: object): PolledCheck => (event as { readonly output: Po
 const polledQrIn = ({ userId, drawn }: QrContext) => ({ userId, deadline: drawn?.validUntil ?? null });
 
 /** The content of a code of this portal's own server. */
-const ownText = ({ app }: QrContext, qrId: string): string =>
-  qrText(app.scheme, { qrId, portal: app.origin });
+const ownText = ({ app }: QrContext, qrId: string): string => qrText(app, { qrId, portal: app.origin });
 
 /** The part of a code that is stored for a reload: its id. Codes of other servers cannot be restored. */
 export const storableCode = (context: QrContext): PendingQr | null => {

@@ -3,6 +3,7 @@ import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import type { Pending } from '#machines/shared/session.ts';
+import type { AppSettings } from '#wire/app-links.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 export type SecondFactorInput = {
@@ -14,7 +15,7 @@ export type SecondFactorInput = {
   readonly pending: Pending | null;
   readonly support: PasskeySupport;
   /** The app that scans QR codes, and what they say to it. */
-  readonly app: { readonly scheme: string; readonly origin: string; readonly name: string };
+  readonly app: AppSettings & { readonly origin: string; readonly name: string };
   /** The token for sending codes, from the first step (decision 58). */
   readonly sendToken: string;
   /** Origin of the portal. */

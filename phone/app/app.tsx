@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { PhoneMachine } from '#machines/phone/phone.machine.ts';
 import type { PhoneLanguage } from '#machines/phone/phone.types.ts';
 import { PhoneView } from '#phone/views/phone.view.tsx';
+import { Viewfinder } from '#phone/views/viewfinder.ts';
 import { useFocusFallback } from '#src/app/focus-fallback.ts';
 import { HeadingListener } from '#src/ui/heading.ts';
 import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
@@ -13,7 +14,12 @@ import { Page } from '#src/ui/page.tsx';
 import { usePhoneText } from './text.ts';
 import { TEXTS } from './texts.ts';
 
-type AppProps = { readonly actor: ActorRefFrom<PhoneMachine> };
+type FrameProps = { readonly actor: ActorRefFrom<PhoneMachine> };
+
+type AppProps = FrameProps & {
+  /** Where the camera shows its picture. */
+  readonly viewfinder: HTMLVideoElement;
+};
 
 /** A missing key is a build error: it is thrown, not hidden. */
 const failOnMissingText = (error: Error) => {
@@ -21,7 +27,7 @@ const failOnMissingText = (error: Error) => {
 };
 
 /** The frame around every screen. When a step removes the focused control, the title gets the focus. */
-function Frame({ actor, language }: AppProps & { readonly language: PhoneLanguage }) {
+function Frame({ actor, language }: FrameProps & { readonly language: PhoneLanguage }) {
   const text = usePhoneText();
   const frame = useRef<HTMLDivElement>(null);
   const [heading, setHeading] = useState('');
@@ -58,11 +64,13 @@ function Frame({ actor, language }: AppProps & { readonly language: PhoneLanguag
 }
 
 /** The app in the language of its person. */
-export function App({ actor }: AppProps) {
+export function App({ actor, viewfinder }: AppProps) {
   const language = useSelector(actor, ({ context }) => context.language);
   return (
     <IntlProvider locale={language} messages={TEXTS[language]} onError={failOnMissingText}>
-      <Frame actor={actor} language={language} />
+      <Viewfinder value={viewfinder}>
+        <Frame actor={actor} language={language} />
+      </Viewfinder>
     </IntlProvider>
   );
 }

@@ -5,15 +5,18 @@ const PERIOD_MS = 30_000;
 const DIGITS = 6;
 const HMAC = { name: 'HMAC', hash: 'SHA-1' } as const;
 
+/** A key of codes, which signs and cannot be exported. */
+export const codeKeyOf = (secret: BufferSource): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', secret, HMAC, false, ['sign']);
+
 /** Makes a key of codes. The text goes to the portal once; what stays on the phone signs and cannot be exported. */
 export async function newCodeKey(): Promise<{ readonly secret: string; readonly key: CryptoKey }> {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-  const key = await crypto.subtle.importKey('raw', bytes, HMAC, false, ['sign']);
-  return { secret: base32(bytes), key };
+  return { secret: base32(bytes), key: await codeKeyOf(bytes) };
 }
 
 /** HOTP (RFC 4226, section 5.3). */
-async function hotp(key: CryptoKey, counter: number): Promise<string> {
+export async function hotp(key: CryptoKey, counter: number): Promise<string> {
   const message = new DataView(new ArrayBuffer(8));
   message.setBigUint64(0, BigInt(counter));
   const mac = new DataView(await crypto.subtle.sign('HMAC', key, message));

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import type { ReadText } from '#machines/phone/phone.types.ts';
 import { failed, type Result, success } from '#machines/shared/result.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
 import { bytesOfBase64url } from '#phone/keys/encoding.ts';
+import { APP_PATH } from '#wire/phone-app.ts';
 
 /** What a registration needs of its link (docs/wire.md). */
 export type AppLink = {
@@ -13,6 +15,12 @@ export type AppLink = {
 };
 
 type Ak = { readonly ak: string };
+
+/** The QR code of a login. */
+type LoginCode = { readonly qrId: string };
+
+/** The origin of another portal, whose app is another one. */
+type OtherPortal = { readonly portal: string };
 
 const provision = v.object({
   akData: v.string(),
@@ -39,26 +47,49 @@ function withOwner(data: string, modulus: string, exponent: string): AppLink | n
   return userId === null ? null : { data, modulus, exponent, userId };
 }
 
-/** The values of a link of the app: behind the `#` of its page, or in the query of its scheme. */
-function valuesIn(url: URL, origin: string): URLSearchParams | null {
-  const isPage = url.origin === origin && url.pathname === '/app/';
-  const isScheme = !url.protocol.startsWith('http') && url.host === 'provision';
-  const values = isPage ? new URLSearchParams(url.hash.slice(1)) : isScheme ? url.searchParams : null;
-  return values?.get('portal') === origin ? values : null;
+/** Where a link leads in an app, of whichever portal. */
+type Opened = {
+  readonly portal: string;
+  readonly place: 'provision' | 'qr';
+  readonly values: URLSearchParams;
+};
+
+const isWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
+
+/** Reads a link of the web app, of a message, or of an app with a scheme. */
+function opened(url: URL): Opened | null {
+  if (isWeb(url) && url.pathname === '/provisioning') {
+    return { portal: url.origin, place: 'provision', values: url.searchParams };
+  }
+  if (isWeb(url) && url.pathname === APP_PATH) {
+    const values = new URLSearchParams(url.hash.slice(1));
+    const portal = values.get('portal') ?? url.origin;
+    return portal === url.origin ? { portal, place: values.has('id') ? 'qr' : 'provision', values } : null;
+  }
+  const portal = url.searchParams.get('portal');
+  if (isWeb(url) || portal === null || !URL.canParse(portal) || !isWeb(new URL(portal))) return null;
+  const place = url.host;
+  return place === 'provision' || place === 'qr' ? { portal, place, values: url.searchParams } : null;
 }
 
 /**
- * Reads what a person has opened, scanned or pasted: an app link, or a link that leads to one by its ak.
+ * Reads what a person has opened, scanned or pasted: an app link, a link that leads to one by its ak, or the code of a
+ * login.
  * @param origin of the portal, whose links alone are taken
  */
-export function parseLink(text: string, origin: string): AppLink | Ak | null {
-  if (!URL.canParse(text.trim())) return null;
-  const url = new URL(text.trim());
-  const values = valuesIn(url, origin);
-  const [data, modulus, exponent] = ['data', 'modulus', 'exponent'].map((name) => values?.get(name));
+export function parseLink(text: string, origin: string): AppLink | Ak | LoginCode | OtherPortal | null {
+  const url = URL.parse(text.trim());
+  const link = url && opened(url);
+  if (!link) return null;
+  const { portal, place, values } = link;
+  const [data, modulus, exponent, ak, qrId] = ['data', 'modulus', 'exponent', 'ak', 'id'].map((name) =>
+    values.get(name),
+  );
+  const isAny = place === 'qr' ? qrId : data || ak;
+  if (!isAny) return null;
+  if (portal !== origin) return { portal: new URL(portal).origin };
+  if (place === 'qr') return qrId ? { qrId } : null;
   if (data && modulus && exponent) return withOwner(data, modulus, exponent);
-  const isSent = url.origin === origin && url.pathname === '/provisioning';
-  const ak = isSent ? url.searchParams.get('ak') : values?.get('ak');
   return ak ? { ak } : null;
 }
 
@@ -78,8 +109,21 @@ export async function linkOfText(
   origin: string,
 ): Promise<Result<AppLink>> {
   const link = parseLink(text, origin);
-  if (link === null) return NOT_OURS;
+  if (link === null || 'qrId' in link || 'portal' in link) return NOT_OURS;
   return 'ak' in link ? linkOfAk(client, link) : success(link);
+}
+
+/** What an opened or scanned text is for; of a link that holds an ak alone, the portal tells the owner. */
+export async function readText(client: PhoneClient, text: string, origin: string): Promise<ReadText> {
+  const link = parseLink(text, origin);
+  if (link === null) return { kind: 'foreign' };
+  if ('portal' in link) return { kind: 'otherPortal', portal: link.portal };
+  if ('qrId' in link) return { kind: 'login', qrId: link.qrId };
+  if ('userId' in link) return { kind: 'registration', userId: link.userId };
+  const answer = await linkOfAk(client, link);
+  return answer.ok
+    ? { kind: 'registration', userId: answer.value.userId }
+    : { kind: 'failed', failure: answer.failure };
 }
 
 /** The link behind the 16 digits that the portal shows. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Notifications, PhoneAccount } from '#machines/phone/phone.types.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
+import type { DeviceKey } from '#phone/keys/device-key.ts';
 import { base64url, bytesOfBase64url } from '#phone/keys/encoding.ts';
 import type { Accounts, StoredAccount } from '#phone/store/accounts.ts';
 import type { NotificationStore } from '#phone/store/notifications.ts';
@@ -31,10 +32,15 @@ export type NotificationDeps = {
   readonly browser: NotifyingBrowser;
 };
 
-const asked = (client: PhoneClient, { deviceKey: key }: StoredAccount) =>
+/** An account that the portal can reach: none that was added without a connection. */
+type Reached = { readonly deviceKey: DeviceKey };
+
+const isReached = (account: StoredAccount): account is StoredAccount & Reached => account.deviceKey !== null;
+
+const asked = (client: PhoneClient, { deviceKey: key }: Reached) =>
   client.call({ method: 'GET', path: PATH, schema: known, key });
 
-const tell = (client: PhoneClient, { deviceKey: key }: StoredAccount, told: PushSubscription | null) =>
+const tell = (client: PhoneClient, { deviceKey: key }: Reached, told: PushSubscription | null) =>
   client.call({ method: 'POST', path: PATH, body: { subscription: told }, schema: nothing, key });
 
 const keyOf = ({ options }: PushSubscription): string =>
@@ -59,7 +65,10 @@ async function subscribed(
 }
 
 /** Tells the portal for each account where this phone takes notifications, where it does not know it yet. */
-async function tellAll(deps: NotificationDeps, stored: readonly StoredAccount[]): Promise<Notifications> {
+async function tellAll(
+  deps: NotificationDeps,
+  stored: readonly (StoredAccount & Reached)[],
+): Promise<Notifications> {
   const answers = await Promise.all(
     stored.map(async (account) => ({ account, answer: await asked(deps.client, account) })),
   );
@@ -78,7 +87,9 @@ export async function checkNotifications(
   asking: readonly PhoneAccount[],
 ): Promise<Notifications> {
   const { ability, permission } = deps.browser;
-  const stored = (await deps.accounts.all()).filter(({ id }) => asking.some((account) => account.id === id));
+  const stored = (await deps.accounts.all())
+    .filter(isReached)
+    .filter(({ id }) => asking.some((account) => account.id === id));
   if (ability === 'full' && permission() === 'granted') return tellAll(deps, stored);
   await Promise.all(stored.map((account) => tell(deps.client, account, null)));
   if (ability !== 'full') return ability;

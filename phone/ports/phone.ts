@@ -1,28 +1,68 @@
 import { fromPromise } from 'xstate';
 import type {
+  CodeLogin,
   Codes,
+  LoginAnswer,
   Notifications,
   PhoneAccount,
   PhoneAnswer,
+  ReadText,
   RegistrationInput,
   Requests,
+  Scanned,
 } from '#machines/phone/phone.types.ts';
 import type { Result } from '#machines/shared/result.ts';
+import { newClientKey, offlineKey } from '#phone/keys/offline-key.ts';
 import { codeAt, untilNextCode } from '#phone/keys/one-time-password.ts';
-import { parseLink } from './app-link.ts';
+import { readText } from './app-link.ts';
+import { answerLogin, fetchLogin } from './code-login.ts';
 import { checkNotifications, enableNotifications, type NotificationDeps } from './notifications.ts';
 import { type RegisterDeps, register } from './register.ts';
 import { answerRequest, askRequests } from './requests.ts';
+import { scanCode } from './scan.ts';
 import { visible } from './visible.ts';
 
+type OfflineKeyInput = { readonly clientKey: string; readonly characters: string };
+
 /** The real effects of the app. */
-export const phonePorts = (deps: RegisterDeps & NotificationDeps, page: Document) => ({
+export const phonePorts = (
+  deps: RegisterDeps & NotificationDeps,
+  page: Window,
+  viewfinder: HTMLVideoElement,
+) => ({
   loadAccounts: fromPromise<readonly PhoneAccount[]>(async () =>
-    (await deps.accounts.all()).map(({ id, userId }) => ({ id, userId })),
+    (await deps.accounts.all()).map(({ id, userId, deviceKey }) => ({
+      id,
+      userId,
+      ...(deviceKey === null && { isOffline: true as const }),
+    })),
   ),
-  readLink: fromPromise<string | null, { readonly link: string }>(async ({ input }) => {
-    const link = parseLink(input.link, deps.origin);
-    return link && 'userId' in link ? link.userId : null;
+  readLink: fromPromise<ReadText, { readonly link: string }>(({ input }) =>
+    readText(deps.client, input.link, deps.origin),
+  ),
+  scanCode: fromPromise<Scanned>(({ signal }) => scanCode(page, viewfinder, signal)),
+  fetchLogin: fromPromise<
+    Result<CodeLogin>,
+    { readonly qrId: string; readonly accounts: readonly PhoneAccount[] }
+  >(({ input }) => fetchLogin(deps.client, deps.accounts, input)),
+  answerLogin: fromPromise<Result<undefined>, LoginAnswer>(({ input }) =>
+    answerLogin(deps.client, deps.accounts, input),
+  ),
+  makeClientKey: fromPromise<string>(async () => newClientKey()),
+  proveOffline: fromPromise<string, OfflineKeyInput>(
+    async ({ input }) => (await offlineKey(input.clientKey, input.characters)).proof,
+  ),
+  keepOffline: fromPromise<void, OfflineKeyInput & { readonly userId: string }>(async ({ input }) => {
+    const { clientKey, characters, userId } = input;
+    const { key: codeKey } = await offlineKey(clientKey, characters);
+    await deps.accounts.put({
+      id: crypto.randomUUID(),
+      userId,
+      addedAt: Date.now(),
+      codeKey,
+      deviceKey: null,
+    });
+    await deps.keepStorage();
   }),
   register: fromPromise<Result<PhoneAccount>, RegistrationInput>(({ input }) => register(deps, input)),
   computeCodes: fromPromise<Codes, { readonly accounts: readonly PhoneAccount[] }>(async ({ input }) => {
@@ -38,7 +78,7 @@ export const phonePorts = (deps: RegisterDeps & NotificationDeps, page: Document
   }),
   askRequests: fromPromise<Requests, { readonly accounts: readonly PhoneAccount[] }>(
     async ({ input, signal }) => {
-      await visible(page, signal);
+      await visible(page.document, signal);
       return askRequests(deps.client, deps.accounts, input.accounts);
     },
   ),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { PhoneAccount, PhoneAnswer, PhoneRequest, Requests } from '#machines/phone/phone.types.ts';
 import { failed, type Result, success, UNEXPECTED } from '#machines/shared/result.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
-import { signatureOver } from '#phone/keys/device-key.ts';
+import { type DeviceKey, signatureOver } from '#phone/keys/device-key.ts';
 import type { Accounts, StoredAccount } from '#phone/store/accounts.ts';
 
 const waiting = v.object({
@@ -24,7 +24,11 @@ const nothing = v.object({});
 
 type Asked = { readonly account: PhoneAccount; readonly answer: Result<v.InferOutput<typeof waiting>> };
 
-async function askFor(client: PhoneClient, { id, userId, deviceKey: key }: StoredAccount): Promise<Asked> {
+type Calling = StoredAccount & { readonly deviceKey: DeviceKey };
+
+const isCalling = (account: StoredAccount): account is Calling => account.deviceKey !== null;
+
+async function askFor(client: PhoneClient, { id, userId, deviceKey: key }: Calling): Promise<Asked> {
   const answer = await client.call({ method: 'GET', path: '/device/pushes', schema: waiting, key });
   return { account: { id, userId }, answer };
 }
@@ -42,7 +46,9 @@ export async function askRequests(
   asked: readonly PhoneAccount[],
   wanted?: string,
 ): Promise<Requests> {
-  const stored = (await accounts.all()).filter(({ id }) => asked.some((account) => account.id === id));
+  const stored = (await accounts.all())
+    .filter(isCalling)
+    .filter(({ id }) => asked.some((account) => account.id === id));
   const answers = await Promise.all(stored.map((account) => askFor(client, account)));
   const skew = client.now() - Date.now();
   const requests = answers.flatMap(({ account, answer }): PhoneRequest[] =>
@@ -72,7 +78,7 @@ export async function answerRequest(
   { request, choice }: PhoneAnswer,
 ): Promise<Result<undefined>> {
   const { id } = request;
-  const account = (await accounts.all()).find((stored) => stored.id === request.account.id);
+  const account = (await accounts.all()).filter(isCalling).find((stored) => stored.id === request.account.id);
   if (!account) return failed(UNEXPECTED);
   const at = Math.floor(client.now());
   const answer = await client.call({

@@ -9,7 +9,8 @@ export type StoredAccount = {
   /** When it was added, in epoch milliseconds. */
   readonly addedAt: number;
   readonly codeKey: CryptoKey;
-  readonly deviceKey: DeviceKey;
+  /** Null for an account that was added without a connection: it makes no calls. */
+  readonly deviceKey: DeviceKey | null;
 };
 
 const SKEW = 'skewMs';

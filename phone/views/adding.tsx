@@ -1,17 +1,27 @@
 import { usePhoneText } from '#phone/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { Message } from '#src/ui/message.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { DigitsForm } from './digits-form.tsx';
 import { LinkForm } from './link-form.tsx';
+import { misreadText } from './misread-text.ts';
+import { OfflinePart } from './offline-form.tsx';
 import { RefusalDialog } from './refusal-dialog.tsx';
+import { ScanningPart } from './scanning.tsx';
 import type { ScreenProps } from './screen.ts';
 
 function Leave({ actor }: Pick<ScreenProps, 'actor'>) {
   const text = usePhoneText();
   return <TextLink onClick={() => actor.send({ type: 'adding.leave' })}>{text('phone.back')}</TextLink>;
 }
+
+const OTHER_WAYS = [
+  ['digits', 'phone.way.digits'],
+  ['link', 'phone.way.link'],
+  ['offline', 'phone.way.offline'],
+] as const;
 
 /** The ways out of a screen that adds the phone, as far as there are any. */
 function Exits({ actor, snapshot }: ScreenProps) {
@@ -26,7 +36,7 @@ function Exits({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** Adds an account to this phone: by the link that was opened, by digits, or by a link that was copied. */
+/** Adds an account to this phone: by a link or code, by digits, or without a connection. */
 export function AddingScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const hasExit = snapshot.can({ type: 'way.change' }) || snapshot.can({ type: 'adding.leave' });
@@ -43,14 +53,31 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
     );
   }
   if (snapshot.matches({ adding: 'unusable' })) {
+    const { title, lead } = misreadText(text, snapshot.context.misread);
+    return (
+      <Card result="failed" title={title} lead={lead} footer={exits}>
+        <Button onClick={() => actor.send({ type: 'code.scan' })}>{text('phone.way.scan')}</Button>
+      </Card>
+    );
+  }
+  if (snapshot.matches({ adding: 'scanning' })) {
+    const lead = snapshot.context.camera === null ? text('phone.scanLead') : undefined;
+    return (
+      <Card title={text('phone.scan')} lead={lead} footer={exits}>
+        <ScanningPart actor={actor} snapshot={snapshot} />
+      </Card>
+    );
+  }
+  if (snapshot.matches({ adding: 'offline' })) {
+    const isComparing = snapshot.context.offlineProof !== '';
     return (
       <Card
-        result="failed"
-        title={text('phone.unusable')}
-        lead={text('phone.unusableLead')}
-        footer={snapshot.can({ type: 'adding.leave' }) ? <Leave actor={actor} /> : null}
+        title={text('phone.offline')}
+        lead={text(isComparing ? 'phone.offline.compareLead' : 'phone.offlineLead')}
+        footer={exits}
       >
-        <Button onClick={() => actor.send({ type: 'way.change' })}>{text('phone.otherWay')}</Button>
+        <OfflinePart actor={actor} snapshot={snapshot} />
+        {refusal}
       </Card>
     );
   }
@@ -86,12 +113,17 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
   }
   return (
     <Card title={text('phone.adding')} lead={text('phone.addingLead')} footer={exits}>
-      <Button onClick={() => actor.send({ type: 'way.chosen', way: 'digits' })}>
-        {text('phone.way.digits')}
+      <Button onClick={() => actor.send({ type: 'way.chosen', way: 'scan' })}>
+        {text('phone.way.scan')}
       </Button>
-      <Button kind="secondary" onClick={() => actor.send({ type: 'way.chosen', way: 'link' })}>
-        {text('phone.way.link')}
-      </Button>
+      {OTHER_WAYS.map(([way, key]) => (
+        <Button key={way} kind="secondary" onClick={() => actor.send({ type: 'way.chosen', way })}>
+          {text(key)}
+        </Button>
+      ))}
+      <Message tone="info">
+        {text(snapshot.context.accounts.length === 0 ? 'phone.wiped' : 'phone.moving')}
+      </Message>
     </Card>
   );
 }

@@ -1,9 +1,11 @@
 import type { Failure } from '#machines/shared/result.ts';
 import type { PhoneKey, PhoneText } from '#phone/app/text.ts';
 
-/** Texts of the codes with which the portal refuses a registration (docs/device-calls.md). */
+/** Texts of the codes with which the portal refuses a registration or a scanned login (docs/device-calls.md). */
 const OF_CODES: Readonly<Record<string, PhoneKey>> = {
   '005_1': 'phone.failure.otp',
+  '010_3': 'phone.failure.code',
+  '010_5': 'phone.failure.code',
   '013': 'phone.failure.licence',
   '013_1': 'phone.failure.licence',
   urlInvalid: 'phone.failure.link',

@@ -11,16 +11,19 @@ import type { ScreenProps } from './screen.ts';
 
 const NOTICES: Readonly<Record<Notice, PhoneKey>> = {
   added: 'phone.notice.added',
+  addedOffline: 'phone.notice.addedOffline',
   removed: 'phone.notice.removed',
   notRemoved: 'phone.notice.notRemoved',
   approved: 'phone.notice.approved',
   refused: 'phone.notice.refused',
   mismatched: 'phone.notice.mismatched',
+  wrongNumber: 'phone.notice.wrongNumber',
+  othersLogin: 'phone.notice.othersLogin',
   expired: 'phone.notice.expired',
   over: 'phone.notice.over',
 };
 
-const GOOD: readonly Notice[] = ['added', 'removed', 'approved', 'refused'];
+const GOOD: readonly Notice[] = ['added', 'addedOffline', 'removed', 'approved', 'refused'];
 
 /** In two groups, as people read digits out. */
 const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
@@ -50,7 +53,7 @@ export function HomeScreen({ actor, snapshot }: ScreenProps) {
       </Message>
       <ul className={styles['accounts']}>
         {accounts.map((account) => {
-          const { id, userId } = account;
+          const { id, userId, isOffline } = account;
           const code = codeOf(account);
           return (
             <li key={id} className={styles['account']}>
@@ -60,6 +63,7 @@ export function HomeScreen({ actor, snapshot }: ScreenProps) {
               <output aria-labelledby={id} aria-live="off" className={styles['code']}>
                 {code === undefined ? '––– –––' : grouped(code)}
               </output>
+              {isOffline ? <p className={styles['offline']}>{text('phone.offlineAccount')}</p> : null}
               <TextLink describedBy={id} onClick={() => actor.send({ type: 'account.remove', id })}>
                 {text('phone.removeConfirm')}
               </TextLink>
@@ -76,6 +80,9 @@ export function HomeScreen({ actor, snapshot }: ScreenProps) {
         <Button onClick={() => actor.send({ type: 'codes.retry' })}>{text('phone.retry')}</Button>
       ) : null}
       <NotificationsHint actor={actor} snapshot={snapshot} />
+      <Button kind="secondary" onClick={() => actor.send({ type: 'code.scan' })}>
+        {text('phone.way.scan')}
+      </Button>
       <Button kind="secondary" onClick={() => actor.send({ type: 'account.add' })}>
         {text('phone.add')}
       </Button>

@@ -7,6 +7,7 @@ import { Card } from '#src/ui/card.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { AddingScreen } from './adding.tsx';
 import { AskedScreen } from './asked.tsx';
+import { CodeLoginScreen } from './code-login.tsx';
 import { HomeScreen } from './home.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 
@@ -29,6 +30,7 @@ export function PhoneView({ actor }: { readonly actor: ActorRefFrom<PhoneMachine
     );
   }
   if (snapshot.matches('asked')) return <AskedScreen actor={actor} snapshot={snapshot} />;
+  if (snapshot.matches('login')) return <CodeLoginScreen actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('adding')) return <AddingScreen actor={actor} snapshot={snapshot} />;
   return (
     <>

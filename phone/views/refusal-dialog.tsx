@@ -10,7 +10,7 @@ export function RefusalDialog({
   actor,
   snapshot,
   title = 'phone.refused',
-}: ScreenProps & { readonly title?: 'phone.refused' | 'phone.asked.failed' }) {
+}: ScreenProps & { readonly title?: 'phone.refused' | 'phone.asked.failed' | 'phone.login.failed' }) {
   const text = usePhoneText();
   const ok = useRef<HTMLButtonElement>(null);
   const { failure } = snapshot.context;

@@ -19,7 +19,7 @@ type DemoFile = Input & {
 };
 
 /** The same place by its other name: `localhost` and `127.0.0.1` are different sites to a browser. */
-const bothNames = (origin: string): string[] => {
+export const bothNames = (origin: string): string[] => {
   const other = new URL(origin);
   other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   return [origin, other.origin];
@@ -105,6 +105,7 @@ export function demoFile(labOrigin: string): DemoFile {
     policies: SEED_POLICIES,
     licenses: SEED_LICENSES,
     passwordRules: 'perService',
+    phoneApp: 'web',
     cardMakers: ['Hanbit'],
     defaultClient: DEMO_CLIENT_ID,
     ipUrl: `${labOrigin}/ip`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
-import { DEMO_CLIENT_SECRET, demoFile } from './demo.ts';
+import { bothNames, DEMO_CLIENT_SECRET, demoFile } from './demo.ts';
 import { DEMO_SP_CERTIFICATE } from './demo-saml.ts';
 import { readSamlKey, readServiceProviders } from './files.ts';
 import { readLdap } from './ldap.ts';
@@ -64,6 +64,7 @@ export function resolveConfig(file: unknown, source: string, around: ConfigSourc
   const config: ServerConfig = {
     ...values,
     mode,
+    appFrames: mode === 'demo' ? bothNames(labOrigin) : [],
     publicUrl: values.publicUrl ?? publicUrl,
     gateways,
     serviceProviders: readServiceProviders(values, source, folder),

@@ -151,6 +151,15 @@ export const configFile = v.strictObject({
     false,
   ),
   saas: v.optional(v.pipe(v.boolean(), v.description('Licence checks block no method.')), false),
+  phoneApp: v.optional(
+    v.pipe(
+      v.picklist(['web', 'native']),
+      v.description(
+        'The mobile app that links and QR codes open: the web app of this server at /app/, or a native one by appScheme.',
+      ),
+    ),
+    'native',
+  ),
   appScheme: v.optional(
     described(schemeName, 'URI scheme of the mobile app, in its links and QR codes.'),
     'cubelogin',
@@ -245,6 +254,8 @@ export type ServerConfig = Omit<
   /** The gateways of SMS in their order; none where messages cannot go out. */
   readonly sms: readonly SmsGatewaySettings[];
   readonly mode: Mode;
+  /** Origins that may show the phone's app in a frame: those of the lab, in the demonstration alone. */
+  readonly appFrames: readonly string[];
   /** Origin under which browsers reach the portal: issuer, cookies, own origin of the guards. */
   readonly publicUrl: string;
   /** Where messages are handed over; they come from the environment because they hold credentials. */

@@ -35,6 +35,8 @@ interface LinkButtonProps extends CommonProps {
   readonly autoFocus?: undefined;
   /** Makes it a link that looks the same. */
   readonly href: string;
+  /** Opens it beside the page, which stays as it is. */
+  readonly target?: '_blank' | undefined;
   readonly event?: undefined;
   readonly type?: undefined;
   readonly disabled?: undefined;
@@ -79,7 +81,13 @@ export function Button(props: ButtonProps) {
           {content}
         </button>
       ) : (
-        <a {...shared} ref={props.ref} href={props.href} onClick={busy ? ignore : props.onClick}>
+        <a
+          {...shared}
+          ref={props.ref}
+          href={props.href}
+          target={props.target}
+          onClick={busy ? ignore : props.onClick}
+        >
           {content}
         </a>
       )}

@@ -154,31 +154,35 @@ for (const [name, reach] of Object.entries(ANSWERS)) {
   });
 }
 
-test('none as the address of the portal makes the link to the app another', async ({
-  page,
-  methods,
-  text,
-  portal,
-}) => {
-  test.setTimeout(60_000 + 1_000 * HOSTILE.length);
-  const link = page.getByRole('link', { name: text('provisioning.open'), exact: true });
-  const provision = { akData: 'd', publicKeyModulus: 'm', publicKeyExponent: 'e' };
-  await answerWith(page, '/data/check/provision/mobileapp/any', provision);
-  const told = new Set<string | null>();
-  for (const url of HOSTILE) {
-    await answerWith(page, '/summary/domain/portal', { url });
-    await methods.open('/provisioning?ak=any');
-    const { protocol, host, searchParams } = new URL((await link.getAttribute('href')) ?? '');
-    const address = searchParams.get('portal');
-    expect([protocol, host], url).toEqual(['cubelogin:', 'provision']);
-    const leads = await page.evaluate((told) => /^https?:$/.test(new URL(told).protocol), address ?? '');
-    expect([portal, url], url).toContain(address);
-    expect(leads, url).toBe(true);
-    told.add(address);
-    await methods.open('/error');
-    await expect(link).toHaveCount(0);
-  }
-  expect(told.size).toBeGreaterThan(50);
+test.describe('with a native app', () => {
+  test.use({ configFile: { phoneApp: 'native' } });
+
+  test('none as the address of the portal makes the link to the app another', async ({
+    page,
+    methods,
+    text,
+    portal,
+  }) => {
+    test.setTimeout(60_000 + 1_000 * HOSTILE.length);
+    const link = page.getByRole('link', { name: text('provisioning.open'), exact: true });
+    const provision = { akData: 'd', publicKeyModulus: 'm', publicKeyExponent: 'e' };
+    await answerWith(page, '/data/check/provision/mobileapp/any', provision);
+    const told = new Set<string | null>();
+    for (const url of HOSTILE) {
+      await answerWith(page, '/summary/domain/portal', { url });
+      await methods.open('/provisioning?ak=any');
+      const { protocol, host, searchParams } = new URL((await link.getAttribute('href')) ?? '');
+      const address = searchParams.get('portal');
+      expect([protocol, host], url).toEqual(['cubelogin:', 'provision']);
+      const leads = await page.evaluate((told) => /^https?:$/.test(new URL(told).protocol), address ?? '');
+      expect([portal, url], url).toContain(address);
+      expect(leads, url).toBe(true);
+      told.add(address);
+      await methods.open('/error');
+      await expect(link).toHaveCount(0);
+    }
+    expect(told.size).toBeGreaterThan(50);
+  });
 });
 
 test('none in the server’s own answer is followed', async ({ page, person, methods, portal }) => {

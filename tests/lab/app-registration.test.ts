@@ -124,7 +124,7 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     const { schema: text } = (await noh.call('GET', path)).json;
     for (const other of [
       String(text).replace('localhost', 'evil.example'),
-      String(text).replace('cubelogin', 'other'),
+      String(text).replace('/app/', '/other/'),
     ]) {
       expect((await lab.call('POST', '/phone/noh/scan', { text: other })).status).toBe(400);
     }

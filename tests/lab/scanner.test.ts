@@ -5,6 +5,8 @@ import { CLIENT_ID } from '#tests/support/server/steps.ts';
 import { qrNumber, qrText } from '#wire/qr-login.ts';
 import { type LabApp, labApp } from './lab-app.ts';
 
+const NATIVE = { phoneApp: 'native', appScheme: 'cubelogin' } as const;
+
 describe('the scanner of the phone', () => {
   let server: TestServer;
   let lab: LabApp;
@@ -54,8 +56,8 @@ describe('the scanner of the phone', () => {
 
   it.each([
     ['another text', 'https://example.com'],
-    ['a code of another portal', qrText('cubelogin', { qrId: 'x', portal: 'https://evil.example' })],
-    ['a code that nobody drew', qrText('cubelogin', { qrId: 'x', portal: 'http://localhost:8080' })],
+    ['a code of another portal', qrText(NATIVE, { qrId: 'x', portal: 'https://evil.example' })],
+    ['a code that nobody drew', qrText(NATIVE, { qrId: 'x', portal: 'http://localhost:8080' })],
   ])('refuses %s', async (_name, text) => {
     const answer = await lab.call('POST', '/phone/lee/scan', { text });
     expect([answer.status, await answer.json()]).toEqual([400, { problems: [expect.any(String)] }]);

@@ -1,7 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { base32Bytes } from '#lab/otp/base32.ts';
+import { totp } from '#lab/otp/hotp.ts';
 import { newDeviceKey, proofOf } from '#phone/keys/device-key.ts';
 import { base32, base64url, bytesOfBase64url, utf8 } from '#phone/keys/encoding.ts';
+import { newClientKey, offlineKey } from '#phone/keys/offline-key.ts';
 import { codeAt, newCodeKey, untilNextCode } from '#phone/keys/one-time-password.ts';
 import { sealedFor } from '#phone/keys/sealed-for.ts';
 import { readProof } from '#server/login/device/proof.ts';
@@ -35,6 +38,24 @@ describe('the codes of the app', () => {
     expect((await newCodeKey()).secret).not.toBe(secret);
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
   });
+});
+
+test('a key without a connection is that of the document, and cannot be exported', async () => {
+  const { key, proof } = await offlineKey('AB12CD34EF56GH78', 'K7QM2ZXW');
+  expect(proof).toBe('269521');
+  const secret = base32Bytes('DP2GSE4BMG3JTZ3ZZFVPXHVQ6GUJLD4I');
+  expect(await codeAt(key, NOW)).toBe(totp(secret, NOW, 30, 6));
+  await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+});
+
+test('client keys have 16 characters, of which each comes as often as the others', () => {
+  const keys = Array.from({ length: 2_000 }, newClientKey);
+  expect(keys.every((key) => /^[A-Z0-9]{16}$/.test(key))).toBe(true);
+  const counts = new Map<string, number>();
+  for (const letter of keys.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  expect(counts.size).toBe(36);
+  expect(Math.min(...counts.values())).toBeGreaterThan(700);
+  expect(Math.max(...counts.values())).toBeLessThan(1_100);
 });
 
 describe('what the portal reads', () => {

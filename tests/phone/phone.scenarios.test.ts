@@ -1,5 +1,16 @@
 import { expect, it, vi } from 'vitest';
-import { cases, DIGITS, KIM, LEE, LINK, REQUEST } from '#cases/phone/phone.cases.ts';
+import {
+  CHARACTERS,
+  CLIENT_KEY,
+  cases,
+  DIGITS,
+  KIM,
+  LEE,
+  LINK,
+  LOGIN,
+  NOH,
+  REQUEST,
+} from '#cases/phone/phone.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { phoneMachine } from '#machines/phone/phone.machine.ts';
 import type { PhoneAccount, PhoneInput } from '#machines/phone/phone.types.ts';
@@ -30,7 +41,7 @@ it('shows the codes until they change, and the next ones then', async () => {
 
 it('adds the account of an opened link after one press, and forgets the link', async () => {
   const { actor, ports } = await open([], { link: LINK });
-  await ports.readLink.answer('kim');
+  await ports.readLink.answer({ kind: 'registration', userId: 'kim' });
   expect(actor.getSnapshot().context.linkOwner).toBe('kim');
   expect(ports.register.calls).toHaveLength(0);
   actor.send({ type: 'link.confirmed' });
@@ -165,4 +176,99 @@ it('codes and requests go on while the portal does not hear about notifications'
   await ports.checkNotifications.fail();
   expect(actor.getSnapshot().matches({ home: { notifications: 'settled', requests: 'asking' } })).toBe(true);
   expect(actor.getSnapshot().context.notifications).toBe('unknown');
+});
+
+it('a code that is scanned is read as a link, and the camera is given back', async () => {
+  const { actor, ports } = await open([KIM]);
+  actor.send({ type: 'code.scan' });
+  await ports.scanCode.answer({ kind: 'denied' });
+  expect(actor.getSnapshot().context.camera).toBe('denied');
+  actor.send({ type: 'code.scan' });
+  expect(actor.getSnapshot().context.camera).toBeNull();
+  await ports.scanCode.answer({ kind: 'text', text: LINK });
+  expect(ports.readLink.waiting().input).toEqual({ link: LINK });
+  await ports.readLink.answer({ kind: 'otherPortal', portal: 'https://other.example' });
+  expect(actor.getSnapshot().context).toMatchObject({
+    link: '',
+    misread: { kind: 'otherPortal', portal: 'https://other.example' },
+  });
+  actor.send({ type: 'adding.leave' });
+  expect(actor.getSnapshot().context.misread).toBeNull();
+});
+
+/** The app that has scanned the code of a login. */
+async function scannedLogin(accounts: readonly PhoneAccount[]) {
+  const app = await open(accounts);
+  app.actor.send({ type: 'link.opened', link: 'https://portal.example/app/#id=qr-1' });
+  await app.ports.readLink.answer({ kind: 'login', qrId: LOGIN.qrId });
+  return app;
+}
+
+it.each([
+  [{ type: 'number.chosen', number: '47' }, '47', success(undefined), 'approved'],
+  [{ type: 'login.decline' }, null, success(undefined), 'refused'],
+  [{ type: 'number.chosen', number: '52' }, '52', failed(rejected('wrongNumber')), 'wrongNumber'],
+  [{ type: 'number.chosen', number: '47' }, '47', failed(rejected('010_2')), 'othersLogin'],
+  [{ type: 'number.chosen', number: '47' }, '47', failed(rejected('010_3')), 'over'],
+  [{ type: 'number.chosen', number: '47' }, '47', failed(rejected('010_5', 404)), 'over'],
+] as const)(
+  'answers a scanned login by %o, and tells how it ended',
+  async (event, number, answer, notice) => {
+    const { actor, ports } = await scannedLogin([KIM, NOH]);
+    expect(ports.fetchLogin.waiting().input).toEqual({ qrId: LOGIN.qrId, accounts: [KIM, NOH] });
+    await ports.fetchLogin.answer(success(LOGIN));
+    actor.send(event);
+    expect(ports.answerLogin.waiting().input).toEqual({ login: LOGIN, account: KIM, number });
+    await ports.answerLogin.answer(answer);
+    expect(actor.getSnapshot().context).toMatchObject({ notice, login: null, signer: null, qrId: '' });
+  },
+);
+
+it('asks for which account a scanned login is, where several can approve it, until it ends', async () => {
+  const { actor, clock, ports } = await scannedLogin([KIM, LEE, NOH]);
+  await ports.fetchLogin.answer(success(LOGIN));
+  actor.send({ type: 'signer.picked', id: NOH.id });
+  expect(actor.getSnapshot().matches({ login: { deciding: 'picking' } })).toBe(true);
+  actor.send({ type: 'signer.picked', id: LEE.id });
+  actor.send({ type: 'number.chosen', number: '47' });
+  await ports.answerLogin.answer(failed(UNREACHABLE));
+  actor.send({ type: 'failure.dismissed' });
+  actor.send({ type: 'number.chosen', number: '47' });
+  expect(ports.answerLogin.waiting().input).toMatchObject({ account: LEE });
+  await ports.answerLogin.fail();
+  await clock.advance(LOGIN.remaining);
+  expect(actor.getSnapshot().context).toMatchObject({ notice: 'expired', failure: null });
+});
+
+it.each([[[]], [[NOH]]])('a login is approved by no phone with the accounts %j', async (accounts) => {
+  const { actor, ports } = await scannedLogin(accounts);
+  expect(ports.fetchLogin.calls).toEqual([]);
+  expect(actor.getSnapshot().context.misread).toEqual({ kind: 'nobody' });
+});
+
+it('registers without a connection when both sides show the same digits', async () => {
+  const { actor, ports } = await open();
+  actor.send({ type: 'way.chosen', way: 'offline' });
+  await ports.makeClientKey.answer(CLIENT_KEY);
+  for (const wrong of [{ userId: '' }, { characters: 'K7QM2ZX' }, { characters: 'K7QM2ZXI' }]) {
+    actor.send({ type: 'characters.submitted', userId: 'noh', characters: CHARACTERS, ...wrong });
+    expect(actor.getSnapshot().context.problem).toBe('phone.offline.invalid');
+  }
+  actor.send({ type: 'characters.submitted', userId: 'noh', characters: 'ZZZZ2222' });
+  await ports.proveOffline.answer('000000');
+  actor.send({ type: 'proof.differs' });
+  expect(actor.getSnapshot().context.problem).toBe('phone.offline.different');
+  actor.send({ type: 'characters.submitted', userId: ' noh ', characters: CHARACTERS });
+  const keys = { clientKey: CLIENT_KEY, characters: CHARACTERS };
+  expect(ports.proveOffline.waiting().input).toEqual(keys);
+  await ports.proveOffline.answer('269521');
+  actor.send({ type: 'proof.confirmed' });
+  expect(ports.keepOffline.waiting().input).toEqual({ ...keys, userId: 'noh' });
+  await ports.keepOffline.answer(undefined);
+  expect(actor.getSnapshot().context).toMatchObject({
+    notice: 'addedOffline',
+    clientKey: '',
+    characters: '',
+    offlineProof: '',
+  });
 });

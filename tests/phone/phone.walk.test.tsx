@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { cases, LINK, REQUEST } from '#cases/phone/phone.cases.ts';
+import { CLIENT_KEY, cases, LEE, LINK, LOGIN, REQUEST } from '#cases/phone/phone.cases.ts';
 import type { Notice, PhoneEvent } from '#machines/phone/phone.types.ts';
 import { PhoneView } from '#phone/views/phone.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
@@ -41,7 +41,8 @@ describeWalk(unkept, PhoneView, {
   events: cases.events.filter(
     (event) =>
       // The frame around the screens chooses a language, the browser opens links, and nobody presses what is gone.
-      !['language.chosen', 'link.opened'].includes(event.type) && !('id' in event && event.id === 'gone'),
+      !['language.chosen', 'link.opened'].includes(event.type) &&
+      !('id' in event && ['gone', 'noh-1'].includes(event.id)),
   ),
   presses: {
     'opening.retry': (page) => page.press('phone.retry'),
@@ -61,8 +62,21 @@ describeWalk(unkept, PhoneView, {
       page.user.click(within(screen.getByRole('dialog')).getByText(page.say('phone.removeConfirm'))),
     'removal.cancelled': (page, _event, language) =>
       language === 'ko' ? page.press('phone.cancel') : page.user.keyboard('{Escape}'),
-    'way.chosen': (page, event) =>
-      page.press((event as EventOf<'way.chosen'>).way === 'digits' ? 'phone.way.digits' : 'phone.way.link'),
+    'way.chosen': (page, event) => page.press(`phone.way.${(event as EventOf<'way.chosen'>).way}`),
+    'code.scan': (page) =>
+      page.press(page.heading() === page.say('phone.scan') ? 'phone.retry' : 'phone.way.scan'),
+    'signer.picked': (page) => page.user.click(screen.getByRole('button', { name: LEE.userId })),
+    'number.chosen': (page) => page.user.click(screen.getByRole('button', { name: '47' })),
+    'login.decline': (page) => page.press('phone.asked.refuse'),
+    'login.leave': (page) => page.press('phone.back'),
+    'characters.submitted': async (page, event) => {
+      const { userId, characters } = event as EventOf<'characters.submitted'>;
+      await fill(page, page.say('phone.offline.characters'), characters);
+      await fill(page, page.say('phone.offline.userId'), userId);
+      await page.press('phone.next');
+    },
+    'proof.confirmed': (page) => page.press('phone.offline.same'),
+    'proof.differs': (page) => page.press('phone.offline.differs'),
     'way.change': (page) => page.press('phone.otherWay'),
     'adding.leave': (page) => page.press('phone.back'),
     'link.confirmed': (page) => page.press('phone.register'),
@@ -141,9 +155,60 @@ describeWalk(unkept, PhoneView, {
     },
     'adding.choosing': titled('phone.adding'),
     'adding.reading': titled('phone.reading'),
-    'adding.unusable': (page) => {
-      titled('phone.unusable')(page);
-      expect(document.querySelector('[data-kind=primary]')?.textContent).toBe(page.say('phone.otherWay'));
+    'adding.unusable': (page, { context }) => {
+      const titles: Readonly<Record<string, Parameters<Page['say']>[0]>> = {
+        foreign: 'phone.unusable',
+        otherPortal: 'phone.otherPortal',
+        nobody: 'phone.nobody',
+        failed: 'phone.unread',
+      };
+      expect(page.heading()).toBe(page.say(titles[context.misread?.kind ?? ''] ?? 'phone.unusable'));
+    },
+    'adding.scanning.looking': (page) => {
+      expect(page.heading()).toBe(page.say('phone.scan'));
+      expect(screen.getByRole('img', { name: page.say('phone.scan.picture') })).toBeTruthy();
+    },
+    'adding.scanning.blocked': (page, { context }) => {
+      expect(
+        screen.getByText(page.say(`phone.scan.${context.camera as 'denied' | 'noCamera'}`)),
+      ).toBeTruthy();
+    },
+    'adding.offline.making': titled('phone.offline'),
+    'adding.offline.unmade': refused,
+    'adding.offline.editing': (page, { context }) => {
+      for (const group of CLIENT_KEY.match(/.{4}/g) ?? []) expect(screen.getByText(group)).toBeTruthy();
+      for (const problem of ['phone.offline.invalid', 'phone.offline.different'] as const) {
+        expect(screen.queryByText(page.say(problem)) !== null).toBe(context.problem === problem);
+      }
+    },
+    'adding.offline.combining': busy,
+    'adding.offline.uncombined': refused,
+    'adding.offline.comparing': () => {
+      expect(screen.getByText('269521')).toBeTruthy();
+    },
+    'adding.offline.keeping': busy,
+    'adding.offline.unkept': refused,
+    'login.fetching': titled('phone.reading'),
+    'login.unfetched': (page, { context }) => {
+      const dialog = screen.getByRole('dialog', { name: page.say('phone.login.failed') });
+      const isOver = context.failure?.kind === 'rejected';
+      expect(dialog.textContent).toContain(page.say(isOver ? 'phone.failure.code' : 'phone.failure.trouble'));
+    },
+    'login.deciding.picking': (page) => {
+      expect(page.heading()).toBe(page.say('phone.login.pick'));
+      expect(screen.getByRole('button', { name: 'kim' })).toBeTruthy();
+    },
+    'login.deciding.choosing': (page, { context }) => {
+      expect(page.heading()).toBe(page.say('phone.asked.login'));
+      for (const fact of [context.signer?.userId ?? '', LOGIN.service, LOGIN.browser]) {
+        expect(screen.getByText(fact)).toBeTruthy();
+      }
+      for (const number of LOGIN.numbers) expect(screen.getByRole('button', { name: number })).toBeTruthy();
+    },
+    'login.deciding.approving': answered,
+    'login.deciding.declining': answered,
+    'login.deciding.unanswered': (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('phone.login.failed') })).toBeTruthy();
     },
     'adding.confirming.waiting': (page) => {
       expect(screen.getByText(page.say('phone.confirmingLead', { userId: 'kim' }))).toBeTruthy();
@@ -165,7 +230,11 @@ describeWalk(unkept, PhoneView, {
   },
   beyond: [
     'phone: language.chosen [0] --> (stays)',
-    ...['home', 'adding.choosing', 'adding.unusable', 'adding.confirming.waiting'].map(linkOpened),
-    ...['adding.typing.editing', 'adding.pasting.editing'].map(linkOpened),
+    ...['home', 'adding.choosing', 'adding.unusable'].map(linkOpened),
+    ...['looking', 'blocked'].map((state) => linkOpened(`adding.scanning.${state}`)),
+    ...['editing', 'comparing'].map((state) => linkOpened(`adding.offline.${state}`)),
+    ...['confirming.waiting', 'typing.editing', 'pasting.editing'].map((state) =>
+      linkOpened(`adding.${state}`),
+    ),
   ],
 });

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { success } from '#machines/shared/result.ts';
 import { createPhoneClient } from '#phone/calls/client.ts';
+import { newDeviceKey } from '#phone/keys/device-key.ts';
+import { answerLogin, fetchLogin } from '#phone/ports/code-login.ts';
 import { register } from '#phone/ports/register.ts';
 import { answerRequest, askRequests } from '#phone/ports/requests.ts';
 import type { Accounts, StoredAccount } from '#phone/store/accounts.ts';
@@ -10,6 +12,8 @@ import { look } from '#tests/server/methods/push-stage.ts';
 import { enter } from '#tests/server/methods/steps.ts';
 import { groupsOf, requestPush } from '#tests/support/server/push.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID } from '#tests/support/server/steps.ts';
+import { qrNumber } from '#wire/qr-login.ts';
 
 const ORIGIN = 'http://localhost:8080';
 const MINUTE = 60_000;
@@ -148,5 +152,58 @@ describe('a request of the desk', () => {
     isOff = false;
     await server.portal.devices.mobileApps.remove('yoon');
     expect(await askRequests(client, deps.accounts, kept)).toMatchObject({ unknown: ['yoon'] });
+  });
+});
+
+describe('a login whose code was scanned', () => {
+  /** Lim's phone before a code at the desk. */
+  async function scannedByLim() {
+    const { deps, kept, client } = appOf();
+    await register(deps, { link: await linkTo('lim') });
+    const desk = server.browser();
+    const qrId = String((await desk.call('GET', '/mobileapp/qr?ip=')).json['qrId']);
+    const check = async () =>
+      (await desk.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${CLIENT_ID}&time=1`)).json;
+    await check();
+    const [account] = kept;
+    if (!account) throw new Error('No account was kept');
+    const fetched = await fetchLogin(client, deps.accounts, { qrId, accounts: [account] });
+    const answer = (number: string | null) => {
+      if (!fetched.ok) throw new Error('There is no login');
+      return answerLogin(client, deps.accounts, { login: fetched.value, account, number });
+    };
+    return { qrId, fetched, check, answer, account, deps, client };
+  }
+
+  test('is approved by the number of its screen, with a signature', async () => {
+    const { qrId, fetched, check, answer } = await scannedByLim();
+    expect(fetched).toMatchObject({
+      ok: true,
+      value: { qrId, service: '한빛 업무 포털', numbers: expect.arrayContaining([qrNumber(qrId)]) },
+    });
+    expect(fetched.ok && fetched.value.validUntil - fetched.value.at).toBe(15_000);
+    expect(await answer(qrNumber(qrId))).toEqual(success(undefined));
+    expect(await check()).toMatchObject({ check: 'A', userId: 'lim' });
+    expect(await answer(qrNumber(qrId))).toMatchObject({ ok: false, failure: { code: '010_3' } });
+  });
+
+  test('is declined, and refused by another number', async () => {
+    const declined = await scannedByLim();
+    expect(await declined.answer(null)).toEqual(success(undefined));
+    expect(await declined.check()).toMatchObject({ check: 'O', errCode: '010_1' });
+    const mistaken = await scannedByLim();
+    const wrong = qrNumber(mistaken.qrId) === '10' ? '11' : '10';
+    expect(await mistaken.answer(wrong)).toMatchObject({ ok: false, failure: { code: 'wrongNumber' } });
+  });
+
+  test('is asked for by the first account that the portal knows, and by none without a key', async () => {
+    const { qrId, account, client } = await scannedByLim();
+    const other = { ...account, id: 'forgotten', deviceKey: await newDeviceKey() };
+    const offline = { ...account, id: 'offline', deviceKey: null };
+    const asked = (...all: readonly StoredAccount[]) =>
+      fetchLogin(client, { all: async () => all }, { qrId, accounts: all });
+    expect((await asked(offline, other, account)).ok).toBe(true);
+    expect(await asked(other)).toMatchObject({ ok: false, failure: { code: 'unknownDevice' } });
+    expect((await asked(offline)).ok).toBe(false);
   });
 });

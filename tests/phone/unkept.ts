@@ -6,8 +6,34 @@ export const unkept = phoneMachine.provide({ actions: { keepLanguage: () => unde
 
 /** What decides where the app goes; news, codes and the language only show. */
 export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
-  const { accounts, link, problem, failure, request, leaving, notifications } = context;
-  return { accounts, link, problem, failure: failure !== null, request, leaving, notifications };
+  const {
+    accounts,
+    link,
+    problem,
+    failure,
+    request,
+    leaving,
+    notifications,
+    misread,
+    camera,
+    login,
+    signer,
+  } = context;
+  const { clientKey, characters, offlineProof } = context;
+  return {
+    accounts,
+    link,
+    problem,
+    failure: failure !== null,
+    request,
+    leaving,
+    notifications,
+    misread: misread?.kind,
+    camera,
+    login: login !== null,
+    signer,
+    offline: [clientKey, characters, offlineProof],
+  };
 };
 
 /** The pause between two questions ends before the codes change. */

@@ -214,7 +214,10 @@ describe('/provisioning', () => {
     const portal = openPortal({ address: '/provisioning?ak=a.b' });
     await portal.load();
     expect(portal.address()).toBe('/provisioning?ak=a.b');
-    expect(portal.flow('provisioning').context).toMatchObject({ ak: 'a.b', scheme: 'cubelogin' });
+    expect(portal.flow('provisioning').context).toMatchObject({
+      ak: 'a.b',
+      app: { phoneApp: 'native', appScheme: 'cubelogin' },
+    });
     await portal.ports.provisioning.fetchProvision.fail();
     await portal.tell('provisioning', { type: 'provisioning.leave' });
     expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INPUT, LINK, PREPARED } from '#cases/provisioning/samples.ts';
 import { rejected } from '#cases/samples.ts';
-import { appLink, subdomainOf } from '#machines/provisioning/link.ts';
+import { provisionLink, subdomainOf } from '#machines/provisioning/link.ts';
 import { provisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import { failed } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -14,6 +14,17 @@ it('opens the app by itself once, and keeps the link', async () => {
   await ports.openApp.answer(undefined);
   expect(actor.getSnapshot()).toMatchObject({ value: { ready: 'opened' }, context: { link: LINK } });
   expect(ports.openApp.calls).toHaveLength(1);
+});
+
+it('leads to the web app of its own origin where that is the app, whatever the portal is told to be', async () => {
+  const { actor, ports } = start(provisioningMachine, {
+    ...INPUT,
+    app: { phoneApp: 'web', appScheme: 'javascript' },
+  });
+  await ports.fetchProvision.answer(PREPARED);
+  const link = `${INPUT.origin}/app/#data=a%2Bb&modulus=m%26n&exponent=AQAB`;
+  expect(ports.openApp.waiting().input).toEqual({ link });
+  expect(actor.getSnapshot().context.link).toBe(link);
 });
 
 it('keeps the link when the app does not open', async () => {
@@ -31,7 +42,10 @@ it('has no link when the server refuses it', async () => {
 });
 
 it.each(['javascript', 'https', 'data', 'x y', ''])('opens nothing by the scheme %j', async (scheme) => {
-  const { actor, ports } = start(provisioningMachine, { ...INPUT, scheme });
+  const { actor, ports } = start(provisioningMachine, {
+    ...INPUT,
+    app: { ...INPUT.app, appScheme: scheme },
+  });
   await ports.fetchProvision.answer(PREPARED);
   expect(actor.getSnapshot()).toMatchObject({ value: 'unanswered', context: { link: '' } });
 });
@@ -39,7 +53,7 @@ it.each(['javascript', 'https', 'data', 'x y', ''])('opens nothing by the scheme
 describe('the link of the app', () => {
   it('encodes each value', () => {
     if (!PREPARED.ok) throw new Error('The sample is a failure');
-    expect(appLink('cubelogin', PREPARED.value.portal, PREPARED.value.provision)).toBe(LINK);
+    expect(provisionLink(INPUT.app, PREPARED.value.portal, PREPARED.value.provision)).toBe(LINK);
   });
 
   it.each([

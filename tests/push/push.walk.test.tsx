@@ -1,13 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ID } from '#cases/push/samples.ts';
-import { login, rejected, terms } from '#cases/samples.ts';
+import { login, PORTAL, rejected, terms } from '#cases/samples.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { PushView } from '#src/views/push/push.view.tsx';
 import type { Projection } from '#tests/support/model/paths.ts';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
-import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
+import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig } from '#wire/runtime-config.ts';
 import { input, NOW, unkept } from './input.ts';
 
 const box = ({ say }: Pick<Page, 'say'>, key: 'method.always' | 'method.alwaysPush') =>
@@ -142,12 +142,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function receive(
-  language: 'ko' | 'en' = 'ko',
-  id = ID,
-  { appAsksMatch = true, appScheme = DEFAULT_RUNTIME_CONFIG.appScheme } = {},
-) {
-  const config = { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch, appScheme };
+async function receive(language: 'ko' | 'en' = 'ko', id = ID, changes: Partial<RuntimeConfig> = {}) {
+  const config = { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch: true, ...changes };
   const page = await openFlow(unkept, PushView, input(), { language, config });
   await act(() => page.ports.readClock.answer(NOW));
   await page.press('push.request');
@@ -184,6 +180,13 @@ describe('the modal', () => {
     expect(app.getAttribute('href')).toBe('cubelogin://push');
     expect(document.activeElement).toBe(app);
     expect(app.compareDocumentPosition(cancel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('opens the web app beside the page where that is the app', async () => {
+    vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
+    const page = await receive('ko', ID, { phoneApp: 'web' });
+    const app = screen.getByRole('link', { name: page.say('push.openApp') });
+    expect([app.getAttribute('href'), app.getAttribute('target')]).toEqual([`${PORTAL}/app/`, '_blank']);
   });
 
   it('has no link by a scheme that the browser follows itself', async () => {

@@ -12,7 +12,7 @@ export const input = (changes: Partial<QrInput> = {}): QrInput => ({
   ...method({ userId: '' }),
   approvedId: null,
   pending: null,
-  app: { scheme: 'cubelogin', origin: PORTAL, name: 'cubelogin' },
+  app: { phoneApp: 'native', appScheme: 'cubelogin', origin: PORTAL, name: 'cubelogin' },
   ...changes,
 });
 

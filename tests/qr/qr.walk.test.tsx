@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawn, fails, NOW, says } from '#cases/qr/samples.ts';
-import { login, rejected, terms } from '#cases/samples.ts';
+import { login, PORTAL, rejected, terms } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { QR_SIZE } from '#src/views/qr/draw.ts';
 import { QrView } from '#src/views/qr/qr.view.tsx';
@@ -165,6 +165,17 @@ describe('on the phone itself', () => {
     await act(() => page.ports.drawQr.answer(success(drawn())));
     const link = screen.getByRole('link', { name: page.say('qr.openApp') });
     expect(link.getAttribute('href')).toBe(drawn().qr);
+  });
+
+  it('the button opens the web app beside the page where that is the app', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
+    const page = await openFlow(unkept, QrView, input(), {
+      config: { ...DEFAULT_RUNTIME_CONFIG, phoneApp: 'web' },
+    });
+    const qr = `${PORTAL}/app/#id=qr-1`;
+    await act(() => page.ports.drawQr.answer(success(drawn({ qr }))));
+    const link = screen.getByRole('link', { name: page.say('qr.openApp') });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([qr, '_blank']);
   });
 
   it('no text that begins otherwise becomes a link', async () => {

@@ -35,7 +35,7 @@ export const input = (
   policy: ranked(secondTokenPriority, changes),
   pending: null,
   support: 'supported',
-  app: { scheme: 'cubelogin', origin: PORTAL, name: 'cubelogin' },
+  app: { phoneApp: 'native', appScheme: 'cubelogin', origin: PORTAL, name: 'cubelogin' },
   sendToken: 'send-1',
   origin: PORTAL,
   ...rest,

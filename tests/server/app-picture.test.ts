@@ -10,12 +10,13 @@ function moduleSizeOf(picture: string): number {
   return Math.min(...widths);
 }
 
-test.each(['http://localhost:8080', 'https://login.example.com', 'https://portal.login.example.co.kr'])(
-  'the modules of a picture at %s are large enough for any camera',
-  (publicUrl) => {
-    const config = { appScheme: 'cubelogin', publicUrl };
-    const picture = pictureText({ config }, 'K7QM2ZXWK7QM2ZXWK7QM2Z');
-    expect(picture.length).toBeLessThanOrEqual(100);
-    expect(moduleSizeOf(picture)).toBeGreaterThanOrEqual(4);
-  },
-);
+const PORTALS = ['http://localhost:8080', 'https://login.example.com', 'https://portal.login.example.co.kr'];
+
+test.each(
+  PORTALS.flatMap((publicUrl) => (['web', 'native'] as const).map((app) => [publicUrl, app] as const)),
+)('the modules of a picture at %s are large enough for any camera, for a %s app', (publicUrl, phoneApp) => {
+  const config = { phoneApp, appScheme: 'cubelogin', publicUrl };
+  const picture = pictureText({ config }, 'K7QM2ZXWK7QM2ZXWK7QM2Z');
+  expect(picture.length).toBeLessThanOrEqual(100);
+  expect(moduleSizeOf(picture)).toBeGreaterThanOrEqual(4);
+});

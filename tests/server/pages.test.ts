@@ -217,6 +217,7 @@ describe('the configuration in the page', () => {
     const { text } = await kim.visit('/first/select', { 'Accept-Language': 'en' });
     expect(configOf(text)).toEqual({
       saas: false,
+      phoneApp: 'web',
       appScheme: 'cubelogin',
       appName: 'cubelogin',
       appAsksMatch: true,

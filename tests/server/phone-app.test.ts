@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { phonePagePolicy } from '#server/http/page/phone-policy.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
 const PAGE_POLICY = [
@@ -10,10 +11,10 @@ const PAGE_POLICY = [
   "manifest-src 'self'",
   "worker-src 'self'",
   "form-action 'none'",
-  "frame-ancestors 'none'",
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types munjigi-app',
+  'frame-ancestors http://localhost:8081 http://127.0.0.1:8081',
 ].join('; ');
 
 test.for([
@@ -37,6 +38,18 @@ test.for([
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   });
+});
+
+test('nobody may show it in a frame but the lab of a demonstration', () => {
+  expect(phonePagePolicy([])).toMatch(/; frame-ancestors 'none'$/);
+});
+
+test('its page alone may use the camera', async () => {
+  const { browser } = await testServer();
+  const cameraOf = async (path: string) =>
+    /camera=\([^)]*\)/.exec((await browser().visit(path)).headers.get('Permissions-Policy') ?? '')?.[0];
+  expect(await cameraOf('/app/')).toBe('camera=(self)');
+  for (const path of ['/app/worker.js', '/', '/login']) expect(await cameraOf(path)).toBe('camera=()');
 });
 
 test('its folder is found without the slash, and nothing else below it', async () => {

@@ -53,7 +53,8 @@ const linkIn = (text: unknown) => {
 };
 
 /** The ak in what a picture says. */
-const akIn = (picture: unknown): string => new URL(String(picture)).searchParams.get('ak') ?? '';
+const akIn = (picture: unknown): string =>
+  new URLSearchParams(new URL(String(picture)).hash.slice(1)).get('ak') ?? '';
 
 async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { parseRoute } from '#machines/portal/route.ts';
-import { appLink } from '#machines/provisioning/link.ts';
+import { provisionLink } from '#machines/provisioning/link.ts';
 import { checkTarget } from '#machines/return-to-service/target.ts';
 import { redirectUri } from '#server/config/values.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
@@ -50,13 +50,15 @@ describe('no entry leads a person there:', () => {
   test('the scheme of an app is no scheme that a browser follows', () => {
     const provision = { akData: 'd', publicKeyModulus: 'm', publicKeyExponent: 'e' };
     for (const scheme of [...HOSTILE, ...HOSTILE.map((address) => address.split(':')[0] ?? '')]) {
-      const link = appLink(scheme, PORTAL, provision);
+      const link = provisionLink({ phoneApp: 'native', appScheme: scheme }, PORTAL, provision);
       if (link === '') continue;
       expect(link).toMatch(/^[a-z][a-z\d+.-]*:\/\/provision\?data=d&/);
       expect(link).not.toMatch(/^(https?|javascript|data|blob|file|vbscript|about):/);
     }
     for (const data of HOSTILE) {
-      const { protocol, host } = new URL(appLink('cubelogin', PORTAL, { ...provision, akData: data }));
+      const { protocol, host } = new URL(
+        provisionLink({ phoneApp: 'native', appScheme: 'cubelogin' }, PORTAL, { ...provision, akData: data }),
+      );
       expect([protocol, host]).toEqual(['cubelogin:', 'provision']);
     }
   });

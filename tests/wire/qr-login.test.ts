@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { qrNumber, qrText, readQrText } from '#wire/qr-login.ts';
 
+const NATIVE = { phoneApp: 'native', appScheme: 'cubelogin' } as const;
+const PORTAL = 'https://portal.example';
+
 describe('the number of a code', () => {
   it.each([
     ['', '71'],
@@ -31,7 +34,7 @@ describe('the text of a code', () => {
     const places = { qrId: fc.string({ minLength: 1 }), portal: fc.string({ minLength: 1 }) };
     fc.assert(
       fc.property(fc.record(places), (code) => {
-        expect(readQrText('cubelogin', qrText('cubelogin', code))).toEqual({
+        expect(readQrText('cubelogin', qrText(NATIVE, code))).toEqual({
           qrId: code.qrId,
           portal: code.portal,
         });
@@ -39,7 +42,15 @@ describe('the text of a code', () => {
     );
   });
 
+  it('is a link to the web app where that is the app', () => {
+    const text = qrText({ ...NATIVE, phoneApp: 'web' }, { qrId: 'a/b', portal: PORTAL });
+    expect(text).toBe(`${PORTAL}/app/#id=a%2Fb`);
+    expect(readQrText('cubelogin', text)).toEqual({ qrId: 'a/b', portal: PORTAL });
+  });
+
   it.each([
+    `${PORTAL}/app/#ak=1`,
+    `${PORTAL}/login#id=1`,
     'https://portal.example/qr?id=1&portal=https://portal.example',
     'cubelogin://register?id=1&portal=x',
     'other://qr?id=1&portal=x',

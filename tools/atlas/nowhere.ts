@@ -24,7 +24,7 @@ const REASONS: readonly (readonly [RegExp, Reason])[] = [
     },
   ],
   [
-    /^(qr\.|push\.|code\.|otp\.|password\.|departure\.|action\.|registerApp\.|chooser\.|failure\.kept$)/,
+    /^(qr\.|push\.|code\.|otp\.|password\.|departure\.|action\.|registerApp\.|provisioning\.installWeb|chooser\.|failure\.kept$)/,
     {
       ko: '기기, 화면 너비, 서비스 이름이나 입력 중인 글자에 따라 나와요.',
       en: 'It hangs on the device, the width of the screen, the name of the service or what is being typed.',

@@ -6,7 +6,7 @@ export const provisioning = lazyScreen('provisioning', {
   running: { description: 'The provisioning page is on.' },
   input: ({ context: { route, config, origin } }) => ({
     ak: route.screen === 'provisioning' ? route.ak : '',
-    scheme: config.appScheme,
+    app: { phoneApp: config.phoneApp, appScheme: config.appScheme },
     origin,
   }),
   onDone: '#portal.id-entry.atLogin',

@@ -33,7 +33,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
     }
     const browser = browserName(c.req.header('user-agent') ?? '');
     const { qrId } = await qrLogins.draw({ ...person, session, browser });
-    return answer(c, { qrId, qr: qrText(config.appScheme, { qrId, portal: config.publicUrl }) });
+    return answer(c, { qrId, qr: qrText(config, { qrId, portal: config.publicUrl }) });
   };
 
   /**

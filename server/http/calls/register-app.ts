@@ -7,7 +7,7 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
 import { pathUserId, queryUserId } from '#server/http/user-id.ts';
-import { appLink, pictureText } from '#server/login/provision/app-link.ts';
+import { openingLink, pictureText } from '#server/login/provision/app-link.ts';
 import { draftName } from '#server/login/provision/draft-name.ts';
 import { CLIENT_KEY, newOfflineAk, offlineSecret, proofCode } from '#server/login/provision/offline.ts';
 import { APP_OTP, LINK_REFUSALS } from '#server/login/provision/registration.ts';
@@ -127,7 +127,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     if (link.state !== 'unknown') await countedTry.uncount();
     if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
     if (isPage) await open(c, link.userId, 'qrCode');
-    return answer(c, { schema: isPage ? pictureText(portal, ak) : await appLink(portal, ak, link) });
+    return answer(c, { schema: isPage ? pictureText(portal, ak) : await openingLink(portal, ak, link) });
   };
 
   return [

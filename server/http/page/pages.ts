@@ -82,7 +82,7 @@ export function mountPages(
 
   app.get('*', ownHost(portal.config.publicUrl));
   mountLanguage(app, portal.config.publicUrl);
-  mountPhoneApp(app, site);
+  mountPhoneApp(app, portal.config, site);
   app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnVisit(c, deps)) ?? wholePage(c));
   app.post(SIGN_OUT_PAGE, async (c) => {
     if (forms && isEventForm(await c.req.text())) return visitByForm(c, forms, await configOf(c));

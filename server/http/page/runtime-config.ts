@@ -31,13 +31,14 @@ export function runtimeConfig(
   known: InitialData | null,
   login: OwnLogin | null,
 ): RuntimeConfigBlock {
-  const { saas, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
+  const { saas, phoneApp, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
   const { name, logo, theme, colors, help, contact, privacy, terms } = config.branding;
   const own = servicesOf(config).flatMap(({ clientId, branding }) =>
     branding ? [[withoutPipes(clientId), lookOf(branding, theme)] as const] : [],
   );
   return {
     saas,
+    phoneApp,
     appScheme,
     appName,
     appAsksMatch: true,

@@ -43,16 +43,20 @@ function contentSecurityPolicy(
   ].join('; ');
 }
 
-const PERMISSIONS = [
-  'publickey-credentials-get=(self)',
-  'publickey-credentials-create=(self)',
-  'otp-credentials=(self)',
-  'camera=()',
-  'microphone=()',
-  'geolocation=()',
-  'payment=()',
-  'usb=()',
-].join(', ');
+const permissions = (camera: '()' | '(self)'): string =>
+  [
+    'publickey-credentials-get=(self)',
+    'publickey-credentials-create=(self)',
+    'otp-credentials=(self)',
+    `camera=${camera}`,
+    'microphone=()',
+    'geolocation=()',
+    'payment=()',
+    'usb=()',
+  ].join(', ');
+
+/** What the authenticator that is a web app may use besides: it scans QR codes. */
+export const PHONE_PERMISSIONS = permissions('(self)');
 
 /** Headers of every answer of the portal's own; a page has a policy of its own in the place of this one. */
 export const commonHeaders = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): Headers => ({
@@ -61,7 +65,7 @@ export const commonHeaders = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): H
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': PERMISSIONS,
+  'Permissions-Policy': permissions('()'),
   ...(publicUrl.startsWith('https:') && {
     'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   }),

@@ -1,5 +1,6 @@
 import type { FactorStores, Portal, Settings } from '#server/login/portal.ts';
 import type { ProvisionLink } from '#server/storage/repositories/provision-links.ts';
+import { appLink } from '#wire/app-links.ts';
 import { writeAppData } from './app-data.ts';
 
 type OpenLink = Extract<ProvisionLink, { readonly state: 'open' }>;
@@ -19,13 +20,16 @@ export const linkData = async (
  * an app link says has modules too small for a camera that is not held still.
  */
 export const pictureText = (
-  { config }: { readonly config: Pick<Portal['config'], 'appScheme' | 'publicUrl'> },
+  { config }: { readonly config: Pick<Portal['config'], 'phoneApp' | 'appScheme' | 'publicUrl'> },
   ak: string,
-): string => `${config.appScheme}://provision?${new URLSearchParams({ ak, portal: config.publicUrl })}`;
+): string => appLink(config, config.publicUrl, 'provision', { ak });
 
 /** The link that opens the app. */
-export async function appLink(portal: Settings & FactorStores, ak: string, link: OpenLink): Promise<string> {
-  const { data, modulus, exponent } = await linkData(portal, ak, link);
-  const values = new URLSearchParams({ data, modulus, exponent, portal: portal.config.publicUrl });
-  return `${portal.config.appScheme}://provision?${values}`;
+export async function openingLink(
+  portal: Settings & FactorStores,
+  ak: string,
+  link: OpenLink,
+): Promise<string> {
+  const { config } = portal;
+  return appLink(config, config.publicUrl, 'provision', await linkData(portal, ak, link));
 }

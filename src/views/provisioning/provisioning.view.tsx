@@ -14,7 +14,7 @@ export function ProvisioningView({ actor }: { readonly actor: ActorRefFrom<Provi
   const text = useText();
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
-  const { link, failure } = snapshot.context;
+  const { link, failure, app } = snapshot.context;
   const title = text('title.provisioning');
   const home = (
     <Button kind="secondary" onClick={() => actor.send({ type: 'provisioning.leave' })}>
@@ -26,7 +26,9 @@ export function ProvisioningView({ actor }: { readonly actor: ActorRefFrom<Provi
   if (snapshot.matches('ready')) {
     return (
       <Card title={title} lead={text('provisioning.lead')}>
-        <Message tone="info">{text('provisioning.install')}</Message>
+        <Message tone="info">
+          {text(app.phoneApp === 'web' ? 'provisioning.installWeb' : 'provisioning.install')}
+        </Message>
         <ButtonRow>
           <Button href={link}>{text('provisioning.open')}</Button>
           {home}

@@ -8,13 +8,9 @@ import { Countdown } from '#src/ui/countdown.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import type { FormEvent } from '#src/ui/form-event.ts';
 import { Message } from '#src/ui/message.tsx';
-import { isAppScheme } from '#wire/app-scheme.ts';
-import { APP_PATH } from '#wire/phone-app.ts';
+import { appLink } from '#wire/app-links.ts';
 import styles from './push-dialog.module.css';
 import { PushId } from './push-id.tsx';
-
-/** What the app opens at, behind the scheme of the runtime configuration. */
-const PUSH_LINK = '://push';
 
 /** The modal of a push that waits: its ID, the time left and the ways out (spec section 2). */
 export function PushDialog({
@@ -36,7 +32,8 @@ export function PushDialog({
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
   const text = useText();
-  const { appScheme: scheme, appAsksMatch } = usePortalSelector(({ context }) => context.config);
+  const { config, origin } = usePortalSelector(({ context }) => context);
+  const app = isOnPhone(navigator) ? appLink(config, origin, 'push') : '';
   return (
     <Dialog
       open={push !== null}
@@ -45,9 +42,11 @@ export function PushDialog({
       finalFocus={finalFocus}
       actions={
         <div className={styles['actions']}>
-          {isOnPhone(navigator) && (!isNotified || isAppScheme(scheme)) ? (
-            <Button href={isNotified ? `${scheme}${PUSH_LINK}` : APP_PATH}>{text('push.openApp')}</Button>
-          ) : null}
+          {app === '' ? null : (
+            <Button href={app} target={config.phoneApp === 'web' ? '_blank' : undefined}>
+              {text('push.openApp')}
+            </Button>
+          )}
           <Button kind="secondary" event={cancel}>
             {text('push.cancel')}
           </Button>
@@ -60,7 +59,7 @@ export function PushDialog({
           <Message tone="info" live="polite">
             {isNotified ? null : text('push.openYourself')}
           </Message>
-          <p>{text(appAsksMatch ? 'push.choose' : 'push.compare')}</p>
+          <p>{text(config.appAsksMatch ? 'push.choose' : 'push.compare')}</p>
           <PushId id={push.id} />
           <p className={styles['left']}>
             <Countdown

@@ -12,7 +12,7 @@ import { Spinner } from '#src/ui/spinner.tsx';
 import { Status } from '#src/ui/status.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
-import { isAppScheme } from '#wire/app-scheme.ts';
+import { appLink } from '#wire/app-links.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import styles from './qr.module.css';
 import { QrPicture } from './qr-picture.tsx';
@@ -22,20 +22,23 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const text = useText();
   const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
-  const { appScheme: scheme, appAsksMatch } = usePortalSelector(({ context }) => context.config);
+  const { config, origin } = usePortalSelector(({ context }) => context);
   const again = useRef<HTMLButtonElement>(null);
   const { drawn, failure } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isBlank = snapshot.hasTag('blank');
   const isDrawing = snapshot.hasTag('drawing');
   const isShown = drawn !== null && !isBlank;
-  const isAppAtHand = isOnPhone(navigator) && isAppScheme(scheme);
+  const app = isOnPhone(navigator) ? appLink(config, origin, 'qr') : '';
+  const start = config.phoneApp === 'web' ? app : `${config.appScheme}:`;
 
   return (
     <>
-      {isAppAtHand && (drawn === null || drawn.qr.startsWith(`${scheme}:`)) ? (
+      {app !== '' && (drawn === null || drawn.qr.startsWith(start)) ? (
         isShown ? (
-          <Button href={drawn.qr}>{text('qr.openApp')}</Button>
+          <Button href={drawn.qr} target={config.phoneApp === 'web' ? '_blank' : undefined}>
+            {text('qr.openApp')}
+          </Button>
         ) : (
           <Button disabled>{text('qr.openApp')}</Button>
         )
@@ -52,7 +55,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
             <Spinner />
           ) : null}
         </div>
-        {appAsksMatch && !isBlank ? (
+        {config.appAsksMatch && !isBlank ? (
           <p className={styles['number']}>
             {isShown ? (
               <>

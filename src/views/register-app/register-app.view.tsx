@@ -6,6 +6,7 @@ import type { AppWay } from '#machines/shared/registration.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, oneOf } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
+import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -16,6 +17,7 @@ import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { Status } from '#src/ui/status.tsx';
 import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
+import { webAppAddress } from '#wire/app-links.ts';
 import { AppCodePart } from './app-code.tsx';
 import { LinkPart } from './link.tsx';
 import { OfflinePart } from './offline.tsx';
@@ -45,6 +47,8 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const { ways, phoneNumber, hasApp, failure, code } = snapshot.context;
   const offered = WAYS.filter((way) => ways[way]);
   const way = offered.find((one) => one !== 'sms' || phoneNumber !== null);
+  const { config, origin } = usePortalSelector(({ context }) => context);
+  const address = config.phoneApp === 'web' ? webAppAddress(origin) : null;
   const button = useRef<HTMLButtonElement>(null);
   const back = () => actor.send({ type: 'registration.back' });
   const previous = (
@@ -59,19 +63,28 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const isLink = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
 
   const isComparing = snapshot.matches('comparing') || snapshot.matches('registering');
-  const offlineLead: MessageKey | undefined = isOffline && !isComparing ? 'registerApp.keyLead' : undefined;
-  const choosingLead: MessageKey = hasApp ? 'registerApp.leadReplacing' : 'registerApp.lead';
+  /** What to do, in other words where the app is a page that opens at an address. */
+  const written = (native: MessageKey, web: MessageKey): string =>
+    address === null ? text(native) : text(web, { address });
+  const offlineLead =
+    isOffline && !isComparing ? written('registerApp.keyLead', 'registerApp.keyLeadWeb') : undefined;
+  const choosingLead = text(hasApp ? 'registerApp.leadReplacing' : 'registerApp.lead');
   const lead = snapshot.matches('choosing') ? choosingLead : offlineLead;
 
   const isMaking = !isLink && !isCode && !isOffline && snapshot.hasTag('busy');
   const isOver = snapshot.hasTag('blank');
-  const codeText = snapshot.hasTag('typing') ? 'registerApp.type' : 'registerApp.scan';
+  const codeText = () =>
+    snapshot.hasTag('typing')
+      ? written('registerApp.type', 'registerApp.typeWeb')
+      : written('registerApp.scan', 'registerApp.scanWeb');
 
   /** What the link or the code is for, and that it is over. */
   function remark(): string | null {
     if (isLink && isOver) return text('registerApp.linkExpired');
     if (isLink) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });
-    return isCode ? text(isOver ? 'registerApp.codeExpired' : codeText) : null;
+    if (isCode) return isOver ? text('registerApp.codeExpired') : codeText();
+    const isChoosing = snapshot.matches('choosing') && offered.length > 0;
+    return isChoosing && address !== null ? text('registerApp.getWeb', { address }) : null;
   }
 
   function body() {
@@ -111,7 +124,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   }
 
   return (
-    <Card title={text('title.registration.9')} lead={lead && text(lead)}>
+    <Card title={text('title.registration.9')} lead={lead}>
       <Message tone={isOver ? 'warning' : 'info'} live="polite">
         {remark()}
       </Message>

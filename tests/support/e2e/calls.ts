@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
+import { APP_PATH } from '#wire/phone-app.ts';
 
 /** A call as the portal's page made it. */
 export type RecordedCall = {
@@ -24,8 +25,8 @@ export type Calls = {
   lookUps(): Promise<readonly RecordedCall[]>;
 };
 
-/** Parts of the page, which the browser may fetch ahead. */
-const PARTS = '/assets/';
+/** Parts of the page, which the browser may fetch ahead, and of the phone's app, which its worker keeps. */
+const PARTS = ['/assets/', APP_PATH];
 
 /** Starts an assertion of whoever it is. */
 export const SUGGESTIONS = 'POST /auth/login/fido';
@@ -47,7 +48,11 @@ export function recordCalls(context: BrowserContext, portal: string, ipUrl: stri
   context.on('request', (request) => requests.push(request));
   const isCall = (request: Request): boolean => {
     const { origin, pathname } = new URL(request.url());
-    return FETCHES.has(request.resourceType()) && origin === portal && !pathname.startsWith(PARTS);
+    return (
+      FETCHES.has(request.resourceType()) &&
+      origin === portal &&
+      !PARTS.some((part) => pathname.startsWith(part))
+    );
   };
   const made = () => Promise.all(requests.filter(isCall).map(recorded));
   return {

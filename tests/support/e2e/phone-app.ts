@@ -1,7 +1,9 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { create } from 'qrcode';
 import { watchProblems } from './problems.ts';
 import { test as base } from './registration.ts';
-import type { TextKey } from './texts.ts';
+import type { TextKey, WriteText } from './texts.ts';
 
 /** The web app on a phone: a browser of its own, which shares nothing with that at the desk. */
 export type PhoneApp = {
@@ -11,30 +13,89 @@ export type PhoneApp = {
   readonly press: (key: TextKey) => Promise<void>;
   /** The code that it shows for a person, without its space. */
   readonly codeOf: (userId: string) => Promise<string>;
+  /** How many times something was pressed by `press`. */
+  readonly presses: () => number;
+};
+
+type Place = { readonly portal: string; readonly locale?: string | undefined; readonly text: WriteText };
+
+async function onPhone(
+  browser: Browser,
+  { portal, locale, text }: Place,
+  use: (phone: PhoneApp) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 640 },
+    baseURL: portal,
+    ...(locale !== undefined && { locale }),
+  });
+  const problems = await watchProblems(context);
+  const page = await context.newPage();
+  let presses = 0;
+  await use({
+    context,
+    page,
+    heading: (key) => page.getByRole('heading', { level: 1, name: text(key), exact: true }),
+    async press(key) {
+      await page.getByRole('button', { name: text(key), exact: true }).click();
+      presses += 1;
+    },
+    async codeOf(userId) {
+      const code = page.getByRole('status', { name: text('phone.code', { userId }) });
+      await expect(code).toHaveText(/^\d{3} \d{3}$/);
+      return (await code.innerText()).replace(' ', '');
+    },
+    presses: () => presses,
+  });
+  expect(problems).toEqual([]);
+  await context.close();
+}
+
+const VIDEO = { width: 640, height: 480 };
+const QUIET = 4;
+
+/** A video of one picture (YUV4MPEG2): a QR code in its middle, black on white. */
+function videoOf(text: string): Buffer {
+  const { width, height } = VIDEO;
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const unit = Math.floor(height / (modules.size + 2 * QUIET));
+  const [left, top] = [width, height].map((side) => Math.floor((side - unit * modules.size) / 2));
+  const luma = Buffer.alloc(width * height, 235);
+  for (let y = 0; y < unit * modules.size; y += 1) {
+    for (let x = 0; x < unit * modules.size; x += 1) {
+      const isDark = modules.get(Math.floor(y / unit), Math.floor(x / unit)) === 1;
+      if (isDark) luma[((top ?? 0) + y) * width + (left ?? 0) + x] = 16;
+    }
+  }
+  const colours = Buffer.alloc((width * height) / 2, 128);
+  const header = `YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`;
+  return Buffer.concat([Buffer.from(header), Buffer.from('FRAME\n'), luma, colours]);
+}
+
+/** A phone whose camera sees what it is shown. */
+export type PhoneWithCamera = {
+  readonly phone: PhoneApp;
+  /** Holds the camera before a QR code. */
+  readonly show: (text: string) => Promise<void>;
 };
 
 /** The test of a journey with a phone beside the desk. */
-export const test = base.extend<{ readonly phone: PhoneApp }>({
-  phone: async ({ browser, portal, locale, text }, use) => {
-    const context = await browser.newContext({
-      viewport: { width: 360, height: 640 },
-      baseURL: portal,
-      ...(locale !== undefined && { locale }),
+export const test = base.extend<{ readonly phone: PhoneApp; readonly withCamera: PhoneWithCamera }>({
+  phone: async ({ browser, portal, locale, text }, use) => onPhone(browser, { portal, locale, text }, use),
+  withCamera: async ({ launchOptions, portal, locale, text }, use, testInfo) => {
+    const file = testInfo.outputPath('camera.y4m');
+    const show = (shown: string) => writeFile(file, videoOf(shown));
+    await show('nothing yet');
+    const browser = await chromium.launch({
+      ...launchOptions,
+      args: [
+        ...(launchOptions.args ?? []),
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${file}`,
+      ],
     });
-    const problems = await watchProblems(context);
-    const page = await context.newPage();
-    await use({
-      context,
-      page,
-      heading: (key) => page.getByRole('heading', { level: 1, name: text(key), exact: true }),
-      press: (key) => page.getByRole('button', { name: text(key), exact: true }).click(),
-      async codeOf(userId) {
-        const code = page.getByRole('status', { name: text('phone.code', { userId }) });
-        await expect(code).toHaveText(/^\d{3} \d{3}$/);
-        return (await code.innerText()).replace(' ', '');
-      },
-    });
-    expect(problems).toEqual([]);
-    await context.close();
+    await onPhone(browser, { portal, locale, text }, (phone) => use({ phone, show }));
+    await browser.close();
   },
 });

@@ -17,6 +17,8 @@ const resultOf =
 export const SHELL_SCREENS: Readonly<Record<string, Open>> = {
   provisioning: async ({ person: { page }, lab, text }) => {
     await page.goto(await devicesAt(lab).issueAppLink('jang'));
+    await expect(page).toHaveURL('/app/');
+    await page.goBack();
     await expect(page.getByRole('link', { name: text('provisioning.open') })).toBeVisible();
   },
 

@@ -82,7 +82,7 @@ export const startSite = async (file: ConfigFile, keys?: string): Promise<Site> 
 /** The sites of one worker, one for each configuration file that its tests have given. */
 export type Sites = {
   of(file: ConfigFile): Promise<Site>;
-  /** One that nobody else has; who asks for it closes it. */
+  /** One that nobody else has, where links to the app stay on the page; who asks for it closes it. */
   alone(): Promise<Site>;
   close(): Promise<void>;
 };
@@ -102,7 +102,7 @@ export async function startSites(): Promise<Sites> {
       started.set(file, site);
       return site;
     },
-    alone: () => startSite({}, keys),
+    alone: () => startSite({ phoneApp: 'native' }, keys),
     async close() {
       const sites = await Promise.all(started.values());
       await Promise.all(sites.map((site) => site.close()));

@@ -1,0 +1,96 @@
+import { useRef } from 'react';
+import { usePhoneText } from '#phone/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CodeField } from '#src/ui/code-field.tsx';
+import { Form } from '#src/ui/form.tsx';
+import type { Fields } from '#src/ui/form-event.ts';
+import { TextField } from '#src/ui/text-field.tsx';
+import styles from './offline.module.css';
+import type { ScreenProps } from './screen.ts';
+
+/** In groups of four, as the portal takes it. */
+const grouped = (key: string): readonly string[] => key.match(/.{4}/g) ?? [];
+
+/** The client key to type into the portal, and what the portal shows then. */
+function Entry({ actor, snapshot }: ScreenProps) {
+  const text = usePhoneText();
+  const field = useRef<HTMLInputElement>(null);
+  const { clientKey, offlineUserId, problem } = snapshot.context;
+  const isBusy = snapshot.hasTag('busy');
+
+  const edit = () => actor.send({ type: 'entry.edited' });
+  function submit({ userId = '', characters = '' }: Fields) {
+    actor.send({ type: 'characters.submitted', userId, characters: characters.toUpperCase() });
+    if (actor.getSnapshot().context.problem !== null) field.current?.focus();
+  }
+
+  return (
+    <Form event={{ send: submit }}>
+      <dl className={styles['shown']}>
+        <dt>{text('phone.offline.clientKey')}</dt>
+        <dd className={styles['key']}>
+          {grouped(clientKey).map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a group is named by its place, and two may be equal
+            <span key={index}>{group}</span>
+          ))}
+        </dd>
+      </dl>
+      <CodeField
+        ref={field}
+        name="characters"
+        label={text('phone.offline.characters')}
+        autoComplete="off"
+        inputMode="text"
+        isLong
+        disabled={isBusy}
+        onChange={edit}
+        error={problem ? text(problem) : null}
+      />
+      <TextField
+        name="userId"
+        label={text('phone.offline.userId')}
+        defaultValue={offlineUserId}
+        autoComplete="off"
+        disabled={isBusy}
+        onChange={edit}
+      />
+      <Button type="submit" busy={isBusy} busyLabel={text('phone.registering')}>
+        {text('phone.next')}
+      </Button>
+    </Form>
+  );
+}
+
+/** The six digits to compare with those of the portal. */
+function Comparison({ actor, snapshot }: ScreenProps) {
+  const text = usePhoneText();
+  const { offlineProof } = snapshot.context;
+  const isBusy = snapshot.hasTag('busy');
+  return (
+    <>
+      <dl className={styles['shown']}>
+        <dt>{text('phone.offline.proof')}</dt>
+        <dd className={styles['proof']}>{offlineProof}</dd>
+      </dl>
+      <Button
+        busy={isBusy}
+        busyLabel={text('phone.registering')}
+        onClick={() => actor.send({ type: 'proof.confirmed' })}
+      >
+        {text('phone.offline.same')}
+      </Button>
+      <Button kind="secondary" busy={isBusy} onClick={() => actor.send({ type: 'proof.differs' })}>
+        {text('phone.offline.differs')}
+      </Button>
+    </>
+  );
+}
+
+/** Registration without a connection, step by step. */
+export function OfflinePart({ actor, snapshot }: ScreenProps) {
+  return snapshot.context.offlineProof === '' ? (
+    <Entry actor={actor} snapshot={snapshot} />
+  ) : (
+    <Comparison actor={actor} snapshot={snapshot} />
+  );
+}

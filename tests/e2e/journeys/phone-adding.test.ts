@@ -1,0 +1,150 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { expectRoom } from '#tests/support/e2e/layout.ts';
+import { test } from '#tests/support/e2e/phone-app.ts';
+import { requestPush } from '#tests/support/e2e/push.ts';
+import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
+import { qrNumber } from '#wire/qr-login.ts';
+
+/** A server of their own: nobody else finds factors changed. */
+test.use({ configFile: {} });
+
+const pictureOf = async (page: Page): Promise<string> => {
+  await expect(page.locator('canvas')).toBeVisible();
+  await expect.poll(() => readPicture(page)).toMatch(/\/app\/#/);
+  return readPicture(page);
+};
+
+test('a phone is added by its camera in two presses and a scan, and approves a sign-in by a third', async ({
+  person,
+  page,
+  text,
+  methods,
+  registration,
+  withCamera: { phone, show },
+}) => {
+  await person.askToSignIn();
+  await person.enterId('noh');
+  await registration.tile('9').click();
+  await registration.prove('noh');
+  await registration.chooseWay('qrCode');
+  await expect(page.getByText(text('registerApp.scanWeb'))).toBeVisible();
+  const picture = await pictureOf(page);
+  await show(picture);
+
+  await phone.page.goto('/app/');
+  await expectAccessible(phone.page);
+  await phone.press('phone.way.scan');
+  await expect(phone.heading('phone.confirming')).toBeVisible();
+  await expect(phone.page.getByText(text('phone.confirmingLead', { userId: 'noh' }))).toBeVisible();
+  await phone.press('phone.register');
+  await expect(phone.page.getByText(text('phone.notice.added'))).toBeVisible();
+  await registration.isRegistered();
+
+  const stage = { person, methods, text };
+  const shown = await requestPush(stage, 'noh');
+  const groups = phone.page.getByRole('group', { name: text('phone.asked.choose') }).getByRole('button');
+  await groups.filter({ hasText: new RegExp(shown.join('|')) }).click();
+  await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
+  await person.isSignedInAs('noh');
+  expect(phone.presses()).toBe(2);
+});
+
+test('a link in an SMS opens the app on the phone, and the desk hears of it', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+  phone,
+}) => {
+  await person.askToSignIn();
+  await person.enterId('noh');
+  await registration.tile('9').click();
+  await registration.prove('noh');
+  await expect(
+    page.getByText(text('registerApp.getWeb', { address: new URL('/app/', page.url()).href })),
+  ).toBeVisible();
+  await registration.chooseWay('sms');
+  await expect(page.getByRole('timer')).toBeVisible();
+  await phone.page.goto(await devices.newestLink('noh', 'sms'));
+  await expect(phone.page).toHaveURL('/app/');
+  await phone.press('phone.register');
+  const code = await phone.codeOf('noh');
+  await registration.isRegistered();
+  await registration.field('code.label').fill(code);
+  await person.button('action.login').click();
+  await person.isSignedInAs('noh');
+});
+
+test('a phone is added without a connection, and signs in by its codes', async ({
+  person,
+  page,
+  text,
+  registration,
+  phone,
+}) => {
+  await person.askToSignIn();
+  await person.enterId('noh');
+  await registration.tile('9').click();
+  await registration.prove('noh');
+  await registration.chooseWay('offline');
+
+  await phone.page.goto('/app/');
+  await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await phone.context.setOffline(true);
+  await phone.page.reload();
+  await phone.press('phone.way.offline');
+  const groups = phone.page.getByRole('definition').getByText(/^[A-Z0-9]{4}$/);
+  await expect(groups).toHaveCount(4);
+  await expectAccessible(phone.page);
+  await expectRoom(phone.page);
+  const clientKey = (await groups.allInnerTexts()).join('');
+  await page.getByLabel(text('registerApp.group', { number: 1 })).fill(clientKey);
+  await person.button('action.next').click();
+  const characters = await page.getByText(/^[A-Z2-9]{8}$/).innerText();
+  await phone.page.getByLabel(text('phone.offline.characters')).fill(characters.toLowerCase());
+  await phone.page.getByLabel(text('phone.offline.userId'), { exact: true }).fill('noh');
+  await phone.press('phone.next');
+  await expect(phone.page.getByText(await page.getByText(/^\d{6}$/).innerText())).toBeVisible();
+  await person.button('action.register').click();
+  await registration.isRegistered();
+  await phone.press('phone.offline.same');
+  await expect(phone.page.getByText(text('phone.offlineAccount'))).toBeVisible();
+  await registration.field('code.label').fill(await phone.codeOf('noh'));
+  await person.button('action.login').click();
+  await person.isSignedInAs('noh');
+});
+
+test('the QR code of a sign-in is approved by its number, and a wrong one refuses', async ({
+  person,
+  page,
+  text,
+  devices,
+  phone,
+}) => {
+  const qr = qrScreenOf(person, text);
+  const numbers = phone.page.getByRole('group', { name: text('phone.login.choose') }).getByRole('button');
+  await phone.page.goto(await devices.issueAppLink('lim'));
+  await phone.press('phone.register');
+  await phone.codeOf('lim');
+
+  await qr.open();
+  await phone.page.goto(await pictureOf(page));
+  await expect(phone.heading('phone.asked.login')).toBeVisible();
+  await expect(numbers).toHaveCount(3);
+  await expectAccessible(phone.page);
+  await expectRoom(phone.page);
+  const shown = await page.locator('strong').innerText();
+  await numbers.filter({ hasNotText: shown }).first().click();
+  await expect(phone.page.getByText(text('phone.notice.wrongNumber'))).toBeVisible();
+  await page.getByRole('dialog').getByRole('button').click();
+
+  await qr.again.click();
+  const picture = await pictureOf(page);
+  await phone.page.goto(picture);
+  const qrId = new URLSearchParams(new URL(picture).hash.slice(1)).get('id') ?? '';
+  await numbers.filter({ hasText: qrNumber(qrId) }).click();
+  await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
+  await person.isSignedInAs('lim');
+});
