@@ -11,7 +11,7 @@ declare const APP_VERSION: string;
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
 type Pushed = Lasting & { readonly data: { json(): unknown } | null };
 type Pressed = Lasting & { readonly notification: Notification };
-type Page = { focus(): Promise<unknown> };
+type Page = { readonly url: string; focus(): Promise<unknown> };
 type Asked = Lasting & { readonly request: Request; respondWith(answer: Promise<Response>): void };
 
 const PREFIX = 'munjigi-app ';
@@ -29,7 +29,10 @@ const worker = globalThis as unknown as {
   addEventListener(type: 'notificationclick', listener: (event: Pressed) => void): void;
   readonly registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
   readonly clients: {
-    matchAll(options: { readonly type: 'window' }): Promise<readonly Page[]>;
+    matchAll(options: {
+      readonly type: 'window';
+      readonly includeUncontrolled: true;
+    }): Promise<readonly Page[]>;
     openWindow(url: string): Promise<unknown>;
   };
 };
@@ -77,9 +80,10 @@ async function notify({ data }: Pushed): Promise<void> {
   await worker.registration.showNotification(title, { body, tag: TAG, icon: ICON });
 }
 
-/** The app asks by itself what waits as soon as it is seen. */
+/** The app asks by itself what waits as soon as it is seen. Its first page, before a reload, is none of the worker's own. */
 async function openApp(): Promise<void> {
-  const [page] = await worker.clients.matchAll({ type: 'window' });
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = pages.find(({ url }) => new URL(url).pathname === FOLDER);
   await (page ? page.focus() : worker.clients.openWindow(FOLDER));
 }
 

@@ -43,9 +43,9 @@ async function watchWorker({ context, page }: PhoneApp) {
     seen: (): Promise<Seen> => worker.evaluate(() => Reflect.get(globalThis, 'seen')),
     press: () =>
       worker.evaluate(() => {
-        const Extendable = Reflect.get(globalThis, 'ExtendableEvent');
         const notification = { close: () => undefined };
-        dispatchEvent(Object.assign(new Extendable('notificationclick'), { notification }));
+        const pressed = { notification, waitUntil: () => undefined };
+        dispatchEvent(Object.assign(new Event('notificationclick'), pressed));
       }),
   };
 }
