@@ -129,7 +129,7 @@ export function formTable({ posts, pages, calls, crowd, crowded }: FormFigures):
       base ? ratio(cost, base, 2) : cost.toFixed(2),
       processorOf(pages, post).toFixed(2),
       at(posts.get(post)?.times ?? [], P50).toFixed(1),
-      at(crowded.get(post)?.times ?? [], P99).toFixed(0),
+      crowded.get(post)?.times.length ? at(crowded.get(post)?.times ?? [], P99).toFixed(0) : '',
     ];
   });
   const head = ['posted', 'its call, processor ms', 'post', 'page after it', 'post, p50 ms'];

@@ -87,10 +87,13 @@ function rest(limit: number): Promise<boolean> {
 /** How long a page may work before a person gives up on it, in milliseconds of a busy machine. */
 const PATIENCE = 20_000;
 
+/** Waits until a page does nothing more by itself; false when that does not come. */
+export const comesToRest = (page: Page): Promise<boolean> => page.evaluate(rest, PATIENCE);
+
 /** Waits until a page does nothing more by itself, and looks at it. */
 const restedLook = (page: Page): Promise<Seen & { readonly isCalm: boolean }> =>
   throughDocuments(page, async () => {
-    const isCalm = await page.evaluate(rest, PATIENCE);
+    const isCalm = await comesToRest(page);
     return { ...(await page.evaluate(look)), isCalm };
   });
 
