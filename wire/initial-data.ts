@@ -1,3 +1,5 @@
+import type { LastSignIn } from './last-sign-in.ts';
+
 /** Why the person must sign in again: the proof is too old or too weak for the service. Empty otherwise. */
 export type ReauthReason = '' | 'renew' | 'more';
 
@@ -12,6 +14,8 @@ export type AuthSummary = {
   readonly hasOpenIdScope: boolean;
   /** Why a person who is signed in has to authenticate again (decision 156). */
   readonly askedAgain: ReauthReason;
+  /** Of a person who is signed in, where the server tells it. */
+  readonly lastSignIn?: LastSignIn;
 };
 
 /** Client config of a service (spec section 3). */

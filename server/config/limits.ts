@@ -36,6 +36,13 @@ export const session = v.strictObject({
     described(wholeNumber(1), 'Minutes after a login at which the session ends, used or not.'),
     12 * 60,
   ),
+  lastSignIn: v.optional(
+    described(
+      v.picklist(['off', 'overview', 'everywhere']),
+      'Where people see when, by which browser and from where they signed in last, and how many wrong passwords and codes there were since then. overview: above their factors; everywhere: also on the page before the return to the service.',
+    ),
+    'off',
+  ),
 });
 
 const sends = v.strictObject({

@@ -51,6 +51,7 @@ export async function finishLogin(
     }
     await pending?.engine.finish(pending.request.id, completedLogin(login));
     await portal.sessions.recordLogin(session, login, requestSession.origin);
+    await portal.signIns.record(userId, login.at, requestSession.origin);
     await portal.proofs.spend(session, clientId, userId);
     await forgetReset(portal, account, methods);
     await keepBoxes(portal, userId, boxes);

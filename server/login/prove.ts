@@ -56,6 +56,7 @@ export async function prove(
   const { account, tokenCode, secret } = shown;
   const about = { account: account.userId, client: shown.context.clientId };
   if (!outcome.passed) {
+    if (outcome.isGuess) await portal.signIns.countFailure(account.userId);
     if (isLastGuess(outcome))
       portal.audit({ event: 'login.locked', ...about, method: methodNamed(tokenCode) });
     throw refusalOf(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);

@@ -83,5 +83,6 @@ export const PERMANENT_TABLES: readonly string[] = [
   'data_keys',
   'proofs',
   'session_requests',
+  'sign_ins',
   'migrations',
 ];

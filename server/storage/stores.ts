@@ -24,6 +24,7 @@ import { type RegistrationTries, registrationTriesIn } from './repositories/regi
 import { type Registrations, registrationsIn } from './repositories/registrations.ts';
 import { type SecondDefaults, secondDefaultsIn } from './repositories/second-defaults.ts';
 import { type SentCodes, sentCodesIn } from './repositories/sent-codes.ts';
+import { type SignIns, signInsIn } from './repositories/sign-ins.ts';
 import { accessTokensIn } from './sessions/access-tokens.ts';
 import { type IdentityTokens, identityTokensIn } from './sessions/identity-tokens.ts';
 import { type Proofs, proofsIn } from './sessions/proofs.ts';
@@ -44,6 +45,7 @@ export type AccountStores = {
   readonly fixedTokens: FixedTokens;
   readonly secondDefaults: SecondDefaults;
   readonly knownBrowsers: KnownBrowsers;
+  readonly signIns: SignIns;
 };
 
 /** What is stored of the factors of people, and of those that they are registering. */
@@ -110,6 +112,7 @@ export function storesIn({
     fixedTokens,
     secondDefaults,
     knownBrowsers,
+    signIns: signInsIn(db),
 
     devices,
     factors: factorsIn(db, devices, rows, now),

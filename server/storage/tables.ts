@@ -320,6 +320,17 @@ export const TABLES = {
     engine_session: 'text?',
     login_proved_at: 'text?',
   },
+  sign_ins: {
+    user_id: 'text',
+    at: 'integer',
+    browser: 'text',
+    address: 'text',
+    failures: 'integer',
+    before_at: 'integer?',
+    before_browser: 'text?',
+    before_address: 'text?',
+    before_failures: 'integer?',
+  },
   submissions: {
     name: 'text',
     id_hash: 'text',

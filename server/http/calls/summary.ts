@@ -1,4 +1,5 @@
 import { answer } from '#server/http/answer.ts';
+import { lastSignIn } from '#server/login/last-sign-in.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { REQUEST_PARAM } from '#wire/names.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -8,12 +9,19 @@ const NO_REQUEST = { clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: f
 
 /** Calls about the request that the person came with. */
 export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[] {
+  const lastOf = async (session: Session, userId: string) => {
+    const last = await lastSignIn(portal, session, userId, 'return');
+    return last && { lastSignIn: last };
+  };
+
   /** The existing login of a person who comes back after a finished login, with the start of the service. */
   async function existingLogin(session: Session) {
     const userId = (await portal.sessions.login(session))?.userId;
     const clientId = await portal.requests.newestClient(session);
     const redirectUrl = clientId && portal.client(clientId)?.initiateLoginUri;
-    return userId && redirectUrl ? { userId, redirectUrl, isAlreadyAuth: true } : {};
+    return userId && redirectUrl
+      ? { userId, redirectUrl, isAlreadyAuth: true, ...(await lastOf(session, userId)) }
+      : {};
   }
 
   return [
@@ -30,6 +38,7 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
           ...(isSaml ? { serviceId: id } : { clientId: id }),
           ...fields,
           ...(askedAgain && { askedAgain }),
+          ...(session && fields.isAlreadyAuth && (await lastOf(session, fields.userId))),
         });
       },
     },

@@ -1,6 +1,7 @@
 import { array, type GenericSchema, nullish, object, pipe, string, transform, union } from 'valibot';
 import type { AuthSummary, ReauthReason } from '#machines/shared/domain.ts';
 import { flag, text } from '#src/api/decode/fields.ts';
+import { lastSignIn } from '#src/api/decode/last-sign-in.ts';
 
 const scopes = nullish(
   union([
@@ -27,6 +28,7 @@ export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
     isAlreadyAuth: flag,
     scopes,
     askedAgain: text,
+    lastSignIn,
   }),
   transform((answer) => ({
     clientId: withoutPipes(answer.clientId) || withoutPipes(answer.serviceId),
@@ -36,5 +38,6 @@ export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
     isAlreadyAuth: answer.isAlreadyAuth,
     hasOpenIdScope: answer.scopes.includes('openid'),
     askedAgain: askedAgain(answer.askedAgain),
+    ...(answer.lastSignIn && { lastSignIn: answer.lastSignIn }),
   })),
 );

@@ -70,6 +70,26 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return () => approvals.decide(ak, 'approved');
     },
   },
+  'the last sign-in': {
+    table: 'sign_ins',
+    owners: ['userId'],
+    async keep({ portal: { signIns } }, { userId }) {
+      const origin = { browser: newName(), address: '' };
+      await signIns.record(userId, 0, origin);
+      return async (whose) => (await signIns.lastBut(whose.userId, null))?.browser === origin.browser;
+    },
+  },
+  'failures since the last sign-in': {
+    table: 'sign_ins',
+    owners: ['userId'],
+    async keep({ portal: { signIns } }, { userId }) {
+      await signIns.record(userId, 0, { browser: '', address: '' });
+      return async (whose) => {
+        await signIns.countFailure(whose.userId);
+        return (await signIns.lastBut(userId, null))?.failures === 1;
+      };
+    },
+  },
   'an answer to a question': {
     table: 'answers',
     owners: ['userId'],
