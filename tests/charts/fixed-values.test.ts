@@ -41,6 +41,7 @@ const SECTION_9 = [
   'offlineAk',
   'passwordLevels',
   'shortestPassword',
+  'twoKindsPassword',
   'digitRun',
   'challengeStep',
   'settableDefaults',

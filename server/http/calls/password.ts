@@ -90,7 +90,8 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       path: '/pw/level',
       async handle(c) {
         const { setting } = await passwordGrant(portal, callerOf(c, AUTH_HEADER));
-        return answer(c, { level: setting.level });
+        const { level, twoKinds } = setting;
+        return answer(c, { level, ...(twoKinds && { twoKinds: 1 }) });
       },
     },
     {

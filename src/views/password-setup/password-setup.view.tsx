@@ -52,7 +52,7 @@ export function PasswordSetupView({
   const { event, posts } = useFormEvents(actor);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
-  const { userId, type, level, problem, failure, reuseLimit } = snapshot.context;
+  const { userId, type, strength, problem, failure, reuseLimit } = snapshot.context;
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState('');
   const first = useRef<HTMLInputElement>(null);
@@ -121,7 +121,7 @@ export function PasswordSetupView({
           onChange={change(setPassword)}
           error={(found && !found.isOfSecond ? errorText : undefined) ?? refusal()}
         />
-        <RuleList level={level} password={password} />
+        <RuleList strength={strength} password={password} />
         <PasswordField
           {...shared}
           ref={second}
