@@ -25,6 +25,7 @@ import { type Registrations, registrationsIn } from './repositories/registration
 import { type SecondDefaults, secondDefaultsIn } from './repositories/second-defaults.ts';
 import { type SentCodes, sentCodesIn } from './repositories/sent-codes.ts';
 import { type SignIns, signInsIn } from './repositories/sign-ins.ts';
+import { type Suspensions, suspensionsIn } from './repositories/suspensions.ts';
 import { accessTokensIn } from './sessions/access-tokens.ts';
 import { type IdentityTokens, identityTokensIn } from './sessions/identity-tokens.ts';
 import { type Proofs, proofsIn } from './sessions/proofs.ts';
@@ -46,6 +47,7 @@ export type AccountStores = {
   readonly secondDefaults: SecondDefaults;
   readonly knownBrowsers: KnownBrowsers;
   readonly signIns: SignIns;
+  readonly suspensions: Suspensions;
 };
 
 /** What is stored of the factors of people, and of those that they are registering. */
@@ -113,6 +115,7 @@ export function storesIn({
     secondDefaults,
     knownBrowsers,
     signIns: signInsIn(db),
+    suspensions: suspensionsIn(db, now),
 
     devices,
     factors: factorsIn(db, devices, rows, now),

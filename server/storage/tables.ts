@@ -27,6 +27,8 @@ export const TABLES = {
     first_name_ko: 'text?',
     first_name_en: 'text?',
     folded_id: 'text',
+    suspended: 'text?',
+    counted_from: 'integer?',
   },
   answers: { user_id: 'text', question_id: 'text', hash: 'text' },
   approvals: {

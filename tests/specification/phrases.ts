@@ -515,6 +515,8 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'error.already_mobileapp': [null, '모바일 앱이 있'],
   'error.noQnA': ['question', '질문과'],
   'error.reason.policyChanged': ['changed', '바뀌었어요'],
+  'error.reason.accountDormant': ['is dormant', '휴면 상태가'],
+  'error.reason.signInShut': ['Sign-in is closed', '로그인을 막았어요'],
   'error.reason.cardOutOfStep': ['shows', '어긋났어요'],
   'error.reason.networkNotAllowed': ['this network', '네트워크에서는'],
   'error.reason.numberRefused': ['your number could', '번호로 문자를'],

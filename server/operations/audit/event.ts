@@ -53,6 +53,9 @@ type PasswordEvent = CommonFields & {
   readonly way: string;
 };
 
+/** Nobody has signed in to the account for as long as the operator has set. */
+type DormantEvent = CommonFields & { readonly event: 'account.dormant' };
+
 /** A password or a change of a factor was rejected. */
 type RefusedChange = CommonFields & { readonly event: 'password.refused' | 'factor.refused' };
 
@@ -75,6 +78,7 @@ export type AuditEvent =
   | SessionEvent
   | FactorEvent
   | PasswordEvent
+  | DormantEvent
   | RefusedChange
   | AdministrationEvent;
 

@@ -19,6 +19,7 @@ import { REQUESTS_WORKED_ON_SCHEMA } from './schema/requests-worked-on.ts';
 import { SCIM_SCHEMA } from './schema/scim.ts';
 import { SCREENS_SCHEMA } from './schema/screens.ts';
 import { SIGN_INS_SCHEMA } from './schema/sign-ins.ts';
+import { SUSPENSIONS_SCHEMA } from './schema/suspensions.ts';
 
 /**
  * The schema, as SQLite writes it; where PostgreSQL has another word for a type it is translated. Entries are never
@@ -268,5 +269,5 @@ export const MIGRATIONS: readonly Migration[] = [
       await sealEverything(db);
     },
   },
-  { name: 'session-rules', sql: SIGN_INS_SCHEMA },
+  { name: 'session-rules', sql: [SIGN_INS_SCHEMA, SUSPENSIONS_SCHEMA].join('\n') },
 ];

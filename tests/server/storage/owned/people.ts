@@ -73,17 +73,17 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
   'the last sign-in': {
     table: 'sign_ins',
     owners: ['userId'],
-    async keep({ portal: { signIns } }, { userId }) {
+    async keep({ portal: { signIns, now } }, { userId }) {
       const origin = { browser: newName(), address: '' };
-      await signIns.record(userId, 0, origin);
+      await signIns.record(userId, now(), origin);
       return async (whose) => (await signIns.lastBut(whose.userId, null))?.browser === origin.browser;
     },
   },
   'failures since the last sign-in': {
     table: 'sign_ins',
     owners: ['userId'],
-    async keep({ portal: { signIns } }, { userId }) {
-      await signIns.record(userId, 0, { browser: '', address: '' });
+    async keep({ portal: { signIns, now } }, { userId }) {
+      await signIns.record(userId, now(), { browser: '', address: '' });
       return async (whose) => {
         await signIns.countFailure(whose.userId);
         return (await signIns.lastBut(userId, null))?.failures === 1;
