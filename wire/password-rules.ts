@@ -15,7 +15,7 @@ export type PasswordStrength = { readonly level: PasswordLevel; readonly twoKind
 export const MIN_LENGTHS: Readonly<Record<PasswordLevel, number>> = { 1: 4, 2: 6, 3: 8 };
 
 /** Fewest characters of a password of two kinds. */
-export const TWO_KINDS_LENGTH = 10;
+const TWO_KINDS_LENGTH = 10;
 
 /** Most characters of a password (decision 195). */
 export const MAX_PASSWORD_LENGTH = 256;

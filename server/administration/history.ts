@@ -88,6 +88,10 @@ const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
     ko: ({ by, at }) => `여러 번 틀려 잠겼어요${by}${at}`,
     en: ({ by, at }) => `was locked after too many wrong ones${by}${at}`,
   },
+  'login.reported': {
+    ko: () => '내가 한 로그인이 아니라고 알렸어요',
+    en: () => 'reported a sign-in that was not theirs',
+  },
   'identity.matched': {
     ko: ({ at }) => `본인 확인에서 이름과 연락처가 일치했어요${at}`,
     en: ({ at }) => `gave the right name and contact in an identity check${at}`,

@@ -36,6 +36,13 @@ export const session = v.strictObject({
     described(wholeNumber(1), 'Minutes after a login at which the session ends, used or not.'),
     12 * 60,
   ),
+  newSignInMail: v.optional(
+    described(
+      v.picklist(['off', 'browser', 'browserOrNetwork']),
+      'When people get a mail about their sign-in, with a link by which they say that it was not theirs. browser: from a browser in which they have not signed in for 30 days; browserOrNetwork: also from a network from which they have not for 90 days.',
+    ),
+    'off',
+  ),
   lastSignIn: v.optional(
     described(
       v.picklist(['off', 'overview', 'everywhere']),

@@ -2,6 +2,7 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { keepBoxes } from './boxes.ts';
+import { type NewSignIn, newSignIn, notifyOfSignIn } from './new-sign-in.ts';
 import { type FindRequest, type PendingRequest, requestToEnd } from './pending-request.ts';
 import { areAllFresh } from './policy/freshness.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
@@ -39,8 +40,10 @@ export async function finishLogin(
 ): Promise<void> {
   const login: Login = { userId, methods, provedAt, steps, at: portal.now() };
   let isFirst = true;
+  let news: NewSignIn | null = null;
   const cookies = await portal.transaction(async () => {
     isFirst = true;
+    news = null;
     const { session, account } = await requireUsable(portal, requestSession, { userId, clientId });
     const risen = await portal.sessions.raise(session);
     if (risen.length === 0) {
@@ -55,6 +58,7 @@ export async function finishLogin(
     await portal.proofs.spend(session, clientId, userId);
     await forgetReset(portal, account, methods);
     await keepBoxes(portal, userId, boxes);
+    news = await newSignIn(portal, account, requestSession.origin);
     const browser = portal.knownBrowserCookie.write(await portal.knownBrowsers.remember(userId));
     const cookies = [...risen, browser];
     await idempotentRequest().settle(answer, cookies);
@@ -63,6 +67,7 @@ export async function finishLogin(
   requestSession.addCookies(cookies);
   const about = { account: userId, client: clientId, method: methods.join('+') };
   if (isFirst) portal.audit({ event: 'login.completed', ...about });
+  if (news !== null) notifyOfSignIn(portal, news, requestSession.origin);
 }
 
 /**

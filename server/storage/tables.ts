@@ -105,6 +105,7 @@ export const TABLES = {
     expires_at: 'integer',
   },
   known_browsers: { browser: 'text', user_id: 'text', expires_at: 'integer' },
+  known_networks: { user_id: 'text', network: 'text', expires_at: 'integer' },
   limited_events: { counter: 'text', event_id: 'text', happened_at: 'integer', expires_at: 'integer' },
   made_accounts: { id_hash: 'text' },
   marks: {
@@ -322,6 +323,7 @@ export const TABLES = {
     engine_session: 'text?',
     login_proved_at: 'text?',
   },
+  sign_in_reports: { key_hash: 'text', user_id: 'text', expires_at: 'integer', used_at: 'integer?' },
   sign_ins: {
     user_id: 'text',
     at: 'integer',

@@ -12,10 +12,16 @@ type CommonFields = {
 
 /**
  * Somebody proves who they are. `passed`: one proof was right. `completed`: signed in. `locked`: this wrong guess was
- * the last one. `service.entered`: a service received the identity, right after the login or because of an earlier one.
+ * the last one. `reported`: the person says that it was not them. `service.entered`: a service received the identity, right after the login or because of an earlier one.
  */
 type LoginEvent = CommonFields & {
-  readonly event: 'login.passed' | 'login.completed' | 'login.refused' | 'login.locked' | 'service.entered';
+  readonly event:
+    | 'login.passed'
+    | 'login.completed'
+    | 'login.refused'
+    | 'login.locked'
+    | 'login.reported'
+    | 'service.entered';
 };
 
 /** The phone answered whether its owner is signing in. */

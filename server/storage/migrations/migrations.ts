@@ -9,6 +9,7 @@ import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
 import { FACTOR_REGISTERED_BY_SCHEMA } from './schema/factor-registered-by.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { KNOWN_BROWSERS_SCHEMA } from './schema/known-browsers.ts';
+import { NEW_SIGN_INS_SCHEMA } from './schema/new-sign-ins.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
 import { PASSWORD_CHANGE_SCHEMA } from './schema/password-change.ts';
 import { PASSWORD_SET_BY_SCHEMA } from './schema/password-set-by.ts';
@@ -269,5 +270,5 @@ export const MIGRATIONS: readonly Migration[] = [
       await sealEverything(db);
     },
   },
-  { name: 'session-rules', sql: [SIGN_INS_SCHEMA, SUSPENSIONS_SCHEMA].join('\n') },
+  { name: 'session-rules', sql: [SIGN_INS_SCHEMA, SUSPENSIONS_SCHEMA, NEW_SIGN_INS_SCHEMA].join('\n') },
 ];
