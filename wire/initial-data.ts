@@ -1,7 +1,11 @@
 import type { LastSignIn } from './last-sign-in.ts';
 
-/** Why the person must sign in again: the proof is too old or too weak for the service. Empty otherwise. */
-export type ReauthReason = '' | 'renew' | 'more';
+/**
+ * Why the person must sign in again: the proof is too old or too weak for the service, or they have signed in elsewhere.
+ * Empty otherwise.
+ */
+export const REAUTH_REASONS = ['renew', 'more', 'elsewhere'] as const;
+export type ReauthReason = '' | (typeof REAUTH_REASONS)[number];
 
 /** The request that the person came with (spec section 3, Auth summary). */
 export type AuthSummary = {

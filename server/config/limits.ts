@@ -36,6 +36,17 @@ export const session = v.strictObject({
     described(wholeNumber(1), 'Minutes after a login at which the session ends, used or not.'),
     12 * 60,
   ),
+  concurrent: v.optional(
+    described(
+      v.picklist(['allow', 'endOldest']),
+      'What becomes of the sign-ins of a person beyond `maxConcurrent`. allow: nothing; endOldest: the oldest end.',
+    ),
+    'allow',
+  ),
+  maxConcurrent: v.optional(
+    described(wholeNumber(1), 'Browsers in which a person stays signed in at once, with `endOldest`.'),
+    1,
+  ),
   newSignInMail: v.optional(
     described(
       v.picklist(['off', 'browser', 'browserOrNetwork']),

@@ -4,7 +4,7 @@ import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import { finishLogin, returnTargetOf } from './finish.ts';
 import { requiredChange } from './password-change.ts';
-import { checkFresh, type FindRequest, markProgress, requestToEnd } from './pending-request.ts';
+import { checkFresh, type EngineDeps, markProgress, requestToEnd } from './pending-request.ts';
 import type { Portal } from './portal.ts';
 import type { RequestSession } from './request-session.ts';
 import { type ProvenSession, requireUsable, type Subject } from './require-proof.ts';
@@ -29,14 +29,14 @@ export type LoginAnswer = {
  */
 export async function completeLogin(
   portal: Portal,
-  findRequest: FindRequest,
+  engineDeps: EngineDeps,
   requestSession: RequestSession,
   subject: Subject,
   { session, account }: Pick<ProvenSession, 'session' | 'account'>,
   proved: HeldLogin,
 ): Promise<LoginAnswer> {
   const { userId, clientId } = subject;
-  const pending = await requestToEnd(portal, findRequest, session, clientId, proved);
+  const pending = await requestToEnd(portal, engineDeps.findRequest, session, clientId, proved);
   await checkFresh(portal, session, clientId, pending, proved);
   const onward = returnTargetOf(portal, pending, clientId);
 
@@ -59,6 +59,6 @@ export async function completeLogin(
   }
 
   const answer = { to: onward, auth: 'Y', expiredDay: '', accessToken: '' };
-  await finishLogin(portal, requestSession, subject, proved, { pending, answer });
+  await finishLogin(portal, engineDeps, requestSession, subject, proved, { pending, answer });
   return answer;
 }

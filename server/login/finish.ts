@@ -2,8 +2,7 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { keepBoxes } from './boxes.ts';
-import { type NewSignIn, newSignIn, notifyOfSignIn } from './new-sign-in.ts';
-import { type FindRequest, type PendingRequest, requestToEnd } from './pending-request.ts';
+import { type EngineDeps, type PendingRequest, requestToEnd } from './pending-request.ts';
 import { areAllFresh } from './policy/freshness.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
 import { usageRefusal } from './policy/usage.ts';
@@ -13,6 +12,7 @@ import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 import { requireProof, requireUsable, type Subject } from './require-proof.ts';
 import { forgetReset } from './reset-ways.ts';
+import { applySessionRules, tellOfSignIn } from './session-rules.ts';
 
 /** The target of a login: the pending request, else the client's start address. */
 export const returnTargetOf = (portal: Settings, pending: PendingRequest | null, clientId: string): string =>
@@ -26,48 +26,43 @@ type LoginEnd = {
 
 /**
  * Signs in, atomically: the request that the client waits on is finished, the session records the login, the
- * browser is known from then on, the check boxes and the answer are stored. Of two concurrent calls
- * for one person only one does so, and both succeed.
+ * browser is known from then on, older sign-ins end where the operator wants it, the check boxes and the answer are
+ * stored. Of two concurrent calls for one person only one does so, and both succeed.
  * @throws Refusal 401 when the session was signed out meanwhile, or somebody else's login has ended in it;
  * 400 of the 002 family when the account was disabled meanwhile
  */
 export async function finishLogin(
   portal: Portal,
+  { engines }: EngineDeps,
   requestSession: RequestSession,
   { userId, clientId }: Subject,
   { methods, provedAt, steps, boxes }: HeldLogin,
   { pending, answer }: LoginEnd,
 ): Promise<void> {
   const login: Login = { userId, methods, provedAt, steps, at: portal.now() };
-  let isFirst = true;
-  let news: NewSignIn | null = null;
-  const cookies = await portal.transaction(async () => {
-    isFirst = true;
-    news = null;
+  const { cookies, signIn } = await portal.transaction(async () => {
     const { session, account } = await requireUsable(portal, requestSession, { userId, clientId });
     const risen = await portal.sessions.raise(session);
     if (risen.length === 0) {
       const other = await portal.sessions.login({ ...session, isRetired: false });
       if (other?.userId !== userId) throw new Refusal(401, 'notEarned');
-      isFirst = false;
-      return [];
+      return { cookies: [], signIn: null };
     }
     await pending?.engine.finish(pending.request.id, completedLogin(login));
     await portal.sessions.recordLogin(session, login, requestSession.origin);
-    await portal.signIns.record(userId, login.at, requestSession.origin);
     await portal.proofs.spend(session, clientId, userId);
     await forgetReset(portal, account, methods);
     await keepBoxes(portal, userId, boxes);
-    news = await newSignIn(portal, account, requestSession.origin);
+    const signIn = await applySessionRules(portal, session, account, login, requestSession.origin);
     const browser = portal.knownBrowserCookie.write(await portal.knownBrowsers.remember(userId));
     const cookies = [...risen, browser];
     await idempotentRequest().settle(answer, cookies);
-    return cookies;
+    return { cookies, signIn };
   });
   requestSession.addCookies(cookies);
-  const about = { account: userId, client: clientId, method: methods.join('+') };
-  if (isFirst) portal.audit({ event: 'login.completed', ...about });
-  if (news !== null) notifyOfSignIn(portal, news, requestSession.origin);
+  if (!signIn) return;
+  portal.audit({ event: 'login.completed', account: userId, client: clientId, method: methods.join('+') });
+  await tellOfSignIn(portal, engines, signIn);
 }
 
 /**
@@ -77,14 +72,14 @@ export async function finishLogin(
  */
 export async function finishHeldLogin(
   portal: Portal,
-  findRequest: FindRequest,
+  engineDeps: EngineDeps,
   requestSession: RequestSession,
   subject: Subject,
   held: HeldLogin,
 ): Promise<string> {
   const { userId, clientId } = subject;
   const { session, account } = await requireProof(portal, requestSession, subject);
-  const pending = await requestToEnd(portal, findRequest, session, clientId, held);
+  const pending = await requestToEnd(portal, engineDeps.findRequest, session, clientId, held);
   const resolved = portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
   const isEnough =
     usageRefusal(account, portal.local()) === null &&
@@ -92,6 +87,7 @@ export async function finishHeldLogin(
     satisfiesPolicy(held, resolved.policy.rule) &&
     areAllFresh(held, pending?.request ?? null, portal.now());
   const to = returnTargetOf(portal, pending, clientId);
-  if (isEnough) await finishLogin(portal, requestSession, subject, held, { pending, answer: { to } });
+  if (isEnough)
+    await finishLogin(portal, engineDeps, requestSession, subject, held, { pending, answer: { to } });
   return to;
 }

@@ -322,6 +322,7 @@ export const TABLES = {
     login_address: 'text?',
     engine_session: 'text?',
     login_proved_at: 'text?',
+    replaced_at: 'integer?',
   },
   sign_in_reports: { key_hash: 'text', user_id: 'text', expires_at: 'integer', used_at: 'integer?' },
   sign_ins: {

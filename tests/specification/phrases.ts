@@ -48,6 +48,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'identity.leadPasskeyUnknown': ['in with your', '=패스키로 로그인해 주세요.'],
   'identity.askedRenew': ['asks', '요청했어요'],
   'identity.askedMore': ['verified', '인증만으로는'],
+  'identity.askedElsewhere': ['signed out here', '여기서는 로그아웃'],
   'identity.checking': ['Checking your ID', '아이디를 확인하고'],
   'identity.serviceUnknown': ['information', '정보를'],
   'identity.qr': ['scan', '스캔으로'],

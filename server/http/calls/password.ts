@@ -62,7 +62,9 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       addressRange: addressRange(requestSession.origin.address),
     });
     if (grant.kind !== 'expiry' || !held) return answer(c);
-    return answer(c, { to: await finishHeldLogin(portal, findRequest, requestSession, grant.subject, held) });
+    return answer(c, {
+      to: await finishHeldLogin(portal, { findRequest, engines }, requestSession, grant.subject, held),
+    });
   };
 
   const save = async (c: Ctx, isCreate: boolean): Promise<Response> => {

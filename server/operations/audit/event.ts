@@ -37,8 +37,8 @@ type IdentityEvent = CommonFields & {
 /** A login ends before its time. */
 type SessionEvent = CommonFields & {
   readonly event: 'session.ended';
-  /** At the portal, at a service, in another browser of the person. */
-  readonly way: 'portal' | 'service' | 'elsewhere';
+  /** At the portal, at a service, from another browser of the person, by a sign-in there. */
+  readonly way: 'portal' | 'service' | 'elsewhere' | 'replaced';
 };
 
 /** What was done to the factors of a person. */

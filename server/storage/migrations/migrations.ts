@@ -16,6 +16,7 @@ import { PASSWORD_SET_BY_SCHEMA } from './schema/password-set-by.ts';
 import { PRESSES_SCHEMA } from './schema/presses.ts';
 import { PROOF_TIMES_SCHEMA } from './schema/proof-times.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
+import { REPLACED_SESSIONS_SCHEMA } from './schema/replaced-sessions.ts';
 import { REQUESTS_WORKED_ON_SCHEMA } from './schema/requests-worked-on.ts';
 import { SCIM_SCHEMA } from './schema/scim.ts';
 import { SCREENS_SCHEMA } from './schema/screens.ts';
@@ -270,5 +271,8 @@ export const MIGRATIONS: readonly Migration[] = [
       await sealEverything(db);
     },
   },
-  { name: 'session-rules', sql: [SIGN_INS_SCHEMA, SUSPENSIONS_SCHEMA, NEW_SIGN_INS_SCHEMA].join('\n') },
+  {
+    name: 'session-rules',
+    sql: [SIGN_INS_SCHEMA, SUSPENSIONS_SCHEMA, NEW_SIGN_INS_SCHEMA, REPLACED_SESSIONS_SCHEMA].join('\n'),
+  },
 ];

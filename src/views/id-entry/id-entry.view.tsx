@@ -21,7 +21,11 @@ import { useAttention } from '#src/views/use-attention.ts';
 import { PasskeyEntry } from './passkey-entry.tsx';
 import { ServiceList } from './service-list.tsx';
 
-const REAUTH_TEXTS = { renew: 'identity.askedRenew', more: 'identity.askedMore' } as const;
+const REAUTH_TEXTS = {
+  renew: 'identity.askedRenew',
+  more: 'identity.askedMore',
+  elsewhere: 'identity.askedElsewhere',
+} as const;
 
 /** ID entry (spec section 2, "Login"). */
 export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMachine> }) {
