@@ -124,8 +124,10 @@ test('a link is good once, for seven days, and for no other site', async () => {
 test('who has no mail gets no link by SMS', async () => {
   const server = await at('browser');
   await server.db
-    .prepare('UPDATE accounts SET internal_mail = NULL, private_mail = NULL WHERE user_id = ?')
-    .run('gil');
+    .prepare(
+      'UPDATE accounts SET internal_mail = NULL, private_mail = NULL, phone_number = ? WHERE user_id = ?',
+    )
+    .run('01012345678', 'gil');
   await sign(server.browser());
   expect(server.outbox.list({ userId: 'gil' })).toEqual([]);
 });
