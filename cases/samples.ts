@@ -4,6 +4,7 @@ import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/do
 import type { LoginTerms, MethodInput } from '#machines/shared/login.ts';
 import { METHODS, type Method, type Policy, type UserTokens } from '#machines/shared/policy.ts';
 import { type Failure, failed, UNREACHABLE } from '#machines/shared/result.ts';
+import type { LastSignIn } from '#wire/last-sign-in.ts';
 
 export const PORTAL = 'https://portal.example';
 export const SERVICE = 'demo-service';
@@ -86,6 +87,13 @@ export const summary = (changes: Partial<AuthSummary> = {}): AuthSummary => ({
   hasOpenIdScope: true,
   ...changes,
 });
+
+export const LAST_SIGN_IN: LastSignIn = {
+  at: Date.UTC(2026, 10, 24, 0, 12),
+  browser: 'Chrome · Windows',
+  addressRange: '203.0.113.*',
+  failures: 2,
+};
 
 export const clientConfig = (changes: Partial<ClientConfig> = {}): ClientConfig => ({
   idOtp: true,

@@ -88,6 +88,7 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE;
  */
 export const ERROR_REASONS = [
   'policyChanged',
+  'accountDormant',
   'cardOutOfStep',
   'networkNotAllowed',
   'numberRefused',
@@ -102,6 +103,7 @@ export const ERROR_REASONS = [
   'pushWithdrawn',
   'pushSuperseded',
   'pushSpent',
+  'signInShut',
 ] as const;
 
 export type ErrorReason = (typeof ERROR_REASONS)[number];

@@ -1,5 +1,11 @@
-/** Why the person must sign in again: the proof is too old or too weak for the service. Empty otherwise. */
-export type ReauthReason = '' | 'renew' | 'more';
+import type { LastSignIn } from './last-sign-in.ts';
+
+/**
+ * Why the person must sign in again: the proof is too old or too weak for the service, or they have signed in elsewhere.
+ * Empty otherwise.
+ */
+export const REAUTH_REASONS = ['renew', 'more', 'elsewhere'] as const;
+export type ReauthReason = '' | (typeof REAUTH_REASONS)[number];
 
 /** The request that the person came with (spec section 3, Auth summary). */
 export type AuthSummary = {
@@ -12,6 +18,8 @@ export type AuthSummary = {
   readonly hasOpenIdScope: boolean;
   /** Why a person who is signed in has to authenticate again (decision 156). */
   readonly askedAgain: ReauthReason;
+  /** Of a person who is signed in, where the server tells it. */
+  readonly lastSignIn?: LastSignIn;
 };
 
 /** Client config of a service (spec section 3). */

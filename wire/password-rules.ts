@@ -6,10 +6,16 @@ export type PasswordLevel = (typeof PASSWORD_LEVELS)[number];
 export const DEFAULT_LEVEL: PasswordLevel = 1;
 
 /** One requirement of a level. */
-export type PasswordRule = 'length' | 'letter' | 'digit' | 'special' | 'digitRun';
+export type PasswordRule = 'length' | 'letter' | 'digit' | 'special' | 'digitRun' | 'twoKinds';
+
+/** The level, and whether a password must have ten characters of two kinds besides. */
+export type PasswordStrength = { readonly level: PasswordLevel; readonly twoKinds: boolean };
 
 /** Fewest characters by level. */
 export const MIN_LENGTHS: Readonly<Record<PasswordLevel, number>> = { 1: 4, 2: 6, 3: 8 };
+
+/** Fewest characters of a password of two kinds. */
+const TWO_KINDS_LENGTH = 10;
 
 /** Most characters of a password (decision 195). */
 export const MAX_PASSWORD_LENGTH = 256;
@@ -20,24 +26,34 @@ const RULES: Readonly<Record<PasswordLevel, readonly PasswordRule[]>> = {
   3: ['length', 'letter', 'digit', 'special', 'digitRun'],
 };
 
-/** The requirements of a level, in display order. */
-export const rulesOf = (level: PasswordLevel): readonly PasswordRule[] => RULES[level];
+/** The requirements of a strength, in display order. Levels that ask for letters and digits ask for two kinds anyway. */
+export const rulesOf = ({ level, twoKinds }: PasswordStrength): readonly PasswordRule[] =>
+  twoKinds && !RULES[level].includes('letter') ? [...RULES[level], 'twoKinds'] : RULES[level];
 
-const IS_RULE_MET: Readonly<Record<PasswordRule, (password: string, level: PasswordLevel) => boolean>> = {
-  length: (password, level) => [...password].length >= MIN_LENGTHS[level],
-  letter: (password) => /[a-z]/i.test(password),
-  digit: (password) => /[0-9]/.test(password),
-  special: (password) => /[!-/:-@[-`{-~]/.test(password),
-  digitRun: (password) => !/[0-9]{4}/.test(password),
-};
+/** Fewest characters of a password. */
+export const minLengthOf = ({ level, twoKinds }: PasswordStrength): number =>
+  twoKinds ? Math.max(MIN_LENGTHS[level], TWO_KINDS_LENGTH) : MIN_LENGTHS[level];
+
+const KINDS = [/[a-z]/i, /[0-9]/, /[!-/:-@[-`{-~]/] as const;
+const [LETTER, DIGIT, SPECIAL] = KINDS;
+
+const IS_RULE_MET: Readonly<Record<PasswordRule, (password: string, strength: PasswordStrength) => boolean>> =
+  {
+    length: (password, strength) => [...password].length >= minLengthOf(strength),
+    letter: (password) => LETTER.test(password),
+    digit: (password) => DIGIT.test(password),
+    special: (password) => SPECIAL.test(password),
+    digitRun: (password) => !/[0-9]{4}/.test(password),
+    twoKinds: (password) => KINDS.filter((kind) => kind.test(password)).length >= 2,
+  };
 
 /**
- * The rules of a level that a password breaks, in their order (decisions 123 and 124). Characters are counted as
+ * The rules of a strength that a password breaks, in their order (decisions 123 and 124). Characters are counted as
  * code points of the composed text; the caller has trimmed it.
  */
-export function brokenRules(password: string, level: PasswordLevel): readonly PasswordRule[] {
+export function brokenRules(password: string, strength: PasswordStrength): readonly PasswordRule[] {
   const composed = password.normalize('NFC');
-  return RULES[level].filter((rule) => !IS_RULE_MET[rule](composed, level));
+  return rulesOf(strength).filter((rule) => !IS_RULE_MET[rule](composed, strength));
 }
 
 /** Longer than a password may be, whatever its level. */
@@ -45,5 +61,14 @@ export const isTooLong = (password: string): boolean =>
   [...password.normalize('NFC')].length > MAX_PASSWORD_LENGTH;
 
 /** Reads the level of an answer; any other value counts as missing. */
-export const levelOf = (value: unknown): PasswordLevel =>
+const levelOf = (value: unknown): PasswordLevel =>
   PASSWORD_LEVELS.find((level) => level === value || String(level) === value) ?? DEFAULT_LEVEL;
+
+/** Reads the strength that an answer or a refusal names. */
+export const strengthOf = (answer: {
+  readonly level?: unknown;
+  readonly twoKinds?: unknown;
+}): PasswordStrength => ({
+  level: levelOf(answer.level),
+  twoKinds: answer.twoKinds === 1,
+});

@@ -1,5 +1,5 @@
 import type { Cases } from '#cases/cases.ts';
-import { FAILURES, rejected } from '#cases/samples.ts';
+import { FAILURES, LAST_SIGN_IN, rejected } from '#cases/samples.ts';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
 import type { Overview } from '#machines/shared/factor.ts';
 import type { FactorsInput } from '#machines/shared/registration.ts';
@@ -51,6 +51,7 @@ export const OVERVIEW: Overview = {
       isThis: false,
     },
   ],
+  lastSignIn: LAST_SIGN_IN,
 };
 
 export const INPUT: FactorsInput = {

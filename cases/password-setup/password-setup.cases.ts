@@ -15,7 +15,7 @@ export const cases = {
     { type: 'step.back' },
   ],
   answers: {
-    fetchLevel: [success(3), OUTDATED, ...FAILURES],
+    fetchLevel: [success({ level: 3, twoKinds: false }), OUTDATED, ...FAILURES],
     checkInUse: [success(true), success(false), OUTDATED, ...FAILURES],
     savePassword: [success({ to: '' }), OUTDATED, failed(rejected('urlExpired', 400)), ...FAILURES],
   },

@@ -1,5 +1,5 @@
 import type { Cases } from '#cases/cases.ts';
-import { FAILURES, rejected, summary } from '#cases/samples.ts';
+import { FAILURES, LAST_SIGN_IN, rejected, summary } from '#cases/samples.ts';
 import type { RedirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
@@ -19,7 +19,7 @@ export const cases = {
       came({}),
       came({ hasOpenIdScope: false, hasServiceId: true }),
       came({ hasOpenIdScope: false }),
-      came({ isAlreadyAuth: true, userId: 'kim' }),
+      came({ isAlreadyAuth: true, userId: 'kim', lastSignIn: LAST_SIGN_IN }),
       came({ isAlreadyAuth: true, redirectUrl: '' }),
       success({ summary: summary({ isAlreadyAuth: true, userId: 'kim' }), at: 0, hasStayed: true }),
       failed(rejected('000', 404)),

@@ -1,14 +1,14 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Obstacle, Remark, Use } from '#server/administration/explain.ts';
 import type { PolicyCode } from '#server/login/policy/resolve.ts';
-import type { UsageCode } from '#server/login/policy/usage.ts';
+import type { UsageRefusal } from '#server/login/policy/usage.ts';
 
 /** Texts of `explain` in one language. */
 type Texts = {
   readonly obstacles: Readonly<Record<Obstacle['why'], string>>;
   readonly remarks: Readonly<Record<Remark, string>>;
   readonly uses: Readonly<Record<Use, string>>;
-  readonly usage: Readonly<Record<UsageCode, string>>;
+  readonly usage: Readonly<Record<UsageRefusal['errCode'] | NonNullable<UsageRefusal['reason']>, string>>;
   readonly policy: Readonly<Record<PolicyCode, string>>;
   readonly mayBeUsed: string;
   readonly sessions: (count: number) => string;
@@ -71,6 +71,9 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       '002_1': '사용 기간이 아니라 로그인할 수 없어요. change --usage-from, --usage-until로 바꿀 수 있어요.',
       '002_2': '지금은 사용 시간이 아니에요. change --hours-from, --hours-until로 바꿀 수 있어요.',
       '002_3': '차단된 계정이라 어디에도 로그인할 수 없어요. enable로 다시 켤 수 있어요.',
+      accountDormant: '오래 쓰지 않아 휴면 상태예요. 비밀번호를 재설정하거나 wake로 깨울 수 있어요.',
+      signInShut:
+        '본인이 한 로그인이 아니라고 알려 로그인이 막혀 있어요. 비밀번호를 재설정하거나 wake로 열 수 있어요.',
     },
     policy: {
       '016': '적용되는 정책이 없어 로그인할 수 없어요 (016).',
@@ -139,6 +142,10 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       '002_1': 'The account is outside its usage period: change --usage-from, --usage-until.',
       '002_2': 'The account is outside its hours now: change --hours-from, --hours-until.',
       '002_3': 'The account is blocked and signs in nowhere: enable.',
+      accountDormant:
+        'The account was not used for long and is dormant: a new password by an identity check, or wake.',
+      signInShut:
+        'Its person said that a sign-in was not theirs: a new password by an identity check, or wake.',
     },
     policy: {
       '016': 'no policy holds, so nobody signs in (016).',

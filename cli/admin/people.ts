@@ -79,6 +79,11 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
       ? ['잠금도 실패 횟수도 없어요', 'no lock and no failure was counted']
       : ['잠금과 실패 횟수를 지웠어요', 'unlocked; failures count from the beginning'];
   }),
+  wake: simple(async ({ accounts }, userId) =>
+    (await accounts.wake(userId))
+      ? ['다시 로그인할 수 있어요', 'may sign in again']
+      : ['휴면 상태도, 로그인이 막힌 상태도 아니에요', 'is neither dormant nor shut'],
+  ),
   'end-sessions': simple(async ({ accounts }, userId) => {
     await accounts.endSessions(userId);
     return ['모든 곳에서 로그아웃했어요', 'signed out everywhere'];

@@ -18,6 +18,7 @@ the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 �
   change USER FIELD …                   an empty value removes it · 계정 바꾸기 (빈 값은 지움)
   disable USER | enable USER            out at once, everywhere · 사용 중지(바로 로그아웃) | 다시 사용
   unlock USER                           lifts every lock · 잠금 해제
+  wake USER                             a dormant account, or one whose sign-in is shut · 휴면 해제, 막힌 로그인 열기
   end-sessions USER                     signs out everywhere · 모든 곳에서 로그아웃
   remove USER --yes                     with all that is known of them · 계정과 개인정보 삭제
 

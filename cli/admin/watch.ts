@@ -165,7 +165,7 @@ function linesOfExplanation(explanation: Explanation, language: Language, timeZo
     account.name.ko === account.name.en ? account.name.ko : `${account.name.ko} / ${account.name.en}`;
   return [
     `${account.userId} (${names})`,
-    usage ? texts.usage[usage] : texts.mayBeUsed,
+    usage ? texts.usage[usage.reason ?? usage.errCode] : texts.mayBeUsed,
     texts.sessions(sessions),
     ...services.flatMap((service) => {
       const { clientId, policy, isEnough } = service;

@@ -22,7 +22,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
             target: 'done',
             actions: { type: 'end', params: 'outdated' },
           },
-          { target: 'entering', actions: { type: 'setLevel', params: ({ event }) => event.output } },
+          { target: 'entering', actions: { type: 'setStrength', params: ({ event }) => event.output } },
         ],
         onError: 'entering',
       },

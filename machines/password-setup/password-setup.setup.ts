@@ -8,7 +8,13 @@ import {
 } from '#machines/shared/password-steps.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
-import { brokenRules, DEFAULT_LEVEL, isTooLong, levelOf, type PasswordLevel } from '#wire/password-rules.ts';
+import {
+  brokenRules,
+  DEFAULT_LEVEL,
+  isTooLong,
+  type PasswordStrength,
+  strengthOf,
+} from '#wire/password-rules.ts';
 
 /** A problem with the typed passwords that is found before any call. */
 export type SetupProblem = 'empty' | 'unconfirmed' | 'different' | 'tooLong' | 'invalid' | 'using';
@@ -19,7 +25,7 @@ export type PasswordSetupEvent =
   | { readonly type: 'step.back' };
 
 type PasswordSetupContext = PasswordSetupInput & {
-  readonly level: PasswordLevel;
+  readonly strength: PasswordStrength;
   readonly problem: SetupProblem | null;
   readonly failure: Failure | null;
   /** The password whose save call was not answered: "save" repeats only that call (decision 185). */
@@ -28,7 +34,7 @@ type PasswordSetupContext = PasswordSetupInput & {
 };
 
 type Typed = { readonly password: string; readonly confirmed: string };
-type LevelAnswer = Result<PasswordLevel>;
+type StrengthAnswer = Result<PasswordStrength>;
 /** Whether the password is the present one. */
 type UseAnswer = Result<boolean>;
 type SaveAnswer = Result<{ readonly to: string }>;
@@ -39,19 +45,19 @@ const trimmed = ({ password, confirmed }: Typed): Typed => ({
   confirmed: confirmed.trim(),
 });
 
-function problemOf(typed: Typed, level: PasswordLevel): SetupProblem | null {
+function problemOf(typed: Typed, strength: PasswordStrength): SetupProblem | null {
   const { password, confirmed } = trimmed(typed);
   if (password === '') return 'empty';
   if (confirmed === '') return 'unconfirmed';
   if (password !== confirmed) return 'different';
   if (isTooLong(password)) return 'tooLong';
-  return brokenRules(password, level).length > 0 ? 'invalid' : null;
+  return brokenRules(password, strength).length > 0 ? 'invalid' : null;
 }
 
-/** The level that a refusal names; the page may not know it yet. */
-const judgedBy = (failure: Failure): { readonly level?: PasswordLevel } =>
+/** The strength that a refusal names; the page may not know it yet. */
+const judgedBy = (failure: Failure): { readonly strength?: PasswordStrength } =>
   failure.kind === 'rejected' && failure.code === 'ruleViolation' && 'level' in failure.details
-    ? { level: levelOf(failure.details['level']) }
+    ? { strength: strengthOf(failure.details) }
     : {};
 
 const linkEndOf = (answer: SaveAnswer): LinkRefusal | undefined =>
@@ -67,12 +73,12 @@ export const passwordSetupSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    fetchLevel: port<LevelAnswer, { token: string }>('password-setup.fetchLevel'),
+    fetchLevel: port<StrengthAnswer, { token: string }>('password-setup.fetchLevel'),
     checkInUse: port<UseAnswer, Password>('password-setup.checkInUse'),
     savePassword: port<SaveAnswer, Password & { type: 'create' | 'change' }>('password-setup.savePassword'),
   },
   guards: {
-    hasProblem: ({ context }, typed: Typed) => problemOf(typed, context.level) !== null,
+    hasProblem: ({ context }, typed: Typed) => problemOf(typed, context.strength) !== null,
     isRepeated: ({ context }, { password }: Typed) =>
       context.unanswered !== '' && context.unanswered === password.trim(),
     isChange: ({ context }) => context.type === 'change',
@@ -84,9 +90,9 @@ export const passwordSetupSetup = setup({
     isUnanswered: (_, answer: SaveAnswer) => !answer.ok && answer.failure.kind === 'unreachable',
   },
   actions: {
-    setLevel: assign((_, answer: LevelAnswer) => (answer.ok ? { level: answer.value } : {})),
+    setStrength: assign((_, answer: StrengthAnswer) => (answer.ok ? { strength: answer.value } : {})),
     setProblem: assign(({ context }, typed: Typed) => ({
-      problem: problemOf(typed, context.level),
+      problem: problemOf(typed, context.strength),
       failure: null,
     })),
     setInUseProblem: assign({ problem: 'using' as const }),
@@ -107,7 +113,7 @@ export const passwordSetupSetup = setup({
 
 export const begin = (input: PasswordSetupInput): PasswordSetupContext => ({
   ...input,
-  level: DEFAULT_LEVEL,
+  strength: { level: DEFAULT_LEVEL, twoKinds: false },
   problem: null,
   failure: null,
   unanswered: '',

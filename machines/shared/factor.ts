@@ -1,4 +1,5 @@
 import type { FactorType } from '#wire/factor-types.ts';
+import type { LastSignIn } from '#wire/last-sign-in.ts';
 
 /** Details of a card (spec section 3, Hardware OTP); empty where unknown. */
 export type OtpCard = {
@@ -45,4 +46,9 @@ export type OwnSession = {
   readonly isThis: boolean;
 };
 
-export type Overview = { readonly factors: readonly Factor[]; readonly sessions: readonly OwnSession[] };
+export type Overview = {
+  readonly factors: readonly Factor[];
+  readonly sessions: readonly OwnSession[];
+  /** Null where the server does not tell it. */
+  readonly lastSignIn: LastSignIn | null;
+};

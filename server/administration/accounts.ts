@@ -66,6 +66,8 @@ export interface AccountAdmin {
   plan(accountChanges: readonly AccountChange[]): Promise<readonly (AppliedChange | RejectedChange)[]>;
   /** Adds missing accounts and changes existing ones; each may occur once. */
   apply(accountChanges: readonly AccountChange[]): Promise<readonly AppliedChange[]>;
+  /** Opens a dormant account, or one whose sign-in is shut; false when it is neither. */
+  wake(userId: string): Promise<boolean>;
   /** Lifts every lock; returns how many counters were removed. */
   unlock(userId: string): Promise<number>;
   /** Removes the account and all data of the person. */
@@ -88,7 +90,7 @@ const statusOf = (changedFields: readonly Difference[]): 'enable' | 'disable' | 
 /** Account actions on the storage of running servers. */
 export function accountAdmin(deps: AdminDeps): AccountAdmin {
   const { portal, endEngineSessions } = deps;
-  const { accounts, config, createdAccounts, now, storage } = portal;
+  const { accounts, config, createdAccounts, now, storage, suspensions } = portal;
   const { act, find, known } = adminActions(deps);
   const rows = accountRowsIn(storage);
   const endPortalSessions = endOfSessionsIn(storage, now);
@@ -230,6 +232,13 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
         const lookUp = await everybody();
         for (const accountChange of accountChanges) all.push(await applyIn(accountChange, lookUp));
         return all;
+      }),
+    wake: (typed) =>
+      act(async (report) => {
+        const { userId } = await find(typed);
+        const isWoken = await suspensions.lift(userId);
+        report({ action: 'wake', account: userId });
+        return isWoken;
       }),
     unlock: (typed) =>
       act(async (report) => {

@@ -63,8 +63,9 @@ const WHY_NO_LINK = { noAccount: 'noClient', disabled: 'notActive' } as const;
 
 /** @throws AdministrationRefusal `weakPassword`, `commonPassword` */
 export function checkStrength(config: ServerConfig, userId: string, password: string): void {
-  const { level, refuseCommon = level === 3 } = passwordSettingOf(config, userId, null);
-  if (isTooLong(password) || brokenRules(password, level).length > 0) {
+  const setting = passwordSettingOf(config, userId, null);
+  const { level, refuseCommon = level === 3 } = setting;
+  if (isTooLong(password) || brokenRules(password, setting).length > 0) {
     throw new AdministrationRefusal('weakPassword', userId);
   }
   if (refuseCommon && isCommon(password)) throw new AdministrationRefusal('commonPassword', userId);

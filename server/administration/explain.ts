@@ -9,7 +9,7 @@ import {
   SECOND_TOKENS,
   type SecondToken,
 } from '#server/login/policy/second-tokens.ts';
-import { type UsageCode, usageRefusal } from '#server/login/policy/usage.ts';
+import { type UsageRefusal, usageRefusal } from '#server/login/policy/usage.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { coolDownSeconds } from '#server/login/push/cool-down.ts';
 import { canSignIn } from '#server/login/registration/strength.ts';
@@ -70,7 +70,7 @@ export type ServiceState = {
 /** Why somebody can sign in, or cannot. */
 export type Explanation = {
   readonly account: Account;
-  readonly usage: UsageCode | null;
+  readonly usage: UsageRefusal | null;
   readonly methods: readonly MethodState[];
   readonly services: readonly ServiceState[];
   readonly sessions: number;

@@ -154,6 +154,7 @@ export const accountOf = (entry: AccountEntry): Account => ({
   role: entry.role,
   userType: entry.userType,
   status: entry.status,
+  suspended: null,
   usagePeriod: entry.usagePeriod ?? null,
   usageHours: entry.usageHours ?? null,
   phoneNumber: entry.phoneNumber ?? null,

@@ -24,6 +24,8 @@ const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map
   ['002_1', { ko: '사용 기간이 아님', en: 'outside the usage period' }],
   ['002_2', { ko: '사용 시간이 아님', en: 'outside the usage hours' }],
   ['002_3', { ko: '차단된 계정', en: 'blocked' }],
+  ['accountDormant', { ko: '휴면 계정', en: 'dormant' }],
+  ['signInShut', { ko: '본인 확인이 필요한 계정', en: 'shut until an identity check' }],
   ['networkNotAllowed', { ko: '허용되지 않은 네트워크', en: 'network not allowed' }],
   ['004', { ko: '임시 코드가 틀림', en: 'wrong temporary code' }],
   ['005_1', { ko: '인증번호가 틀림', en: 'wrong code' }],
@@ -86,6 +88,10 @@ const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
     ko: ({ by, at }) => `여러 번 틀려 잠겼어요${by}${at}`,
     en: ({ by, at }) => `was locked after too many wrong ones${by}${at}`,
   },
+  'login.reported': {
+    ko: () => '내가 한 로그인이 아니라고 알렸어요',
+    en: () => 'reported a sign-in that was not theirs',
+  },
   'identity.matched': {
     ko: ({ at }) => `본인 확인에서 이름과 연락처가 일치했어요${at}`,
     en: ({ at }) => `gave the right name and contact in an identity check${at}`,
@@ -101,6 +107,10 @@ const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
   'session.ended': {
     ko: ({ at }) => `로그아웃했어요${at}`,
     en: ({ at }) => `was signed out${at}`,
+  },
+  'account.dormant': {
+    ko: () => '오래 사용하지 않아 휴면 상태가 됐어요',
+    en: () => 'became dormant, unused for long',
   },
   'factor.added': {
     ko: ({ line }) => `인증 수단을 등록했어요: ${factorIn(line, 'ko')}`,

@@ -60,6 +60,13 @@ export const passwordSecurity = v.strictObject({
     v.pipe(v.picklist(PASSWORD_LEVELS), v.description('Strength that a new password needs: 1, 2 or 3.')),
     3,
   ),
+  twoKinds: v.optional(
+    described(
+      v.boolean(),
+      'A new password needs 10 characters of two kinds (letters, digits, special characters) besides; at level 1 this is the whole rule.',
+    ),
+    false,
+  ),
   refuseCommon: v.optional(
     v.pipe(
       v.boolean(),

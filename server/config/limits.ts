@@ -36,6 +36,31 @@ export const session = v.strictObject({
     described(wholeNumber(1), 'Minutes after a login at which the session ends, used or not.'),
     12 * 60,
   ),
+  concurrent: v.optional(
+    described(
+      v.picklist(['allow', 'endOldest']),
+      'What becomes of the sign-ins of a person beyond `maxConcurrent`. allow: nothing; endOldest: the oldest end.',
+    ),
+    'allow',
+  ),
+  maxConcurrent: v.optional(
+    described(wholeNumber(1), 'Browsers in which a person stays signed in at once, with `endOldest`.'),
+    1,
+  ),
+  newSignInMail: v.optional(
+    described(
+      v.picklist(['off', 'browser', 'browserOrNetwork']),
+      'When people get a mail about their sign-in, with a link by which they say that it was not theirs. browser: from a browser in which they have not signed in for 30 days; browserOrNetwork: also from a network from which they have not for 90 days.',
+    ),
+    'off',
+  ),
+  lastSignIn: v.optional(
+    described(
+      v.picklist(['off', 'overview', 'everywhere']),
+      'Where people see when, by which browser and from where they signed in last, and how many wrong passwords and codes there were since then. overview: above their factors; everywhere: also on the page before the return to the service.',
+    ),
+    'off',
+  ),
 });
 
 const sends = v.strictObject({

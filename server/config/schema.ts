@@ -221,6 +221,12 @@ export const configFile = v.strictObject({
   ),
   audit: v.optional(described(audit, 'What was done by whom, for whoever has to answer for it later.'), {}),
   lock: v.optional(described(lock, 'When wrong passwords and codes lock.'), {}),
+  dormantDays: v.optional(
+    described(
+      wholeNumber(1),
+      'Days after which an account that nobody signs in to is dormant, until its person proves who they are or an operator wakes it; never when it is not said.',
+    ),
+  ),
   session: v.optional(described(session, 'How long a person stays signed in.'), {}),
   limits: v.optional(described(limits, 'What is refused or dropped when it comes too often.'), {}),
   push: v.optional(described(push, 'Pushes to the mobile app.'), {}),

@@ -4,7 +4,7 @@ import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import { finishLogin, returnTargetOf } from './finish.ts';
 import { requiredChange } from './password-change.ts';
-import { checkFresh, type FindRequest, markProgress, requestToEnd } from './pending-request.ts';
+import { checkFresh, type EngineDeps, markProgress, requestToEnd } from './pending-request.ts';
 import type { Portal } from './portal.ts';
 import type { RequestSession } from './request-session.ts';
 import { type ProvenSession, requireUsable, type Subject } from './require-proof.ts';
@@ -29,7 +29,7 @@ export type LoginAnswer = {
  */
 export async function completeLogin(
   portal: Portal,
-  findRequest: FindRequest,
+  engineDeps: EngineDeps,
   requestSession: RequestSession,
   subject: Subject,
   { session, account }: Pick<ProvenSession, 'session' | 'account'>,
@@ -38,7 +38,7 @@ export async function completeLogin(
   const { userId, clientId } = subject;
   const [pending, password] = await portal.storage.gather(() =>
     Promise.all([
-      requestToEnd(portal, findRequest, session, clientId, proved),
+      requestToEnd(portal, engineDeps.findRequest, session, clientId, proved),
       isDirectoryAccount(portal.config, account) ? null : portal.passwords.find(userId),
     ]),
   );
@@ -63,6 +63,6 @@ export async function completeLogin(
   }
 
   const answer = { to: onward, auth: 'Y', expiredDay: '', accessToken: '' };
-  await finishLogin(portal, requestSession, subject, proved, { pending, answer });
+  await finishLogin(portal, engineDeps, requestSession, subject, proved, { pending, answer });
   return answer;
 }

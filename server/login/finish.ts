@@ -2,7 +2,7 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { keepBoxes } from './boxes.ts';
-import { type FindRequest, type PendingRequest, requestToEnd } from './pending-request.ts';
+import { type EngineDeps, type PendingRequest, requestToEnd } from './pending-request.ts';
 import { areAllFresh } from './policy/freshness.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
 import { usageRefusal } from './policy/usage.ts';
@@ -12,6 +12,7 @@ import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 import { requireProof, requireUsable, type Subject } from './require-proof.ts';
 import { forgetReset } from './reset-ways.ts';
+import { applySessionRules, tellOfSignIn } from './session-rules.ts';
 
 /** The target of a login: the pending request, else the client's start address. */
 export const returnTargetOf = (portal: Settings, pending: PendingRequest | null, clientId: string): string =>
@@ -25,47 +26,47 @@ type LoginEnd = {
 
 /**
  * Signs in, atomically: the request that the client waits on is finished, the session records the login, the
- * browser is known from then on, the check boxes and the answer are stored. Of two concurrent calls
- * for one person only one does so, and both succeed.
+ * browser is known from then on, older sign-ins end where the operator wants it, the check boxes and the answer are
+ * stored. Of two concurrent calls for one person only one does so, and both succeed.
  * @throws Refusal 401 when the session was signed out meanwhile, or somebody else's login has ended in it;
  * 400 of the 002 family when the account was disabled meanwhile
  */
 export async function finishLogin(
   portal: Portal,
+  { engines }: EngineDeps,
   requestSession: RequestSession,
   { userId, clientId }: Subject,
   { methods, provedAt, steps, boxes }: HeldLogin,
   { pending, answer }: LoginEnd,
 ): Promise<void> {
   const login: Login = { userId, methods, provedAt, steps, at: portal.now() };
-  let isFirst = true;
-  const cookies = await portal.transaction(async () => {
-    isFirst = true;
+  const { cookies, signIn } = await portal.transaction(async () => {
     const { session, account } = await requireUsable(portal, requestSession, { userId, clientId });
     if (session.isRetired) {
       const other = await portal.sessions.login({ ...session, isRetired: false });
       if (other?.userId !== userId) throw new Refusal(401, 'notEarned');
-      isFirst = false;
-      return [];
+      return { cookies: [], signIn: null };
     }
     await pending?.engine.finish(pending.request.id, completedLogin(login));
-    return portal.storage.gather(async () => {
-      const [risen, token] = await Promise.all([
+    const signIn = await applySessionRules(portal, session, account, login, requestSession.origin);
+    const [risen, token] = await portal.storage.gather(() =>
+      Promise.all([
         portal.sessions.raise(session),
         portal.knownBrowsers.remember(userId),
         portal.sessions.recordLogin(session, login, requestSession.origin),
         portal.proofs.spend(session, clientId, userId),
         forgetReset(portal, account, methods),
         keepBoxes(portal, userId, boxes),
-      ]);
-      const cookies = [...risen, portal.knownBrowserCookie.write(token)];
-      await idempotentRequest().settle(answer, cookies);
-      return cookies;
-    });
+      ]),
+    );
+    const cookies = [...risen, portal.knownBrowserCookie.write(token)];
+    await idempotentRequest().settle(answer, cookies);
+    return { cookies, signIn };
   });
   requestSession.addCookies(cookies);
-  const about = { account: userId, client: clientId, method: methods.join('+') };
-  if (isFirst) portal.audit({ event: 'login.completed', ...about });
+  if (!signIn) return;
+  portal.audit({ event: 'login.completed', account: userId, client: clientId, method: methods.join('+') });
+  await tellOfSignIn(portal, engines, signIn);
 }
 
 /**
@@ -75,14 +76,14 @@ export async function finishLogin(
  */
 export async function finishHeldLogin(
   portal: Portal,
-  findRequest: FindRequest,
+  engineDeps: EngineDeps,
   requestSession: RequestSession,
   subject: Subject,
   held: HeldLogin,
 ): Promise<string> {
   const { userId, clientId } = subject;
   const { session, account } = await requireProof(portal, requestSession, subject);
-  const pending = await requestToEnd(portal, findRequest, session, clientId, held);
+  const pending = await requestToEnd(portal, engineDeps.findRequest, session, clientId, held);
   const resolved = portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
   const isEnough =
     usageRefusal(account, portal.local()) === null &&
@@ -90,6 +91,7 @@ export async function finishHeldLogin(
     satisfiesPolicy(held, resolved.policy.rule) &&
     areAllFresh(held, pending?.request ?? null, portal.now());
   const to = returnTargetOf(portal, pending, clientId);
-  if (isEnough) await finishLogin(portal, requestSession, subject, held, { pending, answer: { to } });
+  if (isEnough)
+    await finishLogin(portal, engineDeps, requestSession, subject, held, { pending, answer: { to } });
   return to;
 }

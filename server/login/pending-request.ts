@@ -13,6 +13,9 @@ export type PendingRequest = { readonly request: AuthRequest; readonly engine: R
 /** Finds a request by its id, whichever engine keeps it; null when it is over. */
 export type FindRequest = (id: string | null) => Promise<PendingRequest | null>;
 
+/** The engines, and what finds a request at any of them. */
+export type EngineDeps = { readonly findRequest: FindRequest; readonly engines: readonly RequestEngine[] };
+
 /** Asks each engine in turn. */
 export const requestFinder =
   (engines: readonly RequestEngine[]): FindRequest =>

@@ -4,7 +4,7 @@ import { methodNamed } from '#wire/methods.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import type { CountedTry } from './limits/failure-limit.ts';
 import { type MethodContext, type MethodOutcome, type MethodRefusal, obstacle } from './methods/method.ts';
-import { usageRefusal } from './policy/usage.ts';
+import { checkUsage } from './policy/usage.ts';
 import type { Portal, Verification } from './portal.ts';
 import { recordFactorUse } from './record-factor-use.ts';
 import { Refusal } from './refusal.ts';
@@ -64,13 +64,13 @@ export async function prove(
   );
   const about = { account: account.userId, client: shown.context.clientId };
   if (!outcome.passed) {
+    if (outcome.isGuess) await portal.signIns.countFailure(account.userId);
     if (isLastGuess(outcome))
       portal.audit({ event: 'login.locked', ...about, method: methodNamed(tokenCode) });
     throw refusalOf(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
   }
   if (!current) throw new Refusal(401, 'notEarned');
-  const errCode = usageRefusal(current, portal.local());
-  if (errCode) throw new Refusal(400, errCode);
+  checkUsage(current, portal.local());
   await recordFactorUse(portal, account.userId, tokenCode, secret);
   portal.audit({ event: 'login.passed', ...about, method: outcome.by });
   return { method: outcome.by, at: outcome.at ?? begun };

@@ -4,7 +4,7 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { SessionProof } from '#server/storage/sessions/proofs.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { ActivePolicy } from './policy/resolve.ts';
-import { usageRefusal } from './policy/usage.ts';
+import { checkUsage } from './policy/usage.ts';
 import type { SessionStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
@@ -63,8 +63,7 @@ export async function requireUsable(
   subject: Subject,
 ): Promise<ProvenSession> {
   const proven = await requireProof(portal, requestSession, subject);
-  const errCode = usageRefusal(proven.account, portal.local());
-  if (errCode) throw new Refusal(400, errCode);
+  checkUsage(proven.account, portal.local());
   return proven;
 }
 

@@ -10,6 +10,7 @@ import type { Faults } from '#server/http/guard/faults.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { type PageInPlace, pageInPlace } from '#server/http/page/in-place.ts';
 import { readSite } from '#server/http/page/site.ts';
+import { markDormantDaily } from '#server/login/dormancy.ts';
 import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
 import { hashing } from '#server/login/password/hashing.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
@@ -232,6 +233,8 @@ async function serveOn(
     await addSeedDevices(portal.devices);
     for (const { entry } of SEED_ACCOUNTS) await portal.factors.of(entry.userId);
   }
+
+  cleanup.add(await markDormantDaily(portal, log.fault));
 
   const logins = loginsOfAll(portal.logins, engines);
   const inPlace = pageInPlace(logins, (request, env) => app.fetch(request, env));

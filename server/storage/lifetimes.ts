@@ -48,6 +48,8 @@ export const LIFETIMES: readonly Lifetime[] = [
   { table: 'screens', key: ['session'], since: 'stored_at', lifetimeMs: HOUR },
   { table: 'session_ids', key: ['id_hash'], since: 'retired_at', lifetimeMs: MINUTE },
   { table: 'known_browsers', key: ['browser', 'user_id'], since: 'expires_at', lifetimeMs: 0 },
+  { table: 'known_networks', key: ['user_id', 'network'], since: 'expires_at', lifetimeMs: 0 },
+  { table: 'sign_in_reports', key: ['key_hash'], since: 'expires_at', lifetimeMs: DAY },
   { table: 'sessions', key: ['session'], since: 'seen_at', lifetimeMs: 7 * DAY },
   { table: 'engine_begun', key: ['turn'], since: 'expires_at', lifetimeMs: 0 },
   { table: 'engine_records', key: ['model', 'id'], since: 'expires_at', lifetimeMs: 0 },
@@ -84,5 +86,6 @@ export const PERMANENT_TABLES: readonly string[] = [
   'data_keys',
   'proofs',
   'session_requests',
+  'sign_ins',
   'migrations',
 ];

@@ -10,6 +10,7 @@ import { type Factors, factorRowsIn, factorsIn } from './repositories/factors.ts
 import { type FixedTokens, fixedTokensIn } from './repositories/fixed-tokens.ts';
 import { type HeldLogins, heldLoginsIn } from './repositories/held-logins.ts';
 import { type KnownBrowsers, knownBrowsersIn } from './repositories/known-browsers.ts';
+import { type KnownNetworks, knownNetworksIn } from './repositories/known-networks.ts';
 import { type Marks, marksIn } from './repositories/marks.ts';
 import { type PasskeyChallenges, passkeyChallengesIn } from './repositories/passkey-challenges.ts';
 import { type PasswordChanges, passwordChangesIn } from './repositories/password-changes.ts';
@@ -24,6 +25,9 @@ import { type RegistrationTries, registrationTriesIn } from './repositories/regi
 import { type Registrations, registrationsIn } from './repositories/registrations.ts';
 import { type SecondDefaults, secondDefaultsIn } from './repositories/second-defaults.ts';
 import { type SentCodes, sentCodesIn } from './repositories/sent-codes.ts';
+import { type SignInReports, signInReportsIn } from './repositories/sign-in-reports.ts';
+import { type SignIns, signInsIn } from './repositories/sign-ins.ts';
+import { type Suspensions, suspensionsIn } from './repositories/suspensions.ts';
 import { accessTokensIn } from './sessions/access-tokens.ts';
 import { type IdentityTokens, identityTokensIn } from './sessions/identity-tokens.ts';
 import { type Proofs, proofsIn } from './sessions/proofs.ts';
@@ -44,6 +48,10 @@ export type AccountStores = {
   readonly fixedTokens: FixedTokens;
   readonly secondDefaults: SecondDefaults;
   readonly knownBrowsers: KnownBrowsers;
+  readonly knownNetworks: KnownNetworks;
+  readonly signIns: SignIns;
+  readonly signInReports: SignInReports;
+  readonly suspensions: Suspensions;
 };
 
 /** What is stored of the factors of people, and of those that they are registering. */
@@ -110,6 +118,10 @@ export function storesIn({
     fixedTokens,
     secondDefaults,
     knownBrowsers,
+    knownNetworks: knownNetworksIn(db, now),
+    signIns: signInsIn(db),
+    signInReports: signInReportsIn(db, now, random),
+    suspensions: suspensionsIn(db, now),
 
     devices,
     factors: factorsIn(db, devices, rows, now),

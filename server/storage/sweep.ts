@@ -1,3 +1,4 @@
+import { regularly } from './regularly.ts';
 import type { Storage } from './storage.ts';
 
 type Swept = {
@@ -31,19 +32,9 @@ export async function sweep(db: Storage, lifetimes: readonly Swept[], now: numbe
 const EVERY_MS = 60_000;
 
 /** Sweeps once a minute; answers how to stop it. */
-export function sweepRegularly(
+export const sweepRegularly = (
   db: Storage,
   lifetimes: readonly Swept[],
   now: () => number,
   failed: (error: unknown) => void,
-): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(() => sweep(db, lifetimes, now())).catch(failed);
-  }, EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
+): (() => Promise<void>) => regularly(EVERY_MS, () => sweep(db, lifetimes, now()), failed);

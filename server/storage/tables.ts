@@ -27,6 +27,8 @@ export const TABLES = {
     first_name_ko: 'text?',
     first_name_en: 'text?',
     folded_id: 'text',
+    suspended: 'text?',
+    counted_from: 'integer?',
   },
   answers: { user_id: 'text', question_id: 'text', hash: 'text' },
   approvals: {
@@ -103,6 +105,7 @@ export const TABLES = {
     expires_at: 'integer',
   },
   known_browsers: { browser: 'text', user_id: 'text', expires_at: 'integer' },
+  known_networks: { user_id: 'text', network: 'text', expires_at: 'integer' },
   limited_events: { counter: 'text', event_id: 'text', happened_at: 'integer', expires_at: 'integer' },
   made_accounts: { id_hash: 'text' },
   marks: {
@@ -324,6 +327,19 @@ export const TABLES = {
     login_address: 'text?',
     engine_session: 'text?',
     login_proved_at: 'text?',
+    replaced_at: 'integer?',
+  },
+  sign_in_reports: { key_hash: 'text', user_id: 'text', expires_at: 'integer', used_at: 'integer?' },
+  sign_ins: {
+    user_id: 'text',
+    at: 'integer',
+    browser: 'text',
+    address: 'text',
+    failures: 'integer',
+    before_at: 'integer?',
+    before_browser: 'text?',
+    before_address: 'text?',
+    before_failures: 'integer?',
   },
   submissions: {
     name: 'text',

@@ -15,6 +15,7 @@ import {
 import type { Factor, Overview } from '#machines/shared/factor.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
+import { lastSignIn } from '#src/api/decode/last-sign-in.ts';
 import { apiPath } from '#src/api/path.ts';
 import type { RegistrationAuth } from '#src/api/registration.ts';
 
@@ -56,6 +57,7 @@ const sessions = object({
       isThis: boolean(),
     }),
   ),
+  lastSignIn,
 });
 
 /** The factors of a person (decision 218). */
@@ -94,7 +96,7 @@ export async function fetchOverview(
     }),
   ]);
   if (!own.ok) return own;
-  return places.ok ? success({ factors: own.value, sessions: places.value.sessions }) : places;
+  return places.ok ? success({ factors: own.value, ...places.value }) : places;
 }
 
 /** Gives a passkey another name. */

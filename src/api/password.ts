@@ -5,16 +5,16 @@ import { accessToken } from '#src/api/decode/access-token.ts';
 import {
   DUPLICATE,
   done,
-  level,
   link,
   linkRefusal,
   question,
   questions,
   saved,
+  strength,
 } from '#src/api/decode/password.ts';
 import { apiPath } from '#src/api/path.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
-import type { PasswordLevel } from '#wire/password-rules.ts';
+import type { PasswordStrength } from '#wire/password-rules.ts';
 
 type Subject = { readonly userId: string; readonly clientId: string };
 type Bearer = { readonly token: string };
@@ -27,8 +27,8 @@ export const fetchLevel = (
   client: Client,
   { token }: Bearer,
   signal: AbortSignal,
-): Promise<Result<PasswordLevel>> =>
-  client.call({ method: 'GET', path: '/pw/level', auth: authOf(token), schema: level, signal });
+): Promise<Result<PasswordStrength>> =>
+  client.call({ method: 'GET', path: '/pw/level', auth: authOf(token), schema: strength, signal });
 
 /** Whether this is the current password: 200 means yes, 204 or a refusal means no (decision 122). */
 export async function checkInUse(

@@ -15,7 +15,7 @@ import {
   verifyAnswer,
   verifyLink,
 } from '#src/api/password.ts';
-import type { PasswordLevel } from '#wire/password-rules.ts';
+import type { PasswordStrength } from '#wire/password-rules.ts';
 import { checkPolicyPort } from './policy.ts';
 import { fetchLinkConditionsPort, fetchResetConditionsPort } from './reset-conditions.ts';
 
@@ -40,7 +40,7 @@ export const questionsPorts = (client: Client) => ({
 
 /** The calls by which a password is judged and saved. */
 export const passwordSetupPorts = (client: Client) => ({
-  fetchLevel: fromPromise<Result<PasswordLevel>, { token: string }>(({ input, signal }) =>
+  fetchLevel: fromPromise<Result<PasswordStrength>, { token: string }>(({ input, signal }) =>
     fetchLevel(client, input, signal),
   ),
   checkInUse: fromPromise<Result<boolean>, Password>(({ input, signal }) =>

@@ -40,6 +40,7 @@ const SECTION_9 = [
   'offlineAk',
   'passwordLevels',
   'shortestPassword',
+  'twoKindsPassword',
   'digitRun',
   'challengeStep',
   'settableDefaults',

@@ -21,6 +21,8 @@ const isList: Shown = (page, { context }) => {
     return;
   }
   expect(page.heading()).toBe(page.say('title.management'));
+  expect(screen.getByText('Chrome · Windows · 203.0.113.*')).toBeTruthy();
+  expect(screen.getByText(page.say('lastSignIn.failures', { count: 2 }))).toBeTruthy();
   const [passkey, card, own, other] = screen.getAllByRole('listitem', { hidden: true });
   const name = 'Laptop';
   expect(passkey?.textContent).toContain(page.say('factor.kind.12'));

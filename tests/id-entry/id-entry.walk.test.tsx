@@ -167,6 +167,8 @@ it.each([
   ['en', 'renew', 'identity.askedRenew'],
   ['ko', 'more', 'identity.askedMore'],
   ['en', 'more', 'identity.askedMore'],
+  ['ko', 'elsewhere', 'identity.askedElsewhere'],
+  ['en', 'elsewhere', 'identity.askedElsewhere'],
 ] as const)(
   'says in %s why somebody who is signed in is asked again: %s',
   async (language, askedAgain, key) => {

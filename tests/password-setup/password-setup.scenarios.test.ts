@@ -3,13 +3,12 @@ import { rejected } from '#cases/samples.ts';
 import { passwordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
-import type { PasswordLevel } from '#wire/password-rules.ts';
 
 const GOOD = 'abcd123!';
 
-async function open(type: 'create' | 'change' = 'change', level: PasswordLevel = 3) {
+async function open(type: 'create' | 'change' = 'change') {
   const screen = start(passwordSetupMachine, { userId: 'kim', token: 'token', type, reuseLimit: 3 });
-  await screen.ports.fetchLevel.answer(success(level));
+  await screen.ports.fetchLevel.answer(success({ level: 3, twoKinds: false }));
   return screen;
 }
 
@@ -45,7 +44,7 @@ it('takes four characters where no level is told', async () => {
   expect(screen.ports.savePassword.waiting().input).toMatchObject({ password: 'abcd', type: 'create' });
 });
 
-it('takes the level of the refusal where none was told before', async () => {
+it('takes the strength of the refusal where none was told before', async () => {
   const screen = start(passwordSetupMachine, {
     userId: 'kim',
     token: 'token',
@@ -59,11 +58,14 @@ it('takes the level of the refusal where none was told before', async () => {
     status: 400,
     code: 'ruleViolation',
     message: '',
-    details: { level: 3 },
+    details: { level: 1, twoKinds: 1 },
   } as const;
   await screen.ports.savePassword.answer(failed(refused));
-  expect(screen.actor.getSnapshot().context).toMatchObject({ level: 3, failure: refused });
-  submit(screen, 'abcd');
+  expect(screen.actor.getSnapshot().context).toMatchObject({
+    strength: { level: 1, twoKinds: true },
+    failure: refused,
+  });
+  submit(screen, 'abcdefghij');
   expect(screen.actor.getSnapshot().context.problem).toBe('invalid');
 });
 

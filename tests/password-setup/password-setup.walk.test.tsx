@@ -8,6 +8,7 @@ import { failed, success } from '#machines/shared/result.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
+import type { PasswordStrength } from '#wire/password-rules.ts';
 
 const first = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('passwordSetup.new'));
 const second = ({ say }: Page) => screen.getByLabelText<HTMLInputElement>(say('passwordSetup.confirm'));
@@ -80,9 +81,9 @@ describeWalk(passwordSetupMachine, PasswordSetupView, {
   },
 });
 
-const open = async () => {
+const open = async (strength: PasswordStrength = { level: 3, twoKinds: false }) => {
   const page = await openFlow(passwordSetupMachine, PasswordSetupView, input);
-  await page.ports.fetchLevel.answer(success(3));
+  await page.ports.fetchLevel.answer(success(strength));
   return page;
 };
 
@@ -100,6 +101,16 @@ it('tells by each rule of the level whether what is typed keeps it', async () =>
   await page.user.type(first(page), '!27-hill');
   expect(verdicts()).toEqual([true, true, true, true, true]);
   expect(screen.queryByText(page.say('passwordSetup.missing'))).toBeNull();
+});
+
+it('tells while typing whether ten characters are of two kinds', async () => {
+  const page = await open({ level: 1, twoKinds: true });
+  const kept = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent[0] === '✓');
+  expect(screen.getByText(page.say('passwordSetup.rule.length', { count: 10 }))).toBeTruthy();
+  await page.user.type(first(page), 'sunrisehill');
+  expect(kept()).toEqual([true, false]);
+  await page.user.type(first(page), '!');
+  expect(kept()).toEqual([true, true]);
 });
 
 it('says at the field how long a password may be', async () => {
@@ -141,7 +152,7 @@ it.each(['ko', 'en'] as const)(
       { ...input, reuseLimit: 0 },
       { language },
     );
-    await page.ports.fetchLevel.answer(success(3));
+    await page.ports.fetchLevel.answer(success({ level: 3, twoKinds: false }));
     await type(page, 'Sunrise!27-hill', 'Sunrise!27-hill');
     await page.press('action.save');
     await act(() => page.ports.checkInUse.answer(success(false)));

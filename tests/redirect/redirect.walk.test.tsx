@@ -14,7 +14,9 @@ const now = cases.answers.fetchSummary.map((answer) =>
   answer.ok ? success({ ...answer.value, at }) : answer,
 );
 
-function expectAuthenticated(page: Page, others: readonly string[]): void {
+function expectAuthenticated(page: Page, isTold: boolean, others: readonly string[]): void {
+  const told = screen.queryByText(page.say('lastSignIn.failures', { count: 2 }));
+  expect(told !== null).toBe(isTold);
   expect(page.heading()).toBe(page.say('redirect.authenticatedTitle'));
   expect(screen.getByText(page.say('redirect.account', { userId: 'kim' }))).toBeTruthy();
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
@@ -42,12 +44,12 @@ describeWalk(redirectMachine, RedirectView, {
       expect(page.heading()).toBe(page.say('redirect.unanswered'));
       expect(screen.getByText(page.say('redirect.unansweredHint'))).toBeTruthy();
     },
-    counting: (page) => {
-      expectAuthenticated(page, [page.say('redirect.stay')]);
+    counting: (page, { context }) => {
+      expectAuthenticated(page, context.summary?.lastSignIn !== undefined, [page.say('redirect.stay')]);
       expect(screen.getByRole('timer').textContent).toMatch(/6\d/);
     },
     stayed: (page, { context }) => {
-      expectAuthenticated(page, [page.say('redirect.switch')]);
+      expectAuthenticated(page, context.summary?.lastSignIn !== undefined, [page.say('redirect.switch')]);
       const isOfBong = context.passwordSavedFor === 'bong';
       expect(screen.queryByText(page.say('remark.stillSignedIn')) !== null).toBe(isOfBong);
       expect(screen.getByText(page.say('redirect.stayed')).getAttribute('role')).toBe('status');

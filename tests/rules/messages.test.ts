@@ -92,7 +92,10 @@ describe('the messages of the portal', () => {
         },
         { prefix: 'error.', ends: ['answerRefused', 'tooManyQuestions'] },
         { prefix: 'explanation.enterID.failure.', ends: ['expired', 'used', 'closed', 'invalid'] },
-        { prefix: 'passwordSetup.rule.', ends: ['length', 'letter', 'digit', 'special', 'digitRun'] },
+        {
+          prefix: 'passwordSetup.rule.',
+          ends: ['length', 'letter', 'digit', 'special', 'digitRun', 'twoKinds'],
+        },
         { prefix: 'expiry.', ends: ['firstLogin', 'expired', 'required'] },
         {
           prefix: 'info.portal.user.change.failure.',

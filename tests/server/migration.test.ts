@@ -63,7 +63,7 @@ test('hashes of before are sealed, and nothing of them is left in the file', asy
     ALTER TABLE mobile_apps DROP COLUMN key_thumbprint;
     DROP TABLE push_subscriptions;
     DROP TABLE screens;
-    DELETE FROM migrations WHERE name IN ('hashes-apps-screens', 'push-subscriptions');
+    DELETE FROM migrations WHERE name IN ('hashes-apps-screens', 'push-session-rules');
     COMMIT`);
   old.close();
 

@@ -53,6 +53,22 @@ test('a password meets the rules of the strictest service, wherever it is change
   expect((await savePassword(browser, 'PUT', 'gil', token, GOOD)).status).toBe(200);
 });
 
+test('ten characters of two kinds are asked for besides the level of another service', async () => {
+  const answers = { selfAuthMethodWhenPwChange: 'selfAuthOrQnA' } as const;
+  const rules = {
+    [BOARD]: { level: 1, ...answers },
+    'demo-library': { level: 1, twoKinds: true, ...answers },
+  } as const;
+  const server = await testServer({ ...fileOf(rules), passwordSecurity: { level: 1, ...answers } });
+  const browser = server.browser();
+  await checkPolicy(browser, 'gil', BOARD);
+  const token = String((await answerQuestion(browser, 'gil', GIL.answer, BOARD)).json['accessToken']);
+  expect((await askLevel(browser, token)).json).toMatchObject({ level: 1, twoKinds: 1 });
+  const refused = await savePassword(browser, 'PUT', 'gil', token, 'abcdefghij');
+  expect(refused.json).toMatchObject({ errCode: 'ruleViolation', level: 1, twoKinds: 1 });
+  expect((await savePassword(browser, 'PUT', 'gil', token, 'river-stone')).status).toBe(200);
+});
+
 test('a password is reset by the ways that all services allow', async () => {
   const server = await testServer({ ...fileOf({ [BOARD]: { selfAuthMethodWhenPwChange: 'selfAuth' } }) });
   expect(await answered(server.browser()).catch(String)).toBe('undefined');

@@ -44,6 +44,10 @@ describe('a release', () => {
       'server',
       'wire',
     ]);
+    expect(globSync('docs/isms-p*.md', { cwd: folder }).toSorted()).toEqual([
+      'docs/isms-p.ko.md',
+      'docs/isms-p.md',
+    ]);
     const packages = globSync(['*', '@*/*'], { cwd: join(folder, 'node_modules') });
     expect(packages).toContain('hono');
     expect(packages.filter((name) => /^(typescript|react|vite|xstate|node-)/.test(name))).toEqual([]);

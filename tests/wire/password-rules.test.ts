@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   brokenRules,
   DEFAULT_LEVEL,
-  levelOf,
   MIN_LENGTHS,
   PASSWORD_LEVELS,
   rulesOf,
+  strengthOf,
 } from '#wire/password-rules.ts';
 
 describe('the strength of a password', () => {
@@ -26,26 +26,48 @@ describe('the strength of a password', () => {
     [3, '비밀번호ab1!', []],
     [3, '비밀번호비밀12!', ['letter']],
   ] as const)('of level %i: %s breaks %j', (level, password, broken) => {
-    expect(brokenRules(password, level)).toEqual(broken);
+    expect(brokenRules(password, { level, twoKinds: false })).toEqual(broken);
+  });
+
+  it.each([
+    [1, 'abcdefghi1', []],
+    [1, 'abcdefghi!', []],
+    [1, '123456789!', []],
+    [1, 'abcdefgh1', ['length']],
+    [1, 'abcdefghij', ['twoKinds']],
+    [1, '비밀번호비밀번호비밀', ['twoKinds']],
+    [1, '비밀번호비밀번호비밀1!', []],
+    [2, 'abcdefghi!', ['digit']],
+    [3, 'abcd123!', ['length']],
+    [3, 'abcdef123!', []],
+  ] as const)('of level %i with ten characters of two kinds: %s breaks %j', (level, password, broken) => {
+    expect(brokenRules(password, { level, twoKinds: true })).toEqual(broken);
   });
 
   it('counts composed characters, however they were typed', () => {
-    expect(brokenRules('가나다'.normalize('NFD'), 1)).toEqual(['length']);
-    expect(brokenRules('😀😀😀', 1)).toEqual(['length']);
+    expect(brokenRules('가나다'.normalize('NFD'), strengthOf({}))).toEqual(['length']);
+    expect(brokenRules('😀😀😀', strengthOf({}))).toEqual(['length']);
   });
 
   it('breaks only what its level asks, and nothing when it has it all', () => {
-    const level = fc.constantFrom(...PASSWORD_LEVELS);
+    const strength = fc.record({ level: fc.constantFrom(...PASSWORD_LEVELS), twoKinds: fc.boolean() });
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), level, (password, asked) => {
+      fc.property(fc.string({ unit: 'grapheme' }), strength, (password, asked) => {
         expect(rulesOf(asked)).toEqual(expect.arrayContaining([...brokenRules(password, asked)]));
-        expect(brokenRules(`${password}aB1!x-y2z`, asked).filter((rule) => rule !== 'digitRun')).toEqual([]);
+        expect(brokenRules(`${password}aB1!x-y2zw`, asked).filter((rule) => rule !== 'digitRun')).toEqual([]);
       }),
     );
   });
 
   it('is that of level 1 where no level is told', () => {
-    expect(['1', 2, '3', 4, 0, null, undefined, 'x'].map(levelOf)).toEqual([1, 2, 3, 1, 1, 1, 1, 1]);
+    const told = ['1', 2, '3', 4, 0, null, undefined, 'x'].map((level) => strengthOf({ level }).level);
+    expect(told).toEqual([1, 2, 3, 1, 1, 1, 1, 1]);
+    expect([1, 0, undefined, 'x'].map((twoKinds) => strengthOf({ twoKinds }).twoKinds)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
     expect([DEFAULT_LEVEL, MIN_LENGTHS[DEFAULT_LEVEL]]).toEqual([1, 4]);
   });
 });

@@ -11,6 +11,8 @@ const PAPERS = [
   'LICENSE',
   'deploy',
   'docs/config.schema.json',
+  'docs/isms-p.ko.md',
+  'docs/isms-p.md',
   'docs/operations.md',
   'docs/running.md',
   'docs/security.md',

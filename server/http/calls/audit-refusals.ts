@@ -41,9 +41,11 @@ function namedIn(body: string): v.InferOutput<typeof naming> {
   return { userId: '', clientId: '' };
 }
 
-/** 002_2 is told of a time of day, too, where its reason does not say more. */
+/** Reasons that say more than a code of the 002 family. */
+const TOLD: readonly string[] = ['networkNotAllowed', 'accountDormant', 'signInShut'];
+
 const resultOf = ({ errCode, extras: { reason } }: Refusal): string =>
-  reason === 'networkNotAllowed' ? reason : errCode;
+  reason !== undefined && TOLD.includes(reason) ? reason : errCode;
 
 /**
  * Writes down that a call was refused, for whom and why. Only an account and a client that are there are named: what

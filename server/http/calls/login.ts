@@ -32,7 +32,7 @@ const firstOfTwoBody = v.object({
 });
 
 /** The calls that log in: the first of two steps, and the two forms of /authenticate that end a login (decisions 52 to 58). */
-export function loginCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
+export function loginCalls({ portal, findRequest, engines, failures }: CallDeps): readonly Call[] {
   const { proveFrom, setAttempt } = provingIn(portal, failures);
 
   const endWithFirstStep = async (
@@ -56,7 +56,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const context = loginContext(session, subject);
     const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
-    return completeLogin(portal, findRequest, c.get('requestSession'), subject, proven, {
+    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, {
       ...firstStepProofs(method, at, passwordAt),
       steps: 1,
       redirect: sent.redirect,
@@ -85,7 +85,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const context = loginContext(session, subject);
     const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.secret, context });
 
-    return completeLogin(portal, findRequest, c.get('requestSession'), subject, proven, {
+    return completeLogin(portal, { findRequest, engines }, c.get('requestSession'), subject, proven, {
       methods: [...firstStep.methods, method],
       provedAt: [...firstStep.provedAt, at],
       steps: 2,

@@ -3,6 +3,7 @@ import { callerOf } from '#server/http/bearer.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { queryUserId } from '#server/http/user-id.ts';
 import { endEngineSessionsNamed } from '#server/login/end-engine-sessions.ts';
+import { lastSignIn } from '#server/login/last-sign-in.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkManagement } from '#server/login/registration/allowed.ts';
 import { type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
@@ -24,7 +25,9 @@ export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] 
       async handle(c) {
         const { subject, session } = await open(c);
         const all = await portal.sessions.ofUser(subject.userId);
+        const last = await lastSignIn(portal, session, subject.userId, 'overview');
         return answer(c, {
+          ...(last && { lastSignIn: last }),
           sessions: all.map(({ key, address, engineSession: _, ...shown }) => ({
             ...shown,
             addressRange: addressRange(address),

@@ -4,7 +4,7 @@ import { idField, readBody } from '#server/http/body.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
 import { LINK_ENDS } from '#server/login/password/save.ts';
 import { linkMark } from '#server/login/password/token.ts';
-import { usageRefusal } from '#server/login/policy/usage.ts';
+import { closedRefusal } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { subjectOf } from '#server/login/require-proof.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -33,7 +33,7 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
         const account = await accounts.find(subject.userId);
         const link = await passwordLinks.find(sent.ak, subject.userId, subject.clientId);
         if (link.state !== 'open') throw refusal(link.state);
-        if (!account || usageRefusal(account, portal.local()) !== null) throw refusal('unknown');
+        if (!account || closedRefusal(account, portal.local()) !== null) throw refusal('unknown');
         await countedTry.uncount();
         const session = await c.get('requestSession').ensureSession();
         await marks.keepOnly(session, subject.userId);

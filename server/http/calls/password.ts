@@ -62,7 +62,9 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       addressRange: addressRange(requestSession.origin.address),
     });
     if (grant.kind !== 'expiry' || !held) return answer(c);
-    return answer(c, { to: await finishHeldLogin(portal, findRequest, requestSession, grant.subject, held) });
+    return answer(c, {
+      to: await finishHeldLogin(portal, { findRequest, engines }, requestSession, grant.subject, held),
+    });
   };
 
   const save = async (c: Ctx, isCreate: boolean): Promise<Response> => {
@@ -90,7 +92,8 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       path: '/pw/level',
       async handle(c) {
         const { setting } = await passwordGrant(portal, callerOf(c, AUTH_HEADER));
-        return answer(c, { level: setting.level });
+        const { level, twoKinds } = setting;
+        return answer(c, { level, ...(twoKinds && { twoKinds: 1 }) });
       },
     },
     {

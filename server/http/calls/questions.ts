@@ -8,7 +8,7 @@ import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
 import { compareAnswer } from '#server/login/password/answer.ts';
 import { hashing } from '#server/login/password/hashing.ts';
 import { mayAnswer, ownQuestion } from '#server/login/password/own-question.ts';
-import { usageRefusal } from '#server/login/policy/usage.ts';
+import { closedRefusal } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import type { FoundAnswer } from '#server/storage/repositories/answers.ts';
@@ -51,7 +51,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
     }
     const { isRight, renewed } = await compareAnswer(answerText, stored.hash, portal.config.argon2);
     const account = await accounts.find(userId);
-    const isUsable = account !== null && usageRefusal(account, portal.local()) === null;
+    const isUsable = account !== null && closedRefusal(account, portal.local()) === null;
     if (!isRight || !isUsable) throw new Refusal(400, 'answerWrong');
     if (renewed !== null) await answers.renew(userId, stored, renewed);
     await countedTry.uncount();

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/http/env.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import type { PendingRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/login/portal.ts';
+import type { ReauthReason } from '#wire/initial-data.ts';
 
 /** Why an existing session is not enough: its age or its proofs (decision 156). */
 async function reauthReason(c: Ctx, portal: Portal, request: AuthRequest): Promise<'renew' | 'more'> {
@@ -16,7 +17,10 @@ export async function requestSummary(c: Ctx, portal: Portal, { request }: Pendin
   const login = await portal.logins.satisfying(c.req.header('cookie') ?? '', request);
   const known = session && (await portal.sessions.login(session))?.userId;
   const userId = login?.userId ?? (request.loginHint || (known ?? ''));
+  const isReplaced = !known && session !== null && (await portal.sessions.isReplaced(session));
   const isAskedAgain = !login && userId !== '' && userId === known;
+  const unasked: ReauthReason | null = isReplaced ? 'elsewhere' : null;
+  const askedAgain = isAskedAgain ? await reauthReason(c, portal, request) : unasked;
   return {
     id: withoutPipes(request.clientId),
     isSaml: request.protocol === 'saml',
@@ -24,6 +28,6 @@ export async function requestSummary(c: Ctx, portal: Portal, { request }: Pendin
     redirectUrl: request.resumeUrl,
     isAlreadyAuth: login !== null,
     scopes: request.scopes,
-    askedAgain: isAskedAgain ? await reauthReason(c, portal, request) : null,
+    askedAgain,
   };
 }

@@ -1,4 +1,5 @@
 import { answer } from '#server/http/answer.ts';
+import { lastSignIn } from '#server/login/last-sign-in.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { REQUEST_PARAM } from '#wire/names.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -8,6 +9,11 @@ const NO_REQUEST = { clientId: '', userId: '', redirectUrl: '', isAlreadyAuth: f
 
 /** Calls about the request that the person came with. */
 export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[] {
+  const lastOf = async (session: Session, userId: string) => {
+    const last = await lastSignIn(portal, session, userId, 'return');
+    return last && { lastSignIn: last };
+  };
+
   /** The existing login of a person who comes back after a finished login, with the start of the service. */
   async function existingLogin(session: Session) {
     const [login, clientId] = await Promise.all([
@@ -16,7 +22,9 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
     ]);
     const userId = login?.userId;
     const redirectUrl = clientId && portal.client(clientId)?.initiateLoginUri;
-    return userId && redirectUrl ? { userId, redirectUrl, isAlreadyAuth: true } : {};
+    return userId && redirectUrl
+      ? { userId, redirectUrl, isAlreadyAuth: true, ...(await lastOf(session, userId)) }
+      : {};
   }
 
   return [
@@ -36,6 +44,7 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
           ...(isSaml ? { serviceId: id } : { clientId: id }),
           ...fields,
           ...(askedAgain && { askedAgain }),
+          ...(session && fields.isAlreadyAuth && (await lastOf(session, fields.userId))),
         });
       },
     },

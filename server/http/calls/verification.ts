@@ -8,7 +8,7 @@ import { pathUserId } from '#server/http/user-id.ts';
 import { matches } from '#server/login/identity/match.ts';
 import { mayKnowPerson } from '#server/login/identity/may-know-person.ts';
 import { maskedContacts } from '#server/login/policy/answer.ts';
-import { usageRefusal } from '#server/login/policy/usage.ts';
+import { closedRefusal } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
@@ -52,7 +52,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
         }
         const account = await accounts.find(userId);
         const isRight = account !== null && matches(account, sent);
-        if (!isRight || usageRefusal(account, portal.local()) !== null) {
+        if (!isRight || closedRefusal(account, portal.local()) !== null) {
           throw new Refusal(400, 'noMatch');
         }
         await countedTry.uncount();

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { chosenLanguage, type Language, languageAmong } from '#i18n/locale.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
+import { NOT_ME_PAGE } from '#server/login/new-sign-in.ts';
 import type { PendingRequest } from '#server/login/pending-request.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import { decideOnAnswer, decideOnVisit } from './approval.ts';
@@ -17,6 +18,7 @@ import {
 import { initialDataFor } from './initial-data.ts';
 import { mountLanguage } from './language.ts';
 import { leavingPage } from './leaving.ts';
+import { askWhetherNotMe, shutOnAnswer } from './not-me.ts';
 import { ownHost } from './own-host.ts';
 import { ownLoginAt } from './own-login.ts';
 import { approvalLink, isPage, pathKind } from './paths.ts';
@@ -88,6 +90,8 @@ export function mountPages(
     if (forms && isEventForm(await c.req.text())) return visitByForm(c, forms, await configOf(c));
     return (await signOutOnAnswer(c, deps)) ?? wholePage(c);
   });
+  app.get(NOT_ME_PAGE, (c) => askWhetherNotMe(c, portal));
+  app.post(NOT_ME_PAGE, (c) => shutOnAnswer(c, portal, deps.engines));
   app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : page(c)));
   app.post('*', async (c) => {
     if (forms && isPage(c.req.path) && !approvalLink(c.req.path)) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { usageRefusal } from '#server/login/policy/usage.ts';
+import { checkUsage } from '#server/login/policy/usage.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal, type RefusalStatus } from '#server/login/refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
@@ -54,8 +54,7 @@ export async function callingDevice(portal: Portal, call: DeviceCall): Promise<C
   const app = await appOf(portal, call);
   const account = app && (await portal.accounts.find(app.userId));
   if (!account) throw new Refusal(401, 'unknownDevice');
-  const unusable = usageRefusal(account, portal.local());
-  if (unusable) throw new Refusal(400, unusable);
+  checkUsage(account, portal.local());
   return { account, publicKey: app.publicKey };
 }
 

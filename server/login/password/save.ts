@@ -13,9 +13,10 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** @throws Refusal 400 with `ruleViolation` or `commonPassword`. */
 function checkStrength({ setting }: PasswordGrant, password: string): void {
-  if (isTooLong(password) || brokenRules(password, setting.level).length > 0)
-    throw new Refusal(400, 'ruleViolation', { details: { level: setting.level } });
-  const refusesCommon = setting.refuseCommon ?? setting.level === 3;
+  const { level, twoKinds } = setting;
+  if (isTooLong(password) || brokenRules(password, setting).length > 0)
+    throw new Refusal(400, 'ruleViolation', { details: { level, ...(twoKinds && { twoKinds: 1 }) } });
+  const refusesCommon = setting.refuseCommon ?? level === 3;
   if (refusesCommon && isCommon(password)) throw new Refusal(400, 'commonPassword');
 }
 

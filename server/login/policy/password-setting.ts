@@ -40,6 +40,7 @@ export function strictest(first: PasswordSetting, ...others: readonly PasswordSe
     passwordReuseLimit: Math.max(...all.map(({ passwordReuseLimit }) => passwordReuseLimit)),
     passwordDays: days.length > 0 ? Math.min(...days) : 0,
     level: all.reduce<PasswordSetting['level']>((max, { level }) => (level > max ? level : max), 1),
+    twoKinds: all.some(({ twoKinds }) => twoKinds),
     refuseCommon: all.some(refusesCommon),
   };
 }

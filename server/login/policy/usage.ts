@@ -1,13 +1,39 @@
+import type { ErrorReason } from '#i18n/error-catalogue.ts';
+import { Refusal } from '#server/login/refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { isWithinHours, isWithinPeriod, type LocalTime } from './local-time.ts';
 
-/** Why an account may not be used now (spec section 8, 002 family). */
-export type UsageCode = '002' | '002_1' | '002_2' | '002_3';
+/** Codes of accounts that may not be used now (spec section 8, 002 family). */
+type UsageCode = '002' | '002_1' | '002_2' | '002_3';
+
+/** Why an account may not be used now. */
+export type UsageRefusal = {
+  readonly errCode: UsageCode;
+  /** Of an account that an identity check opens again (decision 230). */
+  readonly reason?: Extract<ErrorReason, 'accountDormant' | 'signInShut'>;
+};
+
+const SUSPENDED: Readonly<Record<NonNullable<Account['suspended']>, UsageRefusal>> = {
+  dormant: { errCode: '002_1', reason: 'accountDormant' },
+  reported: { errCode: '002_3', reason: 'signInShut' },
+};
+
+/** Null when the person may prove who they are, which opens an account that is dormant or shut. */
+export function closedRefusal(account: Account, local: LocalTime): UsageRefusal | null {
+  if (account.status === 'disabled') return { errCode: '002' };
+  if (account.status === 'blocked') return { errCode: '002_3' };
+  if (account.usagePeriod && !isWithinPeriod(local, account.usagePeriod)) return { errCode: '002_1' };
+  return account.usageHours && !isWithinHours(local, account.usageHours) ? { errCode: '002_2' } : null;
+}
 
 /** Null when the account may be used. */
-export function usageRefusal(account: Account, local: LocalTime): UsageCode | null {
-  if (account.status === 'disabled') return '002';
-  if (account.status === 'blocked') return '002_3';
-  if (account.usagePeriod && !isWithinPeriod(local, account.usagePeriod)) return '002_1';
-  return account.usageHours && !isWithinHours(local, account.usageHours) ? '002_2' : null;
+export const usageRefusal = (account: Account, local: LocalTime): UsageRefusal | null =>
+  closedRefusal(account, local) ?? (account.suspended === null ? null : SUSPENDED[account.suspended]);
+
+/** @throws Refusal 400 of the 002 family when the account may not be used. */
+export function checkUsage(account: Account, local: LocalTime): void {
+  const refusal = usageRefusal(account, local);
+  if (!refusal) return;
+  const { errCode, reason } = refusal;
+  throw new Refusal(400, errCode, reason === undefined ? {} : { reason });
 }

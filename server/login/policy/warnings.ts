@@ -34,6 +34,7 @@ function weaker(config: ServerConfig): string[] {
   const max = strictest(first, ...others);
   const isWeaker = (setting: typeof max): boolean =>
     setting.level < max.level ||
+    (max.twoKinds && !setting.twoKinds) ||
     (setting.provideAuthPortalPwChange &&
       (!max.provideAuthPortalPwChange ||
         setting.selfAuthMethodWhenPwChange !== max.selfAuthMethodWhenPwChange ||

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isKey, publicJwk, thumbprintOf } from '#server/login/device/key.ts';
-import { usageRefusal } from '#server/login/policy/usage.ts';
+import { checkUsage } from '#server/login/policy/usage.ts';
 import type { AccountStores, FactorStores, Portal, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkLicense } from '#server/login/registration/allowed.ts';
@@ -83,8 +83,7 @@ async function ownerOf(
 async function accountFor({ accounts, local }: Settings & AccountStores, userId: string): Promise<Account> {
   const account = await accounts.find(userId);
   if (!account) throw new Refusal(404, 'urlInvalid');
-  const unusable = usageRefusal(account, local());
-  if (unusable) throw new Refusal(400, unusable);
+  checkUsage(account, local());
   return account;
 }
 

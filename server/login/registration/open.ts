@@ -2,7 +2,7 @@ import type { IdentityWay } from '#server/config/identity-ways.ts';
 import type { PolicyRule } from '#server/config/policy.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
 import type { SecondToken } from '#server/login/policy/second-tokens.ts';
-import { usageRefusal } from '#server/login/policy/usage.ts';
+import { checkUsage } from '#server/login/policy/usage.ts';
 import type { FactorStores, Portal, Runtime, SessionStores } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Caller } from '#server/login/request-session.ts';
@@ -91,8 +91,7 @@ export async function openRegistration(
   const identity = await portal.marks.find(session, subject, 'identity');
   const password = await portal.marks.find(session, subject, 'password');
   if (!account || !identity || ((await hasPassword(portal, account)) && !password)) throw notAuthorized();
-  const unusable = usageRefusal(account, portal.local());
-  if (unusable) throw new Refusal(400, unusable);
+  checkUsage(account, portal.local());
   const { rule } = policyForCall(portal, subject);
   const { way } = grant;
   if (!rule.selfAuth.includes(way)) throw new Refusal(403, 'notAllowed');

@@ -8,7 +8,8 @@ export type SecurityNotice = {
     | 'password-changed'
     | 'factor-added'
     | 'factor-removed'
-    | 'default-changed';
+    | 'default-changed'
+    | 'new-sign-in';
   /** The factor that it is about. */
   readonly type?: FactorType;
   /** Epoch milliseconds. */
@@ -16,6 +17,8 @@ export type SecurityNotice = {
   readonly browser: string;
   /** As `addressRange` writes it. */
   readonly addressRange: string;
+  /** By which the person says that it was not them; absent where there is none. */
+  readonly link?: string;
 };
 
 const FACTORS: Readonly<Record<FactorType, Readonly<Record<Language, string>>>> = {
@@ -41,18 +44,34 @@ const WHAT: Readonly<Record<SecurityNotice['what'], Readonly<Record<Language, (f
       ko: (factor) => `기본 인증 방법을 변경했어요${factor && `: ${factor}`}`,
       en: (factor) => `Your default way to sign in was changed${factor && `: ${factor}`}`,
     },
+    'new-sign-in': {
+      ko: () => '새로운 브라우저나 네트워크에서 로그인했어요',
+      en: () => 'You signed in from a new browser or network',
+    },
   };
 
-const REST: Readonly<Record<Language, (when: string, where: string) => readonly string[]>> = {
-  ko: (when, where) => [
+type Rest = (when: string, where: string, link: string | undefined) => readonly string[];
+
+const REST: Readonly<Record<Language, Rest>> = {
+  ko: (when, where, link) => [
     `언제: ${when}`,
     ...(where === '' ? [] : [`어디서: ${where}`]),
-    '직접 하지 않았다면 바로 관리자에게 알려 주세요. 이 메시지에는 눌러야 할 링크가 없어요.',
+    ...(link === undefined
+      ? ['직접 하지 않았다면 바로 관리자에게 알려 주세요. 이 메시지에는 눌러야 할 링크가 없어요.']
+      : [
+          '직접 했다면 아무것도 하지 않아도 돼요. 직접 하지 않았다면 아래 주소를 열어 알려 주세요. 모든 곳에서 로그아웃되고, 본인 확인을 마칠 때까지 로그인이 막혀요.',
+          link,
+        ]),
   ],
-  en: (when, where) => [
+  en: (when, where, link) => [
     `When: ${when}`,
     ...(where === '' ? [] : [`Where: ${where}`]),
-    'If this was not you, tell your administrator at once. There is no link to follow in this message.',
+    ...(link === undefined
+      ? ['If this was not you, tell your administrator at once. There is no link to follow in this message.']
+      : [
+          'If this was you, there is nothing to do. If it was not, open the address below: it signs you out everywhere and closes sign-in until you verify your identity.',
+          link,
+        ]),
   ],
 };
 
@@ -60,7 +79,7 @@ const LANGUAGES: readonly Language[] = ['ko', 'en'];
 
 /** A message in both languages, for nobody knows which one its reader has chosen elsewhere. */
 export function securityNoticeMessage(
-  { what, type, at, browser, addressRange }: SecurityNotice,
+  { what, type, at, browser, addressRange, link }: SecurityNotice,
   portalName: string,
   timeZone: string,
 ): { readonly subject: string; readonly text: string } {
@@ -69,7 +88,7 @@ export function securityNoticeMessage(
   const where = [browser, addressRange].filter((part) => part !== '').join(', ');
   const titleIn = (language: Language): string => WHAT[what][language](type ? FACTORS[type][language] : '');
   const parts = LANGUAGES.map((language) =>
-    [titleIn(language), ...REST[language](`${when(language)} (${timeZone})`, where)].join('\n'),
+    [titleIn(language), ...REST[language](`${when(language)} (${timeZone})`, where, link)].join('\n'),
   );
   return { subject: `[${portalName}] ${titleIn('ko')} / ${titleIn('en')}`, text: parts.join('\n\n') };
 }

@@ -58,7 +58,10 @@ export function personNotifier({ gateways, config, now, later = runLater }: Deps
   return (account, news) => {
     const name = (config.branding.name ?? DEFAULT_NAME).ko;
     const { subject, text } = securityNoticeMessage({ ...news, at: now() }, name, config.timeZone);
-    const addresses = addressesOf(account, gateways);
+    // A link goes by mail alone: an SMS with one looks like fraud.
+    const addresses = addressesOf(account, gateways).filter(
+      ([channel]) => news.link === undefined || channel !== 'sms',
+    );
     if (addresses.length === 0)
       log.warn(`News (${news.what}) reached nobody: no address that a gateway sends to`);
     for (const [channel, to] of addresses) {

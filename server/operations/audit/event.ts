@@ -12,10 +12,16 @@ type CommonFields = {
 
 /**
  * Somebody proves who they are. `passed`: one proof was right. `completed`: signed in. `locked`: this wrong guess was
- * the last one. `service.entered`: a service received the identity, right after the login or because of an earlier one.
+ * the last one. `reported`: the person says that it was not them. `service.entered`: a service received the identity, right after the login or because of an earlier one.
  */
 type LoginEvent = CommonFields & {
-  readonly event: 'login.passed' | 'login.completed' | 'login.refused' | 'login.locked' | 'service.entered';
+  readonly event:
+    | 'login.passed'
+    | 'login.completed'
+    | 'login.refused'
+    | 'login.locked'
+    | 'login.reported'
+    | 'service.entered';
 };
 
 /** The phone answered whether its owner is signing in. */
@@ -31,8 +37,8 @@ type IdentityEvent = CommonFields & {
 /** A login ends before its time. */
 type SessionEvent = CommonFields & {
   readonly event: 'session.ended';
-  /** At the portal, at a service, in another browser of the person. */
-  readonly way: 'portal' | 'service' | 'elsewhere';
+  /** At the portal, at a service, from another browser of the person, by a sign-in there. */
+  readonly way: 'portal' | 'service' | 'elsewhere' | 'replaced';
 };
 
 /** What was done to the factors of a person. */
@@ -52,6 +58,9 @@ type PasswordEvent = CommonFields & {
   /** The way of the identity check; empty where there was none. */
   readonly way: string;
 };
+
+/** Nobody has signed in to the account for as long as the operator has set. */
+type DormantEvent = CommonFields & { readonly event: 'account.dormant' };
 
 /** A password or a change of a factor was rejected. */
 type RefusedChange = CommonFields & { readonly event: 'password.refused' | 'factor.refused' };
@@ -75,6 +84,7 @@ export type AuditEvent =
   | SessionEvent
   | FactorEvent
   | PasswordEvent
+  | DormantEvent
   | RefusedChange
   | AdministrationEvent;
 

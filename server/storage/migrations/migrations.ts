@@ -10,6 +10,7 @@ import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
 import { FACTOR_REGISTERED_BY_SCHEMA } from './schema/factor-registered-by.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { KNOWN_BROWSERS_SCHEMA } from './schema/known-browsers.ts';
+import { NEW_SIGN_INS_SCHEMA } from './schema/new-sign-ins.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
 import { PASSWORD_CHANGE_SCHEMA } from './schema/password-change.ts';
 import { PASSWORD_SET_BY_SCHEMA } from './schema/password-set-by.ts';
@@ -17,9 +18,12 @@ import { PRESSES_SCHEMA } from './schema/presses.ts';
 import { PROOF_TIMES_SCHEMA } from './schema/proof-times.ts';
 import { PUSH_SUBSCRIPTIONS_SCHEMA } from './schema/push-subscriptions.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
+import { REPLACED_SESSIONS_SCHEMA } from './schema/replaced-sessions.ts';
 import { REQUESTS_WORKED_ON_SCHEMA } from './schema/requests-worked-on.ts';
 import { SCIM_SCHEMA } from './schema/scim.ts';
 import { SCREENS_SCHEMA } from './schema/screens.ts';
+import { SIGN_INS_SCHEMA } from './schema/sign-ins.ts';
+import { SUSPENSIONS_SCHEMA } from './schema/suspensions.ts';
 
 /**
  * The schema, as SQLite writes it; where PostgreSQL has another word for a type it is translated. Entries are never
@@ -272,5 +276,14 @@ export const MIGRATIONS: readonly Migration[] = [
       );
     },
   },
-  { name: 'push-subscriptions', sql: PUSH_SUBSCRIPTIONS_SCHEMA },
+  {
+    name: 'push-session-rules',
+    sql: [
+      PUSH_SUBSCRIPTIONS_SCHEMA,
+      SIGN_INS_SCHEMA,
+      SUSPENSIONS_SCHEMA,
+      NEW_SIGN_INS_SCHEMA,
+      REPLACED_SESSIONS_SCHEMA,
+    ].join('\n'),
+  },
 ];

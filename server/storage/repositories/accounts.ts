@@ -19,6 +19,8 @@ export type Account = {
   readonly role: 'user' | 'admin';
   readonly userType: 'LOCAL' | 'EXTERNAL';
   readonly status: 'active' | 'disabled' | 'blocked';
+  /** Why it is shut until an identity check; null when it is not. */
+  readonly suspended: 'dormant' | 'reported' | null;
   readonly usagePeriod: Period | null;
   readonly usageHours: Hours | null;
   readonly phoneNumber: string | null;
@@ -52,6 +54,7 @@ export function toAccount(row: TableRow<'accounts'>): Account {
     role: row.role,
     userType: row.user_type,
     status: row.status,
+    suspended: row.suspended,
     usagePeriod: toPeriod(row.usage_from, row.usage_until),
     usageHours: row.hours_from === null ? null : { from: row.hours_from, until: row.hours_until },
     phoneNumber: row.phone_number,

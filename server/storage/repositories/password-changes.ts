@@ -8,6 +8,7 @@ import type { KnownBrowsers } from './known-browsers.ts';
 import { passwordHistoryIn } from './password-history.ts';
 import { type EndedLink, endOfLink } from './password-links.ts';
 import { passwordsIn } from './passwords.ts';
+import { suspensionsIn } from './suspensions.ts';
 
 export type ChangeKind = 'create' | 'change' | 'forgot' | 'expiry';
 
@@ -74,6 +75,7 @@ export function passwordChangesIn(
   knownBrowsers: Pick<KnownBrowsers, 'keyOf'>,
 ): PasswordChanges {
   const endSessions = endOfSessionsIn(db, now);
+  const suspensions = suspensionsIn(db, now);
   const hashes = passwordsIn(db);
   const history = passwordHistoryIn(db);
   const useLink = db.prepare(`
@@ -115,6 +117,7 @@ export function passwordChangesIn(
       throw new NotSavedError('gone');
     await hashes.replace(userId, { hash, expiresOn, mustChange: false, resetBy, setBy });
     await endSessions(userId, await knownBrowsers.keyOf(userId));
+    if (kind !== 'expiry') await suspensions.lift(userId);
     await insertSave.run(tokenHash, session.key, clientId, userId, kind, akHash, now());
   };
 

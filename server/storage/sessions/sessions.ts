@@ -74,6 +74,14 @@ export interface Sessions {
     session: Session,
     uses: (methods: readonly MethodKey[]) => boolean,
   ): Promise<readonly string[]>;
+  /**
+   * Drops the proofs and the logins of a person's sessions but this one and the newest others.
+   * @param others how many others stay
+   * @returns names of the engine's sessions that stood on them; null for one without
+   */
+  replaceOldest(userId: string, session: Session, others: number): Promise<readonly (string | null)[]>;
+  /** Whether the last login of a session was ended by a sign-in elsewhere. */
+  isReplaced(session: Session): Promise<boolean>;
   /** Drops the proofs, the login and, with `drop`, the pending requests. */
   signOut(session: Session, requests: 'keep' | 'drop'): Promise<readonly string[]>;
 }
@@ -146,11 +154,15 @@ export function sessionsIn(
   );
   const setLogin = db.prepare(`
     UPDATE sessions SET login_user = ?, login_methods = ?, login_proved_at = ?, login_steps = ?, login_at = ?,
-      public_id = ?, login_browser = ?, login_address = ?
+      public_id = ?, login_browser = ?, login_address = ?, replaced_at = NULL
     WHERE session = ?`);
+  const setReplaced = db.prepare('UPDATE sessions SET replaced_at = ? WHERE session = ?');
+  const replaced = db.prepare<TableRow<'sessions'>>(
+    'SELECT replaced_at FROM sessions WHERE session = ? AND replaced_at IS NOT NULL',
+  );
   const dropLogin = db.prepare(`
     UPDATE sessions SET login_user = NULL, login_methods = NULL, login_proved_at = NULL, login_steps = NULL,
-      login_at = NULL
+      login_at = NULL, replaced_at = NULL
     WHERE session = ?`);
   const setEngineSession = db.prepare(`
     UPDATE sessions SET engine_session = $name
@@ -286,6 +298,15 @@ export function sessionsIn(
         return names;
       });
     },
+    async replaceOldest(userId, session, others) {
+      const older = (await signedIn(userId)).filter((row) => row.session !== session.key).slice(others);
+      for (const row of older) {
+        await dropAllProofs(row.session);
+        await setReplaced.run(now(), row.session);
+      }
+      return older.map((row) => row.engine_session);
+    },
+    isReplaced: async (session) => !session.isRetired && (await replaced.get(session.key)) !== undefined,
     async signOut(session, requests) {
       if (session.isRetired) return [];
       return db.transaction(async () => {

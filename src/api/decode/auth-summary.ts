@@ -1,6 +1,8 @@
 import { array, type GenericSchema, nullish, object, pipe, string, transform, union } from 'valibot';
 import type { AuthSummary, ReauthReason } from '#machines/shared/domain.ts';
 import { flag, text } from '#src/api/decode/fields.ts';
+import { lastSignIn } from '#src/api/decode/last-sign-in.ts';
+import { REAUTH_REASONS } from '#wire/initial-data.ts';
 
 const scopes = nullish(
   union([
@@ -15,7 +17,7 @@ const scopes = nullish(
 
 const withoutPipes = (id: string): string => id.replaceAll('|', '');
 
-const askedAgain = (reason: string): ReauthReason => (reason === 'renew' || reason === 'more' ? reason : '');
+const askedAgain = (reason: string): ReauthReason => REAUTH_REASONS.find((known) => known === reason) ?? '';
 
 /** Answer of GET /summary/auth (spec section 3, Auth summary). Scopes are a list or text with spaces. */
 export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
@@ -27,6 +29,7 @@ export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
     isAlreadyAuth: flag,
     scopes,
     askedAgain: text,
+    lastSignIn,
   }),
   transform((answer) => ({
     clientId: withoutPipes(answer.clientId) || withoutPipes(answer.serviceId),
@@ -36,5 +39,6 @@ export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
     isAlreadyAuth: answer.isAlreadyAuth,
     hasOpenIdScope: answer.scopes.includes('openid'),
     askedAgain: askedAgain(answer.askedAgain),
+    ...(answer.lastSignIn && { lastSignIn: answer.lastSignIn }),
   })),
 );

@@ -12,15 +12,15 @@ import {
 } from 'valibot';
 import type { Link, LinkRefusal, Question } from '#machines/shared/password-steps.ts';
 import { text, written } from '#src/api/decode/fields.ts';
-import { levelOf, type PasswordLevel } from '#wire/password-rules.ts';
+import { type PasswordStrength, strengthOf } from '#wire/password-rules.ts';
 
 /** What a server says to a reused password that is created (spec section 8). */
 export const DUPLICATE = 'Duplicate password history';
 
-/** Answer of GET /pw/level; another value than 1, 2 and 3 counts as none (decision 196). */
-export const level: GenericSchema<unknown, PasswordLevel> = pipe(
-  object({ level: optional(unknown()) }),
-  transform((answer) => levelOf(answer.level)),
+/** Answer of GET /pw/level; another level than 1, 2 and 3 counts as none (decision 196). */
+export const strength: GenericSchema<unknown, PasswordStrength> = pipe(
+  object({ level: optional(unknown()), twoKinds: optional(unknown()) }),
+  transform(strengthOf),
 );
 
 /** An answer without fields of its own. An empty one is a 204. */

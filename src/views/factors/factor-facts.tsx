@@ -2,9 +2,10 @@ import type { Factor } from '#machines/shared/factor.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Facts } from '#src/views/registration/facts.tsx';
+import { useTime } from '#src/views/use-time.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import styles from './factors.module.css';
-import { useSince, useTime } from './use-time.ts';
+import { useSince } from './use-since.ts';
 
 /** Fields of a device, in the order of spec section 3. */
 const FIELDS: readonly (readonly [field: string, label: MessageKey])[] = [

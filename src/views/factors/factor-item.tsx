@@ -5,9 +5,10 @@ import type { Factor } from '#machines/shared/factor.ts';
 import { positionOf } from '#machines/shared/factor-limits.ts';
 import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { useTime } from '#src/views/use-time.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import styles from './factors.module.css';
-import { useSince, useTime } from './use-time.ts';
+import { useSince } from './use-since.ts';
 
 /** Fields that distinguish devices of one type, in display order. */
 const DISTINGUISHING_FIELDS = ['deviceName', 'serialNumber', 'modelCode', 'publicId', 'uuid'] as const;

@@ -10,6 +10,7 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
+import { LastSignIn } from '#src/views/last-sign-in.tsx';
 import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 import { FactorItem, useFactorTitle } from './factor-item.tsx';
@@ -65,7 +66,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
       </Card>
     );
   }
-  const { factors, sessions } = overview;
+  const { factors, sessions, lastSignIn } = overview;
   const open = kinds.filter((kind) => canAddFactor(factors, kind));
   const ordered = [...sessions].sort((one, other) => Number(other.isThis) - Number(one.isThis));
   return (
@@ -73,6 +74,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
       <Message tone="success" live="polite">
         {done && !isBusy ? text(DONE[done]) : null}
       </Message>
+      {lastSignIn ? <LastSignIn last={lastSignIn} /> : null}
       <section className={styles['group']} aria-labelledby={`${id}-own`} aria-busy={isBusy}>
         <h2 id={`${id}-own`}>{text('factors.own')}</h2>
         {factors.length === 0 ? <p className={styles['note']}>{text('factors.none')}</p> : null}

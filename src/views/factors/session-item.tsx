@@ -4,8 +4,8 @@ import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
 import type { OwnSession } from '#machines/shared/factor.ts';
 import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { useTime } from '#src/views/use-time.ts';
 import styles from './factors.module.css';
-import { useTime } from './use-time.ts';
 
 /** A session of the person: browser, network, since when, and the link that ends it. */
 export function SessionItem({

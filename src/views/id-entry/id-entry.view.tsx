@@ -24,7 +24,11 @@ import { useAttention } from '#src/views/use-attention.ts';
 import { PasskeyEntry } from './passkey-entry.tsx';
 import { ServiceList } from './service-list.tsx';
 
-const REAUTH_TEXTS = { renew: 'identity.askedRenew', more: 'identity.askedMore' } as const;
+const REAUTH_TEXTS = {
+  renew: 'identity.askedRenew',
+  more: 'identity.askedMore',
+  elsewhere: 'identity.askedElsewhere',
+} as const;
 
 export const ID_ENTRY_FORMS = {
   'identity.submitted': { userId: textOf('username') },

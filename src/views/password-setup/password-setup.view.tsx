@@ -58,7 +58,7 @@ export function PasswordSetupView({
   const { event, posted } = useFormEvents(actor, PASSWORD_SETUP_FORMS);
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
-  const { userId, type, level, problem, failure, reuseLimit } = snapshot.context;
+  const { userId, type, strength, problem, failure, reuseLimit } = snapshot.context;
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const isBusy = snapshot.hasTag('busy');
@@ -115,7 +115,7 @@ export function PasswordSetupView({
           autoFocus
           error={(found && !found.isOfSecond ? errorText : undefined) ?? refusal()}
         />
-        <RuleList level={level} field={first} />
+        <RuleList strength={strength} field={first} />
         <PasswordField
           {...shared}
           ref={second}

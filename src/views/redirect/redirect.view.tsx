@@ -12,6 +12,7 @@ import { Countdown } from '#src/ui/countdown.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { Status } from '#src/ui/status.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { LastSignIn } from '#src/views/last-sign-in.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 
 /** The redirect page (spec section 2). */
@@ -49,6 +50,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
           {(_, left) => seconds(left)}
         </Countdown>
       </Message>
+      {summary.lastSignIn ? <LastSignIn last={summary.lastSignIn} /> : null}
       <ButtonRow>
         <Button event={event({ type: 'redirect.continue' })}>{text('redirect.continue')}</Button>
         {snapshot.can({ type: 'redirect.stay' }) ? (

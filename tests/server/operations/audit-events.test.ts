@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wordsOf } from '#server/administration/history.ts';
+import { markDormant } from '#server/login/dormancy.ts';
+import { NOT_ME_PAGE, NOT_ME_PARAM } from '#server/login/new-sign-in.ts';
 import { auditFiles } from '#server/operations/audit/files.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
@@ -119,6 +121,22 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
   ],
   'password.changed': ['gil', setPassword('Korea!3x7-mountain')],
   'password.refused': ['gil', setPassword('short')],
+  'login.reported': [
+    'noh',
+    async (server) => {
+      const key = await server.portal.signInReports.issue('noh');
+      return server.browser().request('POST', NOT_ME_PAGE, { body: `${NOT_ME_PARAM}=${key}` });
+    },
+  ],
+  'account.dormant': [
+    'kim',
+    async (server) => {
+      const portal = { ...server.portal, config: { ...server.portal.config, dormantDays: 1 } };
+      await markDormant(portal);
+      server.wait(24 * 60 * 60_000);
+      await markDormant(portal);
+    },
+  ],
   administration: ['kim', (server) => admin(server, 'unlock kim')],
 };
 

@@ -62,6 +62,7 @@ const KINDS: Readonly<Record<Parameters<typeof securityNoticeMessage>[0]['what']
   'factor-added': 'A way to sign in was added: passkey',
   'factor-removed': 'A way to sign in was removed: passkey',
   'default-changed': 'Your default way to sign in was changed: passkey',
+  'new-sign-in': 'You signed in from a new browser or network',
 };
 
 test.for(Object.entries(KINDS))('the news %s are in Korean first, then in English', ([what, title]) => {

@@ -4,7 +4,7 @@ import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
 import { passwordsIn } from '#server/storage/repositories/passwords.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
-import { newHash, newName, newNumber, type Owned, replacePassword } from './kept.ts';
+import { DAY, MINUTE, newHash, newName, newNumber, type Owned, replacePassword } from './kept.ts';
 
 /** An account of its own, which may be removed. */
 async function anybody({ portal }: Parameters<Owned['keep']>[0]): Promise<string> {
@@ -34,6 +34,65 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
         if (account) await accountRowsIn(db).write({ ...account, phoneNumber });
         return (await accounts.find(mine.userId))?.phoneNumber === phoneNumber;
       },
+  },
+  'an account that is woken': {
+    table: 'accounts',
+    owners: ['userId'],
+    async keep({ portal: { accounts, suspensions } }, mine) {
+      await suspensions.shut(mine.userId);
+      return async ({ userId }) => {
+        await suspensions.lift(userId);
+        return (await accounts.find(mine.userId))?.suspended === null;
+      };
+    },
+  },
+  'the link that shuts an account': {
+    table: 'sign_in_reports',
+    owners: [],
+    lifetimeMs: 7 * DAY,
+    async keep({ portal: { signInReports } }, { userId }) {
+      const key = await signInReports.issue(userId);
+      return async () => (await signInReports.use(key)) === userId;
+    },
+  },
+  'the link that shuts an account, looked at': {
+    table: 'sign_in_reports',
+    owners: [],
+    lifetimeMs: 7 * DAY,
+    async keep({ portal: { signInReports } }, { userId }) {
+      const key = await signInReports.issue(userId);
+      return () => signInReports.isOpen(key);
+    },
+  },
+  'an account that is shut': {
+    table: 'accounts',
+    owners: ['userId'],
+    async keep({ portal: { accounts, suspensions } }, mine) {
+      await suspensions.lift(mine.userId);
+      return async ({ userId }) => {
+        await suspensions.shut(userId);
+        return (await accounts.find(mine.userId))?.suspended === 'reported';
+      };
+    },
+  },
+  'an account that is used': {
+    table: 'sign_ins',
+    owners: ['userId'],
+    async keep({ db, portal: { accounts, signIns, suspensions, now } }, { userId: mine }) {
+      await suspensions.markUnused(0);
+      for (const [userId, at] of [
+        [mine, now() + 1],
+        ['yoon', 0],
+      ] as const) {
+        await suspensions.lift(userId);
+        await db.prepare('UPDATE accounts SET counted_from = 0 WHERE user_id = ?').run(userId);
+        await signIns.record(userId, at, { browser: '', address: '' });
+      }
+      return async ({ userId }) => {
+        await suspensions.markUnused(now() - MINUTE);
+        return (await accounts.find(userId))?.suspended === null;
+      };
+    },
   },
   'the removal of an account': {
     table: 'accounts',

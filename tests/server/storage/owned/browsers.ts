@@ -3,7 +3,7 @@ import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
-import { DAY, MINUTE, type Owned, replacePassword } from './kept.ts';
+import { DAY, MINUTE, newName, type Owned, replacePassword } from './kept.ts';
 
 /** Does something for a request of the browser that has this token. */
 const inBrowser = <Result>(browserToken: string, work: () => Result): Result =>
@@ -48,6 +48,15 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
       const browser = await browserOf(server, userId);
       return (whose) =>
         inBrowser(browser, async () => (await server.portal.knownBrowsers.keyOf(whose.userId)) !== null);
+    },
+  },
+  'a network that is known': {
+    table: 'known_networks',
+    owners: ['userId'],
+    lifetimeMs: 90 * DAY,
+    async keep({ portal: { knownNetworks } }, { userId }) {
+      await knownNetworks.meet(userId, newName());
+      return (whose) => knownNetworks.meet(whose.userId, newName());
     },
   },
   'a browser that is known for anybody': {

@@ -1,6 +1,6 @@
 import { windowLimit } from '#server/login/limits/window-limit.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { MINUTE, newName, type Owned, SECOND, type Whose } from './kept.ts';
+import { MINUTE, newName, type Owned, SECOND, signIn, type Whose } from './kept.ts';
 
 /** Adds an entry of a kind of which a session stores the newest eight. */
 type Numbered = (server: TestServer, whose: Whose, number: number) => Promise<() => Promise<boolean>>;
@@ -103,6 +103,16 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
         server.portal.passwordLinks.issue({ clientId: mine.clientId, userId, kind: 'change' }, MINUTE, 1);
       await issue(mine.userId);
       return async ({ userId }) => (await issue(userId)) === null;
+    },
+  },
+  'a login that another one has replaced': {
+    table: 'sessions',
+    owners: ['session'],
+    async keep(server, { session, userId }) {
+      const { sessions } = server.portal;
+      await signIn(server, session, userId);
+      await sessions.replaceOldest(userId, (await sessions.start()).session, 0);
+      return (whose) => sessions.isReplaced(whose.session);
     },
   },
 };

@@ -79,6 +79,26 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return () => approvals.decide(ak, 'approved');
     },
   },
+  'the last sign-in': {
+    table: 'sign_ins',
+    owners: ['userId'],
+    async keep({ portal: { signIns, now } }, { userId }) {
+      const origin = { browser: newName(), address: '' };
+      await signIns.record(userId, now(), origin);
+      return async (whose) => (await signIns.lastBut(whose.userId, null))?.browser === origin.browser;
+    },
+  },
+  'failures since the last sign-in': {
+    table: 'sign_ins',
+    owners: ['userId'],
+    async keep({ portal: { signIns, now } }, { userId }) {
+      await signIns.record(userId, now(), { browser: '', address: '' });
+      return async (whose) => {
+        await signIns.countFailure(whose.userId);
+        return (await signIns.lastBut(userId, null))?.failures === 1;
+      };
+    },
+  },
   'an answer to a question': {
     table: 'answers',
     owners: ['userId'],

@@ -1,13 +1,6 @@
 import { useIntl } from 'react-intl';
 import type { Factor } from '#machines/shared/factor.ts';
 
-/** Writes a moment in the shown language and the time zone of the browser. @param moment epoch milliseconds */
-export function useTime(): (moment: number) => string {
-  const { locale } = useIntl();
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
-  return (moment) => format.format(moment);
-}
-
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Writes the day since when a factor is registered; a card names the day itself, which has no time of day. */

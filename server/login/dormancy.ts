@@ -1,0 +1,25 @@
+import { regularly } from '#server/storage/regularly.ts';
+import type { AccountStores, Runtime, Settings } from './portal.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Makes accounts dormant that are unused for as long as the operator has set (decision 230). */
+export async function markDormant({
+  config: { dormantDays },
+  suspensions,
+  audit,
+  now,
+}: Settings & AccountStores & Runtime): Promise<void> {
+  if (dormantDays === undefined) return;
+  for (const account of await suspensions.markUnused(now() - dormantDays * DAY_MS))
+    audit({ event: 'account.dormant', account });
+}
+
+/** The same at once, and once a day; answers how to stop it. */
+export async function markDormantDaily(
+  portal: Settings & AccountStores & Runtime,
+  failed: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  await markDormant(portal);
+  return regularly(DAY_MS, () => markDormant(portal), failed);
+}

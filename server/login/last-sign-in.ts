@@ -1,0 +1,20 @@
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { LastSignIn } from '#wire/last-sign-in.ts';
+import type { AccountStores, SessionStores, Settings } from './portal.ts';
+import { addressRange } from './security-notices/address-range.ts';
+
+/** What a person is told in a session of the sign-in before it (decision 229); null where nothing is. */
+export async function lastSignIn(
+  { config, sessions, signIns }: Settings & AccountStores & SessionStores,
+  session: Session,
+  userId: string,
+  at: 'overview' | 'return',
+): Promise<LastSignIn | null> {
+  const where = config.session.lastSignIn;
+  if (where === 'off' || (where === 'overview' && at === 'return')) return null;
+  const login = await sessions.login(session);
+  const last = await signIns.lastBut(userId, login?.userId === userId ? login.at : null);
+  if (!last) return null;
+  const { address, ...shown } = last;
+  return { ...shown, addressRange: addressRange(address) };
+}

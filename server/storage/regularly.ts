@@ -1,0 +1,20 @@
+/**
+ * Repeats work, one at a time; failures are reported and do not end it.
+ * @param everyMs milliseconds between two beginnings
+ * @returns how to stop it, which waits for what is running
+ */
+export function regularly(
+  everyMs: number,
+  work: () => Promise<unknown>,
+  failed: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(work).catch(failed);
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

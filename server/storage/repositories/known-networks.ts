@@ -1,0 +1,31 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
+
+/** How long a network stays known after the last sign-in from there. */
+const KNOWN_MS = 90 * 24 * 60 * 60_000;
+
+/** The networks from which people sign in (decision 232). */
+export interface KnownNetworks {
+  /**
+   * Remembers that a person signs in from a network. It belongs into the transaction of the sign-in.
+   * @returns whether they have signed in from others and not from this one
+   */
+  meet(userId: string, network: string): Promise<boolean>;
+}
+
+export function knownNetworksIn(db: Storage, now: Clock): KnownNetworks {
+  const find = db.prepare<TableRow<'known_networks'>>(
+    'SELECT network FROM known_networks WHERE user_id = ? AND expires_at > ?',
+  );
+  const put = db.prepare(`
+    INSERT INTO known_networks (user_id, network, expires_at) VALUES (?, ?, ?)
+    ON CONFLICT (user_id, network) DO UPDATE SET expires_at = excluded.expires_at`);
+  return {
+    async meet(userId, network) {
+      const known = (await find.all(userId, now())).map((row) => row.network);
+      await put.run(userId, network, now() + KNOWN_MS);
+      return known.length > 0 && !known.includes(network);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
+
+const VALID_MS = 7 * 24 * 60 * 60_000;
+
+/** The links by which people say that a sign-in was not theirs (decision 232). */
+export interface SignInReports {
+  /** @returns the key of a new link */
+  issue(userId: string): Promise<string>;
+  isOpen(key: string): Promise<boolean>;
+  /**
+   * Uses a link up. It belongs into the transaction of what follows.
+   * @returns whose sign-in it was; null when the link is over
+   */
+  use(key: string): Promise<string | null>;
+}
+
+export function signInReportsIn(db: Storage, now: Clock, random: RandomBytes): SignInReports {
+  const insert = db.prepare(insertInto('sign_in_reports', ['key_hash', 'user_id', 'expires_at']));
+  const find = db.prepare(
+    'SELECT 1 FROM sign_in_reports WHERE key_hash = ? AND used_at IS NULL AND expires_at > ?',
+  );
+  const use = db.prepare<TableRow<'sign_in_reports'>>(`
+    UPDATE sign_in_reports SET used_at = $now WHERE key_hash = $hash AND used_at IS NULL AND expires_at > $now
+    RETURNING user_id`);
+  return {
+    async issue(userId) {
+      const key = Buffer.from(random(32)).toString('base64url');
+      await insert.run(hexHashOf(key), userId, now() + VALID_MS);
+      return key;
+    },
+    isOpen: async (key) => (await find.get(hexHashOf(key), now())) !== undefined,
+    use: async (key) => (await use.get({ $hash: hexHashOf(key), $now: now() }))?.user_id ?? null,
+  };
+}

@@ -1,0 +1,58 @@
+import type { RequestOrigin } from '#server/storage/sessions/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
+
+/** A sign-in of a person. */
+export type SignIn = RequestOrigin & {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Wrong passwords and codes since then. */
+  readonly failures: number;
+};
+
+/** The sign-ins of people, of which the last two are kept (decision 229). */
+export interface SignIns {
+  record(userId: string, at: number, origin: RequestOrigin): Promise<void>;
+  /** Counts a wrong password or code of somebody who has signed in before. */
+  countFailure(userId: string): Promise<void>;
+  /** The last sign-in but the one of this moment, where one is named; null where none is known. */
+  lastBut(userId: string, at: number | null): Promise<SignIn | null>;
+}
+
+type BeforeRow = {
+  readonly [Column in keyof TableRow<'sign_ins'>]: NonNullable<TableRow<'sign_ins'>[Column]>;
+};
+
+export function signInsIn(db: Storage): SignIns {
+  const insert = db.prepare(`
+    INSERT INTO sign_ins (user_id, at, browser, address, failures) VALUES (?, ?, ?, ?, 0)
+    ON CONFLICT (user_id) DO UPDATE SET
+      before_at = sign_ins.at, before_browser = sign_ins.browser, before_address = sign_ins.address,
+      before_failures = sign_ins.failures,
+      at = excluded.at, browser = excluded.browser, address = excluded.address, failures = 0`);
+  const count = db.prepare('UPDATE sign_ins SET failures = failures + 1 WHERE user_id = ?');
+  const find = db.prepare<TableRow<'sign_ins'>>('SELECT * FROM sign_ins WHERE user_id = ?');
+  const hasBefore = (row: TableRow<'sign_ins'>): row is BeforeRow => row.before_at !== null;
+  return {
+    async record(userId, at, { browser, address }) {
+      await insert.run(userId, at, browser, address);
+    },
+    async countFailure(userId) {
+      await count.run(userId);
+    },
+    async lastBut(userId, at) {
+      const row = await find.get(userId);
+      if (!row) return null;
+      if (row.at !== at)
+        return { at: row.at, browser: row.browser, address: row.address, failures: row.failures };
+      return hasBefore(row)
+        ? {
+            at: row.before_at,
+            browser: row.before_browser,
+            address: row.before_address,
+            failures: row.before_failures + row.failures,
+          }
+        : null;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
+import { endOfSessionsIn } from './end-of-sessions.ts';
+
+/** Accounts that are shut until an identity check (decision 230). */
+export interface Suspensions {
+  /**
+   * Makes accounts dormant that nobody has signed in to since then; counting begins when an account is first met here.
+   * @param since epoch milliseconds
+   * @returns their IDs, each to one caller
+   */
+  markUnused(since: number): Promise<readonly string[]>;
+  /** Signs a person out everywhere and shuts their account, since a sign-in was not theirs. */
+  shut(userId: string): Promise<void>;
+  /** The account is good again; false when it was not shut. It belongs into the transaction of what makes it so. */
+  lift(userId: string): Promise<boolean>;
+}
+
+export function suspensionsIn(db: Storage, now: Clock): Suspensions {
+  const begin = db.prepare('UPDATE accounts SET counted_from = ? WHERE counted_from IS NULL');
+  const mark = db.prepare<TableRow<'accounts'>>(`
+    UPDATE accounts SET suspended = 'dormant'
+    WHERE suspended IS NULL AND counted_from <= $since
+      AND NOT EXISTS (SELECT 1 FROM sign_ins WHERE sign_ins.user_id = accounts.user_id AND at > $since)
+    RETURNING user_id`);
+  const shut = db.prepare("UPDATE accounts SET suspended = 'reported' WHERE user_id = ?");
+  const endSessions = endOfSessionsIn(db, now);
+  const lift = db.prepare(`
+    UPDATE accounts SET suspended = NULL, counted_from = ? WHERE user_id = ? AND suspended IS NOT NULL`);
+  return {
+    markUnused: (since) =>
+      db.transaction(async () => {
+        await begin.run(now());
+        return (await mark.all({ $since: since })).map((row) => row.user_id);
+      }),
+    shut: (userId) =>
+      db.transaction(async () => {
+        await endSessions(userId);
+        await shut.run(userId);
+      }),
+    lift: async (userId) => (await lift.run(now(), userId)).changes > 0,
+  };
+}

@@ -1,0 +1,12 @@
+import { nullish, number, object, optional, string } from 'valibot';
+
+/** The sign-in before the present one (decision 229); null where the server tells none. */
+export const lastSignIn = nullish(
+  object({
+    at: number(),
+    browser: optional(string(), ''),
+    addressRange: optional(string(), ''),
+    failures: optional(number(), 0),
+  }),
+  null,
+);

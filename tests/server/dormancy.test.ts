@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { markDormant } from '#server/login/dormancy.ts';
+import { admin } from '#tests/support/server/admin.ts';
+import { answered, GOOD, savePassword } from '#tests/support/server/passwords.ts';
+import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import { verdictOf } from './methods/steps.ts';
+
+const DAY = 24 * 60 * 60_000;
+const FILE = { dormantDays: 90 };
+
+const dormant = ({ audited }: TestServer): readonly string[] =>
+  audited.flatMap(({ event, account }) => (event === 'account.dormant' ? [account] : [])).toSorted();
+
+/** Ninety days after the first run, in which kim alone has signed in. */
+async function unused(file: Readonly<Record<string, unknown>> = FILE): Promise<TestServer> {
+  const server = await testServer(file);
+  await markDormant(server.portal);
+  server.wait(DAY);
+  await signIn(server.browser(), 'kim');
+  server.wait(89 * DAY);
+  await markDormant(server.portal);
+  return server;
+}
+
+test('accounts are dormant after days without a sign-in, and are told so after a right proof alone', async () => {
+  const server = await unused();
+  expect(dormant(server)).toContain('gil');
+  expect(dormant(server)).not.toContain('kim');
+  const told = await signIn(server.browser(), 'gil');
+  expect([told.status, verdictOf(told), told.json['reason']]).toEqual([400, '002_1', 'accountDormant']);
+  expect(server.audited.at(-1)).toMatchObject({ event: 'login.refused', result: 'accountDormant' });
+  expect(verdictOf(await signIn(server.browser(), 'gil', { secret: 'wrong' }))).toBe('001');
+  expect((await signIn(server.browser(), 'kim')).status).toBe(200);
+});
+
+test('without the setting nobody is', async () => {
+  const server = await unused({});
+  server.wait(3650 * DAY);
+  await markDormant(server.portal);
+  expect(dormant(server)).toEqual([]);
+  expect((await signIn(server.browser(), 'gil')).status).toBe(200);
+});
+
+test('the first run makes nobody dormant, however long they were away', async () => {
+  const server = await testServer(FILE);
+  server.wait(365 * DAY);
+  await markDormant(server.portal);
+  expect(dormant(server)).toEqual([]);
+});
+
+test('a new password after an identity check wakes the account, and the days begin anew', async () => {
+  const server = await unused();
+  const browser = server.browser();
+  expect((await savePassword(browser, 'PUT', 'gil', await answered(browser))).status).toBe(200);
+  expect((await signIn(server.browser(), 'gil', { secret: GOOD })).status).toBe(200);
+  server.wait(DAY);
+  await markDormant(server.portal);
+  expect((await signIn(server.browser(), 'gil', { secret: GOOD })).status).toBe(200);
+});
+
+test('an operator wakes the account, and is told when there is nothing to wake', async () => {
+  const server = await unused();
+  expect((await admin(server, 'explain gil')).out).toContain('is dormant');
+  expect((await admin(server, 'wake gil')).out).toContain('may sign in again');
+  expect((await admin(server, 'wake gil')).out).toContain('neither dormant nor shut');
+  expect((await signIn(server.browser(), 'gil')).status).toBe(200);
+  expect(server.audited).toContainEqual(
+    expect.objectContaining({ event: 'administration', action: 'wake', account: 'gil', operator: 'park' }),
+  );
+});
+
+test('of two servers that run at once each account is told by one', async () => {
+  const one = await unused({});
+  const [first, second] = [one, serverOn(one.db, FILE, one.engine)];
+  second.clock.now = first.clock.now;
+  const portals = [first.portal, second.portal].map((portal) => ({
+    ...portal,
+    config: { ...portal.config, ...FILE },
+  }));
+  await Promise.all(portals.map(markDormant));
+  first.wait(90 * DAY);
+  second.wait(90 * DAY);
+  await Promise.all(portals.map(markDormant));
+  const told = [...dormant(first), ...dormant(second)];
+  expect(told).toContain('gil');
+  expect(new Set(told).size).toBe(told.length);
+});
+
+test('a session that was begun before opens nothing while the account is dormant', async () => {
+  const server = await testServer({ ...FILE, session: { idleMinutes: 200_000, absoluteMinutes: 200_000 } });
+  const browser = server.browser();
+  await signIn(browser, 'kim');
+  await markDormant(server.portal);
+  server.wait(90 * DAY);
+  await markDormant(server.portal);
+  const request = {
+    clientId: CLIENT_ID,
+    wantsFreshLogin: false,
+    maxAgeSeconds: null,
+    startedAt: 0,
+    wantsTwoSteps: false,
+  };
+  expect(await server.portal.logins.satisfying(browser.cookieHeader, request)).toBeNull();
+  const { policyId } = (await checkPolicy(browser, 'kim')).json;
+  expect(verdictOf(await passGate(browser, 'kim', String(policyId)))).not.toBe(200);
+});

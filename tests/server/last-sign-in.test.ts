@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import type { Browser } from '#tests/support/server/browser.ts';
+import { openRegistration } from '#tests/support/server/registration.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { authenticate, checkPolicy, firstStep } from '#tests/support/server/steps.ts';
+
+const HOUR = 60 * 60_000;
+const FIREFOX = {
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'X-Forwarded-For': '203.0.113.77',
+};
+
+/** Signs lee in, or fails to. */
+async function sign(browser: Browser, secret?: string, headers: Readonly<Record<string, string>> = {}) {
+  const { json } = await checkPolicy(browser, 'lee');
+  const sent = { policyId: String(json['policyId']), ...(secret !== undefined && { secret }) };
+  return browser.call('POST', '/authenticate', {
+    body: { userId: 'lee', userPassword: firstStep(sent) },
+    headers,
+  });
+}
+
+/** By Firefox, then two wrong passwords, then by this browser. */
+async function signedInBefore(lastSignIn?: string) {
+  const server = await testServer({ trustProxy: true, ...(lastSignIn && { session: { lastSignIn } }) });
+  const before = {
+    at: server.clock.now,
+    browser: 'Firefox · Linux',
+    addressRange: '203.0.113.*',
+    failures: 2,
+  };
+  await sign(server.browser(), undefined, FIREFOX);
+  server.wait(HOUR);
+  for (const wrong of ['one', 'two']) await sign(server.browser(), wrong);
+  const browser = server.browser();
+  await browser.visit(`/redirect?uid=${server.engine.begin()}`);
+  await sign(browser);
+  return { server, browser, before };
+}
+
+const inOverview = async (server: TestServer, browser = server.browser()): Promise<unknown> => {
+  const { call } = await openRegistration(server, 'lee', { browser });
+  return (await call('GET', '/data/portal/sessions?userId=lee')).json['lastSignIn'];
+};
+
+const beforeReturn = async ({ engine }: TestServer, browser: Browser): Promise<unknown> => {
+  await browser.visit(`/redirect?uid=${engine.begin()}`);
+  const { json } = await browser.call('GET', '/summary/auth');
+  expect(json['isAlreadyAuth']).toBe(true);
+  return json['lastSignIn'];
+};
+
+test.for([
+  [undefined, false, false],
+  ['off', false, false],
+  ['overview', true, false],
+  ['everywhere', true, true],
+] as const)(
+  'with %s the last sign-in is told in the overview: %s, before the return: %s',
+  async ([lastSignIn, isInOverview, isBeforeReturn]) => {
+    const { server, browser, before } = await signedInBefore(lastSignIn);
+    expect(await beforeReturn(server, browser)).toEqual(isBeforeReturn ? before : undefined);
+    expect(await inOverview(server, browser)).toEqual(isInOverview ? before : undefined);
+  },
+);
+
+test('another browser is told the newest sign-in, with the failures since then', async () => {
+  const { server } = await signedInBefore('overview');
+  const newest = { at: server.clock.now, browser: '', addressRange: '', failures: 1 };
+  server.wait(HOUR);
+  await sign(server.browser(), 'wrong');
+  expect(await inOverview(server)).toEqual(newest);
+});
+
+test('whoever is asked to prove more is told nothing of it', async () => {
+  const { server, browser } = await signedInBefore('everywhere');
+  server.wait(1_000);
+  const uid = server.engine.begin({ wantsFreshLogin: true, startedAt: server.clock.now });
+  await browser.visit(`/redirect?uid=${uid}`);
+  const { json } = await browser.call('GET', '/summary/auth');
+  expect(json).toMatchObject({ isAlreadyAuth: false, userId: 'lee' });
+  expect(json).not.toHaveProperty('lastSignIn');
+});
+
+test('failures of somebody who has never signed in are not kept', async () => {
+  const server = await testServer();
+  await authenticate(server.browser(), 'lee', { secret: 'wrong' });
+  await sign(server.browser(), 'wrong');
+  expect(await server.portal.signIns.lastBut('lee', null)).toBeNull();
+});

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import type { Browser } from '#tests/support/server/browser.ts';
+import { GIL, GOOD, identified, linkFor, openLink, savePassword } from '#tests/support/server/passwords.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { checkPolicy, firstStep } from '#tests/support/server/steps.ts';
+import { verdictOf } from './methods/steps.ts';
+
+const HOME = '203.0.113.7';
+const SUBJECT = 'You signed in from a new browser or network';
+const DAY = 24 * 60 * 60_000;
+
+const at = (newSignInMail?: string): Promise<TestServer> =>
+  testServer({ trustProxy: true, ...(newSignInMail && { session: { newSignInMail } }) });
+
+/** Signs gil in; a session of before is left. */
+async function sign(browser: Browser, address = HOME, secret?: string) {
+  browser.cookies.delete('munjigi_session');
+  const { json } = await checkPolicy(browser, 'gil');
+  const userPassword = firstStep({ policyId: String(json['policyId']), ...(secret && { secret }) });
+  const headers = { 'X-Forwarded-For': address };
+  return browser.call('POST', '/authenticate', { body: { userId: 'gil', userPassword }, headers });
+}
+
+const mails = ({ outbox }: TestServer) =>
+  outbox.list({ userId: 'gil' }).filter(({ subject }) => subject.includes(SUBJECT));
+
+/** Path and query of the link in the last mail. */
+const linkIn = (server: TestServer): string =>
+  /http:\/\/localhost:8080(\/not-me\?key=[\w-]{43})$/m.exec(mails(server).at(-1)?.text ?? '')?.[1] ?? '';
+
+const report = (browser: Browser, link: string, headers = {}) =>
+  browser.request('POST', '/not-me', {
+    body: link.slice(link.indexOf('?') + 1),
+    headers: { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'same-origin', ...headers },
+  });
+
+test.for([
+  [undefined, [0, 0, 0, 0]],
+  ['browser', [1, 1, 1, 2]],
+  ['browserOrNetwork', [1, 1, 2, 3]],
+] as const)(
+  'with %s a first sign-in, the next, one from elsewhere and one by another browser give %j mails',
+  async ([newSignInMail, counts]) => {
+    const server = await at(newSignInMail);
+    const browser = server.browser();
+    const sent: number[] = [];
+    for (const [by, address] of [
+      [browser, HOME],
+      [browser, '203.0.113.200'],
+      [browser, '198.51.100.7'],
+      [server.browser(), HOME],
+    ] as const) {
+      expect((await sign(by, address)).status).toBe(200);
+      sent.push(new Set(mails(server).map(({ text }) => text)).size);
+    }
+    expect(sent).toEqual(counts);
+  },
+);
+
+test('a wrong password is no sign-in', async () => {
+  const server = await at('browserOrNetwork');
+  await sign(server.browser(), HOME, 'wrong');
+  expect(mails(server)).toEqual([]);
+});
+
+test('the mail tells where, in part, and its link shows a question that changes nothing', async () => {
+  const server = await at('browser');
+  const browser = server.browser();
+  await sign(browser);
+  const { text = '' } = mails(server).at(-1) ?? {};
+  expect(text).toContain('203.0.113.*');
+  expect(text).not.toContain(HOME);
+  for (let look = 0; look < 2; look += 1) {
+    const page = await server.browser().visit(linkIn(server), { 'Accept-Language': 'ko' });
+    expect([page.status, page.text.includes('내가 하지 않았어요')]).toEqual([200, true]);
+  }
+  expect((await sign(browser)).status).toBe(200);
+  const key = linkIn(server).slice(-43);
+  const rows = await server.db.prepare('SELECT * FROM sign_in_reports').all();
+  expect(JSON.stringify([rows, server.audited, server.logged])).not.toContain(key);
+});
+
+test('"It was not me" signs out everywhere and shuts sign-in until the password is reset', async () => {
+  const server = await at('browser');
+  const [theirs, own] = [server.browser(), server.browser()];
+  await sign(theirs);
+  await sign(own);
+  const done = await report(server.browser(), linkIn(server));
+  expect([done.status, done.text.includes('로그인을 막았어요')]).toEqual([200, true]);
+  for (const browser of [theirs, own]) {
+    const session = await server.portal.sessions.open(browser.cookieHeader);
+    expect(session && (await server.portal.sessions.login(session))).toBeNull();
+  }
+  expect(server.engine.forgotten).toContain('gil');
+  const told = await sign(server.browser());
+  expect([told.status, verdictOf(told), told.json['reason']]).toEqual([400, '002_3', 'signInShut']);
+
+  const browser = server.browser();
+  await openLink(browser, 'gil', await linkFor(server, 'gil', 'change'));
+  const token = await identified(server, browser, 'gil', GIL.mail);
+  expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
+  expect((await sign(server.browser(), HOME, GOOD)).status).toBe(200);
+});
+
+test('a link is good once, for seven days, and for no other site', async () => {
+  const server = await at('browser');
+  await sign(server.browser());
+  const first = linkIn(server);
+  const foreign = await report(server.browser(), first, {
+    Origin: 'https://evil.example',
+    'Sec-Fetch-Site': 'cross-site',
+  });
+  expect(foreign.status).toBe(403);
+  expect((await report(server.browser(), first)).status).toBe(200);
+  expect((await report(server.browser(), first)).status).toBe(400);
+  expect((await server.browser().visit(first)).status).toBe(400);
+  await server.portal.suspensions.lift('gil');
+  await sign(server.browser());
+  server.wait(7 * DAY);
+  expect((await report(server.browser(), linkIn(server))).status).toBe(400);
+  expect((await report(server.browser(), '/not-me?key=')).status).toBe(400);
+});
+
+test('who has no mail gets no link by SMS', async () => {
+  const server = await at('browser');
+  await server.db
+    .prepare(
+      'UPDATE accounts SET internal_mail = NULL, private_mail = NULL, phone_number = ? WHERE user_id = ?',
+    )
+    .run('01012345678', 'gil');
+  await sign(server.browser());
+  expect(server.outbox.list({ userId: 'gil' })).toEqual([]);
+});
