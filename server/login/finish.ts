@@ -49,19 +49,17 @@ export async function finishLogin(
       return [];
     }
     await pending?.engine.finish(pending.request.id, completedLogin(login));
-    return portal.storage.gather(async () => {
-      const [risen, token] = await Promise.all([
-        portal.sessions.raise(session),
-        portal.knownBrowsers.remember(userId),
-        portal.sessions.recordLogin(session, login, requestSession.origin),
-        portal.proofs.spend(session, clientId, userId),
-        forgetReset(portal, account, methods),
-        keepBoxes(portal, userId, boxes),
-      ]);
-      const cookies = [...risen, portal.knownBrowserCookie.write(token)];
-      await idempotentRequest().settle(answer, cookies);
-      return cookies;
-    });
+    const [risen, token] = await portal.storage.gather(() => [
+      portal.sessions.raise(session),
+      portal.knownBrowsers.remember(userId),
+      portal.sessions.recordLogin(session, login, requestSession.origin),
+      portal.proofs.spend(session, clientId, userId),
+      forgetReset(portal, account, methods),
+      keepBoxes(portal, userId, boxes),
+    ]);
+    const cookies = [...risen, portal.knownBrowserCookie.write(token)];
+    await idempotentRequest().settle(answer, cookies);
+    return cookies;
   });
   requestSession.addCookies(cookies);
   const about = { account: userId, client: clientId, method: methods.join('+') };
