@@ -12,7 +12,7 @@ import { type ProvenSession, requireUsable, type Subject } from './require-proof
 const CHANGE_PAGE = '/change';
 
 /** The Login result of spec section 3. */
-export type LoginAnswer = {
+type LoginAnswer = {
   readonly to: string;
   readonly auth: string;
   readonly expiredDay: string;
@@ -36,12 +36,10 @@ export async function completeLogin(
   proved: HeldLogin,
 ): Promise<LoginAnswer> {
   const { userId, clientId } = subject;
-  const [pending, password] = await portal.storage.gather(() =>
-    Promise.all([
-      requestToEnd(portal, engineDeps.findRequest, session, clientId, proved),
-      isDirectoryAccount(portal.config, account) ? null : portal.passwords.find(userId),
-    ]),
-  );
+  const [pending, password] = await portal.storage.gather(() => [
+    requestToEnd(portal, engineDeps.findRequest, session, clientId, proved),
+    isDirectoryAccount(portal.config, account) ? null : portal.passwords.find(userId),
+  ]);
   await checkFresh(portal, session, clientId, pending, proved);
   const onward = returnTargetOf(portal, pending, clientId);
 

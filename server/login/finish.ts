@@ -49,16 +49,14 @@ export async function finishLogin(
     }
     await pending?.engine.finish(pending.request.id, completedLogin(login));
     const signIn = await applySessionRules(portal, session, account, login, requestSession.origin);
-    const [risen, token] = await portal.storage.gather(() =>
-      Promise.all([
-        portal.sessions.raise(session),
-        portal.knownBrowsers.remember(userId),
-        portal.sessions.recordLogin(session, login, requestSession.origin),
-        portal.proofs.spend(session, clientId, userId),
-        forgetReset(portal, account, methods),
-        keepBoxes(portal, userId, boxes),
-      ]),
-    );
+    const [risen, token] = await portal.storage.gather(() => [
+      portal.sessions.raise(session),
+      portal.knownBrowsers.remember(userId),
+      portal.sessions.recordLogin(session, login, requestSession.origin),
+      portal.proofs.spend(session, clientId, userId),
+      forgetReset(portal, account, methods),
+      keepBoxes(portal, userId, boxes),
+    ]);
     const cookies = [...risen, portal.knownBrowserCookie.write(token)];
     await idempotentRequest().settle(answer, cookies);
     return { cookies, signIn };

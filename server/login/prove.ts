@@ -48,20 +48,19 @@ export async function prove(
   countTry: () => Promise<CountedTry>,
 ): Promise<ProvedMethod> {
   const begun = portal.now();
-  const [countedTry, isLocked] = await portal.storage.gather(() =>
-    Promise.all([countTry(), portal.attempts.isLockedByAdministrator(shown.account.userId)]),
-  );
+  const [countedTry, isLocked] = await portal.storage.gather(() => [
+    countTry(),
+    portal.attempts.isLockedByAdministrator(shown.account.userId),
+  ]);
   const outcome = await outcomeOf(portal, shown, isLocked).catch(async (error: unknown) => {
     await countedTry.uncount();
     throw error;
   });
   const { account, tokenCode, secret } = shown;
-  const [current] = await portal.storage.gather(() =>
-    Promise.all([
-      outcome.passed ? portal.accounts.find(account.userId) : null,
-      outcome.passed || !outcome.isGuess ? countedTry.uncount() : null,
-    ]),
-  );
+  const [current] = await portal.storage.gather(() => [
+    outcome.passed ? portal.accounts.find(account.userId) : null,
+    outcome.passed || !outcome.isGuess ? countedTry.uncount() : null,
+  ]);
   const about = { account: account.userId, client: shown.context.clientId };
   if (!outcome.passed) {
     if (outcome.isGuess) await portal.signIns.countFailure(account.userId);

@@ -7,6 +7,11 @@ type Run = (query: CompiledQuery) => Promise<QueryResult<Row>>;
 /** Runs several statements, whole or not at all, and answers their results in their order. */
 type RunAll = (queries: readonly CompiledQuery[]) => Promise<readonly QueryResult<Row>[]>;
 
+/** Does several things at once, each of which begins when `parts` is called. */
+export type Gather = <const Parts extends readonly unknown[]>(
+  parts: () => Parts,
+) => Promise<{ -readonly [Part in keyof Parts]: Awaited<Parts[Part]> }>;
+
 type Waiting = {
   readonly query: CompiledQuery;
   readonly resolve: (result: QueryResult<Row>) => void;
@@ -46,19 +51,18 @@ export function gathererOf(run: Run, runAll: RunAll) {
     while (gathered.waiting.length + gathered.running > 0) await setImmediate();
   };
 
-  const gather = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  const gather: Gather = async (parts) => {
+    if (current.getStore()) return Promise.all(parts());
     const gathered: Gathered = { waiting: [], running: 0 };
     try {
-      return await current.run(gathered, work);
+      return await current.run(gathered, () => Promise.all(parts()));
     } finally {
       await settled(gathered);
     }
   };
 
   return {
-    /** Inside another one it is part of it. */
-    gather: <Value>(work: () => Promise<Value>): Promise<Value> =>
-      current.getStore() ? work() : gather(work),
+    gather,
     /** Each statement by itself again. */
     apart: <Value>(work: () => Promise<Value>): Promise<Value> => current.run(null, work),
     run(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -9,7 +9,7 @@ import {
   type TransactionBuilder,
 } from 'kysely';
 import type { Sealer } from './at-rest/sealer.ts';
-import { gathererOf, isReading } from './gather.ts';
+import { type Gather, gathererOf, isReading } from './gather.ts';
 import { orLost } from './lost.ts';
 import { OwnerGoneError } from './owner-gone.ts';
 import { type Presence, presenceAlone } from './presence.ts';
@@ -33,10 +33,10 @@ export interface Storage {
    */
   together<Value>(work: () => Promise<Value>): Promise<Value>;
   /**
-   * Runs the statements for which `work` does not wait as one, whole or not at all. They must not depend on each
+   * Runs the statements that its parts begin with as one, whole or not at all, and so on. They must not depend on each
    * other, nor write the same row: all see what was there before. Inside another `gather` they are part of it.
    */
-  gather<Value>(work: () => Promise<Value>): Promise<Value>;
+  gather: Gather;
   /** A transaction that waits for the exclusive transactions of other processes, and sees what they have written. */
   exclusively<Value>(work: () => Promise<Value>): Promise<Value>;
   /** A transaction that is skipped, with the value `otherwise`, while another process runs one. */

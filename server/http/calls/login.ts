@@ -3,7 +3,7 @@ import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { firstBoxes } from '#server/login/boxes.ts';
-import { completeLogin, type LoginAnswer } from '#server/login/complete.ts';
+import { completeLogin } from '#server/login/complete.ts';
 import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
 import { checkFresh, markProgress, requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -35,19 +35,12 @@ const firstOfTwoBody = v.object({
 export function loginCalls({ portal, findRequest, engines, failures }: CallDeps): readonly Call[] {
   const { proveFrom, setAttempt } = provingIn(portal, failures);
 
-  const endWithFirstStep = async (
-    c: Ctx,
-    opened: Session | null,
-    userId: string,
-    sent: FirstStepPassword,
-  ): Promise<LoginAnswer> => {
+  const endWithFirstStep = async (c: Ctx, begun: Session | null, userId: string, sent: FirstStepPassword) => {
     const subject = subjectOf(userId, sent.clientId);
-    const [proven, pending] = await portal.storage.gather(() =>
-      Promise.all([
-        requireProofIn(portal, opened, subject),
-        opened && requestToEnd(portal, findRequest, opened, subject.clientId, sent),
-      ]),
-    );
+    const [proven, pending] = await portal.storage.gather(() => [
+      requireProofIn(portal, begun, subject),
+      begun && requestToEnd(portal, findRequest, begun, subject.clientId, sent),
+    ]);
     const { account, session } = proven;
     const { rule } = policyForCall(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
@@ -67,17 +60,12 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
     });
   };
 
-  const endWithSecondStep = async (
-    c: Ctx,
-    userId: string,
-    sent: SecondStepPassword,
-  ): Promise<LoginAnswer> => {
+  const endWithSecondStep = async (c: Ctx, userId: string, sent: SecondStepPassword) => {
     const proven = await requireSecondStep(portal, c.get('requestSession'), sent.accessToken);
     const { subject, account, session, firstStep } = proven;
     const named = subjectOf(userId, sent.clientId);
-    if (named.userId !== subject.userId || named.clientId !== subject.clientId) {
+    if (named.userId !== subject.userId || named.clientId !== subject.clientId)
       throw new Refusal(401, 'notEarned');
-    }
     const { rule } = policyForCall(portal, subject, sent.policyId);
     const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
@@ -136,17 +124,15 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
       method: 'POST',
       path: '/authenticate',
       async handle(c) {
-        const [{ userId, userPassword }, session] = await portal.storage.gather(() =>
-          Promise.all([readBody(c, loginBody), c.get('requestSession').session()]),
-        );
+        const [{ userId, userPassword }, session] = await portal.storage.gather(() => [
+          readBody(c, loginBody),
+          c.get('requestSession').session(),
+        ]);
         const sent = decodeUserPassword(userPassword);
         if (!sent) throw new Refusal(400, 'malformed');
         setAttempt(c, subjectOf('', sent.clientId).clientId, sent.tokenCode);
-        const result =
-          sent.step === '1'
-            ? await endWithFirstStep(c, session, userId, sent)
-            : await endWithSecondStep(c, userId, sent);
-        return answer(c, result);
+        if (sent.step === '1') return answer(c, await endWithFirstStep(c, session, userId, sent));
+        return answer(c, await endWithSecondStep(c, userId, sent));
       },
     },
   ];

@@ -84,20 +84,16 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
       async handle(c) {
         // It is read once; what comes after waits for the database alone.
         await c.req.text();
-        const [sent, before] = await gather(() =>
-          Promise.all([readBody(c, body), c.get('requestSession').session()]),
-        );
+        const [sent, before] = await gather(() => [readBody(c, body), c.get('requestSession').session()]);
         const { userId: named, clientId } = subjectOf(sent.userId, sent.clientId);
         const address = clientNetwork(c, portal.config);
         const client = portal.client(clientId);
-        const [isOver, account, requestId, ownedByName] = await gather(() =>
-          Promise.all([
-            failures.isReached(address),
-            client && accountNamed(named),
-            before && portal.requests.of(before, clientId),
-            client && ownedBy(named),
-          ]),
-        );
+        const [isOver, account, requestId, ownedByName] = await gather(() => [
+          failures.isReached(address),
+          client && accountNamed(named),
+          before && portal.requests.of(before, clientId),
+          client && ownedBy(named),
+        ]);
         if (isOver) throw tooMany();
         if (!client) throw new Refusal(403, '016_1');
         if (!account) {
@@ -105,7 +101,8 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
           throw new Refusal(404, '000');
         }
         const { userId } = account;
-        const owned = ownedByName && userId === named ? ownedByName : await gather(() => ownedBy(userId));
+        const owned =
+          ownedByName && userId === named ? ownedByName : (await gather(() => [ownedBy(userId)]))[0];
         const pending = await findRequest(requestId);
         const request = pending?.request ?? null;
         const resolved = portal.policy(userId, clientId, request?.wantsTwoSteps);
@@ -113,12 +110,10 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
 
         const { policyId, rule } = resolved.policy;
         const session = before ?? (await c.get('requestSession').ensureSession());
-        await gather(() =>
-          Promise.all([
-            portal.marks.keepOnly(session, userId),
-            portal.proofs.recordPolicyCheck(session, clientId, userId, policyId),
-          ]),
-        );
+        await gather(() => [
+          portal.marks.keepOnly(session, userId),
+          portal.proofs.recordPolicyCheck(session, clientId, userId, policyId),
+        ]);
         await markProgress(pending, 'checked');
         const resumed = await resume(session, { userId, clientId }, account, rule, request);
         const policyFields = policyAnswer(resolved.policy, account, ...owned);

@@ -34,9 +34,10 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
       async handle(c) {
         const session = await c.get('requestSession').session();
         const named = c.req.query(REQUEST_PARAM);
-        const [newest, existing] = await portal.storage.gather(() =>
-          Promise.all([session && portal.requests.current(session), session && existingLogin(session)]),
-        );
+        const [newest, existing] = await portal.storage.gather(() => [
+          session && portal.requests.current(session),
+          session && existingLogin(session),
+        ]);
         const pending = await findRequest(named ?? newest);
         if (!pending) return answer(c, { ...NO_REQUEST, ...existing });
         const { id, isSaml, askedAgain, ...fields } = await requestSummary(c, portal, pending);

@@ -66,9 +66,7 @@ export function marksIn(db: Storage, now: Clock): Marks {
       for (const kind of kinds) await remove.run(session.key, clientId, userId, kind);
     },
     async keepOnly(session, userId) {
-      await db.gather(() =>
-        Promise.all([removeOthers.run(session.key, userId), removeTokens.run(session.key, userId)]),
-      );
+      await db.gather(() => [removeOthers.run(session.key, userId), removeTokens.run(session.key, userId)]);
     },
   };
 }

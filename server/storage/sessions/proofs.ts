@@ -109,9 +109,10 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
     },
     async recordPolicyCheck(session, clientId, userId, policyId) {
       const place = { $session: session.key, $client: clientId, $user: userId };
-      await db.gather(() =>
-        Promise.all([record.run({ ...place, $policy: policyId, $now: now() }), keepNewest.run(place)]),
-      );
+      await db.gather(() => [
+        record.run({ ...place, $policy: policyId, $now: now() }),
+        keepNewest.run(place),
+      ]);
     },
     async recordPassword(session, clientId, userId, at) {
       await setPassword.run(at, session.key, clientId, userId);

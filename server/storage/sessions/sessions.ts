@@ -194,9 +194,10 @@ export function sessionsIn(
   /** In a transaction: of two at once one replaces it. */
   const replaceId = async ({ key, idHash }: Session): Promise<readonly string[]> => {
     const next = newId();
-    const [{ changes }] = await db.gather(() =>
-      Promise.all([insertNextId.run(next.idHash, idHash), retireIds.run(now(), key, next.idHash)]),
-    );
+    const [{ changes }] = await db.gather(() => [
+      insertNextId.run(next.idHash, idHash),
+      retireIds.run(now(), key, next.idHash),
+    ]);
     return changes > 0 ? next.cookies : [];
   };
 
