@@ -8,6 +8,7 @@ import { type CreatedAccounts, createdAccountsIn } from './repositories/created-
 import { type Devices, devicesIn } from './repositories/devices.ts';
 import { type Factors, factorRowsIn, factorsIn } from './repositories/factors.ts';
 import { type FixedTokens, fixedTokensIn } from './repositories/fixed-tokens.ts';
+import { type Groups, groupsIn } from './repositories/groups.ts';
 import { type HeldLogins, heldLoginsIn } from './repositories/held-logins.ts';
 import { type KnownBrowsers, knownBrowsersIn } from './repositories/known-browsers.ts';
 import { type Marks, marksIn } from './repositories/marks.ts';
@@ -44,6 +45,7 @@ export type AccountStores = {
   readonly fixedTokens: FixedTokens;
   readonly secondDefaults: SecondDefaults;
   readonly knownBrowsers: KnownBrowsers;
+  readonly groups: Groups;
 };
 
 /** What is stored of the factors of people, and of those that they are registering. */
@@ -110,6 +112,7 @@ export function storesIn({
     fixedTokens,
     secondDefaults,
     knownBrowsers,
+    groups: groupsIn(db, now),
 
     devices,
     factors: factorsIn(db, devices, rows, now),

@@ -180,7 +180,7 @@ test('signing out through the engine ends the login and changes the id', async (
 
 test('claims are those of the account, and of nobody else', async () => {
   const { portal } = await testServer();
-  expect(await portal.logins.claims('kim')).toEqual({
+  expect(await portal.logins.claims('kim', 'demo-oidc')).toEqual({
     sub: 'kim',
     preferred_username: 'kim',
     name: '김하늘',
@@ -189,6 +189,6 @@ test('claims are those of the account, and of nobody else', async () => {
     email: 'haneul.kim@hanbit.example',
     phone_number: '010-2345-6789',
   });
-  expect(await portal.logins.claims('choi')).not.toHaveProperty('email');
-  expect(await portal.logins.claims('nobody')).toBeNull();
+  expect(await portal.logins.claims('choi', 'demo-oidc')).not.toHaveProperty('email');
+  expect(await portal.logins.claims('nobody', 'demo-oidc')).toBeNull();
 });

@@ -37,6 +37,7 @@ export const RELEASES: readonly Release[] = [
   { step: 'requests-worked-on', commit: '31fdfbf3', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'known-browsers', commit: 'e88ee0c7', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'factor-registered-by', commit: 'c6820362', has: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'hashes-apps-screens', commit: 'bc972945', has: ['postgres', 'passwordChange', 'scim'] },
 ];
 
 export const enginesOf = ({ has }: Release): readonly Engine[] =>

@@ -38,7 +38,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     const subject = subjectOf(userId, sent.clientId);
     const proven = await requireProof(portal, c.get('requestSession'), subject);
     const { account, session } = proven;
-    const { rule } = policyForCall(portal, subject, sent.policyId);
+    const { rule } = await policyForCall(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });
@@ -68,7 +68,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
     if (named.userId !== subject.userId || named.clientId !== subject.clientId) {
       throw new Refusal(401, 'notEarned');
     }
-    const { rule } = policyForCall(portal, subject, sent.policyId);
+    const { rule } = await policyForCall(portal, subject, sent.policyId);
     const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     await checkFresh(portal, session, subject.clientId, pending, firstStep);
@@ -99,7 +99,7 @@ export function loginCalls({ portal, findRequest, failures }: CallDeps): readonl
         const requestSession = c.get('requestSession');
         const proven = await requireProof(portal, requestSession, subject);
         const { account } = proven;
-        const { rule } = policyForCall(portal, subject, proven.proof.policyId);
+        const { rule } = await policyForCall(portal, subject, proven.proof.policyId);
         if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
         const pending = await requestToEnd(portal, findRequest, proven.session, clientId, { redirect: '' });
         const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });

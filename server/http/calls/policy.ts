@@ -85,7 +85,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const before = await c.get('requestSession').session();
         const pending = before && (await findRequest(await portal.requests.of(before, clientId)));
         const request = pending?.request ?? null;
-        const resolved = portal.policy(userId, clientId, request?.wantsTwoSteps);
+        const resolved = await portal.policy(userId, clientId, request?.wantsTwoSteps);
         if (!resolved.ok) throw policyRefusal(403, resolved);
 
         const { policyId, rule } = resolved.policy;

@@ -7,6 +7,7 @@ import { AUDIT_SCHEMA } from './schema/audit.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
 import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
 import { FACTOR_REGISTERED_BY_SCHEMA } from './schema/factor-registered-by.ts';
+import { GROUPS_SCHEMA } from './schema/groups.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { KNOWN_BROWSERS_SCHEMA } from './schema/known-browsers.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
@@ -267,4 +268,5 @@ export const MIGRATIONS: readonly Migration[] = [
       await sealEverything(db);
     },
   },
+  { name: 'groups', sql: GROUPS_SCHEMA },
 ];
