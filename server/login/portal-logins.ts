@@ -65,7 +65,7 @@ export function portalLogins({
   now,
   audit,
 }: Parts): PortalLogins {
-  /** The groups of a person that a service is told (rule 244). */
+  /** The groups of a person that a service is told (decision 244). */
   const groupClaim = async (userId: string, clientId: string) => {
     const told = client(clientId)?.groups;
     if (!told) return {};
