@@ -11,6 +11,7 @@ type Texts = {
   readonly usage: Readonly<Record<UsageRefusal['errCode'] | NonNullable<UsageRefusal['reason']>, string>>;
   readonly policy: Readonly<Record<PolicyCode, string>>;
   readonly mayBeUsed: string;
+  readonly groups: (names: string) => string;
   readonly sessions: (count: number) => string;
   readonly on: string;
   readonly off: string;
@@ -83,6 +84,7 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       '002_2': '정책에서 허용한 네트워크가 아니에요 (002_2).',
     },
     mayBeUsed: '사용할 수 있는 계정이에요.',
+    groups: (names) => `그룹: ${names}`,
     sessions: (count) =>
       count === 0 ? '지금 로그인한 곳이 없어요.' : `지금 ${count}곳에 로그인되어 있어요.`,
     on: '됨',
@@ -155,6 +157,7 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
       '002_2': 'the policy does not allow this network (002_2).',
     },
     mayBeUsed: 'The account may be used.',
+    groups: (names) => `Groups: ${names}.`,
     sessions: (count) => {
       if (count === 0) return 'Signed in nowhere now.';
       return `Signed in at ${count === 1 ? 'one place' : `${count} places`} now.`;

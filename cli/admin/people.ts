@@ -45,7 +45,11 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
     async run({ accounts, print }, args) {
       const { userId, differences } = await accounts.add({ userId: args.subject, changes: fieldsIn(args) });
       print(messageOf(userId, '만들었어요', 'added'));
-      print(linesOfDifferences(differences.filter(({ to, field }) => to !== NEW_FIELDS[field])));
+      print(
+        linesOfDifferences(
+          differences.filter(({ to, field }) => field === 'groups' || to !== NEW_FIELDS[field]),
+        ),
+      );
       print(
         'Next: password-link --create, code or app-link. · 다음으로 비밀번호 링크, 임시 코드, 앱 링크 중 하나를 보내 주세요.',
       );

@@ -160,12 +160,13 @@ function methodLines(
 
 function linesOfExplanation(explanation: Explanation, language: Language, timeZone: string): string[] {
   const texts = EXPLAIN_TEXTS[language];
-  const { account, usage, methods, services, sessions } = explanation;
+  const { account, usage, groups, methods, services, sessions } = explanation;
   const names =
     account.name.ko === account.name.en ? account.name.ko : `${account.name.ko} / ${account.name.en}`;
   return [
     `${account.userId} (${names})`,
     usage ? texts.usage[usage.reason ?? usage.errCode] : texts.mayBeUsed,
+    ...(groups.length > 0 ? [texts.groups(groups.join(', '))] : []),
     texts.sessions(sessions),
     ...services.flatMap((service) => {
       const { clientId, policy, isEnough } = service;

@@ -24,6 +24,8 @@ export type AccountChange = {
   readonly passwordHash?: string;
   /** The password of a new account has to be changed at the first sign-in. */
   readonly mustChange?: boolean;
+  /** Names of the groups that the person is in afterwards; absent, they stay. */
+  readonly groups?: readonly string[];
   /** Somebody who is there keeps their password; otherwise a hash for them is refused. */
   readonly keepsPassword?: boolean;
 };
@@ -90,7 +92,7 @@ const statusOf = (changedFields: readonly Difference[]): 'enable' | 'disable' | 
 /** Account actions on the storage of running servers. */
 export function accountAdmin(deps: AdminDeps): AccountAdmin {
   const { portal, endEngineSessions } = deps;
-  const { accounts, config, createdAccounts, now, storage, suspensions } = portal;
+  const { accounts, config, createdAccounts, groups, now, storage, suspensions } = portal;
   const { act, find, known } = adminActions(deps);
   const rows = accountRowsIn(storage);
   const endPortalSessions = endOfSessionsIn(storage, now);
@@ -104,8 +106,21 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       byId.get(userId) ?? (config.exactIds ? null : (byFolded.get(foldedId(userId)) ?? null));
   };
 
+  /** The groups before and after, where a change names any. */
+  const groupDifference = async (
+    account: Account | null,
+    wanted: readonly string[] | undefined,
+  ): Promise<readonly Difference[]> => {
+    if (!wanted) return [];
+    const present = account ? await groups.of(account.userId) : [];
+    const before = new Set(present.map(foldedId));
+    const after = new Set(wanted.map(foldedId));
+    if (before.size === after.size && [...after].every((name) => before.has(name))) return [];
+    return [{ field: 'groups', from: present.join('|'), to: wanted.join('|') }];
+  };
+
   const check = async (
-    { userId, changes, passwordHash, keepsPassword = false }: AccountChange,
+    { userId, changes, passwordHash, keepsPassword = false, groups: wanted }: AccountChange,
     lookUp: LookUp = known,
   ): Promise<CheckedChange | RejectedChange> => {
     const account = await lookUp(userId);
@@ -120,7 +135,10 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       };
     }
     const { entry } = checked;
-    const changedFields = differences(before, fieldsOf(accountOf(entry)));
+    const changedFields = [
+      ...differences(before, fieldsOf(accountOf(entry))),
+      ...(await groupDifference(account, wanted)),
+    ];
     const outcome = changedFields.length === 0 ? 'unchanged' : 'changed';
     return { userId: entry.userId, outcome: account ? outcome : 'added', differences: changedFields, entry };
   };
@@ -139,6 +157,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       await createdAccounts.note(userId);
     }
     if (outcome === 'changed') await rows.write(accountOf(entry));
+    if (accountChange.groups) await groups.set(userId, accountChange.groups);
     if (outcome === 'changed' && statusOf(changedFields) === 'disable') await endPortalSessions(userId);
     return applied;
   };

@@ -1,9 +1,9 @@
 import { administrationOf } from '#server/administration/administration.ts';
 import type { LinkOutcome } from '#server/administration/password-links.ts';
-import type { ServerConfig } from '#server/config/schema.ts';
 import { isCommon } from '#server/login/password/common.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
+import type { Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
@@ -62,8 +62,12 @@ const APP_LINK_MS = 5 * 60_000;
 const WHY_NO_LINK = { noAccount: 'noClient', disabled: 'notActive' } as const;
 
 /** @throws AdministrationRefusal `weakPassword`, `commonPassword` */
-export function checkStrength(config: ServerConfig, userId: string, password: string): void {
-  const setting = passwordSettingOf(config, userId, null);
+export async function checkStrength(
+  { config, person }: Settings,
+  userId: string,
+  password: string,
+): Promise<void> {
+  const setting = passwordSettingOf(config, await person(userId), null);
   const { level, refuseCommon = level === 3 } = setting;
   if (isTooLong(password) || brokenRules(password, setting).length > 0) {
     throw new AdministrationRefusal('weakPassword', userId);
@@ -98,7 +102,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
   return {
     async setPassword(typed, password, mustChange) {
       const { userId } = await local(typed);
-      checkStrength(config, userId, password);
+      await checkStrength(portal, userId, password);
       const hash = await hashPassword(password, config.argon2);
       await act(async (note) => {
         const account = await local(userId);

@@ -71,6 +71,8 @@ export type ServiceState = {
 export type Explanation = {
   readonly account: Account;
   readonly usage: UsageRefusal | null;
+  /** Names. */
+  readonly groups: readonly string[];
   readonly methods: readonly MethodState[];
   readonly services: readonly ServiceState[];
   readonly sessions: number;
@@ -209,10 +211,10 @@ export async function explain(
     return isSecond ? 'second' : 'none';
   };
 
-  const serviceState = (clientId: string): ServiceState => {
-    const setting = portal.passwordSetting(clientId, userId);
+  const serviceState = async (clientId: string): Promise<ServiceState> => {
+    const setting = await portal.passwordSetting(clientId, userId);
     const checks = isDirectory ? [] : SELF_AUTH_KEYS.filter((way) => setting[way]);
-    const resolved = portal.policy(userId, clientId);
+    const resolved = await portal.policy(userId, clientId);
     if (!resolved.ok) {
       return { clientId, policy: resolved.errCode, uses: new Map(), isEnough: false, checks };
     }
@@ -231,7 +233,8 @@ export async function explain(
     account,
     usage: usageRefusal(account, local),
     methods,
-    services: clientIds.map(serviceState),
+    groups: await portal.groups.of(userId),
+    services: await Promise.all(clientIds.map(serviceState)),
     sessions: (await portal.sessions.ofUser(userId)).length,
   };
 }

@@ -32,8 +32,8 @@ export type FieldChanges = Readonly<Partial<Record<Field, string>>>;
 /** An invalid value, and why. */
 export type FieldProblem = { readonly field: Field; readonly problem: string };
 
-/** One changed value. */
-export type Difference = { readonly field: Field; readonly from: string; readonly to: string };
+/** One changed value; groups have `|` between them. */
+export type Difference = { readonly field: Field | 'groups'; readonly from: string; readonly to: string };
 
 const NOTHING = Object.fromEntries(FIELDS.map((field) => [field, ''])) as Fields;
 

@@ -86,6 +86,29 @@ export const passwordSecurity = v.strictObject({
 
 export type PasswordSetting = v.InferOutput<typeof passwordSecurity>;
 
+/** Claims that a service is told anyway, whose names no list of groups may take. */
+const CLAIM_NAMES = [
+  ...['acr', 'amr', 'at_hash', 'aud', 'auth_time', 'azp', 'email', 'exp', 'iat', 'iss', 'name', 'name#en'],
+  ...['name#ko', 'nonce', 'phone_number', 'preferred_username', 'sid', 'sub'],
+];
+
+/** Which groups a service is told, and under which name. */
+const serviceGroups = v.strictObject({
+  names: v.optional(
+    described(
+      v.array(text),
+      'The groups that it may be told, by name; all groups of the person when it is not said.',
+    ),
+  ),
+  claim: v.optional(
+    described(
+      v.pipe(text, v.notValues(CLAIM_NAMES, 'is the name of another claim')),
+      'Name of the claim in ID token and userinfo, and of the attribute in SAML.',
+    ),
+    'groups',
+  ),
+});
+
 /** What the portal shows and allows for a service, whatever protocol it speaks. */
 const serviceEntries = {
   initiateLoginUri: v.optional(
@@ -113,6 +136,9 @@ const serviceEntries = {
   qrCode: v.optional(
     described(v.boolean(), 'A login may begin with a QR code that the mobile app reads.'),
     false,
+  ),
+  groups: v.optional(
+    described(serviceGroups, 'Groups of a person that the service is told; without it none.'),
   ),
   branding: v.optional(
     described(

@@ -30,8 +30,8 @@ const ranked = described(
 const priorities = v.strictObject(v.entriesFromList([...METHOD_KEYS, 'qrCode'] as const, v.optional(ranked)));
 
 /**
- * A policy. Without `users` and `clients` it holds for everyone everywhere; the one that names the user
- * and the client wins, then the user's, then the client's, and among equals the first.
+ * A policy. Without `users`, `groups` and `clients` it holds for everyone everywhere. One that names the user goes before
+ * one that names a group of theirs, that before the others; then one that names the client wins, and among equals the first.
  */
 export const policy = v.strictObject({
   id: v.pipe(
@@ -45,6 +45,12 @@ export const policy = v.strictObject({
   ),
   users: v.optional(
     v.pipe(v.array(text), v.description('People whom it holds for; everybody when it names none.')),
+  ),
+  groups: v.optional(
+    v.pipe(
+      v.array(text),
+      v.description('Groups whose members it holds for, beside `users`; case and width do not count.'),
+    ),
   ),
   period: v.optional(
     described(

@@ -122,7 +122,7 @@ export const configFile = v.strictObject({
   policies: v.optional(
     v.pipe(
       v.array(policy),
-      v.description('The one that names user and client wins, then the user, then the client.'),
+      v.description('One that names the user wins, then one of a group, then one that names the client.'),
     ),
     [],
   ),

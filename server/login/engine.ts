@@ -95,6 +95,12 @@ export interface PortalLogins {
   recordEngineSession(cookieHeader: string, userId: string, name: string): Promise<void>;
   /** A client service has received the identity of this person. */
   entered(userId: string, clientId: string): void;
-  /** Standard claims of an account for an ID token and userinfo. Null when there is none, or it is disabled. */
-  claims(userId: string): Promise<(Readonly<Record<string, unknown>> & { readonly sub: string }) | null>;
+  /**
+   * Standard claims of an account for an ID token and userinfo, with the groups that this service is told. Null when
+   * there is no account, or it is disabled.
+   */
+  claims(
+    userId: string,
+    clientId: string,
+  ): Promise<(Readonly<Record<string, unknown>> & { readonly sub: string }) | null>;
 }

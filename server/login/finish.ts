@@ -82,7 +82,7 @@ export async function finishHeldLogin(
   const { userId, clientId } = subject;
   const { session, account } = await requireProof(portal, requestSession, subject);
   const pending = await requestToEnd(portal, engineDeps.findRequest, session, clientId, held);
-  const resolved = portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
+  const resolved = await portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
   const isEnough =
     usageRefusal(account, portal.local()) === null &&
     resolved.ok &&

@@ -1,7 +1,10 @@
+import type { Service } from '#server/config/client.ts';
 import type { Clock } from '#server/config/deps.ts';
+import { foldedId } from '#server/config/folded-id.ts';
 import type { MethodKey } from '#server/config/policy.ts';
 import type { Audit } from '#server/operations/audit/event.ts';
 import type { Account, Accounts } from '#server/storage/repositories/accounts.ts';
+import type { Groups } from '#server/storage/repositories/groups.ts';
 import type { Login, Sessions } from '#server/storage/sessions/sessions.ts';
 import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
 import type { CompletedLogin, PortalLogins, RequestEngine } from './engine.ts';
@@ -13,8 +16,10 @@ import { usageRefusal } from './policy/usage.ts';
 
 type Parts = {
   readonly accounts: Accounts;
+  readonly groups: Groups;
   readonly sessions: Sessions;
-  readonly policy: (userId: string, clientId: string, wantsTwoSteps: boolean) => Resolution;
+  readonly client: (clientId: string) => Service | null;
+  readonly policy: (userId: string, clientId: string, wantsTwoSteps: boolean) => Promise<Resolution>;
   readonly local: () => LocalTime;
   readonly now: Clock;
   readonly audit: Audit;
@@ -50,14 +55,32 @@ const standardClaims = ({ userId, name, internalMail, phoneNumber }: Account) =>
 });
 
 /** What an engine may ask of the portal's sessions and accounts. */
-export function portalLogins({ accounts, sessions, policy, local, now, audit }: Parts): PortalLogins {
+export function portalLogins({
+  accounts,
+  groups,
+  sessions,
+  policy,
+  client,
+  local,
+  now,
+  audit,
+}: Parts): PortalLogins {
+  /** The groups of a person that a service is told (decision 244). */
+  const groupClaim = async (userId: string, clientId: string) => {
+    const told = client(clientId)?.groups;
+    if (!told) return {};
+    const names = told.names && new Set(told.names.map(foldedId));
+    const own = await groups.of(userId);
+    return { [told.claim]: names ? own.filter((name) => names.has(foldedId(name))) : own };
+  };
+
   return {
     async satisfying(cookieHeader, request) {
       const session = await sessions.open(cookieHeader);
       const login = session && (await sessions.login(session));
       const account = login && (await accounts.find(login.userId));
       if (!login || !account || usageRefusal(account, local())) return null;
-      const resolved = policy(login.userId, request.clientId, request.wantsTwoSteps);
+      const resolved = await policy(login.userId, request.clientId, request.wantsTwoSteps);
       const counted = loginFor(login, request, now());
       return resolved.ok && satisfiesPolicy(counted, resolved.policy.rule) ? completedLogin(counted) : null;
     },
@@ -79,9 +102,10 @@ export function portalLogins({ accounts, sessions, policy, local, now, audit }: 
       if (session && login?.userId === userId) await sessions.recordEngineSession(session, name);
     },
     entered: (userId, clientId) => audit({ event: 'service.entered', account: userId, client: clientId }),
-    async claims(userId) {
+    async claims(userId, clientId) {
       const account = await accounts.find(userId);
-      return account?.status === 'active' ? standardClaims(account) : null;
+      if (account?.status !== 'active') return null;
+      return { ...standardClaims(account), ...(await groupClaim(userId, clientId)) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { PasswordSetting, Service } from '#server/config/client.ts';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import { foldedId } from '#server/config/folded-id.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { serviceNamed } from '#server/config/services.ts';
 import { windowLimit } from '#server/login/limits/window-limit.ts';
@@ -8,6 +9,7 @@ import type { Audit } from '#server/operations/audit/event.ts';
 import { currentRequest } from '#server/operations/request.ts';
 import { type Attempts, attemptsIn } from '#server/storage/repositories/attempts.ts';
 import { codeDraftsIn } from '#server/storage/repositories/code-drafts.ts';
+import type { Groups } from '#server/storage/repositories/groups.ts';
 import {
   type KnownBrowserCookie,
   knownBrowserCookie,
@@ -25,7 +27,7 @@ import { hashPassword } from './password/hash.ts';
 import { passwordVerifier, type VerifyPassword } from './password/verify.ts';
 import type { ReportDirectoryCheck } from './password/verify-by-directory.ts';
 import { type LocalTime, localTime } from './policy/local-time.ts';
-import { type Resolution, resolvePolicy } from './policy/resolve.ts';
+import { type Person, type Resolution, resolvePolicy } from './policy/resolve.ts';
 import { portalLogins } from './portal-logins.ts';
 import { pushSender, type SendPush } from './push/sender.ts';
 import { appNotifier } from './push/web-push/notify-app.ts';
@@ -55,10 +57,12 @@ export type Settings = {
   readonly local: () => LocalTime;
   /** The service of an id as a call carries it: without pipes (decision 43). */
   readonly client: (clientId: string) => Service | null;
+  /** A person with the groups that policies ask for. */
+  readonly person: (userId: string) => Promise<Person>;
   /** What the password flows of a client ask of a person and offer them (decision 226). */
-  readonly passwordSetting: (clientId: string, userId: string | null) => PasswordSetting;
+  readonly passwordSetting: (clientId: string, userId: string | null) => Promise<PasswordSetting>;
   /** The policy of a person at a client now, from where the request comes; 016_1 when there is no such client. A service may ask for two steps. */
-  readonly policy: (userId: string, clientId: string, wantsTwoSteps?: boolean) => Resolution;
+  readonly policy: (userId: string, clientId: string, wantsTwoSteps?: boolean) => Promise<Resolution>;
 };
 
 /** What verifies a secret, and counts how often that has failed. */
@@ -122,19 +126,28 @@ const checkLock = ({ maxFailures, minutes }: ServerConfig['lock']): ServerConfig
   minutes: minutes === 0 ? MAX_CHECK_LOCK : Math.min(minutes, MAX_CHECK_LOCK),
 });
 
-function settingsOf(config: ServerConfig, now: Clock): Settings {
+const NO_GROUPS: ReadonlySet<string> = new Set();
+
+function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings {
   const local = (): LocalTime => localTime(now(), config.timeZone);
   const client = (clientId: string): Service | null => serviceNamed(config, clientId);
+  const asksForGroups = config.policies.some((policy) => policy.groups !== undefined);
+  const person = async (userId: string): Promise<Person> => {
+    if (!asksForGroups) return { userId, groups: NO_GROUPS };
+    return { userId, groups: new Set((await groups.of(userId)).map(foldedId)) };
+  };
   return {
     config,
     local,
     client,
-    passwordSetting: (clientId, userId) => passwordSettingOf(config, userId, client(clientId)),
-    policy(userId, clientId, wantsTwoSteps = false) {
+    person,
+    passwordSetting: async (clientId, userId) =>
+      passwordSettingOf(config, userId === null ? null : await person(userId), client(clientId)),
+    async policy(userId, clientId, wantsTwoSteps = false) {
       const found = client(clientId);
       if (!found) return { ok: false, errCode: '016_1' };
       const address = currentRequest()?.address ?? null;
-      return resolvePolicy(config, userId, found.clientId, local(), address, wantsTwoSteps);
+      return resolvePolicy(config, await person(userId), found.clientId, local(), address, wantsTwoSteps);
     },
   };
 }
@@ -149,9 +162,9 @@ export function createPortal({
   reportDirectoryCheck = () => undefined,
 }: PortalDeps): Portal {
   const runtime: Runtime = { storage: db, transaction: db.transaction, now, random, audit };
-  const settings = settingsOf(config, now);
   const browserToken = () => currentRequest()?.browserToken ?? '';
   const stores = storesIn({ db, config, now, random, browserToken });
+  const settings = settingsOf(config, now, stores.groups);
   const { accounts, passwords, knownBrowsers, sentCodes, pushes } = stores;
 
   const attempts = attemptsIn(db, config.lock, now, knownBrowsers);

@@ -72,15 +72,15 @@ export async function requireUsable(
  * second step demanded by the service is also accepted; the demand is checked when the request is answered.
  * @throws Refusal 400 with a code of the 016 family, or 002_2 for a network.
  */
-export function policyForCall(
+export async function policyForCall(
   portal: Settings,
   { userId, clientId }: Subject,
   policyId?: string,
-): ActivePolicy {
-  const resolved = portal.policy(userId, clientId);
+): Promise<ActivePolicy> {
+  const resolved = await portal.policy(userId, clientId);
   if (!resolved.ok) throw policyRefusal(400, resolved);
   if (policyId === undefined || resolved.policy.policyId === policyId) return resolved.policy;
-  const withTwoSteps = portal.policy(userId, clientId, true);
+  const withTwoSteps = await portal.policy(userId, clientId, true);
   if (withTwoSteps.ok && withTwoSteps.policy.policyId === policyId) return withTwoSteps.policy;
   throw new Refusal(400, '016', { reason: 'policyChanged' });
 }

@@ -73,7 +73,7 @@ export async function forgetReset(
   const ways = await resetBy(portal, account);
   const others = methods.filter((method) => !ways.includes(method));
   if (ways.length === 0 || others.every((method) => method === 'pw')) return;
-  for (const rule of rulesThatCount(portal, account.userId, ways)) {
+  for (const rule of await rulesThatCount(portal, account.userId, ways)) {
     if ((await opensWithout(portal, account, rule, ways)) && !isEnough(others, rule)) return;
   }
   await portal.passwords.forgetReset(account.userId);

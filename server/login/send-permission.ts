@@ -17,7 +17,7 @@ export async function requireSendPermission(
   subject: Subject,
 ): Promise<ProvenSession & ActivePolicy> {
   const proven = await requireProof(portal, requestSession, subject);
-  const policy = policyForCall(portal, subject);
+  const policy = await policyForCall(portal, subject);
   const { passwordAt, firstStep } = proven.proof;
   if (hasGate(policy.rule) && passwordAt === null && firstStep === null) throw new Refusal(401, 'notEarned');
   return { ...proven, ...policy };

@@ -65,6 +65,8 @@ export const PERMANENT_TABLES: readonly string[] = [
   'accounts',
   'made_accounts',
   'scim_users',
+  'account_groups',
+  'group_members',
   'passwords',
   'password_history',
   'answers',

@@ -8,6 +8,7 @@ import { type CreatedAccounts, createdAccountsIn } from './repositories/created-
 import { type Devices, devicesIn } from './repositories/devices.ts';
 import { type Factors, factorRowsIn, factorsIn } from './repositories/factors.ts';
 import { type FixedTokens, fixedTokensIn } from './repositories/fixed-tokens.ts';
+import { type Groups, groupsIn } from './repositories/groups.ts';
 import { type HeldLogins, heldLoginsIn } from './repositories/held-logins.ts';
 import { type KnownBrowsers, knownBrowsersIn } from './repositories/known-browsers.ts';
 import { type KnownNetworks, knownNetworksIn } from './repositories/known-networks.ts';
@@ -52,6 +53,7 @@ export type AccountStores = {
   readonly signIns: SignIns;
   readonly signInReports: SignInReports;
   readonly suspensions: Suspensions;
+  readonly groups: Groups;
 };
 
 /** What is stored of the factors of people, and of those that they are registering. */
@@ -122,6 +124,7 @@ export function storesIn({
     signIns: signInsIn(db),
     signInReports: signInReportsIn(db, now, random),
     suspensions: suspensionsIn(db, now),
+    groups: groupsIn(db, now),
 
     devices,
     factors: factorsIn(db, devices, rows, now),

@@ -8,6 +8,7 @@ export const TABLES = {
     purpose: 'text',
     expires_at: 'integer',
   },
+  account_groups: { group_id: 'text', name: 'text', folded_name: 'text', created_at: 'integer' },
   accounts: {
     user_id: 'text',
     name_ko: 'text',
@@ -87,6 +88,7 @@ export const TABLES = {
   },
   failure_counts: { address: 'text', since: 'integer', failures: 'integer' },
   fixed_tokens: { user_id: 'text', token_code: 'text', always_send: 'integer' },
+  group_members: { group_id: 'text', user_id: 'text' },
   held_logins: {
     token_hash: 'text',
     session: 'integer',

@@ -69,7 +69,13 @@ describe('docs/operations.md', () => {
     );
     const stepsAt = (clientId: string, time = '09:00', address = '203.0.113.7') =>
       examples.map((config) => {
-        const found = resolvePolicy(config, 'kim', clientId, { date: '2026-11-20', time }, address);
+        const found = resolvePolicy(
+          config,
+          { userId: 'kim', groups: new Set() },
+          clientId,
+          { date: '2026-11-20', time },
+          address,
+        );
         if (!found.ok) return found.errCode;
         const { methods, secondAuth, secondTokenPriority } = found.policy.rule;
         return [methods, secondAuth ? secondTokenPriority : null];

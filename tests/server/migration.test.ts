@@ -61,9 +61,17 @@ test('hashes of before are sealed, and nothing of them is left in the file', asy
     DROP INDEX mobile_apps_by_thumbprint;
     ALTER TABLE mobile_apps DROP COLUMN public_key;
     ALTER TABLE mobile_apps DROP COLUMN key_thumbprint;
-    DROP TABLE push_subscriptions;
     DROP TABLE screens;
-    DELETE FROM migrations WHERE name IN ('hashes-apps-screens', 'push-session-rules');
+    DROP TABLE push_subscriptions;
+    DROP TABLE group_members;
+    DROP TABLE account_groups;
+    DROP TABLE sign_ins;
+    DROP TABLE known_networks;
+    DROP TABLE sign_in_reports;
+    ALTER TABLE accounts DROP COLUMN suspended;
+    ALTER TABLE accounts DROP COLUMN counted_from;
+    ALTER TABLE sessions DROP COLUMN replaced_at;
+    DELETE FROM migrations WHERE name IN ('hashes-apps-screens', 'groups-push-session-rules');
     COMMIT`);
   old.close();
 

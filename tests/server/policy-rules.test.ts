@@ -38,6 +38,8 @@ describe('the time at the place of the server', () => {
   });
 });
 
+const KIM = { userId: 'kim', groups: new Set(['sales team']) };
+
 describe('the policy of a person at a client', () => {
   const rule = (id: string, values: Partial<PolicyRule> = {}): PolicyRule => ({
     id,
@@ -52,7 +54,7 @@ describe('the policy of a person at a client', () => {
     ...values,
   });
   const resolve = (policies: PolicyRule[]) => {
-    const resolved = resolvePolicy({ policies }, 'kim', 'wiki', NOW, null);
+    const resolved = resolvePolicy({ policies }, KIM, 'wiki', NOW, null);
     return resolved.ok ? resolved.policy.rule.id : resolved.errCode;
   };
   const everyone = rule('everyone');
@@ -65,6 +67,15 @@ describe('the policy of a person at a client', () => {
     expect(resolve([user, client, everyone])).toBe('user');
     expect(resolve([everyone, client])).toBe('client');
     expect(resolve([everyone])).toBe('everyone');
+  });
+
+  test('is that of a group of theirs where none names them', () => {
+    const group = rule('group', { groups: ['Ｓales Team'] });
+    expect(resolve([everyone, client, group])).toBe('group');
+    expect(resolve([group, user])).toBe('user');
+    expect(resolve([rule('other', { groups: ['sales'] })])).toBe('016');
+    expect(resolve([group, rule('beside', { users: ['kim'], groups: ['hr'] })])).toBe('beside');
+    expect(resolve([rule('beside', { users: ['lee'], groups: ['sales team'] })])).toBe('beside');
   });
 
   test('is the first of two that are equally specific', () => {
@@ -83,7 +94,7 @@ describe('the policy of a person at a client', () => {
 
   test('has another id when its content is another', () => {
     const idOf = (policy: PolicyRule) => {
-      const resolved = resolvePolicy({ policies: [policy] }, 'kim', 'wiki', NOW, null);
+      const resolved = resolvePolicy({ policies: [policy] }, KIM, 'wiki', NOW, null);
       return resolved.ok ? resolved.policy.policyId : '';
     };
     expect(idOf(user)).toBe(idOf({ ...user }));

@@ -180,7 +180,7 @@ test('signing out through the engine ends the login and changes the id', async (
 
 test('claims are those of the account, and of nobody else', async () => {
   const { portal } = await testServer();
-  expect(await portal.logins.claims('kim')).toEqual({
+  expect(await portal.logins.claims('kim', 'demo-oidc')).toEqual({
     sub: 'kim',
     preferred_username: 'kim',
     name: '김하늘',
@@ -189,6 +189,36 @@ test('claims are those of the account, and of nobody else', async () => {
     email: 'haneul.kim@hanbit.example',
     phone_number: '010-2345-6789',
   });
-  expect(await portal.logins.claims('choi')).not.toHaveProperty('email');
-  expect(await portal.logins.claims('nobody')).toBeNull();
+  expect(await portal.logins.claims('choi', 'demo-oidc')).not.toHaveProperty('email');
+  expect(await portal.logins.claims('nobody', 'demo-oidc')).toBeNull();
+});
+
+test('a service is told the groups that it may be told, and no other service any', async () => {
+  const client = (clientId: string, groups?: object) => ({
+    clientId,
+    redirectUris: [`https://${clientId}.example/callback`],
+    serviceName: { ko: clientId, en: clientId },
+    ...(groups && { groups }),
+  });
+  const clients = [client('all', {}), client('some', { names: ['sales'], claim: 'roles' }), client('none')];
+  const { portal } = await testServer({ clients });
+  await portal.groups.set('kim', ['Sales', '영업팀']);
+  const told = await Promise.all(['all', 'some', 'none'].map((id) => portal.logins.claims('kim', id)));
+  expect(told.map((claims) => [claims?.['groups'], claims?.['roles']])).toEqual([
+    [['Sales', '영업팀'], undefined],
+    [undefined, ['Sales']],
+    [undefined, undefined],
+  ]);
+});
+
+test('a policy of a group holds for its members, from the next look at it', async () => {
+  const policies = [{ id: 'board', groups: ['board'], authType: 'otp', methods: ['fido2Token'] }];
+  const { portal } = await testServer({ policies });
+  const idOf = async () => {
+    const resolved = await portal.policy('kim', 'demo-oidc');
+    return resolved.ok && resolved.policy.rule.id;
+  };
+  expect(await idOf()).not.toBe('board');
+  await portal.groups.set('kim', ['Board']);
+  expect(await idOf()).toBe('board');
 });

@@ -108,7 +108,9 @@ test('an engine answers its own paths, as they came', async () => {
     ...fakeEngine(),
     handles: (method, url) => method === 'POST' && url.startsWith('/oauth2/'),
     async handler(req, res) {
-      seen.push(`${req.method} ${req.url} ${(await portal.claims('kim'))?.sub} ${config.publicUrl}`);
+      seen.push(
+        `${req.method} ${req.url} ${(await portal.claims('kim', 'demo-oidc'))?.sub} ${config.publicUrl}`,
+      );
       res.end('from the engine');
     },
   });
@@ -149,7 +151,7 @@ function slowEngine() {
     async handler(_req, res) {
       arrived.resolve();
       await gate;
-      res.end((await portal.claims('kim'))?.sub);
+      res.end((await portal.claims('kim', 'demo-oidc'))?.sub);
     },
   });
   return { factory, open, arrived: arrived.promise };

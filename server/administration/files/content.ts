@@ -23,6 +23,17 @@ export type FileContent = {
 /** Taken from a file for accounts that are new; never written into one. */
 export const HASH = 'passwordHash';
 
+/** Column of the groups of an account, with `|` between them. */
+export const GROUPS = 'groups';
+
+const MAX_GROUP_NAME = 200;
+
+const groupNames = (cell: string): readonly string[] =>
+  cell
+    .split('|')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
 /** An account as a file has it: values by the names of fields. */
 export type Entry = {
   readonly place: number;
@@ -53,7 +64,8 @@ export function contentOf(
   const problems: FileProblem[] = [...(found.problems ?? [])];
   const first = new Map<string, number>();
   const accountChanges = entries.map(({ place, values, mustChange }): FileChange => {
-    const { userId = '', [HASH]: passwordHash = '', ...changes } = values;
+    const { userId = '', [HASH]: passwordHash = '', [GROUPS]: cell, ...changes } = values;
+    const groups = cell === undefined ? undefined : groupNames(cell);
     const id = userId.trim();
     const key = exactIds ? id : foldedId(id);
     const before = first.get(key);
@@ -63,12 +75,17 @@ export function contentOf(
     if (passwordHash !== '' && !isReadableHash(passwordHash)) {
       problems.push({ place, field: HASH, problem: 'must be a hash that can be read' });
     }
+    if (groups?.some((name) => name.length > MAX_GROUP_NAME || /\p{Cc}/u.test(name))) {
+      const problem = `names are one line of at most ${MAX_GROUP_NAME} characters`;
+      problems.push({ place, field: GROUPS, problem });
+    }
     return {
       place,
       userId: id,
       changes,
       ...(passwordHash && { passwordHash }),
       ...(mustChange && { mustChange }),
+      ...(groups && { groups }),
     };
   });
   return { accountChanges, problems: problems.sort(byPlace), notes: [...(found.notes ?? [])].sort(byPlace) };

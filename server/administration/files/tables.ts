@@ -2,9 +2,17 @@ import { type CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import * as v from 'valibot';
 import { FIELDS, type Field, type Fields } from '#server/administration/fields.ts';
-import { contentOf, type Entry, type FileContent, type FileProblem, HASH, refused } from './content.ts';
+import {
+  contentOf,
+  type Entry,
+  type FileContent,
+  type FileProblem,
+  GROUPS,
+  HASH,
+  refused,
+} from './content.ts';
 
-const COLUMNS: readonly string[] = [...FIELDS, HASH];
+const COLUMNS: readonly string[] = [...FIELDS, HASH, GROUPS];
 
 /** Characters with which a spreadsheet formula begins, also in full width. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;

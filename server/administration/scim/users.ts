@@ -110,14 +110,14 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
   };
 
   /** The password of an account whose password is stored here; null for none. */
-  const passwordOf = (sent: SentUser, userType: Account['userType']): string | null => {
+  const passwordOf = async (sent: SentUser, userType: Account['userType']): Promise<string | null> => {
     const { password = '' } = sent;
     if (password === '') return null;
     if (isDirectoryAccount(config, { userType })) {
       note('password-elsewhere');
       return null;
     }
-    checkStrength(config, sent.userName, password);
+    await checkStrength(portal, sent.userName, password);
     return password;
   };
 
@@ -151,7 +151,7 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
           'userName stays as it is: make a new user and remove this one.',
         );
       }
-      password = passwordOf(sent, account.userType);
+      password = await passwordOf(sent, account.userType);
       const { changes, values } = changesOf(sent, { account, user }, account.userType);
       await users.write(userId, values);
       return changes;
@@ -195,7 +195,7 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
         const sent = coerced(userMembers(body, note));
         const userId = sent.userName.trim();
         const { changes, values } = changesOf(sent, null, newType);
-        const password = passwordOf(sent, newType);
+        const password = await passwordOf(sent, newType);
         const passwordHash = password === null ? undefined : await hashPassword(password, config.argon2);
         const made = await accountActions.add(
           { userId, changes, ...(passwordHash && { passwordHash }) },

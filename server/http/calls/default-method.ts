@@ -48,7 +48,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     }
     const account = login?.userId === userId ? await portal.accounts.find(userId) : null;
     if (!login || !account) throw new Refusal(401, 'notEarned');
-    await checkEnough(portal, account, login.methods, rulesThatCount(portal, userId, change.methods));
+    await checkEnough(portal, account, login.methods, await rulesThatCount(portal, userId, change.methods));
     return { account, way: login.methods.join('+'), isSecond: login.steps === 2 };
   };
 

@@ -42,7 +42,7 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
       begun && requestToEnd(portal, findRequest, begun, subject.clientId, sent),
     ]);
     const { account, session } = proven;
-    const { rule } = policyForCall(portal, subject, sent.policyId);
+    const { rule } = await policyForCall(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
     const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });
     const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
@@ -66,7 +66,7 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
     const named = subjectOf(userId, sent.clientId);
     if (named.userId !== subject.userId || named.clientId !== subject.clientId)
       throw new Refusal(401, 'notEarned');
-    const { rule } = policyForCall(portal, subject, sent.policyId);
+    const { rule } = await policyForCall(portal, subject, sent.policyId);
     const tokenCode = await secondStepCode(portal, account, rule, firstStep, sent.tokenCode);
     const pending = await requestToEnd(portal, findRequest, session, subject.clientId, sent);
     await checkFresh(portal, session, subject.clientId, pending, firstStep);
@@ -97,7 +97,7 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
         const requestSession = c.get('requestSession');
         const proven = await requireProof(portal, requestSession, subject);
         const { account } = proven;
-        const { rule } = policyForCall(portal, subject, proven.proof.policyId);
+        const { rule } = await policyForCall(portal, subject, proven.proof.policyId);
         if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
         const pending = await requestToEnd(portal, findRequest, proven.session, clientId, { redirect: '' });
         const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });

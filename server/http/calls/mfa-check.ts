@@ -70,7 +70,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
   const startPasskey = async (c: Ctx, sent: v.InferOutput<typeof passkeyBody>): Promise<Response> => {
     const subject = subjectOf(sent.userId, sent.clientId);
     const { session, proof, account } = await requireProof(portal, c.get('requestSession'), subject);
-    const { rule } = policyForCall(portal, subject, proof.policyId);
+    const { rule } = await policyForCall(portal, subject, proof.policyId);
     if (!proof.firstStep) throw new Refusal(401, 'notEarned');
     await secondStepCode(portal, account, rule, proof.firstStep, sent.otpTypeCode);
     return answer(c, await passkeyRequest(portal, session, subject));

@@ -48,7 +48,7 @@ export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[]
         const sent = await readBody(c, namedBody);
         const subject = subjectOf(sent.userId, sent.clientId);
         const { session, proof, account } = await requireProof(portal, c.get('requestSession'), subject);
-        const { rule } = policyForCall(portal, subject, proof.policyId);
+        const { rule } = await policyForCall(portal, subject, proof.policyId);
         const pending = await requestToEnd(portal, findRequest, session, subject.clientId, { redirect: '' });
         await gatePassword(portal, { session, proof, subject, rule, pending });
         await firstStepCode(portal, account, rule, sent.type);

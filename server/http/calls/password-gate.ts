@@ -31,7 +31,7 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
         setAttempt(c, subject.clientId, TOKEN_CODES.password);
         const requestSession = c.get('requestSession');
         const { account, session } = await requireProof(portal, requestSession, subject);
-        const { rule } = policyForCall(portal, subject, sent.policyId);
+        const { rule } = await policyForCall(portal, subject, sent.policyId);
         const isReLogin = sent.selfAuthFlag === 'Y';
         if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
         const { at } = await proveFrom(c, {

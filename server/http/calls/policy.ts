@@ -105,7 +105,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
           ownedByName && userId === named ? ownedByName : (await gather(() => [ownedBy(userId)]))[0];
         const pending = await findRequest(requestId);
         const request = pending?.request ?? null;
-        const resolved = portal.policy(userId, clientId, request?.wantsTwoSteps);
+        const resolved = await portal.policy(userId, clientId, request?.wantsTwoSteps);
         if (!resolved.ok) throw policyRefusal(403, resolved);
 
         const { policyId, rule } = resolved.policy;

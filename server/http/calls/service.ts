@@ -36,7 +36,7 @@ export function serviceCalls({ portal }: CallDeps): readonly Call[] {
         const { clientId } = clientOf(c.req.query('clientId') ?? '');
         const session = await c.get('requestSession').session();
         const userId = session && (await portal.proofs.newestUser(session, withoutPipes(clientId)));
-        const setting = portal.passwordSetting(clientId, userId);
+        const setting = await portal.passwordSetting(clientId, userId);
         return answer(c, {
           data: [
             {

@@ -47,11 +47,11 @@ async function sentCodeProblem(
 }
 
 /** @throws Refusal 018 for a way that neither a registration nor a password takes here (decision 179). */
-function checkAllowed(portal: Settings, { grant }: IdentitySession, way: IdentityWay): void {
+async function checkAllowed(portal: Settings, { grant }: IdentitySession, way: IdentityWay): Promise<void> {
   const { userId, clientId, basis } = grant;
-  const policy = portal.policy(userId, clientId);
+  const policy = await portal.policy(userId, clientId);
   const forFactors = policy.ok && policy.policy.rule.selfAuth.includes(way);
-  const forPasswords = basis !== 'password' && portal.passwordSetting(clientId, userId)[way];
+  const forPasswords = basis !== 'password' && (await portal.passwordSetting(clientId, userId))[way];
   if (!opens(basis, way) || !(forFactors || forPasswords))
     throw refusal({ passed: false, errCode: '018', isGuess: false });
 }
@@ -66,7 +66,7 @@ export async function checkIdentity(
   way: IdentityWay,
   secret: string,
 ): Promise<void> {
-  checkAllowed(portal, identified, way);
+  await checkAllowed(portal, identified, way);
   const channel = channelOf(way);
   if (channel) {
     const refused = await idempotentRequest().once(PROOF_STEP, () =>

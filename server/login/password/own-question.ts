@@ -24,7 +24,8 @@ export async function mayAnswer(
   account: Account,
 ): Promise<boolean> {
   const { clientId, userId } = subject;
-  if (portal.passwordSetting(clientId, userId).selfAuthMethodWhenPwChange === 'selfAuth') return false;
+  const { selfAuthMethodWhenPwChange } = await portal.passwordSetting(clientId, userId);
+  if (selfAuthMethodWhenPwChange === 'selfAuth') return false;
   const link = await portal.marks.find(session, subject, 'link');
   return link?.value.split(' ')[0] === 'change' || mayResetPassword(portal, account, clientId);
 }

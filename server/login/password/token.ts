@@ -41,7 +41,7 @@ export async function mayResetPassword(
   account: Account,
   clientId: string,
 ): Promise<boolean> {
-  const { provideAuthPortalPwChange } = portal.passwordSetting(clientId, account.userId);
+  const { provideAuthPortalPwChange } = await portal.passwordSetting(clientId, account.userId);
   const hasPassword = (await portal.passwords.find(account.userId)) !== null;
   return account.userType === 'LOCAL' && provideAuthPortalPwChange && hasPassword;
 }
@@ -56,7 +56,7 @@ async function byIdentity(
   account: Account,
 ): Promise<Pick<PasswordGrant, 'kind' | 'akHash' | 'resetBy' | 'setBy'> | null> {
   const { way, basis, clientId } = grant;
-  const setting = portal.passwordSetting(clientId, account.userId);
+  const setting = await portal.passwordSetting(clientId, account.userId);
   if (way === null || basis === 'password') return null;
   const mark = await portal.marks.find(session, grant, 'link');
   const [kind, akHash = null] = mark?.value.split(' ') ?? [];
@@ -101,7 +101,7 @@ export async function passwordGrant(
     session,
     subject,
     account,
-    setting: portal.passwordSetting(found.clientId, found.userId),
+    setting: await portal.passwordSetting(found.clientId, found.userId),
     tokenHash,
     ...opened,
   };

@@ -1,8 +1,9 @@
 import type { PasswordSetting, Service } from '#server/config/client.ts';
+import { foldedId } from '#server/config/folded-id.ts';
 import { SELF_AUTH_KEYS } from '#server/config/policy.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { servicesOf } from '#server/config/services.ts';
-import { rulesAt } from './resolve.ts';
+import { type Person, rulesAt } from './resolve.ts';
 
 type Rules = Pick<
   ServerConfig,
@@ -45,12 +46,23 @@ export function strictest(first: PasswordSetting, ...others: readonly PasswordSe
   };
 }
 
+const NO_GROUPS: ReadonlySet<string> = new Set();
+
+/** Everybody for whom policies differ: nobody in particular, each person and each group that a policy names. */
+const everybody = ({ policies }: Rules): readonly Person[] => [
+  { userId: '', groups: NO_GROUPS },
+  ...policies.flatMap(({ users = [] }) => users.map((userId) => ({ userId, groups: NO_GROUPS }))),
+  ...policies.flatMap(({ groups = [] }) =>
+    groups.map((name) => ({ userId: '', groups: new Set([foldedId(name)]) })),
+  ),
+];
+
 /** The services at which a person may sign in by password; without a person, those at which anybody may. */
-export function passwordServices(config: Rules, userId: string | null): readonly Service[] {
-  const people = userId === null ? ['', ...config.policies.flatMap(({ users = [] }) => users)] : [userId];
+export function passwordServices(config: Rules, person: Person | null): readonly Service[] {
+  const people = person === null ? everybody(config) : [person];
   return servicesOf(config).filter(({ clientId }) =>
-    people.some((person) =>
-      rulesAt(config, person, clientId).some(
+    people.some((one) =>
+      rulesAt(config, one, clientId).some(
         ({ authType, methods }) => authType === 'other' || methods.includes('pw'),
       ),
     ),
@@ -60,12 +72,12 @@ export function passwordServices(config: Rules, userId: string | null): readonly
 /** The rules of a person's password at a service; without a service, as an administrator sets it. */
 export function passwordSettingOf(
   config: Rules,
-  userId: string | null,
+  person: Person | null,
   service: Service | null,
 ): PasswordSetting {
   const own = ownSetting(config, service);
   if (config.passwordRules === 'perService') return own;
-  const settings = passwordServices(config, userId).map((one) => ownSetting(config, one));
+  const settings = passwordServices(config, person).map((one) => ownSetting(config, one));
   const [first, ...others] = service ? [own, ...settings] : settings;
   return first ? strictest(first, ...others) : own;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { foldedId } from '#server/config/folded-id.ts';
 import type { PolicyRule } from '#server/config/policy.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { isAllowedNetwork } from './allowed-network.ts';
@@ -16,19 +17,38 @@ export type Resolution =
 
 const refused = (errCode: PolicyCode): Resolution => ({ ok: false, errCode });
 
-const specificity = ({ users, clients }: PolicyRule): number => (users ? 2 : 0) + (clients ? 1 : 0);
+/** Whom policies are looked up for. */
+export type Person = {
+  readonly userId: string;
+  /** Folded names of their groups. */
+  readonly groups: ReadonlySet<string>;
+};
+
+/** How closely a policy names a person at a client; null when it does not hold for them there. */
+function closeness(
+  { users, groups, clients }: PolicyRule,
+  { userId, groups: own }: Person,
+  clientId: string,
+): number | null {
+  if (clients && !clients.includes(clientId)) return null;
+  const byClient = clients ? 1 : 0;
+  if (users?.includes(userId)) return 4 + byClient;
+  if (groups?.some((name) => own.has(foldedId(name)))) return 2 + byClient;
+  return users || groups ? null : byClient;
+}
 
 function mostSpecific(
   rules: readonly PolicyRule[],
-  userId: string,
+  person: Person,
   clientId: string,
 ): PolicyRule | undefined {
   const [first] = rules
-    .filter(
-      ({ users, clients }) => (users?.includes(userId) ?? true) && (clients?.includes(clientId) ?? true),
-    )
-    .sort((one, other) => specificity(other) - specificity(one));
-  return first;
+    .flatMap((rule) => {
+      const close = closeness(rule, person, clientId);
+      return close === null ? [] : [{ rule, close }];
+    })
+    .sort((one, other) => other.close - one.close);
+  return first?.rule;
 }
 
 function policyIdOf(rule: PolicyRule): string {
@@ -46,10 +66,10 @@ const withSecondStep = (rule: PolicyRule): PolicyRule =>
  */
 export function rulesAt(
   { policies }: Pick<ServerConfig, 'policies'>,
-  userId: string,
+  person: Person,
   clientId: string,
 ): readonly PolicyRule[] {
-  const found = mostSpecific(policies, userId, clientId);
+  const found = mostSpecific(policies, person, clientId);
   if (!found?.enabled) return [];
   const extended = withSecondStep(found);
   return found.secondAuth || extended === found ? [found] : [found, extended];
@@ -62,13 +82,13 @@ export function rulesAt(
  */
 export function resolvePolicy(
   { policies }: Pick<ServerConfig, 'policies'>,
-  userId: string,
+  person: Person,
   clientId: string,
   local: LocalTime,
   address: string | null,
   wantsTwoSteps = false,
 ): Resolution {
-  const found = mostSpecific(policies, userId, clientId);
+  const found = mostSpecific(policies, person, clientId);
   if (!found?.enabled) return refused('016');
   const rule = wantsTwoSteps ? withSecondStep(found) : found;
   if (rule.period && !isWithinPeriod(local, rule.period)) return refused('016_2');

@@ -59,7 +59,7 @@ export async function mustSignInFirst(
   subject: Subject,
   account: Account,
 ): Promise<boolean> {
-  const { rule } = policyForCall(portal, subject);
+  const { rule } = await policyForCall(portal, subject);
   const own = await ownMethods(portal, account);
   const password = own.filter((name) => name === 'pw');
   const ways = rule.selfAuth.filter((way) => own.includes(way));
@@ -92,11 +92,11 @@ export async function openRegistration(
   const password = await portal.marks.find(session, subject, 'password');
   if (!account || !identity || ((await hasPassword(portal, account)) && !password)) throw notAuthorized();
   checkUsage(account, portal.local());
-  const { rule } = policyForCall(portal, subject);
+  const { rule } = await policyForCall(portal, subject);
   const { way } = grant;
   if (!rule.selfAuth.includes(way)) throw new Refusal(403, 'notAllowed');
   const proved = await provenMethods(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
-  const rules = change ? rulesThatCount(portal, userId, change.methods) : [];
+  const rules = change ? await rulesThatCount(portal, userId, change.methods) : [];
   await checkEnough(portal, account, proved, [rule, ...rules]);
   if (change?.isAddition) await checkFirstFactor(portal, account, proved, rules, change);
   return {

@@ -64,14 +64,16 @@ export const isEnough = (proved: readonly SecondToken[], rule: PolicyRule): bool
   satisfiesPolicy({ methods: [...new Set(proved.map(recordedAs))], steps: rule.secondAuth ? 2 : 1 }, rule);
 
 /** The policies that a person meets at any service at which one of these methods counts (decision 225). */
-export const rulesThatCount = (
-  { config }: Settings,
+export async function rulesThatCount(
+  { config, person }: Settings,
   userId: string,
   methods: readonly SecondToken[],
-): readonly PolicyRule[] =>
-  servicesOf(config).flatMap((service) =>
-    rulesAt(config, userId, service.clientId).filter((rule) => countsAtService(methods, rule, service)),
+): Promise<readonly PolicyRule[]> {
+  const known = await person(userId);
+  return servicesOf(config).flatMap((service) =>
+    rulesAt(config, known, service.clientId).filter((rule) => countsAtService(methods, rule, service)),
   );
+}
 
 /**
  * Finds out which factors are the last that some policy needs: with one the person can sign in, without it they
@@ -83,7 +85,7 @@ export async function lastFactors(
   all: readonly Factor[],
 ): Promise<(factor: Factor) => boolean> {
   const own = await ownMethods(portal, account);
-  const rules = rulesThatCount(portal, account.userId, SECOND_TOKENS);
+  const rules = await rulesThatCount(portal, account.userId, SECOND_TOKENS);
   return (factor) => {
     const left = methodsWithout(own, factor, all);
     return rules.some((rule) => canSignIn(own, rule) && !canSignIn(left, rule));

@@ -42,6 +42,11 @@ const CLAIMS = {
   phone: ['phone_number'],
 };
 
+/** The names under which services are told groups. */
+const groupClaims = ({ clients }: ServerConfig): readonly string[] => [
+  ...new Set(clients.flatMap(({ groups }) => groups?.claim ?? [])),
+];
+
 function configuration(
   library: Library,
   { config, portal, now }: EngineOptions,
@@ -60,7 +65,7 @@ function configuration(
     clients: config.clients.map(clientMetadata),
     routes: ROUTES,
     scopes: ['openid'],
-    claims: CLAIMS,
+    claims: { ...CLAIMS, openid: [...CLAIMS.openid, ...groupClaims(config)] },
     acrValues: Object.values(ACR_VALUES),
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -76,8 +81,8 @@ function configuration(
       const client = clientOf(clientId);
       return client !== undefined && registeredOrigins(client).includes(origin);
     },
-    async findAccount(_ctx, userId) {
-      const claims = await portal.claims(userId);
+    async findAccount(ctx, userId) {
+      const claims = await portal.claims(userId, ctx.oidc.client?.clientId ?? '');
       return claims ? { accountId: userId, claims: async () => ({ ...claims }) } : undefined;
     },
     // The library's dispatcher shuts private networks, where the services of the operator's file often are.

@@ -130,8 +130,8 @@ async function assertLogin(
   asker: Requester,
 ): Promise<Onward> {
   const { request, serviceId } = storedRequest.request;
-  const { metadata } = providerNamed(engine, serviceId);
-  const claims = await engine.portal.claims(login.userId);
+  const { metadata, groups } = providerNamed(engine, serviceId);
+  const claims = await engine.portal.claims(login.userId, serviceId);
   if (!claims) throw ended();
   const format = nameIdFormat(request.nameIdFormat, metadata);
   const value =
@@ -157,7 +157,7 @@ async function assertLogin(
     login,
     contextClass: classReference,
     sessionEndsAt,
-    attributes: attributesOf(claims),
+    attributes: attributesOf(claims, groups?.claim),
   });
   const signed = signElement(signElement(xml, assertionId, engine.key), head.id, engine.key);
   const { userId } = login;

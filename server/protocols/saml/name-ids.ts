@@ -50,10 +50,17 @@ const ATTRIBUTES = [
   { claim: 'phone_number', name: 'urn:oid:2.5.4.20', friendlyName: 'telephoneNumber' },
 ] as const;
 
-/** The attributes of a person. */
-export const attributesOf = (claims: Claims): readonly Attribute[] =>
-  ATTRIBUTES.map(({ claim, name, friendlyName }) => ({
+const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(text) : []);
+
+/**
+ * The attributes of a person.
+ * @param groups name of the claim of their groups, where the service is told any
+ */
+export const attributesOf = (claims: Claims, groups?: string): readonly Attribute[] => [
+  ...ATTRIBUTES.map(({ claim, name, friendlyName }) => ({
     name,
     friendlyName,
     values: text(claims[claim]) === '' ? [] : [text(claims[claim])],
-  }));
+  })),
+  ...(groups === undefined ? [] : [{ name: groups, friendlyName: groups, values: texts(claims[groups]) }]),
+];

@@ -8,6 +8,7 @@ import { AUDIT_SCHEMA } from './schema/audit.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
 import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
 import { FACTOR_REGISTERED_BY_SCHEMA } from './schema/factor-registered-by.ts';
+import { GROUPS_SCHEMA } from './schema/groups.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { KNOWN_BROWSERS_SCHEMA } from './schema/known-browsers.ts';
 import { NEW_SIGN_INS_SCHEMA } from './schema/new-sign-ins.ts';
@@ -277,8 +278,9 @@ export const MIGRATIONS: readonly Migration[] = [
     },
   },
   {
-    name: 'push-session-rules',
+    name: 'groups-push-session-rules',
     sql: [
+      GROUPS_SCHEMA,
       PUSH_SUBSCRIPTIONS_SCHEMA,
       SIGN_INS_SCHEMA,
       SUSPENSIONS_SCHEMA,

@@ -42,7 +42,7 @@ describe('who is disabled while signed in', () => {
       expect(await server.portal.logins.satisfying(cookieHeader, REQUEST)).toBeNull();
     }
     expect(server.engine.forgotten).toEqual(['kim']);
-    expect(await server.portal.logins.claims('kim')).toBeNull();
+    expect(await server.portal.logins.claims('kim', 'demo-oidc')).toBeNull();
   });
 
   test('signs in again when enabled, and was told why not before', async () => {

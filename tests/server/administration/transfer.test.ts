@@ -60,6 +60,22 @@ describe('an import', () => {
     expect(JSON.stringify(told)).not.toContain('010-7777');
   });
 
+  test('puts people into the groups of a column, whatever their case, and takes them out', async () => {
+    const groupsOf = () => server.portal.groups.of('park');
+    const importing = (cell: string, ...flags: readonly string[]) =>
+      admin(server, [`import ${file('groups.csv', `userId,groups\npark,${cell}`)}`, ...flags].join(' '));
+    const planned = await importing('영업팀|Sales');
+    expect(planned.out).toContain('groups: – → 영업팀|Sales');
+    expect(await groupsOf()).toEqual([]);
+    await importing('영업팀|Sales', '--apply');
+    expect(await groupsOf()).toEqual(['Sales', '영업팀']);
+    expect((await importing('SALES|영업팀')).out).toContain('1 unchanged');
+    expect((await admin(server, 'explain park --language en')).out).toContain('Groups: Sales, 영업팀.');
+    await importing('', '--apply');
+    expect(await groupsOf()).toEqual([]);
+    expect((await importing('x'.repeat(201))).err).toContain('line 2 groups: names are');
+  });
+
   test('takes nothing of a file in which something is wrong, and says where', async () => {
     const lines = [
       'userId,nameKo,internalMail,passwordHash',

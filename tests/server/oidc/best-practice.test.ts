@@ -46,6 +46,16 @@ describe('a code of the engine', () => {
     expect((await userinfo()).status).toBe(401);
   });
 
+  it('tells the groups of a person in ID token and userinfo, under the name that is configured', async () => {
+    const { access_token, id_token } = await (await redeem(server.origin, await codeOf())).json();
+    const payload = Buffer.from(String(id_token).split('.')[1] ?? '', 'base64url').toString();
+    const headers = { authorization: `Bearer ${access_token}` };
+    const userinfo = await (await fetch(`${server.origin}/oauth2/userinfo`, { headers })).json();
+    for (const claims of [JSON.parse(payload), userinfo]) {
+      expect(claims).toMatchObject({ departments: ['Sales', 'R&D'] });
+    }
+  });
+
   it('that was asked for with a challenge needs the verifier of it', async () => {
     expect(await errorOf(await redeem(server.origin, await codeOf(S256)))).toEqual([400, 'invalid_grant']);
     const other = randomBytes(32).toString('base64url');

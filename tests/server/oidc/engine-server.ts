@@ -55,7 +55,8 @@ export class FakePortal implements PortalLogins {
   }
 
   async claims(userId: string) {
-    return { sub: userId, name: `Name of ${userId}`, email: `${userId}@example.com` };
+    const departments = ['Sales', 'R&D'];
+    return { sub: userId, name: `Name of ${userId}`, email: `${userId}@example.com`, departments };
   }
 }
 
@@ -69,6 +70,7 @@ const RELYING_PARTIES = [
     postLogoutRedirectUris: ['https://rp.example/bye'],
     initiateLoginUri: 'https://rp.example/login',
     serviceName: { ko: '서비스', en: 'Service' },
+    groups: { claim: 'departments' },
   },
   {
     clientId: 'public',

@@ -25,6 +25,9 @@ describe('an AuthnRequest is answered', () => {
     expect(status).toEqual([`${STATUS}Success`]);
     expect([attribute(root, 'Destination'), attribute(root, 'InResponseTo')]).toEqual([action, id]);
     expect(textOf(nameIn(assertion))).toBe('kim');
+    expect(xml).toMatch(
+      /<saml:Attribute Name="departments"[^>]*><saml:AttributeValue>Sales<\/saml:AttributeValue><saml:AttributeValue>R&amp;D<\/saml:AttributeValue><\/saml:Attribute>/,
+    );
     const read = (pattern: RegExp) => pattern.exec(xml)?.[1] ?? '';
     expect(read(/<saml:Audience>([^<]+)/)).toBe('https://plain.example/sp');
     expect(read(/Recipient="([^"]+)"/)).toBe(action);

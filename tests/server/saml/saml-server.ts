@@ -51,7 +51,12 @@ const PROVIDERS = [
     initiateLoginUri: 'https://signed.example/login',
     serviceName: { ko: '서명 서비스', en: 'Signed' },
   },
-  { serviceId: 'pl|ain', metadata: spMetadata(PLAIN), serviceName: { ko: '보통 서비스', en: 'Plain' } },
+  {
+    serviceId: 'pl|ain',
+    metadata: spMetadata(PLAIN),
+    serviceName: { ko: '보통 서비스', en: 'Plain' },
+    groups: { claim: 'departments' },
+  },
 ];
 
 export type SamlServer = {

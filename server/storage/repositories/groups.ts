@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#server/config/deps.ts';
+import { foldedId } from '#server/config/folded-id.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
+
+/** Groups of people. Names are unique without regard to case and width. */
+export interface Groups {
+  /** Names of the groups of a person, in order. */
+  of(userId: string): Promise<readonly string[]>;
+  /** Makes these the groups of a person; a group that is new is created. Returns whether anything has changed. */
+  set(userId: string, names: readonly string[]): Promise<boolean>;
+}
+
+export function groupsIn(db: Storage, now: Clock): Groups {
+  const ofUser = db.prepare<TableRow<'account_groups'>>(
+    `SELECT * FROM account_groups WHERE group_id IN (SELECT group_id FROM group_members WHERE user_id = ?)
+    ORDER BY folded_name`,
+  );
+  const insert = db.prepare(
+    `${insertInto('account_groups', ['group_id', 'name', 'folded_name', 'created_at'])} ON CONFLICT DO NOTHING`,
+  );
+  const join = db.prepare(`INSERT INTO group_members (group_id, user_id)
+    SELECT group_id, $user FROM account_groups WHERE folded_name = $name ON CONFLICT DO NOTHING`);
+  const leave = db.prepare(`DELETE FROM group_members WHERE user_id = $user
+    AND group_id IN (SELECT group_id FROM account_groups WHERE folded_name = $name)`);
+
+  const of = async (userId: string): Promise<readonly string[]> =>
+    (await ofUser.all(userId)).map(({ name }) => name);
+  return {
+    of,
+    set: (userId, names) =>
+      db.transaction(async () => {
+        const wanted = new Map(names.map((name) => [foldedId(name), name]));
+        const present = new Set((await of(userId)).map(foldedId));
+        const joined = [...wanted].filter(([folded]) => !present.has(folded));
+        const left = [...present].filter((folded) => !wanted.has(folded));
+        for (const [folded, name] of joined) {
+          await insert.run(randomUUID(), name, folded, now());
+          await join.run({ $user: userId, $name: folded });
+        }
+        for (const folded of left) await leave.run({ $user: userId, $name: folded });
+        return joined.length + left.length > 0;
+      }),
+  };
+}
