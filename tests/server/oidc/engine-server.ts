@@ -54,8 +54,8 @@ export class FakePortal implements PortalLogins {
     this.told.push(`${userId} at ${clientId}`);
   }
 
-  async claims(userId: string) {
-    const departments = ['Sales', 'R&D'];
+  async claims(userId: string, clientId: string) {
+    const departments = ['rp', 'pl|ain'].includes(clientId) ? ['Sales', 'R&D'] : undefined;
     return { sub: userId, name: `Name of ${userId}`, email: `${userId}@example.com`, departments };
   }
 }

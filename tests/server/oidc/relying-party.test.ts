@@ -57,6 +57,7 @@ describe('a relying party that the configuration file alone adds', () => {
       expect(await openid.fetchUserInfo(config, tokens.access_token, 'kim')).toEqual({
         sub: 'kim',
         email: 'kim@example.com',
+        departments: ['Sales', 'R&D'],
       });
     }
     await server.close();

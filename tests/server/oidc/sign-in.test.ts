@@ -92,6 +92,7 @@ describe('a sign-in at the engine', () => {
     expect(await userinfo.json()).toEqual({
       sub: 'kim',
       name: 'Name of kim',
+      departments: ['Sales', 'R&D'],
       email: 'kim@example.com',
     });
   });

@@ -111,6 +111,17 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       };
     },
   },
+  'a group that a person leaves': {
+    table: 'group_members',
+    owners: ['userId'],
+    async keep({ portal: { groups } }, mine) {
+      await groups.set(mine.userId, ['shared']);
+      return async ({ userId }) => {
+        await groups.set(userId, []);
+        return (await groups.of(mine.userId)).length === 0;
+      };
+    },
+  },
   'the groups of a person': {
     table: 'group_members',
     owners: ['userId'],
@@ -119,17 +130,6 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       await groups.set(mine.userId, [name]);
       return async ({ userId }) => (await groups.of(userId)).includes(name);
     },
-  },
-  'another group of a person': {
-    table: 'group_members',
-    owners: ['userId'],
-    keep:
-      async ({ portal: { groups } }, mine) =>
-      async ({ userId }) => {
-        const name = newName();
-        await groups.set(userId, [name]);
-        return (await groups.of(mine.userId)).includes(name);
-      },
   },
   'the name of an account at the identity source': {
     table: 'scim_users',
