@@ -99,6 +99,7 @@ test('a sign-in by password needs these statements', async () => {
       'start',
       'select session_ids sessions',
       'select proofs accounts',
+      'insert sign_ins',
       'at once session_ids known_browsers sessions proofs fixed_tokens',
       'update submissions',
       'commit',
