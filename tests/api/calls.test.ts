@@ -56,7 +56,7 @@ describe('the calls of push, QR and passkey', () => {
         'POST /mobileapp/push/%EA%B9%80?clientId=c&ip=%3A%3A1',
         '{"userId":"김","clientId":"c","content":"확인"}',
       ],
-      { pushId: 'p-1', period: 60_000 },
+      { pushId: 'p-1', period: 60_000, notified: true },
     ],
     [
       'a look at a push',

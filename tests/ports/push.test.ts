@@ -27,7 +27,7 @@ describe('a request', () => {
   it('carries person, service, address and purpose, and tells when its answer came', async () => {
     const { ports, sent } = open({ status: 200, pushId: 'ABCD', period: 60 });
     const answer = await ask(ports.requestPush, PERSON);
-    expect(answer).toEqual({ ok: true, value: { id: 'ABCD', period: 60_000, at: NOW } });
+    expect(answer).toEqual({ ok: true, value: { id: 'ABCD', period: 60_000, isNotified: true, at: NOW } });
     expect(sent).toEqual([
       {
         line: 'POST /mobileapp/push/lim?clientId=demo&ip=203.0.113.7',

@@ -296,7 +296,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'action.change': ['=Change', '=변경'],
   'action.register': ['=Register', '=등록'],
   'action.save': ['=Save', '=저장'],
-  'selfAuth.lead': ['contact registered', '연락처로'],
+  'selfAuth.lead': ['contact that is registered', '연락처로'],
   'selfAuth.looking': ['Finding', '찾고'],
   'selfAuth.way': ['=How to verify', '확인 방법'],
   'selfAuth.noContact': ['cannot be chosen', '연락처나'],

@@ -1,7 +1,7 @@
 import type { Load } from '#tools/bench/loads.ts';
 
 /** JavaScript before the ID field can be typed into, in bytes gzipped. */
-export const MAX_SCRIPT = 122_500;
+export const MAX_SCRIPT = 122_700;
 
 /** Time to typable, as a multiple of the empty form on the same libraries. */
 const MAX_TIME_RATIO = 1.2;

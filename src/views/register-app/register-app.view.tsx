@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { RegisterAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { AppWay } from '#machines/shared/registration.ts';
@@ -16,6 +16,7 @@ import { Message } from '#src/ui/message.tsx';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { Status } from '#src/ui/status.tsx';
+import { WithAddress } from '#src/ui/with-address.tsx';
 import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
 import { webAppAddress } from '#wire/app-links.ts';
 import { AppCodePart } from './app-code.tsx';
@@ -64,8 +65,8 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
 
   const isComparing = snapshot.matches('comparing') || snapshot.matches('registering');
   /** What to do, in other words where the app is a page that opens at an address. */
-  const written = (native: MessageKey, web: MessageKey): string =>
-    address === null ? text(native) : text(web, { address });
+  const written = (native: MessageKey, web: MessageKey): ReactNode =>
+    address === null ? text(native) : <WithAddress address={address}>{text(web, { address })}</WithAddress>;
   const offlineLead =
     isOffline && !isComparing ? written('registerApp.keyLead', 'registerApp.keyLeadWeb') : undefined;
   const choosingLead = text(hasApp ? 'registerApp.leadReplacing' : 'registerApp.lead');
@@ -79,12 +80,14 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       : written('registerApp.scan', 'registerApp.scanWeb');
 
   /** What the link or the code is for, and that it is over. */
-  function remark(): string | null {
+  function remark(): ReactNode {
     if (isLink && isOver) return text('registerApp.linkExpired');
     if (isLink) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });
     if (isCode) return isOver ? text('registerApp.codeExpired') : codeText();
     const isChoosing = snapshot.matches('choosing') && offered.length > 0;
-    return isChoosing && address !== null ? text('registerApp.getWeb', { address }) : null;
+    return isChoosing && address !== null ? (
+      <WithAddress address={address}>{text('registerApp.getWeb', { address })}</WithAddress>
+    ) : null;
   }
 
   function body() {
