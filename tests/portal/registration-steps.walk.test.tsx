@@ -54,9 +54,9 @@ it('Back goes through the steps of an app without a connection one by one', asyn
   await page.press('action.next');
   await screen.findByText(page.say('registerApp.compare'));
   await goBack();
-  await screen.findByText(
-    page.say('registerApp.keyLeadWeb', { address: new URL('/app/', location.href).href }),
-  );
+  // The address in it is in parts of its own, at which it breaks.
+  const lead = page.say('registerApp.keyLeadWeb', { address: new URL('/app/', location.href).href });
+  await screen.findAllByText((_, element) => element?.textContent === lead);
   await goBack();
   await screen.findByText(page.say('registerApp.ways'));
   await goBack();

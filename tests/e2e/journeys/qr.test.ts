@@ -15,13 +15,15 @@ test('a person who is known has to approve, and another account is told as such'
   await methods.reachChooser('lim');
   await page.goto('/first/auth?type=11');
   await qr.isShown();
-  const foreign = await devices.scanQr('lee', await readPicture(page));
+  const first = await readPicture(page);
+  const foreign = await devices.scanQr('lee', first);
   await devices.answerQr('lee', foreign.qrId, { number: qrNumber(foreign.qrId) });
   await expect(person.dialog).toContainText(text('error.auth_error_010_2', { way: 'qr' }));
   await person.button('action.ok').click();
   await expect(qr.again).toBeFocused();
   await qr.again.click();
   await qr.isShown();
+  await expect.poll(() => readPicture(page)).not.toBe(first);
   const own = await devices.scanQr('lim', await readPicture(page));
   await devices.answerQr('lim', own.qrId, { number: qrNumber(own.qrId) });
   await person.isSignedInAs('lim');
