@@ -6,6 +6,9 @@ import { registrationOf } from '#tests/support/e2e/registration.ts';
 import { brokenWords } from '#tests/support/e2e/settings.ts';
 import { cutFields, drawWide, tornNumbers } from '#tests/support/e2e/wide-font.ts';
 
+/** A server of its own: here somebody's app is registered anew. */
+test.use({ configFile: {} });
+
 /** Text of twice the size on the narrowest phone (WCAG 1.4.4 and 1.4.10). */
 const enlarge = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 720 });
