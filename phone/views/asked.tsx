@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import styles from './asked.module.css';
+import { Choices, Facts } from './question.tsx';
 import { RefusalDialog } from './refusal-dialog.tsx';
 import type { ScreenProps } from './screen.ts';
 
@@ -16,11 +17,11 @@ export function AskedScreen({ actor, snapshot }: ScreenProps) {
   const { account, purpose, service, browser, address, at, validUntil, choices } = request;
   const isBusy = snapshot.hasTag('busy');
   const facts = [
-    ['phone.asked.account', account.userId],
-    ['phone.asked.service', service],
-    ['phone.asked.browser', browser],
-    ['phone.asked.address', address],
-    ['phone.asked.at', formatTime(at, { hour: 'numeric', minute: '2-digit', second: '2-digit' })],
+    [text('phone.asked.account'), account.userId],
+    [text('phone.asked.service'), service],
+    [text('phone.asked.browser'), browser],
+    [text('phone.asked.address'), address],
+    [text('phone.asked.at'), formatTime(at, { hour: 'numeric', minute: '2-digit', second: '2-digit' })],
   ] as const;
 
   return (
@@ -28,29 +29,13 @@ export function AskedScreen({ actor, snapshot }: ScreenProps) {
       title={text(purpose === 'login' ? 'phone.asked.login' : 'phone.asked.identity')}
       lead={text('phone.asked.lead')}
     >
-      <dl className={styles['facts']}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([key, value]) => (
-            <div key={key} className={styles['fact']}>
-              <dt>{text(key)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-      <fieldset className={styles['choices']}>
-        <legend className={styles['question']}>{text('phone.asked.choose')}</legend>
-        {choices.map((choice) => (
-          <Button
-            key={choice}
-            kind="secondary"
-            busy={isBusy}
-            onClick={() => actor.send({ type: 'choice.made', choice })}
-          >
-            {choice}
-          </Button>
-        ))}
-      </fieldset>
+      <Facts facts={facts} />
+      <Choices
+        question={text('phone.asked.choose')}
+        choices={choices}
+        isBusy={isBusy}
+        onChoose={(choice) => actor.send({ type: 'choice.made', choice })}
+      />
       <p className={styles['left']}>
         <Countdown
           deadline={validUntil}

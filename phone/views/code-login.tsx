@@ -7,6 +7,7 @@ import { Countdown } from '#src/ui/countdown.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import styles from './asked.module.css';
+import { Choices, Facts } from './question.tsx';
 import { RefusalDialog } from './refusal-dialog.tsx';
 import type { ScreenProps } from './screen.ts';
 
@@ -18,36 +19,20 @@ function Choice({ actor, snapshot }: ScreenProps) {
   if (login === null || signer === null) return null;
   const isBusy = snapshot.hasTag('busy');
   const facts = [
-    ['phone.asked.account', signer.userId],
-    ['phone.asked.service', login.service],
-    ['phone.asked.browser', login.browser],
-    ['phone.asked.at', formatTime(login.at, { hour: 'numeric', minute: '2-digit', second: '2-digit' })],
+    [text('phone.asked.account'), signer.userId],
+    [text('phone.asked.service'), login.service],
+    [text('phone.asked.browser'), login.browser],
+    [text('phone.asked.at'), formatTime(login.at, { hour: 'numeric', minute: '2-digit', second: '2-digit' })],
   ] as const;
   return (
     <>
-      <dl className={styles['facts']}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([key, value]) => (
-            <div key={key} className={styles['fact']}>
-              <dt>{text(key)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-      <fieldset className={styles['choices']}>
-        <legend className={styles['question']}>{text('phone.login.choose')}</legend>
-        {login.numbers.map((number) => (
-          <Button
-            key={number}
-            kind="secondary"
-            busy={isBusy}
-            onClick={() => actor.send({ type: 'number.chosen', number })}
-          >
-            {number}
-          </Button>
-        ))}
-      </fieldset>
+      <Facts facts={facts} />
+      <Choices
+        question={text('phone.login.choose')}
+        choices={login.numbers}
+        isBusy={isBusy}
+        onChoose={(number) => actor.send({ type: 'number.chosen', number })}
+      />
       <Button
         kind="quiet"
         busy={isBusy}
