@@ -8,8 +8,8 @@ export function endWith(problem: string): never {
  * The options of a command. Prints the usage and ends the process for `--help`, and for options that it does not have.
  * @param read parses the options; throws for unknown ones
  */
-export function readOptions<Values>(usage: string, args: readonly string[], read: () => Values): Values {
-  if (args.includes('--help')) {
+export function readOptions<Values>(usage: string, read: () => Values): Values {
+  if (process.argv.includes('--help')) {
     console.log(usage);
     process.exit(0);
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { readOptions } from '#atlas/usage.ts';
 import { labOrigin } from '#cli/start/settings.ts';
 import ko from '#i18n/ko.json' with { type: 'json' };
 import { resolveConfig } from '#server/config/load.ts';
@@ -11,7 +12,6 @@ import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
-import { readOptions } from '#tools/usage.ts';
 
 const USAGE = `Use: npm run brand -- FILE [--service ID] [--to FOLDER]
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createServer } from 'vite';
+import { endWith } from '#atlas/usage.ts';
 import { clockCalls, serverClock } from '#tools/dev/clock.ts';
 import { withServerData } from '#tools/dev/page.ts';
 import { phoneAppSources } from '#tools/dev/phone-app.ts';
 import { serverProxy } from '#tools/dev/proxy.ts';
 import { startReference } from '#tools/dev/reference.ts';
-import { endWith } from '#tools/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 

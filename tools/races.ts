@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { readOptions } from '#atlas/usage.ts';
 import { run } from '#tools/test/process.ts';
-import { readOptions } from '#tools/usage.ts';
 
 const { values } = readOptions('Use: npm run races -- [--schedules 100]', () =>
   parseArgs({ options: { schedules: { type: 'string', default: '100' } } }),

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readOptions } from '#atlas/usage.ts';
 import { writeRelease } from '#tools/release/write-release.ts';
-import { readOptions } from '#tools/usage.ts';
 import { buildPortal } from '#tools/vite/build-portal.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readOptions } from '#atlas/usage.ts';
 import { cycloneDx } from '#tools/sbom/cyclonedx.ts';
 import { deliveredIn, importedByPage } from '#tools/sbom/delivered.ts';
-import { readOptions } from '#tools/usage.ts';
 
 const { values } = readOptions('Use: npm run sbom -- [--licences] [--out FILE]', () =>
   parseArgs({ options: { licences: { type: 'boolean', default: false }, out: { type: 'string' } } }),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { endWith } from '#atlas/usage.ts';
 import { INSTALLED_BROWSER } from '#tools/chromium.ts';
 import { runQuick } from '#tools/test/quick.ts';
 import { conclude, runStages } from '#tools/test/stages.ts';
@@ -10,7 +11,6 @@ import {
   ON_POSTGRES,
   STAGES,
 } from '#tools/test/steps.ts';
-import { endWith } from '#tools/usage.ts';
 
 const { values } = parseArgs({
   options: {

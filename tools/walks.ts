@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readOptions } from '#atlas/usage.ts';
 import { isStale } from '#tools/start/freshness.ts';
 import { run } from '#tools/test/process.ts';
-import { readOptions } from '#tools/usage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const USAGE = 'Use: npm run walks -- [--page | --forms] [--walks 10000] [--events 50] [--seed 1]';

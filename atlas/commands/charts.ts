@@ -39,7 +39,7 @@ function check(project: Project, files: Files): void {
 
 /** Writes the charts of a project, prints them, or checks that they are as the machines are. */
 export async function runCharts(project: Project, args: readonly string[], isCheck: boolean): Promise<void> {
-  const { values, positionals } = readOptions(USAGE, args, () =>
+  const { values, positionals } = readOptions(USAGE, () =>
     parseArgs({
       args: [...args],
       allowPositionals: true,

@@ -47,7 +47,7 @@ async function compareWith(project: Project, folder: string, hasScreens: boolean
 
 /** Writes a page of what has changed since a git revision, and says it in words. */
 export async function runDiff(project: Project, args: readonly string[]): Promise<void> {
-  const { values, positionals } = readOptions(USAGE, args, () =>
+  const { values, positionals } = readOptions(USAGE, () =>
     parseArgs({
       args: [...args],
       allowPositionals: true,

@@ -34,7 +34,7 @@ const buildSince = (
 
 /** Builds the atlas of a project; with `--measure` it says how long that took and fails when it is too much. */
 export async function runSite(project: Project, args: readonly string[]): Promise<void> {
-  const { values } = readOptions(USAGE, args, () =>
+  const { values } = readOptions(USAGE, () =>
     parseArgs({
       args: [...args],
       options: { since: { type: 'string' }, measure: { type: 'boolean', default: false } },

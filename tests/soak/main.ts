@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { endWith, readOptions } from '#atlas/usage.ts';
 import { startCluster } from '#tests/support/cluster.ts';
 import { PROBED } from '#tools/cluster/start.ts';
-import { endWith, readOptions } from '#tools/usage.ts';
 import { PEOPLE } from './kinds.ts';
 import { startLoad } from './load.ts';
 import type { Reading } from './memory.ts';
