@@ -62,16 +62,17 @@ export function flowText(machine: ChartMachine, words: Words): string {
   ].join('\n')}\n`;
 }
 
-/** The values that the specification fixes, in both languages. */
+/** The times, lengths and counts with who sets each, in both languages. */
 export function limitsText(limits: readonly Limit[], words: Words): string {
   const [ko, en] = [new Speaker(words, 'ko'), new Speaker(words, 'en')];
   return `${[
     '# 정해진 값 · Fixed values',
     '',
-    '| 이름 | 값 | Name | Value |',
-    '| --- | --- | --- | --- |',
+    '| 이름 | 값 | 정하는 곳 | Name | Value | Set by |',
+    '| --- | --- | --- | --- | --- | --- |',
     ...limits.map((limit) =>
-      [limit.ko, ko.limit(limit), limit.en, en.limit(limit)]
+      [ko, en]
+        .flatMap((speaker) => [limit[speaker.language], speaker.limitInFull(limit), speaker.setBy(limit)])
         .map((text) => `| ${cell(text)} `)
         .join('')
         .concat('|'),

@@ -2,7 +2,7 @@ import { data } from './data.ts';
 import { speakerOf } from './speakers.ts';
 import { useLanguage, useText } from './texts.ts';
 
-/** The values that the specification fixes, and the texts that no screen shows, with the reason. */
+/** The times, lengths and counts with who sets each, and the texts that no screen shows, with the reason. */
 export function FixedPage() {
   const text = useText();
   const language = useLanguage();
@@ -13,16 +13,24 @@ export function FixedPage() {
       <h1 tabIndex={-1}>{text('fixed')}</h1>
       <section>
         <h2>{text('limit')}</h2>
-        <dl className="facts limits">
-          {data.words.limits.map((limit) => (
-            <div key={limit.id}>
-              <dt>{limit[language]}</dt>
-              <dd>
-                <b>{speaker.limit(limit)}</b>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <table className="limits">
+          <thead>
+            <tr>
+              <th scope="col">{text('what')}</th>
+              <th scope="col">{text('value')}</th>
+              <th scope="col">{text('setBy')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.words.limits.map((limit) => (
+              <tr key={limit.id} id={limit.id}>
+                <th scope="row">{limit[language]}</th>
+                <td>{speaker.limitInFull(limit)}</td>
+                <td>{speaker.setBy(limit)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </section>
       <section>
         <h2>{text('nowhere')}</h2>

@@ -13,6 +13,7 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
   const speaker = speakerOf(language);
   const machine = source.split('.')[0] ?? source;
   const proof = proofs?.[transition.id];
+  const limits = kind === 'delay' ? speaker.limitsOf(machine, name) : [];
   return (
     <li className={`next kind-${kind}`}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the icons are constants of the charts, nothing that somebody has typed */}
@@ -27,6 +28,13 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
                 {speaker.state(target)}
               </a>
             ))}
+        {limits.length > 0 ? (
+          <span className="hint">
+            {' '}
+            ({text('setBy')}:{' '}
+            {limits.map((limit) => `${speaker.limitInFull(limit)}, ${speaker.setBy(limit)}`).join('; ')})
+          </span>
+        ) : null}
         {actions.length > 0 ? (
           <span className="hint">
             {' '}

@@ -130,8 +130,8 @@ const limitEntries = (): readonly Entry[] =>
   data.words.limits.map((limit) =>
     entry({
       kind: 'limit',
-      name: inBoth((speaker) => `${limit[speaker.language]}: ${speaker.limit(limit)}`),
-      detail: limit.id,
+      name: inBoth((speaker) => `${limit[speaker.language]}: ${speaker.limitInFull(limit)}`),
+      detail: inBoth((speaker) => `${speaker.setBy(limit)} · ${limit.id}`),
       href: linkTo({ machine: LIMITS }),
     }),
   );

@@ -80,13 +80,16 @@ export function valueIn(sources: readonly string[], { pattern }: ValueLocation):
 export const limitRows = (
   project: WordsProject,
 ): readonly (Omit<Limit, 'value'> & { readonly where: string })[] =>
-  rowsOf(readText(project, 'limits')).map(([id = '', ko = '', en = '', unit = '', where = '']) => ({
-    id,
-    ko,
-    en,
-    unit,
-    where,
-  }));
+  rowsOf(readText(project, 'limits')).map(
+    ([id = '', ko = '', en = '', unit = '', where = '', setBy = '']) => ({
+      id,
+      ko,
+      en,
+      unit,
+      where,
+      setBy,
+    }),
+  );
 
 /**
  * The catalogue of a project; its tables are empty where there is none.

@@ -17,8 +17,38 @@ function endsOf(id: string): readonly string[] {
 }
 
 const UNITS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  ko: { ms: '초', seconds: '초' },
-  en: { ms: ' s', seconds: ' s' },
+  ko: { ms: '초', seconds: '초', minutes: '분', hours: '시간', days: '일', times: '번' },
+  en: { ms: ' s', seconds: ' s', minutes: ' minutes', hours: ' hours', days: ' days', times: ' times' },
+};
+
+/** Seconds in a unit of time. */
+const SECONDS = { ms: 0.001, seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
+
+/** Units in which a time is told once more, the largest first. */
+const LARGER = [
+  ['days', SECONDS.days],
+  ['hours', SECONDS.hours],
+  ['minutes', SECONDS.minutes],
+  ['seconds', SECONDS.seconds],
+] as const;
+
+const SECONDS_IN: ReadonlyMap<string, number> = new Map(Object.entries(SECONDS));
+
+const SETTERS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  ko: {
+    spec: '명세 {}장',
+    rule: '규칙 {}',
+    standard: '표준 {}',
+    setting: '운영자 설정 {} (값은 기본값)',
+    ours: '소스에 고정',
+  },
+  en: {
+    spec: 'specification, section {}',
+    rule: 'rule {}',
+    standard: 'standard {}',
+    setting: 'the operator, {} (this is the default)',
+    ours: 'fixed in the source',
+  },
 };
 
 /** Milliseconds as seconds. */
@@ -99,7 +129,41 @@ export class Speaker {
   /** A limit with its unit. */
   limit({ value, unit }: Pick<Limit, 'value' | 'unit'>): string {
     if (unit === 'ms' && /^\d+$/.test(value)) return inSeconds(Number(value), this.language);
-    return `${value.replaceAll(/^'|'$/g, '')}${UNITS[this.language][unit] ?? ''}`;
+    const named = UNITS[this.language][unit] ?? '';
+    return `${this.#literal(value)}${value === '1' ? named.replace(/s$/, '') : named}`;
+  }
+
+  /** A limit with its unit, and a time also in a larger one or in seconds: `300 s (5 minutes)`. */
+  limitInFull(limit: Pick<Limit, 'value' | 'unit'>): string {
+    const seconds = Number(limit.value) * (SECONDS_IN.get(limit.unit) ?? Number.NaN);
+    const short = this.limit(limit);
+    if (Number.isNaN(seconds) || seconds < 60) return short;
+    const unit = LARGER.find(([name, size]) => name !== limit.unit && seconds % size === 0);
+    return unit ? `${short} (${this.limit({ value: String(seconds / unit[1]), unit: unit[0] })})` : short;
+  }
+
+  /** Who sets a limit. */
+  setBy({ setBy }: Pick<Limit, 'setBy'>): string {
+    const [kind = '', ...what] = setBy.split(' ');
+    return SETTERS[this.language][kind]?.replace('{}', what.join(' ')) ?? setBy;
+  }
+
+  /** The limits that the time of a timer is made of. */
+  limitsOf(machine: string, timer: string): readonly Limit[] {
+    const { times } = this.#words;
+    const own = times[`${machine}.${timer}`] ?? times[timer];
+    const names = own ? [...own[this.language].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name) : [timer];
+    return names.flatMap((name) => this.#limits.get(name) ?? []);
+  }
+
+  /** A value of the source without its marks: the members of a list by their names. */
+  #literal(value: string): string {
+    const inner = value.replace(/^[[{']\s*/, '').replace(/,?\s*[\]}']$/, '');
+    if (inner === value) return value;
+    return inner
+      .split(/,\s*/)
+      .map((part) => this.value(/^\w+\.(\w+)$/.exec(part)?.[1] ?? part))
+      .join(', ');
   }
 
   /** Puts the values of limits into a text. */

@@ -6,5 +6,6 @@ export function rowsOf(markdown: string): readonly (readonly string[])[] {
   return lines
     .slice(head + 1)
     .filter((line) => line.includes(' |'))
+    .map((line) => line.replace(/(?: \|)+\s*$/, ''))
     .map((line) => line.split(/ \|(?: |$)/).map((cell) => cell.trim()));
 }

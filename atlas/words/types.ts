@@ -13,7 +13,7 @@ export type Table = Readonly<Record<string, Word>>;
 export const TABLES = ['states', 'events', 'ports', 'delays', 'guards', 'actions', 'values'] as const;
 export type TableName = (typeof TABLES)[number];
 
-/** A value that the specification fixes, as the source has it. */
+/** A value of the project, as the source has it. */
 export type Limit = {
   readonly id: string;
   readonly ko: string;
@@ -21,6 +21,8 @@ export type Limit = {
   readonly unit: string;
   /** As the source writes it, without the underscores of a number. */
   readonly value: string;
+  /** Who sets it: `spec 9` a section of the specification, `rule 83`, `setting a.b` the operator; any other text is shown as it is. */
+  readonly setBy: string;
 };
 
 /** Words for a delay that a machine computes, by the name of its timer; `{limit}` is replaced by the value of a limit. */

@@ -34,7 +34,7 @@ export const session = v.strictObject({
   ),
   absoluteMinutes: v.optional(
     described(wholeNumber(1), 'Minutes after a login at which the session ends, used or not.'),
-    12 * 60,
+    720,
   ),
   concurrent: v.optional(
     described(

@@ -7,6 +7,7 @@ import { reachIn, readSources } from '#atlas/model/declarations.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { rulesOf } from '#atlas/model/rules.ts';
 import { limitRows, locationOf, readWords, valueIn } from '#atlas/words/read.ts';
+import { Speaker } from '#atlas/words/speaker.ts';
 import { project } from '#tests/support/project.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 
@@ -49,9 +50,25 @@ const SECTION_9 = [
   'fallbackLanguage',
 ];
 
+/** Who may set a value. */
+const SET_BY = /^(?:(?:spec|rule|standard|setting) .+|ours)$/;
+
 describe('the comparison of two revisions tells', () => {
   test('every constant of section 9 by its name', () => {
     expect(SECTION_9.filter((id) => !rows.some((row) => row.id === id))).toEqual([]);
+  });
+
+  test('who sets the time of every timer', () => {
+    const speaker = new Speaker(today.words, 'en');
+    const unset = machines.flatMap((machine) =>
+      describeMachine(machine, new Set())
+        .transitions.filter(
+          ({ kind, name }) => kind === 'delay' && speaker.limitsOf(machine.id, name).length === 0,
+        )
+        .map(({ name }) => `${machine.id}.${name}`),
+    );
+    expect(unset).toEqual([]);
+    expect(today.words.limits.filter(({ setBy }) => !SET_BY.test(setBy))).toEqual([]);
   });
 
   test.each(rows)('$id when its source changes', ({ id, where, ko, en }) => {

@@ -133,7 +133,7 @@ export const VOCABULARY: readonly (readonly [en: string, ko: string])[] = [
   ['saving', '저장'],
   ['screen', '화면|주소'],
   ['seal', '봉인'],
-  ['seconds', '시간 단위'],
+  ['seconds', '시간'],
   ['second', '2단계'],
   ['sent', '문자|보내|보낸|지키'],
   ['server', '서버|오프라인'],

@@ -45,23 +45,30 @@ const wanted: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
         .map((told) => [`${id}.${told.replace(/\(.*/, '')}`, told.replace(/\(.*/, '')]),
     ),
   ]),
-  values: machines.flatMap(({ id, transitions, states }) => {
-    const saysValue = (table: 'guards' | 'actions', name: string) =>
-      (words[table][`${id}.${name}`] ?? words[table][name])?.en.name.includes('{}');
-    const given = [
-      ...transitions.flatMap(({ guard }) => (guard && saysValue('guards', guard.name) ? [guard.params] : [])),
-      ...transitions.flatMap(({ actions }) =>
-        actions.flatMap(({ name, params }) => (saysValue('actions', name) ? [params] : [])),
-      ),
-      ...states.flatMap(({ entry, exit }) =>
-        [...entry, ...exit].flatMap((told) => {
-          const [, name = '', params = null] = /^(\w+)(?:\((.*)\))?$/.exec(told) ?? [];
-          return saysValue('actions', name) ? [params] : [];
-        }),
-      ),
-    ];
-    return given.flatMap((params) => (params === null ? [] : [[params]]));
-  }),
+  values: [
+    ...words.limits
+      .filter(({ value }) => value.startsWith('['))
+      .flatMap(({ value }) => [...value.matchAll(/\.(\w+)/g)].map(([, name = '']) => [name])),
+    ...machines.flatMap(({ id, transitions, states }) => {
+      const saysValue = (table: 'guards' | 'actions', name: string) =>
+        (words[table][`${id}.${name}`] ?? words[table][name])?.en.name.includes('{}');
+      const given = [
+        ...transitions.flatMap(({ guard }) =>
+          guard && saysValue('guards', guard.name) ? [guard.params] : [],
+        ),
+        ...transitions.flatMap(({ actions }) =>
+          actions.flatMap(({ name, params }) => (saysValue('actions', name) ? [params] : [])),
+        ),
+        ...states.flatMap(({ entry, exit }) =>
+          [...entry, ...exit].flatMap((told) => {
+            const [, name = '', params = null] = /^(\w+)(?:\((.*)\))?$/.exec(told) ?? [];
+            return saysValue('actions', name) ? [params] : [];
+          }),
+        ),
+      ];
+      return given.flatMap((params) => (params === null ? [] : [[params]]));
+    }),
+  ],
 };
 
 const taken = (table: TableName, choices: readonly string[]) =>
