@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineAtlas } from '#atlas/config.ts';
 import { machinesIn } from '#atlas/model/find.ts';
+import { JOURNEYS } from '#tools/atlas/journeys.ts';
 import { titleOf } from '#tools/atlas/titles.ts';
 import { USUAL_WAYS } from '#tools/atlas/usual-ways.ts';
 
@@ -16,6 +17,7 @@ export default defineAtlas((root) => ({
     fileOf: (machine) => `machines/${machine}/${machine}.machine.ts`,
   },
   map: { machine: 'portal', titleOf },
+  journeys: JOURNEYS,
   async browser() {
     const { chromiumEnv, findChromium } = await import('#tools/chromium.ts');
     const found = await findChromium();

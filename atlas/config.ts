@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LaunchOptions } from '@playwright/test';
 import type { AnyStateMachine } from 'xstate';
-import type { ScreensConfig } from '#atlas/screens/types.ts';
+import type { Reason, ScreensConfig } from '#atlas/screens/types.ts';
 
 /** Where the words of the machines are: what a person calls a state, an event, a timer. */
 export type WordsConfig = {
@@ -30,6 +30,14 @@ export type MapConfig = {
   readonly titleOf: (texts: Readonly<Record<string, string>>, title: string, flow: string) => string;
 };
 
+/** A way that people take, to be looked at screen by screen. */
+export type Journey = {
+  readonly id: string;
+  readonly name: Reason;
+  /** Ids of the states whose screens come one after the other. */
+  readonly states: readonly string[];
+};
+
 /** What the atlas knows of a project; only the machines have to be given. Folders and files are relative to the project. */
 export type AtlasConfig = {
   readonly machines: () => Promise<readonly AnyStateMachine[]>;
@@ -44,6 +52,8 @@ export type AtlasConfig = {
   readonly usualWays?: Readonly<Record<string, string>>;
   readonly sources?: SourcesConfig;
   readonly map?: MapConfig;
+  /** The ways that are most asked about; the first is shown on the first page. */
+  readonly journeys?: readonly Journey[];
   /** Folder of what the tests record of running machines, and of what comes of it. */
   readonly coverage?: string;
   /** File of the remarks that reviewers have left in the atlas. */

@@ -1,7 +1,7 @@
 import { readPlaces } from '#atlas/charts/places-file.ts';
 import { screenTitlesOf } from '#atlas/charts/screen-titles.ts';
 import { readCatalogues } from '#atlas/charts/texts.ts';
-import type { Project } from '#atlas/config.ts';
+import type { Journey, Project } from '#atlas/config.ts';
 import { readModels } from '#atlas/model/find.ts';
 import { readRemarks } from '#atlas/remarks/read.ts';
 import type { ScreensData } from '#atlas/screens/types.ts';
@@ -24,6 +24,18 @@ const NO_SCREENS: ScreensData = {
   calls: {},
 };
 
+/**
+ * The journeys of a project.
+ * @throws when a state of one has no screen
+ */
+function journeysOf({ journeys = [] }: Project, { states }: ScreensData): readonly Journey[] {
+  for (const { id, states: shown } of journeys) {
+    const unknown = shown.filter((state) => !states[state]?.variants.length);
+    if (unknown.length > 0) throw new Error(`The journey ${id} has no screen of ${unknown.join(', ')}`);
+  }
+  return journeys;
+}
+
 /** Everything that the atlas shows of a project. */
 export async function atlasData(project: Project): Promise<AtlasData> {
   const machines = await readModels(project);
@@ -37,6 +49,7 @@ export async function atlasData(project: Project): Promise<AtlasData> {
     chartPlaces: readPlaces(project),
     texts,
     map: mapped ? { machine: mapped.id, titles: screenTitlesOf(mapped, texts, project) } : null,
+    journeys: journeysOf(project, screens),
     remarks: readRemarks(project),
     hasScreens: project.screens !== undefined,
   };

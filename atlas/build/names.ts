@@ -1,3 +1,12 @@
+/** The first page. */
+export const START = 'start';
+
+/** The page of the ways that people take, screen by screen. */
+export const JOURNEYS = 'journeys';
+
+/** The page of the codes by which a server refuses. */
+export const CODES = 'codes';
+
 /** The page on which the screens can be used. */
 export const TRY = 'try';
 

@@ -1,4 +1,5 @@
 import type { AllPlaces, ScreenTitles } from '#atlas/charts/sheets.ts';
+import type { Journey } from '#atlas/config.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import type { Remark } from '#atlas/remarks/remark.ts';
 import type { ScreensData } from '#atlas/screens/types.ts';
@@ -14,6 +15,7 @@ export type AtlasData = ScreensData & {
   readonly texts: Readonly<Record<'ko' | 'en', Readonly<Record<string, string>>>>;
   /** The machine that the map shows, with what its screens are called; null where there is no map. */
   readonly map: { readonly machine: string; readonly titles: ScreenTitles } | null;
+  readonly journeys: readonly Journey[];
   /** The remarks that are committed with the project. */
   readonly remarks: readonly Remark[];
   /** Whether there are screens to try. */

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { readAtlas } from '#atlas/build/revision.ts';
 import { LANGUAGES, type Language } from '#atlas/words/types.ts';
 
-/** Wide enough for two phones, and so tall that a browser draws every screen: it need not draw what is out of sight. */
+/** Wide enough for a row of phones, and so tall that a browser draws every screen: it need not draw what is out of sight. */
 const VIEW = { width: 1000, height: 60_000 };
 
 /** As the style of the atlas has it. */
@@ -13,9 +13,6 @@ const MARGIN = { top: '12mm', right: '12mm', bottom: '12mm', left: '12mm' };
 
 /** How long a flow may take to show all its screens, in milliseconds. */
 const PATIENCE = 300_000;
-
-/** Names of a button of the atlas, by the language that it chooses. */
-const CHOICE: Readonly<Record<Language, string>> = { ko: '한국어', en: 'English' };
 
 /** Waits until every screen of the page is shown. */
 async function allShown(page: Page): Promise<void> {
@@ -38,8 +35,8 @@ export const printedFlows = (atlas: string, named: readonly string[]): readonly 
 };
 
 /**
- * Prints flows as the atlas shows them to be printed: the chart, then each screen in both languages with its state, its
- * texts and what can happen. Once in each language of the words around the screens.
+ * Prints flows as the atlas shows them to be printed: the chart, the screens, and what can happen in each state. Once in
+ * each language.
  * @param atlas the folder of a built atlas
  * @returns the names of the files
  */
@@ -54,13 +51,11 @@ export async function printWalkthroughs(
   const index = pathToFileURL(join(atlas, 'index.html')).href;
   const files: string[] = [];
   for (const flow of flows) {
-    await page.goto('about:blank');
-    await page.goto(`${index}#/${flow}?print=1`, { timeout: PATIENCE });
-    await page.locator('.walkthrough').waitFor({ timeout: PATIENCE });
-    await allShown(page);
     for (const language of LANGUAGES) {
-      await page.getByRole('button', { name: CHOICE[language], exact: true }).click();
-      await page.locator(`html[lang="${language}"]`).waitFor({ timeout: PATIENCE });
+      await page.goto('about:blank');
+      await page.goto(`${index}?lang=${language}#/${flow}?print=1`, { timeout: PATIENCE });
+      await page.locator('.walkthrough').waitFor({ timeout: PATIENCE });
+      await allShown(page);
       const pdf = await page.pdf({ format: 'A4', margin: MARGIN, printBackground: true });
       writeFileSync(join(folder, fileOf(flow, language)), pdf);
       files.push(fileOf(flow, language));

@@ -151,8 +151,8 @@ export type ValueTexts = {
   readonly refusedWith: (event: AnyEventObject, code: string) => AnyEventObject | null;
   /** Message key of the sentence for a code; empty where there is none. */
   readonly codeKey: (code: string) => string;
-  /** Whether a code is one that the calls of a flow bring; any other is possible, but nothing means it there. */
-  readonly isLikely: (flow: string, code: string) => boolean;
+  /** Whether the server answers with a code to what a port of a flow asks; any other is shown if it comes. */
+  readonly isLikely: (flow: string, port: string, code: string) => boolean;
   readonly tagText: (tag: string, language: Language) => string;
   readonly filters: readonly Filter[];
 };

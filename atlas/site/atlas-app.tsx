@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { CHANGES, FILTER, LIMITS, MAP, REMARKS, TRY } from '#atlas/build/names.ts';
+import { CHANGES, CODES, FILTER, JOURNEYS, LIMITS, MAP, REMARKS, START, TRY } from '#atlas/build/names.ts';
 import { LAYERS } from '#atlas/coverage/layers.ts';
 import { screenOf } from '#atlas/model/screens.ts';
 import { ChangesPage } from './changes-page.tsx';
 import { Chart } from './chart.tsx';
+import { CodesPage } from './codes-page.tsx';
 import { changes, data, pathTo, placeAt, proofs, recorded } from './data.ts';
 import { FilterPage } from './filter-page.tsx';
 import { FixedPage } from './fixed-page.tsx';
+import { JourneysPage } from './journeys-page.tsx';
 import { Missing } from './missing.tsx';
 import { machineOf, withAncestors } from './model.ts';
 import { RemarksPage } from './remarks.tsx';
@@ -14,6 +16,7 @@ import { linkTo, type Route, useRoute } from './route.ts';
 import { search } from './search.ts';
 import { hasChart } from './sheets.ts';
 import { speakerOf } from './speakers.ts';
+import { StartPage } from './start-page.tsx';
 import { StatePage } from './state-page.tsx';
 import { type Language, LanguageProvider, PROOFS, TEXTS, useLanguage, useText } from './texts.ts';
 import { TryPage } from './try-page.tsx';
@@ -72,10 +75,12 @@ function Search() {
 
 /** The pages besides those of the machines, as far as the project has what they show. */
 const PAGES = [
+  { page: JOURNEYS, name: 'journeys', isThere: data.journeys.length > 0 },
   { page: MAP, name: 'map', isThere: data.map !== null },
   { page: TRY, name: 'tryIt', isThere: data.hasScreens },
   { page: FILTER, name: 'filter', isThere: data.hasScreens },
   { page: LIMITS, name: 'fixed', isThere: data.words.limits.length > 0 },
+  { page: CODES, name: 'codePage', isThere: Object.keys(data.codes).length > 0 },
   { page: REMARKS, name: 'remarks', isThere: true },
 ] as const;
 
@@ -220,6 +225,12 @@ export function Atlas() {
         <main ref={main} id="content" tabIndex={-1} aria-label={TEXTS.title[language]}>
           {route.isPrint ? (
             <Walkthrough machine={machine} />
+          ) : machine === START ? (
+            <StartPage />
+          ) : machine === JOURNEYS ? (
+            <JourneysPage route={route} />
+          ) : machine === CODES ? (
+            <CodesPage route={route} />
           ) : machine === CHANGES ? (
             <ChangesPage route={route} />
           ) : machine === TRY ? (

@@ -6,6 +6,7 @@ import './styles/layout.css';
 import './styles/chart.css';
 import './styles/state.css';
 import './styles/screens.css';
+import './styles/start.css';
 import './styles/path.css';
 import './styles/try.css';
 import { StrictMode } from 'react';

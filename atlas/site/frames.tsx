@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, type Picture } from './picture.ts';
-import { type TextKey, useText } from './texts.ts';
+import { useText } from './texts.ts';
 
-const SIZES = { phone: { width: 360, height: 720 }, desktop: { width: 1120, height: 760 } } as const;
+const SIZES = {
+  phone: { width: 360, height: 720 },
+  desktop: { width: 1120, height: 760 },
+  paper: { width: 360, height: 540 },
+} as const;
 export type Device = keyof typeof SIZES;
 
 /** The width of an element, in pixels. */
@@ -19,16 +23,19 @@ function useWidth() {
 }
 
 /** One screen in a page of its own, made small enough to fit. It is looked at; alone it can be used. */
-function Screen({
+export function Screen({
   picture,
   device,
   name,
-  folder,
+  href,
+  folder = '',
 }: {
-  readonly folder: string;
+  readonly folder?: string;
+  /** Where the name leads. */
+  readonly href?: string;
   readonly picture: Picture;
   readonly device: Device;
-  readonly name: TextKey;
+  readonly name: string;
 }) {
   const text = useText();
   const [holder, room] = useWidth();
@@ -38,16 +45,17 @@ function Screen({
   return (
     <figure className="screen">
       <figcaption>
-        <span>{text(name)}</span>{' '}
+        {href ? <a href={href}>{name}</a> : <span>{name}</span>}{' '}
         <a href={address} target="_blank" rel="noopener">
           {text('alone')}
-          <span className="unseen"> ({text(name)})</span>
+          <span className="unseen"> ({name})</span>
         </a>
       </figcaption>
       <div ref={holder} className="holder" style={{ height: height * scale }}>
         <iframe
-          title={text(name)}
+          title={name}
           src={address}
+          loading="lazy"
           inert
           width={width}
           height={height}
@@ -71,10 +79,21 @@ export function Screens({
   readonly device: Device;
   readonly folder?: string;
 }) {
+  const text = useText();
   return (
     <div className={`screens ${device}`}>
-      <Screen folder={folder} picture={{ ...picture, language: 'ko' }} device={device} name="korean" />
-      <Screen folder={folder} picture={{ ...picture, language: 'en' }} device={device} name="english" />
+      <Screen
+        folder={folder}
+        picture={{ ...picture, language: 'ko' }}
+        device={device}
+        name={text('korean')}
+      />
+      <Screen
+        folder={folder}
+        picture={{ ...picture, language: 'en' }}
+        device={device}
+        name={text('english')}
+      />
     </div>
   );
 }

@@ -1,9 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { MAP } from '#atlas/build/names.ts';
-import { data } from './data.ts';
-
-/** What the atlas opens with: the map, or the first machine where there is none. */
-const FIRST = data.map ? MAP : (data.machines[0]?.id ?? MAP);
+import { START } from '#atlas/build/names.ts';
 
 /** What the atlas shows: a chart, a state of it, one of its looks, a code of the catalogue, and a step of the path. */
 export type Route = {
@@ -32,7 +28,7 @@ export function linkTo({
   path: tried,
   isPrint,
 }: Partial<Route>): string {
-  const path = state ?? machine ?? FIRST;
+  const path = state ?? machine ?? START;
   const query = new URLSearchParams();
   if (isPrint) query.set('print', '1');
   if (tried) query.set('path', tried);
@@ -50,7 +46,7 @@ function routeOf(hash: string): Route {
   const query = new URLSearchParams(search);
   const step = query.get('step');
   return {
-    machine: parts[0] ?? FIRST,
+    machine: parts[0] ?? START,
     state: parts.length > 1 ? parts.join('.') : null,
     look: query.get('look'),
     refusal: query.get('refusal'),

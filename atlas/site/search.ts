@@ -1,7 +1,8 @@
 import values from 'virtual:atlas-values';
-import { LIMITS } from '#atlas/build/names.ts';
+import { CODES, LIMITS } from '#atlas/build/names.ts';
 import type { ChartState } from '#atlas/model/types.ts';
 import type { Speaker } from '#atlas/words/speaker.ts';
+import { codeText } from './codes.ts';
 import { data } from './data.ts';
 import { stateOf } from './model.ts';
 import { linkTo } from './route.ts';
@@ -175,21 +176,34 @@ const titleEntries = (): readonly Entry[] =>
       ),
   );
 
-/** A code wherever it shows: in each state that a refusal with it leads into. */
+/** Codes with the page of all their screens. */
+const codePageEntries = (): readonly Entry[] =>
+  Object.keys(data.codes).map((code) =>
+    entry({
+      kind: 'codePage',
+      name: `${code} ${data.codes[code] ?? ''}`,
+      detail: { ko: codeText(code, 'ko'), en: codeText(code, 'en') },
+      href: linkTo({ machine: CODES, path: code }),
+    }),
+  );
+
+/** A code wherever the server answers with it: in each state that a refusal with it leads into. */
 const codeEntries = (): readonly Entry[] =>
   Object.entries(data.states).flatMap(([state, { refusals }]) =>
     refusals.flatMap(({ port, codes }) =>
-      codes.map((code) => {
-        const key = values.codeKey(code);
-        return entry({
-          kind: 'code',
-          name: `${code} ${data.codes[code] ?? ''}`,
-          detail: [`${state} (${port})`, key, data.texts.ko[key], data.texts.en[key]]
-            .filter(Boolean)
-            .join(' · '),
-          href: linkTo({ state, refusal: `${port}.${code}` }),
-        });
-      }),
+      codes
+        .filter((code) => values.isLikely(state.split('.')[0] ?? '', port, code))
+        .map((code) => {
+          const key = values.codeKey(code);
+          return entry({
+            kind: 'code',
+            name: `${code} ${data.codes[code] ?? ''}`,
+            detail: [`${state} (${port})`, key, data.texts.ko[key], data.texts.en[key]]
+              .filter(Boolean)
+              .join(' · '),
+            href: linkTo({ state, refusal: `${port}.${code}` }),
+          });
+        }),
     ),
   );
 
@@ -207,6 +221,7 @@ const ENTRIES: readonly Entry[] = once([
   ...titleEntries(),
   ...textEntries(),
   ...nowhereEntries(),
+  ...codePageEntries(),
   ...codeEntries(),
 ]);
 

@@ -5,7 +5,7 @@ import type { AtlasState, Happening, Refusals, Variant } from '#atlas/screens/ty
 import { Choice } from './choice.tsx';
 import { codeText } from './codes.ts';
 import { data, happeningsTo, pathTo, proofs } from './data.ts';
-import { type Device, Screens } from './frames.tsx';
+import { Screens } from './frames.tsx';
 import { Missing } from './missing.tsx';
 import { stateOf } from './model.ts';
 import { WhatNext } from './next.tsx';
@@ -40,7 +40,7 @@ function Codes({
   const language = useLanguage();
   const speaker = speakerOf(language);
   return (['likely', 'possible'] as const).map((kind) => {
-    const shown = codes.filter((code) => values.isLikely(flow, code) === (kind === 'likely'));
+    const shown = codes.filter((code) => values.isLikely(flow, port, code) === (kind === 'likely'));
     return shown.length === 0 ? null : (
       <optgroup key={kind} label={`${speaker.port(port)}: ${text(kind)}`}>
         {shown.map((code) => (
@@ -75,7 +75,7 @@ function Looks({ found, route }: { readonly found: AtlasState; readonly route: R
   const flow = (route.state ?? '').split('.')[0] ?? '';
   const label = useLabels();
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
-  const [device, setDevice] = useState<Device>('phone');
+  const [device, setDevice] = useState<'phone' | 'desktop'>('phone');
   const { state } = route;
   const chosen = refusalOf(found, route.refusal);
   const look = found.variants.find(({ id }) => id === route.look) ?? found.variants[0];

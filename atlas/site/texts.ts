@@ -4,6 +4,59 @@ import type { TransitionKind } from '#atlas/model/types.ts';
 
 export const TEXTS = {
   title: { ko: '흐름 지도', en: 'Flow atlas' },
+  startLead: {
+    ko: '서비스의 모든 흐름을 실제로 움직이는 소스에서 그대로 그린 지도예요.',
+    en: 'Every flow of the product, drawn from the source that runs it.',
+  },
+  questions: { ko: '무엇을 알고 싶으세요?', en: 'What would you like to know?' },
+  askJourneys: {
+    ko: '사람은 어떤 화면을 차례로 보나요?',
+    en: 'Which screens does a person see, one after the other?',
+  },
+  askJourneysHint: {
+    ko: '두 방법을 나란히 비교할 수도 있어요.',
+    en: 'Two ways can be compared side by side.',
+  },
+  askMap: {
+    ko: '어떤 화면이 있고 어디로 이어지나요?',
+    en: 'Which screens are there, and where do they lead?',
+  },
+  askMapHint: {
+    ko: '화면을 고르면 설명과 실제 모습이 나와요.',
+    en: 'Choose one to see what it is for and how it really looks.',
+  },
+  askLimits: {
+    ko: '몇 분, 몇 번까지인가요? 누가 정하나요?',
+    en: 'How long, how often, and who sets it?',
+  },
+  askLimitsHint: {
+    ko: '모든 시간과 횟수를 초와 분으로, 정하는 곳과 함께 보여줘요.',
+    en: 'Every time and count, in seconds and minutes, with who may change it.',
+  },
+  askCodes: { ko: '이 오류는 어느 화면에 나오나요?', en: 'Which screens show this error?' },
+  askCodesHint: {
+    ko: '오류 코드를 고르면 문구와 화면이 나와요.',
+    en: 'Choose a code to see its text and its screens.',
+  },
+  journeys: { ko: '화면의 순서', en: 'Screen by screen' },
+  journey: { ko: '보고 싶은 순서', en: 'Way' },
+  compareWith: { ko: '비교할 순서', en: 'Compare with' },
+  compareNothing: { ko: '비교하지 않음', en: 'nothing' },
+  count: { ko: '화면 수', en: 'Screens' },
+  times: { ko: '시간', en: 'Times' },
+  callsMade: { ko: '서버에 하는 요청', en: 'Calls of the server' },
+  codesLikely: { ko: '나올 수 있는 오류', en: 'Errors that may come' },
+  none: { ko: '없음', en: 'none' },
+  codePage: { ko: '오류 코드와 화면', en: 'Error codes and their screens' },
+  shownBy: { ko: '이 오류가 나오는 화면', en: 'Screens that show it' },
+  shownNowhere: {
+    ko: '서버가 이 코드로 답하는 화면이 없어요.',
+    en: 'The server answers with this code to no screen.',
+  },
+  shownIfAnswered: {
+    ko: '서버가 이 코드로 답하지 않는 화면',
+    en: 'Screens to which the server never answers with it',
+  },
   map: { ko: '모든 화면', en: 'Every screen' },
   charts: { ko: '흐름', en: 'Flows' },
   language: { ko: '언어', en: 'Language' },

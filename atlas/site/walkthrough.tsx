@@ -1,61 +1,77 @@
+import type { ChartMachine } from '#atlas/model/types.ts';
 import { data } from './data.ts';
-import { Screens } from './frames.tsx';
+import { Screen } from './frames.tsx';
 import { Missing } from './missing.tsx';
 import { machineOf } from './model.ts';
-import { WhatNext } from './next.tsx';
 import { chartIn } from './sheets.ts';
 import { speakerOf } from './speakers.ts';
 import { useLanguage, useText } from './texts.ts';
 
-function Step({ id }: { readonly id: string }) {
-  const text = useText();
-  const speaker = speakerOf(useLanguage());
-  const found = data.states[id]?.variants[0];
-  const state = machineOf(id.split('.')[0] ?? id)?.states.find((each) => each.id === id);
-  if (!found || !state) return null;
-  const keys = Object.keys(data.keys[id] ?? {});
+/** The states that show the same texts: one screen. */
+function screensOf({ states }: ChartMachine): readonly (readonly string[])[] {
+  const shown = states.filter(({ id, type }) => type === 'atomic' && data.states[id]?.variants.length);
+  const textsOf = (id: string): string =>
+    Object.keys(data.keys[id] ?? {})
+      .toSorted()
+      .join();
+  return [...Map.groupBy(shown, ({ id }) => textsOf(id)).values()].map((group) => group.map(({ id }) => id));
+}
+
+function Screens({ model }: { readonly model: ChartMachine }) {
+  const language = useLanguage();
+  const speaker = speakerOf(language);
   return (
-    <section className="step">
-      <h2>
-        {speaker.state(id)} <code>{id}</code>
-      </h2>
-      <p>{speaker.stateSentence(id, state.description)}</p>
-      <Screens picture={{ theme: 'light', moment: found.moment }} device="phone" />
-      {keys.length > 0 ? (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{text('text')}</th>
-              <th scope="col">한국어</th>
-              <th scope="col">English</th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map((key) => (
-              <tr key={key}>
-                <th scope="row">
-                  <code>{key}</code>
-                </th>
-                <td lang="ko">{data.texts.ko[key]}</td>
-                <td lang="en">{data.texts.en[key]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : null}
-      <WhatNext state={id} />
-    </section>
+    <ol className="sheet plain">
+      {screensOf(model).map(([first = '', ...others], index) => (
+        <li key={first}>
+          <Screen
+            picture={{ language, theme: 'light', moment: data.states[first]?.variants[0]?.moment ?? -1 }}
+            device="paper"
+            name={`${index + 1}. ${[first, ...others].map((id) => speaker.state(id)).join(', ')}`}
+          />
+          <p>
+            {speaker.stateSentence(first, model.states.find(({ id }) => id === first)?.description ?? null)}
+          </p>
+        </li>
+      ))}
+    </ol>
   );
 }
 
-/** A flow to be printed: its chart, then each screen in both languages with its texts and what can happen. */
+function Transitions({ model }: { readonly model: ChartMachine }) {
+  const text = useText();
+  const speaker = speakerOf(useLanguage());
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{text('state')}</th>
+          <th scope="col">{text('next')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...Map.groupBy(model.transitions, ({ source }) => source)].map(([source, transitions]) => (
+          <tr key={source}>
+            <th scope="row">{speaker.state(source)}</th>
+            <td>
+              {transitions.map((transition) => (
+                <p key={transition.id}>{speaker.transition(model, transition)}</p>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A flow to be printed in the language of the atlas: its chart, its screens, and what can happen in each state. */
 export function Walkthrough({ machine }: { readonly machine: string }) {
   const text = useText();
   const language = useLanguage();
   const speaker = speakerOf(language);
   const model = machineOf(machine);
   if (!model) return <Missing />;
-  const leaves = model.states.filter(({ id, type }) => type === 'atomic' && data.states[id]);
   return (
     <article className="walkthrough">
       <h1 tabIndex={-1}>{speaker.machine(machine)}</h1>
@@ -66,9 +82,8 @@ export function Walkthrough({ machine }: { readonly machine: string }) {
       </p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn by the page from the machines, nothing that somebody has typed */}
       <div className="chart whole" dangerouslySetInnerHTML={{ __html: chartIn(machine, language) }} />
-      {leaves.map(({ id }) => (
-        <Step key={id} id={id} />
-      ))}
+      <Screens model={model} />
+      <Transitions model={model} />
     </article>
   );
 }

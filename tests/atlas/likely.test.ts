@@ -2,18 +2,30 @@ import { expect, test } from 'vitest';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { isLikely } from '#tools/atlas/likely.ts';
 
-test('an error is likely where the calls of a flow bring it, and only possible elsewhere', () => {
-  expect(isLikely('password', '001_1')).toBe(true);
-  expect(isLikely('push', '010_3')).toBe(true);
-  expect(isLikely('id-entry', '010_3')).toBe(false);
-  expect(isLikely('register-yubikey', '008_2')).toBe(true);
-  expect(isLikely('register-yubikey', '007')).toBe(false);
+test.each([
+  ['password', 'logIn', '001_1', true],
+  ['push', 'logIn', '010_3', true],
+  ['push', 'requestPush', '012_3', true],
+  ['push', 'requestPush', '005_2', false],
+  ['sent-code', 'sendCode', '012_1', true],
+  ['sent-code', 'sendCode', '005_2', false],
+  ['id-entry', 'checkPolicy', '010_3', false],
+  ['register-yubikey', 'mapKey', '008_2', true],
+  ['register-yubikey', 'mapKey', '007', false],
+  ['forgot-password', 'fetchResetConditions', '005_2', false],
+])('%s.%s is answered with %s: %s', (flow, port, code, expected) => {
+  expect(isLikely(flow, port, code)).toBe(expected);
 });
 
-test('no flow that asks the server has all codes for likely ones', () => {
+test('no port has all codes for likely ones', () => {
   const codes = Object.keys(ERROR_CATALOGUE);
-  for (const flow of ['id-entry', 'password', 'sent-code', 'device-code', 'push', 'qr', 'passkey']) {
-    const likely = codes.filter((code) => isLikely(flow, code));
+  for (const [flow, port] of [
+    ['id-entry', 'checkPolicy'],
+    ['password', 'logIn'],
+    ['device-code', 'logIn'],
+    ['passkey', 'startAssertion'],
+  ] as const) {
+    const likely = codes.filter((code) => isLikely(flow, port, code));
     expect(likely.length).toBeGreaterThan(0);
     expect(likely.length).toBeLessThan(codes.length / 2);
   }

@@ -10,7 +10,7 @@ const screenOf = (page: Page, name: string): FrameLocator => page.frameLocator(`
 test('from the map by keyboard to a state, its screens, the path to it, and back by its link', async ({
   page,
 }) => {
-  await page.goto(at('#/'));
+  await page.goto(at('#/map'));
   await expect(page.getByRole('heading', { name: 'Every screen' })).toBeVisible();
   const password = page.locator('[data-state="portal.password"]');
   await password.focus();
@@ -100,7 +100,13 @@ test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from 
   lab,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of [at('#/'), at('#/chooser/choosing/ready'), `${lab}/atlas/#/portal/push`]) {
+  for (const address of [
+    at('#/'),
+    at('#/map'),
+    at('#/fixed'),
+    at('#/chooser/choosing/ready'),
+    `${lab}/atlas/#/portal/push`,
+  ]) {
     await page.goto('about:blank');
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -175,7 +181,7 @@ test('is taken along: an embedded state, a chart as SVG, PNG and PDF, and a flow
 
   await page.getByRole('link', { name: 'Walk through this flow on paper' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('row', { name: /password\.label/ }).first()).toContainText('비밀번호');
+  await expect(page.getByRole('row').nth(1)).toContainText('→');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print, PDF' })).toBeHidden();
@@ -231,6 +237,8 @@ test('nothing that axe finds on any kind of page, and a state without a screen s
 }) => {
   await page.goto(at('#/'));
   const kinds = [
+    '/journeys?path=code~push',
+    '/codes',
     '/password',
     '/try',
     '/fixed',
@@ -254,6 +262,35 @@ test('nothing that axe finds on any kind of page, and a state without a screen s
     await page.evaluate((hash) => location.assign(hash), `#${state}`);
     await expect(page.getByText(reason)).toBeVisible();
   }
+});
+
+test('three questions lead from the first page to screens, to who sets a time, and from a code to its screens', async ({
+  page,
+}) => {
+  await page.goto(at('#/'));
+  await page.getByRole('link', { name: /Which screens does a person see/ }).click();
+  await page.getByLabel('Way').selectOption({ label: 'Sign in with a code by SMS or mail' });
+  await page.getByLabel('Compare with').selectOption({ label: 'Sign in with a push to the phone' });
+  const facts = page.getByRole('row', { name: /^Times/ });
+  await expect(facts.getByRole('cell').first()).toContainText('300 s (5 minutes), specification, section 9');
+  await expect(facts.getByRole('cell').last()).toContainText('how long a push waits');
+  await expect(screenOf(page, '3. push').locator('body')).not.toBeEmpty();
+  await page.goto(at('#/'));
+  await page.getByRole('link', { name: /How long, how often/ }).click();
+  await expect(page.getByRole('row', { name: /how long a locked method stays locked/ })).toContainText(
+    /30 minutes \(1800 s\)\s*the operator, lock\.minutes/,
+  );
+  await page.goto(at('#/'));
+  await page.getByRole('link', { name: /Which screens show this error/ }).click();
+  await page.getByLabel('Error code').selectOption('005_2');
+  await expect(page.getByRole('heading', { name: /Screens that show it/ })).toBeVisible();
+  const never = page.getByRole('group').filter({ hasText: 'to which the server never answers' });
+  await expect(never.getByRole('link', { name: /forgotten password/ }).first()).toBeHidden();
+  await page
+    .getByRole('link', { name: /the code is refused/ })
+    .first()
+    .click();
+  await expect(screenOf(page, 'Screen in English').getByRole('dialog')).toContainText('already been used');
 });
 
 test('an address of no state says so', async ({ page }) => {

@@ -21,7 +21,8 @@ const looks = LANGUAGES.flatMap((language) =>
 );
 /** Each portal with the screens that it shows. */
 const PORTALS = [
-  { config: TEST_CONFIG, screens: SCREENS },
+  // Each look asks for a password link of the same person.
+  { config: { ...TEST_CONFIG, passwordLinks: { perPerson: looks.length } }, screens: SCREENS },
   { config: NO_DEFAULT_SERVICE, screens: START_SCREENS },
 ];
 

@@ -1,24 +1,47 @@
-/** Families of section 8 of the specification that the server means where these flows ask it. */
-const FAMILIES: Readonly<Record<string, readonly string[]>> = {
-  'id-entry': ['000', '001_1', '002', '016'],
+/** Families of section 8 of the specification with which a sign-in by a flow's method is refused. */
+const SIGN_IN: Readonly<Record<string, readonly string[]>> = {
   password: ['000', '001', '002', '016'],
-  'password-setup': ['001', '002'],
-  emergency: ['004', '002', '016'],
-  'sent-code': ['005', '006', '012', '002', '016'],
-  'device-code': ['005', '007', '008', '009', '018', '002', '016'],
-  push: ['009', '010', '012', '002', '016'],
-  qr: ['009', '010', '000', '002', '016'],
-  passkey: ['011', '012', '000', '002', '016'],
-  'register-app': ['009', '012', '013'],
-  'register-card': ['007', '005'],
-  'register-yubikey': ['008'],
-  'register-passkey': ['011', '012'],
-  'self-auth': ['000', '005', '006', '012'],
-  questions: ['000'],
+  emergency: ['002', '004', '016'],
+  'sent-code': ['002', '005', '006', '016'],
+  'device-code': ['002', '005', '007', '008', '009', '016', '018'],
+  push: ['002', '009', '010', '016'],
+  qr: ['000', '002', '009', '010', '016'],
+  passkey: ['000', '002', '011', '016'],
+  'self-auth': ['005', '006', '010'],
 };
 
-/** Whether a code is one that this flow's calls bring; any other is possible, but nothing means it there. */
-export function isLikely(flow: string, code: string): boolean {
-  const families = FAMILIES[flow];
-  return families?.some((family) => code === family || code.startsWith(`${family}_`)) ?? true;
+/** The same for what else is asked of the server, by port. */
+const OF_PORTS: Readonly<Record<string, readonly string[]>> = {
+  checkPolicy: ['000', '001_1', '002', '016'],
+  recognise: ['000', '001_1', '002', '016'],
+  startAssertion: ['002', '011', '016', '018'],
+  sendCode: ['006', '012'],
+  requestPush: ['009', '012'],
+  checkPush: ['010'],
+  drawQr: ['018'],
+  checkQr: ['010'],
+  provePassword: ['001', '002', '016', '018'],
+  reauthenticate: ['001', '002', '016'],
+  saveDefault: ['018'],
+  fetchClientConfig: ['016'],
+  verify: ['000'],
+  generateAk: ['006', '013'],
+  sendLink: ['006', '012'],
+  drawCode: ['013'],
+  registerOffline: ['013'],
+  verifyCode: ['005', '007'],
+  validateSerial: ['007'],
+  mapKey: ['005', '008'],
+  finishCreation: ['011'],
+};
+
+const PROOFS: readonly string[] = ['logIn', 'proveFirst'];
+
+/**
+ * Whether the server answers with a code of section 8 to what this port of a flow asks; any other is shown if it comes,
+ * but nothing sends it.
+ */
+export function isLikely(flow: string, port: string, code: string): boolean {
+  const families = (PROOFS.includes(port) ? SIGN_IN[flow] : OF_PORTS[port]) ?? [];
+  return families.some((family) => code === family || code.startsWith(`${family}_`));
 }
