@@ -33,17 +33,14 @@ export const otpCard = v.strictObject({
   registeredOn: described(date, 'Day of its registration, as people are shown it.'),
   kind: described(
     v.picklist(['hotp', 'totp']),
-    'hotp: a press counts on (RFC 4226); totp: the clock does (RFC 6238).',
+    'hotp: each press gives the next code (RFC 4226); totp: the time gives the code (RFC 6238).',
   ),
   ...oneTimePassword,
   algorithm: v.optional(described(v.picklist(['SHA1', 'SHA256', 'SHA512']), 'Hash of its codes.'), 'SHA1'),
   counter: v.optional(described(wholeNumber(0), 'Counter of the next press of an HOTP card.'), 0),
   period: timeStep,
   status: v.optional(
-    described(
-      v.picklist(['active', 'unregistered']),
-      'unregistered: handed out, then taken off the register.',
-    ),
+    described(v.picklist(['active', 'unregistered']), 'unregistered: it was registered, and is no longer.'),
     'active',
   ),
   ...usage,
@@ -67,7 +64,7 @@ export const yubikey = v.strictObject({
   status: v.optional(
     described(
       v.picklist(['active', 'disabled', 'unregistered']),
-      'Whether it may be used; disabled by an administrator, or taken off the register.',
+      'Whether it may be used; disabled by an administrator, or no longer registered.',
     ),
     'active',
   ),
@@ -76,7 +73,7 @@ export const yubikey = v.strictObject({
 
 /** A phone with the mobile app. */
 const mobileApp = v.strictObject({
-  uuid: described(text, 'Identity of the app, by which its push is rung.'),
+  uuid: described(text, 'Identity of the app, which addresses its pushes.'),
   os: described(text, 'Operating system of the phone.'),
   appVersion: described(text, 'Version of the app.'),
   deviceName: described(text, 'Name of the phone, as people are shown it.'),

@@ -8,7 +8,7 @@ export type DeviceClocks = {
   readonly skewMs: () => number;
 };
 
-/** The server's time as the page reckons it (decision 167). */
+/** The server's time as the page works it out (decision 167). */
 export interface ServerTime {
   /** Epoch milliseconds. */
   now(): number;

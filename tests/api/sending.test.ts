@@ -16,8 +16,8 @@ function clientOf(answer: unknown, status = 200): Client {
 
 describe('the token for sending', () => {
   it('is asked for by person and service', async () => {
-    const client = clientOf({ status: 200, accessToken: 'leave' });
-    expect(await fetchAccessToken(client, subject, signal)).toEqual({ ok: true, value: 'leave' });
+    const client = clientOf({ status: 200, accessToken: 'send-token' });
+    expect(await fetchAccessToken(client, subject, signal)).toEqual({ ok: true, value: 'send-token' });
     expect(requests.map(({ method, url }) => [method, url])).toEqual([['POST', `${BASE}/token/access`]]);
     expect(await requests[0]?.json()).toEqual(subject);
   });
@@ -42,7 +42,7 @@ describe('the token for sending', () => {
 
 describe('a send', () => {
   const send = (client: Client, channel: 'sms' | 'internalMail' | 'privateMail') =>
-    requestCode(client, { ...subject, channel, token: 'leave', content: 'Code to sign in' }, signal);
+    requestCode(client, { ...subject, channel, token: 'send-token', content: 'Code to sign in' }, signal);
 
   it.each([
     ['sms', 'sms'],
@@ -55,7 +55,7 @@ describe('a send', () => {
       expect(await send(client, channel)).toEqual({ ok: true, value: undefined });
       const [request] = requests;
       expect([request?.method, request?.url]).toEqual(['POST', `${BASE}/auth/oauth2/send/${end}`]);
-      expect(request?.headers.get('Authorization')).toBe('Bearer leave');
+      expect(request?.headers.get('Authorization')).toBe('Bearer send-token');
       expect(await request?.json()).toEqual({ ...subject, content: 'Code to sign in' });
     },
   );

@@ -3,7 +3,7 @@ import { trackServerTime } from '#src/api/server-time.ts';
 
 const NOW = 1_790_000_000_000;
 
-function reckoning() {
+function timeOfServer() {
   const device = { wall: NOW, steady: 5000 };
   const time = trackServerTime({ wall: () => device.wall, steady: () => device.steady, skewMs: () => 700 });
   return { device, time };
@@ -12,14 +12,14 @@ function reckoning() {
 const dateOf = (at: number): string => new Date(at).toUTCString();
 
 it('follows the monotonic clock when the wall clock is changed', () => {
-  const { device, time } = reckoning();
+  const { device, time } = timeOfServer();
   device.wall += 3_600_000;
   device.steady += 2000;
   expect(time.now()).toBe(NOW + 700 + 2000);
 });
 
 it('is measured anew after a sleep, once', () => {
-  const { device, time } = reckoning();
+  const { device, time } = timeOfServer();
   device.wall += 3_600_000;
   time.sync(dateOf(NOW + 3_600_000));
   expect(time.now()).toBe(NOW + 3_600_000);
@@ -31,21 +31,21 @@ it.each([
   [1999, NOW + 700],
   [2000, NOW + 3_600_000],
 ])('counts as asleep a device whose clocks have come apart by %i ms to %i', (apart, now) => {
-  const { device, time } = reckoning();
+  const { device, time } = timeOfServer();
   device.wall += apart;
   time.sync(dateOf(NOW + 3_600_000));
   expect(time.now()).toBe(now);
 });
 
 it.each([null, '', 'yesterday'])('takes no measure by %j', (date) => {
-  const { device, time } = reckoning();
+  const { device, time } = timeOfServer();
   device.wall += 3_600_000;
   time.sync(date);
   expect(time.now()).toBe(NOW + 700);
 });
 
 it('takes no measure while the clocks of the device agree', () => {
-  const { time } = reckoning();
+  const { time } = timeOfServer();
   time.sync(dateOf(NOW - 3_600_000));
   expect(time.now()).toBe(NOW + 700);
 });

@@ -19,7 +19,7 @@ describe('a code that is on its way', () => {
     await portal.load();
     await portal.ports['sent-code'].readClock.answer(NOW);
     await portal.tell('sent-code', { type: 'code.send' });
-    await portal.ports['sent-code'].grantSendToken.answer(success('leave'));
+    await portal.ports['sent-code'].grantSendToken.answer(success('send-token'));
     await portal.ports['sent-code'].sendCode.answer(success({ at: NOW }));
     await settled();
   };

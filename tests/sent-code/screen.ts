@@ -41,6 +41,7 @@ export type Screen = Awaited<ReturnType<typeof open>>;
 /** A code is asked for and comes. */
 export async function receive(screen: Screen, at = NOW) {
   await screen.send();
-  if (screen.ports.grantSendToken.isWaiting()) await screen.ports.grantSendToken.answer(success('leave'));
+  if (screen.ports.grantSendToken.isWaiting())
+    await screen.ports.grantSendToken.answer(success('send-token'));
   await screen.ports.sendCode.answer(success({ at }));
 }

@@ -86,7 +86,7 @@ describe('a leave that has run out', () => {
   it('is got again after a send that failed for another reason', async () => {
     const screen = await open();
     await screen.send();
-    await screen.ports.grantSendToken.answer(success('leave'));
+    await screen.ports.grantSendToken.answer(success('send-token'));
     await screen.ports.sendCode.answer(failed(UNREACHABLE));
     screen.actor.send({ type: 'delivery.dismissed' });
     await screen.ports.readClock.answer(NOW);

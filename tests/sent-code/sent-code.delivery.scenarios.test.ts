@@ -14,12 +14,12 @@ describe('a send', () => {
     expect(screen.ports.grantSendToken.calls).toHaveLength(0);
     await screen.send();
     expect(screen.ports.grantSendToken.waiting().input).toEqual({ userId: 'kim', clientId: SERVICE });
-    await screen.ports.grantSendToken.answer(success('leave'));
+    await screen.ports.grantSendToken.answer(success('send-token'));
     expect(screen.ports.sendCode.waiting().input).toEqual({
       userId: 'kim',
       clientId: SERVICE,
       channel: 'internalMail',
-      sendToken: 'leave',
+      sendToken: 'send-token',
     });
     await screen.ports.sendCode.answer(success({ at: NOW }));
     expect(screen.delivery()).toEqual({ sent: 'fresh' });
@@ -38,7 +38,7 @@ describe('a send', () => {
     const screen = await open();
     await screen.send();
     await screen.send();
-    await screen.ports.grantSendToken.answer(success('leave'));
+    await screen.ports.grantSendToken.answer(success('send-token'));
     await screen.send();
     expect([screen.ports.grantSendToken.calls.length, screen.ports.sendCode.calls.length]).toEqual([1, 1]);
   });
@@ -137,7 +137,7 @@ describe('a code that was sent before this visit', () => {
 describe('the screen sends by itself', () => {
   it('once for a person who always uses this method and has codes sent', async () => {
     const screen = await open({ ...AUTO });
-    await screen.ports.grantSendToken.answer(success('leave'));
+    await screen.ports.grantSendToken.answer(success('send-token'));
     await screen.ports.sendCode.answer(success({ at: NOW }));
     await screen.clock.advance(CODE_LIFETIME);
     expect(screen.delivery()).toBe('expired');
@@ -169,7 +169,7 @@ describe('a send that fails', () => {
   it('tells the failure, and can be tried again', async () => {
     const screen = await open();
     await screen.send();
-    await screen.ports.grantSendToken.answer(success('leave'));
+    await screen.ports.grantSendToken.answer(success('send-token'));
     await screen.ports.sendCode.answer(failed(GATEWAY));
     expect(screen.delivery()).toBe('undelivered');
     expect(screen.context().sendFailure).toEqual(GATEWAY);
@@ -212,7 +212,7 @@ describe('a send that fails', () => {
   it('is told when the port itself breaks', async () => {
     const screen = await open();
     await screen.send();
-    await screen.ports.grantSendToken.answer(success('leave'));
+    await screen.ports.grantSendToken.answer(success('send-token'));
     await screen.ports.sendCode.fail();
     expect(screen.context().sendFailure).toEqual(UNEXPECTED);
   });

@@ -22,7 +22,7 @@ function portsOn(answers: Readonly<Record<string, () => Response>>) {
   const send = (channel: Channel) =>
     toPromise(
       createActor(ports.sendCode, {
-        input: { userId: 'kim', clientId: 'c', channel, sendToken: 'leave' },
+        input: { userId: 'kim', clientId: 'c', channel, sendToken: 'send-token' },
       }).start(),
     );
   const paths = () => requests.map(({ url }) => url.slice(BASE.length));

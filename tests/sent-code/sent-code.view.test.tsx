@@ -21,7 +21,7 @@ type Open = Awaited<ReturnType<typeof open>>;
 
 async function receive(page: Open) {
   await page.press('otp.send');
-  await act(() => page.ports.grantSendToken.answer(success('leave')));
+  await act(() => page.ports.grantSendToken.answer(success('send-token')));
   await act(() => page.ports.sendCode.answer(success({ at: NOW })));
 }
 
@@ -97,7 +97,7 @@ describe('a send', () => {
   it('shows the words of the server when it fails', async () => {
     const page = await open();
     await page.press('otp.send');
-    await act(() => page.ports.grantSendToken.answer(success('leave')));
+    await act(() => page.ports.grantSendToken.answer(success('send-token')));
     await act(() => page.ports.sendCode.answer(failed(rejected('012', 502, '<b>잠시 뒤에 보내세요</b>'))));
     expect(screen.getByRole('dialog').textContent).toContain('<b>잠시 뒤에 보내세요</b>');
     await page.press('action.ok');
@@ -111,7 +111,7 @@ describe('a send', () => {
     async (language) => {
       const page = await open({}, language);
       await page.press('otp.send');
-      await act(() => page.ports.grantSendToken.answer(success('leave')));
+      await act(() => page.ports.grantSendToken.answer(success('send-token')));
       await act(() => page.ports.sendCode.answer(failed(rejected('', 400))));
       expect(screen.getByRole('dialog').textContent).toContain(page.say('info.failure.otp.send'));
     },

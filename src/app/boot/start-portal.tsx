@@ -69,7 +69,7 @@ export function startPortal(
     answered: answers.note,
     sessionExpired: () => portal.send({ type: 'session.expired' }),
   };
-  // A clock that jumps takes what the page reckons along.
+  // A clock that jumps changes the server's time that the page works out.
   const clocks = watching.clock ? { steady: () => Date.now() } : {};
   const late = once(async () => (await importWithRetry(() => import('#src/app/late.ts'))).LATE);
   const client = lateClient(async () => (await late()).createClient(hooks, clocks));
