@@ -73,7 +73,7 @@ describe('challenge', () => {
     ['is set two hours ahead while the page is open', 7_200_000, 0],
     ['is set two hours back', -7_200_000, 0],
     ['slept for eight hours, and its steady clock with it', 8 * 3_600_000, 8 * 3_600_000],
-  ])('still knows the server's time when the device %s', async (_case, moved, slept) => {
+  ])('keeps the time of the server when the device %s', async (_case, moved, slept) => {
     let now = NOW;
     const { client, told } = setUp(
       () => {
