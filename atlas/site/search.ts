@@ -225,6 +225,9 @@ const ENTRIES: readonly Entry[] = once([
   ...codeEntries(),
 ]);
 
+/** A Korean word without its last syllable, which changes with the grammar; any other as it is. */
+const stemOf = (word: string): string => (/^[가-힣]{3,}$/.test(word) ? word.slice(0, -1) : word);
+
 /** Maximum number of search hits. */
 const MAX_HITS = 60;
 
@@ -232,8 +235,9 @@ const MAX_HITS = 60;
 export type Hits = { readonly shown: readonly Hit[]; readonly all: number };
 
 /**
- * The entries that contain every word of a question in a language; those named by it come first. An address as it is copied
- * from a browser is looked for by its path, and comes first where that is a route.
+ * The entries that contain every word of a question in a language; those named by it come first, and those that contain
+ * another form of a word come last. An address as it is copied from a browser is looked for by its path, and comes first
+ * where that is a route.
  */
 export function search(question: string, language: Language): Hits {
   const path = pathTyped(question);
@@ -241,9 +245,10 @@ export function search(question: string, language: Language): Hits {
   if (words.length === 0) return { shown: [], all: 0 };
   const isRoute = ({ kind, name }: Entry) => path !== null && kind === 'address' && isOfRoute(path, name.en);
   const isNamed = ({ names }: Entry) => words.every((word) => names.includes(word));
-  const rankOf = (each: Entry) => (isRoute(each) ? 0 : isNamed(each) ? 1 : 2);
+  const has = ({ words: said }: Entry) => words.every((word) => said.includes(word));
+  const rankOf = (each: Entry) => (isRoute(each) ? 0 : isNamed(each) ? 1 : has(each) ? 2 : 3);
   const found = ENTRIES.filter(
-    (each) => isRoute(each) || words.every((word) => each.words.includes(word)),
+    (each) => isRoute(each) || words.every((word) => each.words.includes(stemOf(word))),
   ).toSorted((one, other) => rankOf(one) - rankOf(other));
   const shown = found.slice(0, MAX_HITS).map(({ kind, href, name, detail }) => ({
     kind,

@@ -135,7 +135,7 @@ export const VOCABULARY: readonly (readonly [en: string, ko: string])[] = [
   ['seal', '봉인'],
   ['seconds', '시간'],
   ['second', '2단계'],
-  ['sent', '문자|보내|보낸|지키'],
+  ['sent', 'SMS|문자|보내|보낸|지키'],
   ['server', '서버|오프라인'],
   ['service', '서비스'],
   ['session', '세션|로그아웃'],
