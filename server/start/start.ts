@@ -26,6 +26,8 @@ import { log, type RequestEntry } from '#server/operations/log.ts';
 import { operationsOf } from '#server/operations/operations.ts';
 import { duringRequest } from '#server/operations/request.ts';
 import { databaseWrite, diskSpace, folderWrite } from '#server/operations/writable.ts';
+import { signingKey } from '#server/protocols/oidc/keys.ts';
+import { securityEventDelivery } from '#server/protocols/security-events/delivery.ts';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import {
   addConfiguredAccounts,
@@ -250,6 +252,14 @@ async function serveOn(
     cleanup.add(() => engine.close?.());
     engines.push(engine);
   }
+  cleanup.add(
+    securityEventDelivery({
+      config,
+      storage: db,
+      key: signingKey({ storage: db, dataDir }, now),
+      now,
+    }).start(),
+  );
   const faults = config.mode === 'demo' ? options.faults : undefined;
   const app = createServerApp({
     portal,
