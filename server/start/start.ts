@@ -227,6 +227,7 @@ async function serveOn(
     reportDirectoryCheck,
   });
   await addConfiguredAccounts(portal, config);
+  await portal.ssfStreams.configure(config.sharedSignals.receivers.map(({ name }) => name));
   for (const { userId } of config.accounts) await portal.factors.of(userId);
   if (config.mode === 'demo') {
     await addSeedAccounts(portal, config.argon2, now);

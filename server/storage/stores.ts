@@ -30,6 +30,7 @@ import { type SecurityEvents, securityEventsIn } from './repositories/security-e
 import { type SentCodes, sentCodesIn } from './repositories/sent-codes.ts';
 import { type SignInReports, signInReportsIn } from './repositories/sign-in-reports.ts';
 import { type SignIns, signInsIn } from './repositories/sign-ins.ts';
+import { type SsfStreams, ssfStreamsIn } from './repositories/ssf-streams.ts';
 import { type Suspensions, suspensionsIn } from './repositories/suspensions.ts';
 import { accessTokensIn } from './sessions/access-tokens.ts';
 import { type IdentityTokens, identityTokensIn } from './sessions/identity-tokens.ts';
@@ -57,6 +58,7 @@ export type AccountStores = {
   readonly suspensions: Suspensions;
   readonly groups: Groups;
   readonly securityEvents: SecurityEvents;
+  readonly ssfStreams: SsfStreams;
 };
 
 /** What is stored of the factors of people, and of those that they are registering. */
@@ -129,6 +131,7 @@ export function storesIn({
     suspensions: suspensionsIn(db, now),
     groups: groupsIn(db, now),
     securityEvents: securityEventsIn(db, now),
+    ssfStreams: ssfStreamsIn(db, now),
 
     devices,
     factors: factorsIn(db, devices, rows, now),

@@ -1,4 +1,4 @@
-import { createPrivateKey, type JsonWebKey, sign } from 'node:crypto';
+import { createPrivateKey, sign } from 'node:crypto';
 import type { OidcKey } from '#server/protocols/oidc/keys.ts';
 import type { SecurityEvent } from '#server/storage/repositories/security-events.ts';
 
@@ -48,7 +48,7 @@ export function securityEventToken(event: SecurityEvent, { issuer, audience, key
   const signature = sign(
     'sha256',
     Buffer.from(text),
-    createPrivateKey({ key: key as JsonWebKey, format: 'jwk' }),
+    createPrivateKey({ key: JSON.parse(JSON.stringify(key)), format: 'jwk' }),
   );
   return `${text}.${signature.toString('base64url')}`;
 }
