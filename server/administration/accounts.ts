@@ -112,7 +112,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     wanted: readonly string[] | undefined,
   ): Promise<readonly Difference[]> => {
     if (!wanted) return [];
-    const present = account ? await groups.of(account.userId) : [];
+    const present = account ? await groups.byFile(account.userId) : [];
     const before = new Set(present.map(foldedId));
     const after = new Set(wanted.map(foldedId));
     if (before.size === after.size && [...after].every((name) => before.has(name))) return [];
