@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSettings, type Settings, SettingsError } from '#cli/start/settings.ts';
 import { loadConfig } from '#server/config/load.ts';
-import type { RequestEngine } from '#server/login/engine.ts';
 import { createPortal } from '#server/login/portal.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
+import { endSessionsOfPersonIn } from '#server/protocols/oidc/end-sessions.ts';
 import { type DataKeys, dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { openExistingFile, openExistingPostgres } from '#server/storage/open-existing.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -54,14 +54,6 @@ export async function openAdminPortal(env: Readonly<Record<string, string | unde
   const gateways = gatewaysOf(config, null);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit: audit.audit });
 
-  /** The engines are loaded by what needs them alone. */
-  const engines = async (): Promise<readonly RequestEngine[]> => {
-    const { createOidcEngine } = await import('#server/protocols/oidc/index.ts');
-    const { createSamlEngine } = await import('#server/protocols/saml/index.ts');
-    const options = { config, portal: portal.logins, storage: db, dataDir: folder, now };
-    return [await createOidcEngine(options), await createSamlEngine(options)];
-  };
-
   return {
     portal,
     history: audit.history,
@@ -71,9 +63,8 @@ export async function openAdminPortal(env: Readonly<Record<string, string | unde
     dataDir: folder,
     /** What could not be written into the audit. */
     failures,
-    async endEngineSessions(userId: string): Promise<void> {
-      for (const engine of await engines()) await engine.endSessionsOf(userId);
-    },
+    /** Of OpenID: the SAML engine has no session of its own. */
+    endEngineSessions: endSessionsOfPersonIn({ config, storage: db, now }),
     async close(): Promise<void> {
       await audit.close();
       await db.close();

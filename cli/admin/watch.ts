@@ -11,6 +11,7 @@ import { fieldsOf } from '#server/administration/fields.ts';
 import { wordsOf } from '#server/administration/history.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
+import type { SecurityEvent } from '#server/storage/repositories/security-events.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { EXPLAIN_TEXTS } from './explain-texts.ts';
 import { tableOf, timeIn } from './lines.ts';
@@ -158,9 +159,18 @@ function methodLines(
   ];
 }
 
+/** Whether a service or a receiver has heard of the end of sessions. */
+function eventLine(event: SecurityEvent, language: Language, timeZone: string): string {
+  const { heard, notHeard, notHeardYet, told } = EXPLAIN_TEXTS[language];
+  const { kind, receiver, deliveredAt, failure, nextAt, tries } = event;
+  if (deliveredAt !== null) return heard(receiver, told[kind], timeIn(timeZone, deliveredAt));
+  if (nextAt === null) return notHeard(receiver, told[kind], failure, tries);
+  return notHeardYet(receiver, told[kind], failure, tries, timeIn(timeZone, nextAt));
+}
+
 function linesOfExplanation(explanation: Explanation, language: Language, timeZone: string): string[] {
   const texts = EXPLAIN_TEXTS[language];
-  const { account, usage, groups, methods, services, sessions } = explanation;
+  const { account, usage, groups, methods, services, sessions, events } = explanation;
   const names =
     account.name.ko === account.name.en ? account.name.ko : `${account.name.ko} / ${account.name.en}`;
   return [
@@ -168,6 +178,7 @@ function linesOfExplanation(explanation: Explanation, language: Language, timeZo
     usage ? texts.usage[usage.reason ?? usage.errCode] : texts.mayBeUsed,
     ...(groups.length > 0 ? [texts.groups(groups.join(', '))] : []),
     texts.sessions(sessions),
+    ...events.map((event) => eventLine(event, language, timeZone)),
     ...services.flatMap((service) => {
       const { clientId, policy, isEnough } = service;
       if (typeof policy === 'string') return ['', `${texts.at(clientId, '–')}: ${texts.policy[policy]}`];

@@ -112,7 +112,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     wanted: readonly string[] | undefined,
   ): Promise<readonly Difference[]> => {
     if (!wanted) return [];
-    const present = account ? await groups.of(account.userId) : [];
+    const present = account ? await groups.byFile(account.userId) : [];
     const before = new Set(present.map(foldedId));
     const after = new Set(wanted.map(foldedId));
     if (before.size === after.size && [...after].every((name) => before.has(name))) return [];
@@ -158,7 +158,10 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     }
     if (outcome === 'changed') await rows.write(accountOf(entry));
     if (accountChange.groups) await groups.set(userId, accountChange.groups);
-    if (outcome === 'changed' && statusOf(changedFields) === 'disable') await endPortalSessions(userId);
+    if (outcome === 'changed' && statusOf(changedFields) === 'disable') {
+      await endPortalSessions(userId);
+      await endEngineSessions(userId);
+    }
     return applied;
   };
 
@@ -186,40 +189,26 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     ];
   };
 
-  const endSessionsOfDisabled = async (all: readonly AppliedChange[]): Promise<void> => {
-    const ended = all.filter(
-      ({ outcome, differences: changedFields }) =>
-        outcome === 'changed' && statusOf(changedFields) === 'disable',
-    );
-    for (const { userId } of ended) await endEngineSessions(userId);
-  };
-
   const endEverything = async (
     action: 'remove' | 'end-sessions',
     typed: string,
     also: (userId: string) => Promise<void>,
   ): Promise<void> => {
-    const ended = await act(async (report) => {
+    await act(async (report) => {
       const { userId } = await find(typed);
       await endPortalSessions(userId);
+      await endEngineSessions(userId);
       await also(userId);
       report({ action, account: userId });
-      return userId;
     });
-    await endEngineSessions(ended);
   };
 
-  const applyAll = async (
-    work: () => Promise<readonly AppliedChange[]>,
-  ): Promise<readonly AppliedChange[]> => {
-    const all = await act(async (report) => {
+  const applyAll = (work: () => Promise<readonly AppliedChange[]>): Promise<readonly AppliedChange[]> =>
+    act(async (report) => {
       const applied = await work();
       for (const event of applied.flatMap(eventsOf)) report(event);
       return applied;
     });
-    await endSessionsOfDisabled(all);
-    return all;
-  };
 
   const applyOne = async (work: () => Promise<AppliedChange>): Promise<AppliedChange> => {
     const [applied] = await applyAll(async () => [await work()]);

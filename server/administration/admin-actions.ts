@@ -6,7 +6,7 @@ import { AdministrationRefusal } from './refusal.ts';
 /** Dependencies of admin actions. */
 export type AdminDeps = {
   readonly portal: Portal;
-  /** Ends the person's sessions in the protocol engines, and notifies their services. */
+  /** Ends the person's sessions in the protocol engines; their services are to hear of it. In the transaction of its cause. */
   readonly endEngineSessions: (userId: string) => Promise<void>;
   /** Who acts, for the audit. */
   readonly operator: string;

@@ -5,6 +5,7 @@ import { hashPassword } from '#server/login/password/hash.ts';
 import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
 import type { Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
+import { caepIn } from '#server/storage/repositories/caep.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
@@ -80,6 +81,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
   const { config, factors, now, registrations, storage } = portal;
   const { act, find, report } = adminActions(deps);
   const administration = administrationOf(portal);
+  const caep = caepIn(storage, now);
   const endPortalSessions = endOfSessionsIn(storage, now);
   const passwords = passwordRowsIn(storage);
 
@@ -107,10 +109,11 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
       await act(async (note) => {
         const account = await local(userId);
         await passwords.set(userId, hash, mustChange);
+        await caep.credentialChanged(userId, 'password', 'update');
         await endPortalSessions(userId);
+        await endEngineSessions(userId);
         note({ action: 'password', account: account.userId, details: { mustChange } });
       });
-      await endEngineSessions(userId);
       portal.notifyPerson(await find(userId), { what: 'password-changed', browser: '', addressRange: '' });
     },
     forceChange: (typed) =>
@@ -155,11 +158,11 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
         const outcome = factor && (await registrations.remove(userId, factor.factorId, async () => true));
         if (!outcome || typeof outcome === 'string') throw new AdministrationRefusal('noFactor', userId);
         await endPortalSessions(userId);
+        await endEngineSessions(userId);
         const { type, factorId } = outcome.removed;
         note({ action: 'remove-factor', account: userId, details: { kind: FACTOR_KINDS[type], factorId } });
         return outcome.removed;
       });
-      await endEngineSessions(userId);
       const { type } = removed;
       portal.notifyPerson(account, { what: 'factor-removed', type, browser: '', addressRange: '' });
       return removed;

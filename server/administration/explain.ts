@@ -16,6 +16,7 @@ import { canSignIn } from '#server/login/registration/strength.ts';
 import { accountRowsIn, type Lock } from '#server/storage/repositories/account-rows.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { DeviceUsage } from '#server/storage/repositories/device-usage.ts';
+import type { SecurityEvent } from '#server/storage/repositories/security-events.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
 /** Why a person cannot prove themselves by a method now. */
@@ -76,6 +77,8 @@ export type Explanation = {
   readonly methods: readonly MethodState[];
   readonly services: readonly ServiceState[];
   readonly sessions: number;
+  /** What services and receivers have heard of the end of sessions in the last week, or have not. */
+  readonly events: readonly SecurityEvent[];
 };
 
 type Lasting = Exclude<Obstacle['why'], 'locked' | 'tooManyPushes'>;
@@ -236,5 +239,6 @@ export async function explain(
     groups: await portal.groups.of(userId),
     services: await Promise.all(clientIds.map(serviceState)),
     sessions: (await portal.sessions.ofUser(userId)).length,
+    events: await portal.securityEvents.ofUser(userId),
   };
 }

@@ -10,6 +10,7 @@ import { argon2, limits, lock, passwordLinks, push, session } from './limits.ts'
 import { policy } from './policy.ts';
 import { DEFAULT_QUESTIONS } from './questions.ts';
 import { scim } from './scim.ts';
+import { sharedSignals } from './shared-signals.ts';
 import { type SmsGatewaySettings, sms } from './sms.ts';
 import { described, httpUrl, origin, text, wholeNumber } from './values.ts';
 
@@ -118,6 +119,10 @@ export const configFile = v.strictObject({
   ),
   scim: v.optional(
     v.pipe(scim, v.description('An identity source of the company may keep the accounts at /scim/v2.')),
+  ),
+  sharedSignals: v.optional(
+    described(sharedSignals, 'Receivers of Shared Signals hear of revoked sessions and changed credentials.'),
+    {},
   ),
   policies: v.optional(
     v.pipe(

@@ -4,7 +4,8 @@ import { date, text, wholeNumber } from './values.ts';
 /** The stored hash of a token. */
 const TOKEN_HASH = /^sha256\$[\w-]{43}$/;
 
-const token = v.strictObject({
+/** A bearer token of somebody outside. */
+export const token = v.strictObject({
   name: v.pipe(
     text,
     v.maxLength(40),

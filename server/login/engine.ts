@@ -59,8 +59,8 @@ export interface RequestEngine {
   /** Ends the engine's own session of the browser whose Cookie header this is. Returns Set-Cookie values. */
   endSession(cookieHeader: string): Promise<readonly string[]>;
   /**
-   * Ends a person's logins at the engine in all browsers, with sessions, grants and tokens, and notifies the services
-   * that can be notified without a browser.
+   * Ends a person's logins at the engine in all browsers, with sessions, grants and tokens; the services that can hear of
+   * it without a browser are to hear of it. It may be part of a transaction.
    */
   endSessionsOf(userId: string): Promise<void>;
   /**

@@ -29,6 +29,7 @@ import { sendLimit } from '#server/login/sending/send-limit.ts';
 import { isCutOff } from '#server/operations/host.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { currentRequest, duringRequest, requestIdOf } from '#server/operations/request.ts';
+import { mountSharedSignals } from '#server/protocols/security-events/mount.ts';
 import { StorageLostError } from '#server/storage/lost.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 
@@ -126,6 +127,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
       for (const engine of engines) await engine.endSessionsOf(userId);
     },
   });
+  mountSharedSignals(app, { portal, failures });
   app.use(limitBody);
   for (const path of PAGES_AMONG_CALLS)
     app.get(path, (c) => servePage(c, portal, site, { withoutScripts: site.visit && START_PAGE }));

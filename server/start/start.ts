@@ -26,6 +26,8 @@ import { log, type RequestEntry } from '#server/operations/log.ts';
 import { operationsOf } from '#server/operations/operations.ts';
 import { duringRequest } from '#server/operations/request.ts';
 import { databaseWrite, diskSpace, folderWrite } from '#server/operations/writable.ts';
+import { signingKey } from '#server/protocols/oidc/keys.ts';
+import { securityEventDelivery } from '#server/protocols/security-events/delivery.ts';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import {
   addConfiguredAccounts,
@@ -225,6 +227,7 @@ async function serveOn(
     reportDirectoryCheck,
   });
   await addConfiguredAccounts(portal, config);
+  await portal.ssfStreams.configure(config.sharedSignals.receivers.map(({ name }) => name));
   for (const { userId } of config.accounts) await portal.factors.of(userId);
   if (config.mode === 'demo') {
     await addSeedAccounts(portal, config.argon2, now);
@@ -250,6 +253,14 @@ async function serveOn(
     cleanup.add(() => engine.close?.());
     engines.push(engine);
   }
+  cleanup.add(
+    securityEventDelivery({
+      config,
+      storage: db,
+      key: signingKey({ storage: db, dataDir }, now),
+      now,
+    }).start(),
+  );
   const faults = config.mode === 'demo' ? options.faults : undefined;
   const app = createServerApp({
     portal,

@@ -4,6 +4,7 @@ import { type IdempotentRequests, idempotentRequestsIn } from './idempotency/ide
 import { type Accounts, accountsIn } from './repositories/accounts.ts';
 import { type Answers, answersIn } from './repositories/answers.ts';
 import { type Approvals, approvalsIn } from './repositories/approvals.ts';
+import { caepIn } from './repositories/caep.ts';
 import { type CreatedAccounts, createdAccountsIn } from './repositories/created-accounts.ts';
 import { type Devices, devicesIn } from './repositories/devices.ts';
 import { type Factors, factorRowsIn, factorsIn } from './repositories/factors.ts';
@@ -25,9 +26,11 @@ import { type RegistrationDrafts, registrationDraftsIn } from './repositories/re
 import { type RegistrationTries, registrationTriesIn } from './repositories/registration-tries.ts';
 import { type Registrations, registrationsIn } from './repositories/registrations.ts';
 import { type SecondDefaults, secondDefaultsIn } from './repositories/second-defaults.ts';
+import { type SecurityEvents, securityEventsIn } from './repositories/security-events.ts';
 import { type SentCodes, sentCodesIn } from './repositories/sent-codes.ts';
 import { type SignInReports, signInReportsIn } from './repositories/sign-in-reports.ts';
 import { type SignIns, signInsIn } from './repositories/sign-ins.ts';
+import { type SsfStreams, ssfStreamsIn } from './repositories/ssf-streams.ts';
 import { type Suspensions, suspensionsIn } from './repositories/suspensions.ts';
 import { accessTokensIn } from './sessions/access-tokens.ts';
 import { type IdentityTokens, identityTokensIn } from './sessions/identity-tokens.ts';
@@ -54,6 +57,8 @@ export type AccountStores = {
   readonly signInReports: SignInReports;
   readonly suspensions: Suspensions;
   readonly groups: Groups;
+  readonly securityEvents: SecurityEvents;
+  readonly ssfStreams: SsfStreams;
 };
 
 /** What is stored of the factors of people, and of those that they are registering. */
@@ -125,6 +130,8 @@ export function storesIn({
     signInReports: signInReportsIn(db, now, random),
     suspensions: suspensionsIn(db, now),
     groups: groupsIn(db, now),
+    securityEvents: securityEventsIn(db, now),
+    ssfStreams: ssfStreamsIn(db, now),
 
     devices,
     factors: factorsIn(db, devices, rows, now),
@@ -134,6 +141,7 @@ export function storesIn({
       links: provisionLinks,
       fixedTokens,
       secondDefaults,
+      caep: caepIn(db, now),
       now,
     }),
     registrationDrafts: registrationDraftsIn(db, now),

@@ -290,6 +290,14 @@ export const TABLES = {
     revision: 'integer',
   },
   saml_seen: { entity_id: 'text', message_id: 'text', expires_at: 'integer' },
+  scim_group_members: { scim_id: 'text', user_id: 'text' },
+  scim_groups: {
+    scim_id: 'text',
+    group_id: 'text',
+    external_id: 'text?',
+    created_at: 'integer',
+    modified_at: 'integer',
+  },
   scim_users: {
     user_id: 'text',
     scim_id: 'text',
@@ -301,6 +309,18 @@ export const TABLES = {
   },
   screens: { session: 'integer', screen: 'text', stored_at: 'integer' },
   second_defaults: { user_id: 'text', token_code: 'text' },
+  security_events: {
+    event_id: 'text',
+    kind: 'text',
+    receiver: 'text',
+    user_id: 'text',
+    claims: 'text',
+    created_at: 'integer',
+    tries: 'integer',
+    next_at: 'integer?',
+    delivered_at: 'integer?',
+    failure: 'text?',
+  },
   sent_codes: {
     session: 'integer',
     client_id: 'text',
@@ -343,6 +363,8 @@ export const TABLES = {
     before_address: 'text?',
     before_failures: 'integer?',
   },
+  ssf_removed_subjects: { receiver: 'text', user_id: 'text' },
+  ssf_streams: { receiver: 'text', status: 'text', reason: 'text?', verified_at: 'integer?' },
   submissions: {
     name: 'text',
     id_hash: 'text',

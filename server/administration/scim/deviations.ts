@@ -1,5 +1,5 @@
 import { ScimError } from './error.ts';
-import { KNOWN_ATTRIBUTES, USER_SCHEMA } from './schema.ts';
+import { GROUP_SCHEMA, USER_SCHEMA } from './schema.ts';
 
 /**
  * Known deviations of identity sources from RFC 7643 and RFC 7644, and how they are interpreted. Each one
@@ -65,9 +65,9 @@ const NOT_HELD: ReadonlySet<string> = new Set([
 const NOT_HELD_WITHIN =
   /^(name\.(middlename|honorificprefix|honorificsuffix)|(emails|phonenumbers)(\[.*\])?\.display)$/i;
 
-const PREFIX = new RegExp(`^${USER_SCHEMA.replaceAll('.', '\\.')}:`, 'i');
+const PREFIX = new RegExp(`^(${[USER_SCHEMA, GROUP_SCHEMA].join('|').replaceAll('.', '\\.')}):`, 'i');
 
-/** A path without the address of the user schema. */
+/** A path without the address of the schema. */
 function withoutPrefix(path: string, note: Note): string {
   const rest = path.trim().replace(PREFIX, '');
   if (rest !== path.trim()) note('prefixed-path');
@@ -103,14 +103,17 @@ function valueAt(path: string, value: unknown, note: Note): unknown {
 /** Read-only attributes, which the portal sets (RFC 7643, section 3.1): ignored in requests. */
 const READ_ONLY: ReadonlySet<string> = new Set(['id', 'meta']);
 
-/** The members of a whole user, as POST and PUT carry them. One that is null is not there (RFC 7643, section 2.5). */
-export function userMembers(body: unknown, note: Note): Members {
+/**
+ * The members of a whole resource, as POST and PUT carry them. One that is null is not there (RFC 7643, section 2.5).
+ * @param names of the schema, in lower case
+ */
+export function sentMembers(body: unknown, names: ReadonlySet<string>, note: Note): Members {
   if (!isMembers(body)) throw new ScimError(400, 'invalidSyntax', 'The body has to be a JSON object.');
   return Object.fromEntries(
     Object.entries(body).flatMap(([key, value]) => {
       const name = withoutPrefix(key, note);
       const known = name.toLowerCase();
-      const isRead = KNOWN_ATTRIBUTES.has(known) && !READ_ONLY.has(known) && value !== null;
+      const isRead = names.has(known) && !READ_ONLY.has(known) && value !== null;
       return isRead ? [[name, valueAt(name, value, note)]] : [];
     }),
   );

@@ -1,6 +1,6 @@
-import { describedSchema, USER_SCHEMA } from './schema.ts';
+import { describedSchemas, GROUP_SCHEMA, USER_SCHEMA } from './schema.ts';
 
-/** The most users that one list holds. */
+/** The most resources that one list holds. */
 export const MAX_LISTED = 200;
 
 const CONFIG_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';
@@ -36,25 +36,31 @@ const serviceProviderConfig = (base: string) => ({
   meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
 });
 
-const userType = (base: string) => ({
-  schemas: [RESOURCE_TYPE_SCHEMA],
-  id: 'User',
-  name: 'User',
-  description: 'Accounts of the portal',
-  endpoint: '/Users',
-  schema: USER_SCHEMA,
-  schemaExtensions: [],
-  meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/User` },
-});
+type ResourceKind = readonly [id: 'User' | 'Group', endpoint: string, schema: string, description: string];
+
+const KINDS: readonly ResourceKind[] = [
+  ['User', '/Users', USER_SCHEMA, 'Accounts of the portal'],
+  ['Group', '/Groups', GROUP_SCHEMA, 'Groups of people'],
+];
+
+const resourceTypes = (base: string) =>
+  KINDS.map(([id, endpoint, schema, description]) => ({
+    schemas: [RESOURCE_TYPE_SCHEMA],
+    id,
+    name: id,
+    description,
+    endpoint,
+    schema,
+    schemaExtensions: [],
+    meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${id}` },
+  }));
 
 /** The discovery documents by path; null for other paths. */
 export function discovered(base: string, kind: string, id: string | null): object | null {
   if (kind === 'ServiceProviderConfig' && id === null) return serviceProviderConfig(base);
-  if (kind === 'ResourceTypes') {
-    if (id === null) return listOf([userType(base)]);
-    return id === 'User' ? userType(base) : null;
-  }
-  if (kind !== 'Schemas') return null;
-  if (id === null) return listOf([describedSchema(base)]);
-  return id === USER_SCHEMA ? describedSchema(base) : null;
+  if (kind !== 'ResourceTypes' && kind !== 'Schemas') return null;
+  const all: readonly { readonly id?: unknown }[] =
+    kind === 'Schemas' ? describedSchemas(base) : resourceTypes(base);
+  if (id === null) return listOf(all);
+  return all.find((one) => one.id === id) ?? null;
 }

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import SCIMMY from 'scimmy';
 import { ScimError } from './error.ts';
-import { USER_SCHEMA } from './schema.ts';
 
 /** Attributes whose case counts (RFC 7643, section 3.1); texts of all others are compared without it. */
 const EXACT: ReadonlySet<string> = new Set(['id', 'externalid', 'meta']);
@@ -17,18 +16,18 @@ function folded(value: unknown): unknown {
 }
 
 /** The filter of a list. */
-export type UserFilter = {
+export type ResourceFilter = {
   /** The one attribute that is compared with a whole value; null for any other filter. */
   readonly exactly: { readonly attribute: 'id' | 'externalId' | 'userName'; readonly value: string } | null;
-  fits(user: object): boolean;
+  fits(resource: object): boolean;
 };
 
 /** The library reads sub-attributes without checking that their parent exists. */
-const NOTHING = { name: {}, emails: [], phoneNumbers: [] };
+const NOTHING = { name: {}, emails: [], phoneNumbers: [], members: [] };
 
 const LOOKED_UP = ['id', 'externalId', 'userName'] as const;
 
-function exactlyOf(expressions: readonly unknown[]): UserFilter['exactly'] {
+function exactlyOf(expressions: readonly unknown[]): ResourceFilter['exactly'] {
   const [only] = expressions;
   if (expressions.length !== 1 || typeof only !== 'object' || only === null) return null;
   const parts = Object.entries(only);
@@ -50,7 +49,7 @@ const comparisonsIn = (filter: string): number =>
  * Reads the filter of a list (RFC 7644, section 3.4.2.2).
  * @throws ScimError 400 `invalidFilter`; also for a filter that is too expensive
  */
-export function userFilter(text: string): UserFilter {
+export function resourceFilter(text: string, schema: string): ResourceFilter {
   if (text.length > MAX_LENGTH || comparisonsIn(text) > MAX_COMPARISONS) {
     throw new ScimError(
       400,
@@ -58,32 +57,32 @@ export function userFilter(text: string): UserFilter {
       `A filter has at most ${MAX_COMPARISONS} comparisons and ${MAX_LENGTH} characters. Ask in several calls.`,
     );
   }
-  const plain = text.replaceAll(`${USER_SCHEMA}:`, '');
+  const plain = text.replaceAll(`${schema}:`, '');
   if (/\bpassword\b/i.test(plain)) throw new ScimError(403, null, 'Nobody is found by a password.');
   try {
     const filter = new SCIMMY.Types.Filter(plain);
     const lowered = new SCIMMY.Types.Filter(filter.map((expression) => folded(expression)));
     return {
       exactly: exactlyOf([...filter]),
-      fits: (user) => lowered.match([folded({ ...NOTHING, ...user })]).length > 0,
+      fits: (resource) => lowered.match([folded({ ...NOTHING, ...resource })]).length > 0,
     };
   } catch {
     throw new ScimError(400, 'invalidFilter', 'The filter cannot be read.');
   }
 }
 
-/** Users that are compared before other calls have their turn. */
+/** Resources that are compared before other calls have their turn. */
 const BATCH = 20;
 const MAX_COMPARING_MS = 5_000;
 
 /**
- * The users that a filter finds, a few at a time.
+ * The resources that a filter finds, a few at a time.
  * @param clock milliseconds
  * @throws ScimError 400 `tooMany` after 5 s
  */
 export async function filtered<User extends object>(
   users: readonly User[],
-  { fits }: Pick<UserFilter, 'fits'>,
+  { fits }: Pick<ResourceFilter, 'fits'>,
   clock: () => number = () => performance.now(),
 ): Promise<readonly User[]> {
   const begun = clock();

@@ -18,6 +18,9 @@ const BASE_PATH = '/scim/v2';
 /** A user with many mails is far smaller. */
 const MAX_BODY_BYTES = 64 * 1024;
 
+/** A group with 10,000 members that are told with their names. */
+const MAX_GROUP_BYTES = 2 * 1024 * 1024;
+
 type Deps = Omit<AdminDeps, 'operator'> & {
   /** Failed attempts of an address, of whatever kind. */
   readonly failures: FailureLimit;
@@ -63,7 +66,9 @@ function decoded(part: string): string {
 
 /** The route as it may be logged. */
 const routeOf = ([kind = '', id]: readonly string[]): string =>
-  kind === 'Users' ? `${BASE_PATH}/Users${id === undefined ? '' : '/:id'}` : `${BASE_PATH}/*`;
+  kind === 'Users' || kind === 'Groups'
+    ? `${BASE_PATH}/${kind}${id === undefined ? '' : '/:id'}`
+    : `${BASE_PATH}/*`;
 
 /**
  * SCIM endpoints for identity sources (RFC 7644), when tokens are configured. The library is loaded on the
@@ -86,9 +91,11 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
     return `scim:${token.name}`;
   };
 
-  const limit = bodyLimitOf(MAX_BODY_BYTES, () => {
-    throw new ScimError(413, null, `A body has at most ${MAX_BODY_BYTES} bytes.`);
-  });
+  const limitTo = (bytes: number) =>
+    bodyLimitOf(bytes, () => {
+      throw new ScimError(413, null, `A body has at most ${bytes} bytes.`);
+    });
+  const [limit, groupLimit] = [limitTo(MAX_BODY_BYTES), limitTo(MAX_GROUP_BYTES)];
 
   const answer = async (c: Ctx): Promise<Response> => {
     const { pathname, searchParams } = new URL(c.req.url);
@@ -101,7 +108,7 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
     const segments = parts.map(decoded);
     const { method, raw } = c.req;
     let sent: unknown = null;
-    await limit(c, async () => {
+    await (segments[0] === 'Groups' ? groupLimit : limit)(c, async () => {
       sent = await bodyOf(c);
     });
     if (isNulInUrl(c.req.url) || isNulIn(sent)) {

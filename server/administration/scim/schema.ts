@@ -3,6 +3,7 @@ import SCIMMY from 'scimmy';
 const { Attribute, SchemaDefinition, Schema } = SCIMMY.Types;
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
+export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
 const label = (name: string, description: string) => new Attribute('string', name, { description });
 
@@ -66,10 +67,59 @@ export class PortalUser extends Schema {
   }
 }
 
-/** The names that the schema has, in lower case. */
-export const KNOWN_ATTRIBUTES: ReadonlySet<string> = new Set(
-  definition.attributes.map(({ name }) => name.toLowerCase()),
-);
+/** The attributes of a SCIM group (RFC 7643, section 4.2). */
+const groupDefinition = new SchemaDefinition('Group', GROUP_SCHEMA, 'A group of people', [
+  new Attribute('string', 'displayName', {
+    required: true,
+    uniqueness: 'server',
+    description: 'The name by which policies and services know the group, without regard to case and width.',
+  }),
+  new Attribute(
+    'complex',
+    'members',
+    {
+      multiValued: true,
+      description: 'Those whom the source has put there. Members from files are not shown.',
+    },
+    [
+      new Attribute('string', 'value', { mutable: 'immutable', description: 'The id of a user.' }),
+      new Attribute('reference', '$ref', {
+        mutable: 'immutable',
+        referenceTypes: ['User'],
+        description: 'The address of the user.',
+      }),
+      new Attribute('string', 'type', {
+        mutable: 'immutable',
+        canonicalValues: ['User'],
+        description: 'User: groups have no groups.',
+      }),
+    ],
+  ),
+]);
 
-/** The schema as a source reads it. */
-export const describedSchema = (base: string) => definition.describe(`${base}/Schemas`);
+/** A group as the library reads it. */
+export class PortalGroup extends Schema {
+  static override get id(): string {
+    return GROUP_SCHEMA;
+  }
+
+  static override get definition() {
+    return groupDefinition;
+  }
+
+  constructor(resource: object, direction = 'both') {
+    super(resource, direction);
+    Object.assign(this, groupDefinition.coerce(resource, direction));
+  }
+}
+
+const namesOf = ({ attributes }: typeof definition): ReadonlySet<string> =>
+  new Set(attributes.map(({ name }) => name.toLowerCase()));
+
+/** The names that a schema has, in lower case. */
+export const USER_ATTRIBUTES = namesOf(definition);
+export const GROUP_ATTRIBUTES = namesOf(groupDefinition);
+
+/** The schemas as a source reads them. */
+export const describedSchemas = (base: string) =>
+  [definition, groupDefinition].map((one) => one.describe(`${base}/Schemas`));

@@ -2,8 +2,10 @@ import type { AdminDeps } from '#server/administration/admin-actions.ts';
 import type { Deviation } from './deviations.ts';
 import { discovered } from './discovery.ts';
 import { SCIM_CONTENT_TYPE, ScimError } from './error.ts';
-import { USER_SCHEMA } from './schema.ts';
-import { type ListQuery, type ScimUsers, scimUsers } from './users.ts';
+import { scimGroups } from './groups.ts';
+import type { ListQuery } from './list.ts';
+import { GROUP_SCHEMA, USER_SCHEMA } from './schema.ts';
+import { scimUsers } from './users.ts';
 
 /** One call of an identity source, whose token has been looked at. */
 export type ScimCall = {
@@ -42,10 +44,18 @@ const ALWAYS: ReadonlySet<string> = new Set(['schemas', 'id']);
 const namesIn = (query: URLSearchParams, name: string): readonly string[] =>
   (query.get(name) ?? '')
     .split(',')
-    .map((one) => one.trim().replace(`${USER_SCHEMA}:`, '').split('.', 1)[0]?.toLowerCase() ?? '')
+    .map(
+      (one) =>
+        one
+          .trim()
+          .replace(`${USER_SCHEMA}:`, '')
+          .replace(`${GROUP_SCHEMA}:`, '')
+          .split('.', 1)[0]
+          ?.toLowerCase() ?? '',
+    )
     .filter((one) => one !== '');
 
-/** A user with the attributes that the address asks for, whole ones (RFC 7644, section 3.4.2.5). */
+/** A resource with the attributes that the address asks for, whole ones (RFC 7644, section 3.4.2.5). */
 function chosen(resource: object, query: URLSearchParams): object {
   const only = namesIn(query, 'attributes');
   const without = namesIn(query, 'excludedAttributes');
@@ -59,34 +69,43 @@ const json = (status: number, body: object, headers: Readonly<Record<string, str
 
 type Versioned = { readonly meta: { readonly version: string; readonly location: string } };
 
-const user = (status: number, resource: Versioned, query: URLSearchParams): Response =>
+const single = (status: number, resource: Versioned, query: URLSearchParams): Response =>
   json(status, chosen(resource, query), {
     ETag: resource.meta.version,
     ...(status === 201 && { Location: resource.meta.location }),
   });
 
-async function ofAll(users: ScimUsers, { method, query, body }: ScimCall): Promise<Response> {
-  if (method === 'POST') return user(201, await users.create(body), query);
+type Resources = {
+  list(query: ListQuery): Promise<{ readonly Resources: readonly object[] }>;
+  get(id: string): Promise<Versioned>;
+  create(body: unknown): Promise<Versioned>;
+  replace(id: string, body: unknown, ifMatch: string | null): Promise<Versioned>;
+  patch(id: string, body: unknown, ifMatch: string | null): Promise<Versioned>;
+  remove(id: string, ifMatch: string | null): Promise<void>;
+};
+
+async function ofAll(resources: Resources, { method, query, body }: ScimCall): Promise<Response> {
+  if (method === 'POST') return single(201, await resources.create(body), query);
   if (method !== 'GET') throw wrongMethod('GET, POST');
-  const list = await users.list(listQuery(query));
+  const list = await resources.list(listQuery(query));
   return json(200, { ...list, Resources: list.Resources.map((resource) => chosen(resource, query)) });
 }
 
-async function ofOne(users: ScimUsers, id: string, call: ScimCall): Promise<Response> {
+async function ofOne(resources: Resources, id: string, call: ScimCall): Promise<Response> {
   const { method, query, headers, body } = call;
   const ifMatch = headers.get('if-match');
   switch (method) {
     case 'GET': {
-      const resource = await users.get(id);
-      if (headers.get('if-none-match') !== resource.meta.version) return user(200, resource, query);
+      const resource = await resources.get(id);
+      if (headers.get('if-none-match') !== resource.meta.version) return single(200, resource, query);
       return new Response(null, { status: 304, headers: { ETag: resource.meta.version } });
     }
     case 'PUT':
-      return user(200, await users.replace(id, body, ifMatch), query);
+      return single(200, await resources.replace(id, body, ifMatch), query);
     case 'PATCH':
-      return user(200, await users.patch(id, body, ifMatch), query);
+      return single(200, await resources.patch(id, body, ifMatch), query);
     case 'DELETE':
-      await users.remove(id, ifMatch);
+      await resources.remove(id, ifMatch);
       return new Response(null, { status: 204 });
     default:
       throw wrongMethod('GET, PUT, PATCH, DELETE');
@@ -101,19 +120,20 @@ async function ofOne(users: ScimUsers, id: string, call: ScimCall): Promise<Resp
 export async function answerScim(deps: AdminDeps, base: string, call: ScimCall): Promise<Response> {
   const [kind = '', id = null, ...rest] = call.segments;
   if (rest.length > 0) throw noAddress();
-  if (kind !== 'Users') {
+  if (kind !== 'Users' && kind !== 'Groups') {
     const parameter = discovered(base, kind, id);
     if (!parameter) throw noAddress();
     if (call.method !== 'GET') throw wrongMethod('GET');
     return json(200, parameter);
   }
   const taken = new Set<Deviation>();
-  const users = scimUsers({ ...deps, base, note: (deviation) => taken.add(deviation) });
+  const scim = { ...deps, base, note: (deviation: Deviation) => taken.add(deviation) };
+  const resources: Resources = kind === 'Users' ? scimUsers(scim) : scimGroups(scim);
   try {
-    return id === null ? await ofAll(users, call) : await ofOne(users, id, call);
+    return id === null ? await ofAll(resources, call) : await ofOne(resources, id, call);
   } finally {
     const { portal, operator } = deps;
-    const details = { names: [...taken].join(' '), call: `${call.method} /Users` };
+    const details = { names: [...taken].join(' '), call: `${call.method} /${kind}` };
     if (taken.size > 0)
       portal.audit({ event: 'administration', operator, action: 'scim-deviation', details });
   }

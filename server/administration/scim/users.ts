@@ -2,62 +2,19 @@ import SCIMMY from 'scimmy';
 import { accountAdmin } from '#server/administration/accounts.ts';
 import type { AdminDeps } from '#server/administration/admin-actions.ts';
 import { checkStrength, credentialAdmin } from '#server/administration/credentials.ts';
-import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { type ScimUser, scimUsersIn } from '#server/storage/repositories/scim-users.ts';
-import { type Note, patchOperations, userMembers } from './deviations.ts';
-import { LIST_SCHEMA, MAX_LISTED } from './discovery.ts';
+import { type Note, patchOperations, sentMembers } from './deviations.ts';
 import { ScimError } from './error.ts';
-import { filtered, userFilter } from './filter.ts';
+import { filtered, resourceFilter } from './filter.ts';
+import { checkVersion, type ListQuery, noUser, pageOf, refusing } from './list.ts';
 import { changesOf, type Resource, resourceOf, type SentUser } from './resource.ts';
-import { PortalUser } from './schema.ts';
-
-/** The query parameters of a list. */
-export type ListQuery = {
-  readonly filter: string | null;
-  /** The first user, counted from 1. */
-  readonly startIndex: number;
-  readonly count: number;
-};
+import { PortalUser, USER_ATTRIBUTES, USER_SCHEMA } from './schema.ts';
 
 const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
-
-const noUser = (): ScimError => new ScimError(404, null, 'There is no such user.');
-
-const changedMeanwhile = (): ScimError =>
-  new ScimError(412, null, 'The user has changed since this version was read. Read it again.');
-
-/** Why the values are rejected, in words for the operator of the source. */
-function refused({ why, problems }: AdministrationRefusal): ScimError {
-  if (why === 'taken') return new ScimError(409, 'uniqueness', 'There is a user of this userName.');
-  if (why === 'noAccount') return noUser();
-  if (why === 'weakPassword')
-    return new ScimError(400, 'invalidValue', 'The password breaks the rules of the portal.');
-  if (why === 'commonPassword')
-    return new ScimError(400, 'invalidValue', 'The password is one of the commonest.');
-  const messages = problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');
-  return new ScimError(400, 'invalidValue', messages === '' ? `Refused: ${why}.` : messages);
-}
-
-/** The library's message about a value that violates the schema. */
-function misfit(error: unknown): unknown {
-  if (error instanceof AdministrationRefusal) return refused(error);
-  if (error instanceof SCIMMY.Types.Error) {
-    return new ScimError(error.status, (error.scimType || null) as ScimError['scimType'], error.message);
-  }
-  return error instanceof TypeError ? new ScimError(400, 'invalidValue', error.message) : error;
-}
-
-async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    throw misfit(error);
-  }
-}
 
 /** The accounts as SCIM users (RFC 7644, section 3). */
 export function scimUsers(deps: AdminDeps & { readonly base: string; readonly note: Note }) {
@@ -104,7 +61,7 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
 
   const matching = async (filter: string | null): Promise<readonly Resource[]> => {
     if (filter === null) return everybody();
-    const read = userFilter(filter);
+    const read = resourceFilter(filter, USER_SCHEMA);
     if (read.exactly) return exactly(read.exactly.attribute, read.exactly.value);
     return filtered(await everybody(), read);
   };
@@ -121,12 +78,6 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
     return password;
   };
 
-  const checkVersion = (resource: Resource, ifMatch: string | null): void => {
-    if (ifMatch === null || ifMatch.trim() === '*') return;
-    const versions = ifMatch.split(',').map((version) => version.trim());
-    if (!versions.includes(resource.meta.version)) throw changedMeanwhile();
-  };
-
   /**
    * Writes what a source makes of a user, whole, and only of the version that it means. A password follows in a
    * transaction of its own: none waits for a hash.
@@ -141,7 +92,7 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
     let password: string | null = null;
     await accountActions.change(userId, async () => {
       const { account, user, resource } = await known(scimId);
-      checkVersion(resource, ifMatch);
+      checkVersion(resource.meta.version, ifMatch);
       const sent = await sentFor(resource);
       if (!sent) return {};
       if (sent.userName.trim() !== userId && (await ofUserId(sent.userName.trim()))?.userName !== userId) {
@@ -179,20 +130,12 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
     list: ({ filter, startIndex, count }: ListQuery) =>
       refusing(async () => {
         const all = await matching(filter);
-        const first = Math.max(startIndex, 1);
-        const page = all.slice(first - 1, first - 1 + Math.min(Math.max(count, 0), MAX_LISTED));
-        return {
-          schemas: [LIST_SCHEMA],
-          totalResults: all.length,
-          startIndex: first,
-          itemsPerPage: page.length,
-          Resources: page,
-        };
+        return pageOf(all, startIndex, count);
       }),
     get: async (scimId: string) => (await known(scimId)).resource,
     create: (body: unknown) =>
       refusing(async () => {
-        const sent = coerced(userMembers(body, note));
+        const sent = coerced(sentMembers(body, USER_ATTRIBUTES, note));
         const userId = sent.userName.trim();
         const { changes, values } = changesOf(sent, null, newType);
         const password = await passwordOf(sent, newType);
@@ -207,7 +150,7 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
       }),
     replace: (scimId: string, body: unknown, ifMatch: string | null) =>
       refusing(async () => {
-        const sent = coerced(userMembers(body, note));
+        const sent = coerced(sentMembers(body, USER_ATTRIBUTES, note));
         await write(scimId, ifMatch, async () => sent);
         return (await known(scimId)).resource;
       }),
@@ -219,7 +162,7 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
     remove: (scimId: string, ifMatch: string | null) =>
       refusing(async () => {
         const { account, resource } = await known(scimId);
-        checkVersion(resource, ifMatch);
+        checkVersion(resource.meta.version, ifMatch);
         await accountActions.remove(account.userId);
       }),
   };

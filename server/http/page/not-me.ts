@@ -93,11 +93,12 @@ export async function shutOnAnswer(
   const key = new URLSearchParams(await c.req.text()).get(NOT_ME_PARAM) ?? '';
   const userId = await portal.transaction(async () => {
     const reporter = await portal.signInReports.use(key);
-    if (reporter !== null) await portal.suspensions.shut(reporter);
+    if (reporter === null) return null;
+    await portal.suspensions.shut(reporter);
+    for (const engine of engines) await engine.endSessionsOf(reporter);
     return reporter;
   });
   if (userId === null) return tell(c, portal, OVER, 400);
-  for (const engine of engines) await engine.endSessionsOf(userId);
   portal.audit({ event: 'login.reported', account: userId });
   return tell(c, portal, DONE, 200);
 }

@@ -12,6 +12,7 @@ export const CALL_PREFIXES = [
   '/oauth2',
   '/device',
   '/scim',
+  '/ssf',
 ] as const;
 
 /** Pages of the portal below a prefix of the calls: decision 42, and where the logo leads (decision 31). */

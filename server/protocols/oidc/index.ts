@@ -7,7 +7,9 @@ import type { RequestEngine } from '#server/login/engine.ts';
 import { isCutOff } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
 import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
+import { securityEventsIn } from '#server/storage/repositories/security-events.ts';
 import { answeredPage } from './answered-page.ts';
+import { endSessionsOfPersonIn } from './end-sessions.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
 import { keySetOf, type OidcKey, oidcKeyRing } from './keys.ts';
 import { loadLibrary } from './library.ts';
@@ -21,8 +23,7 @@ import { recordLogin, resumeGate } from './resume.ts';
 import { isEngineRequest, ROUTES } from './routes.ts';
 import {
   endEngineSession,
-  endSessionsOfPerson,
-  logNotNotified,
+  queueLogouts,
   registeredReturn,
   sessionBridge,
   signOutBridge,
@@ -77,6 +78,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
     (model) => new library.errors.InvalidGrant(`the ${model} was used before`),
   );
   const provider = createProvider(library, options, keySetOf(keys), store, pages);
+  queueLogouts(provider, securityEventsIn(storage, now));
   for (const [index, { clientId }] of config.clients.entries()) {
     await provider.Client.find(clientId).catch((cause: unknown) => {
       throw new ClientServiceError(index, clientId, cause);
@@ -105,7 +107,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   application.on('error', (error: Error, ctx?: Koa.Context) => {
     if (!isExposed(error) && !isCutOff(ctx?.req)) log.fault(error);
   });
-  provider.on('backchannel.error', (_ctx, failure, { clientId }) => logNotNotified(clientId)(failure));
+  provider.on('backchannel.error', (_ctx, failure) => log.fault(failure));
   const callback = provider.callback();
   const sessionCookie = provider.cookieName('session');
 
@@ -135,16 +137,16 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
     async endSession(cookieHeader) {
       const sessionId = parse(cookieHeader, sessionCookie)[sessionCookie];
       if (sessionId === undefined) return [];
-      await endEngineSession(provider, sessionId);
+      await storage.transaction(() => endEngineSession(provider, sessionId));
       const attributes = protocol === 'https:' ? '; Secure' : '';
       return [`${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${attributes}`];
     },
-    async endSessionsOf(userId) {
-      await endSessionsOfPerson(provider, store, userId);
-    },
+    endSessionsOf: endSessionsOfPersonIn({ config, storage, now, store }),
     async endSessionNamed(name) {
-      const sessionId = await store.sessionNamed(name);
-      if (sessionId !== null) await endEngineSession(provider, sessionId);
+      await storage.transaction(async () => {
+        const sessionId = await store.sessionNamed(name);
+        if (sessionId !== null) await endEngineSession(provider, sessionId);
+      });
     },
   };
 }

@@ -73,3 +73,13 @@ export const oidcKeyRing = (place: KeyPlace): KeyRing<OidcKey> =>
 export const keySetOf = (keys: readonly OidcKey[]): JWKS => ({
   keys: keys.map(({ signsFrom: _signsFrom, ...key }) => key),
 });
+
+/** The key that signs now. */
+export function signingKey(place: KeyPlace, now: () => number): () => Promise<OidcKey> {
+  const ring = oidcKeyRing(place);
+  return async () => {
+    const [key] = await ring.inOrder(now());
+    if (!key) throw new TypeError('A ring of keys is never empty');
+    return key;
+  };
+}

@@ -3,12 +3,11 @@ import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { CLEAR_SITE_DATA } from '#server/http/page/sign-out.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
-import { log } from '#server/operations/log.ts';
 import { hashedId } from '#server/storage/at-rest/sealer.ts';
+import type { SecurityEvents } from '#server/storage/repositories/security-events.ts';
 import { renderLogoutQuestion, renderLogoutSubmission } from './pages/logout.ts';
 import type { PageContext } from './pages/page.ts';
 import { ROUTES } from './routes.ts';
-import type { EngineStore } from './store.ts';
 
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
 
@@ -85,74 +84,40 @@ export function registeredReturn(clients: PageContext['clients']): Koa.Middlewar
   };
 }
 
-/** A client that is notified of sign-outs by a call (OpenID Connect Back-Channel Logout 1.0). */
-type BackchannelClient = {
+/** A client as the library signs it out (OpenID Connect Back-Channel Logout 1.0). */
+type SignedOutClient = {
+  readonly clientId: string;
   readonly backchannelLogoutUri?: string;
   backchannelLogout(userId: string, sessionId: string): Promise<void>;
 };
 
-/** Sends back-channel logout to the services of a session, without waiting for slow ones. */
-async function sendBackchannelLogout(
-  provider: Provider,
-  session: InstanceType<Provider['Session']>,
-): Promise<void> {
+/** Puts the logouts that the library would send itself into the outbox. */
+export function queueLogouts(provider: Provider, events: Pick<SecurityEvents, 'addLogout'>): void {
+  const { prototype } = provider.Client as unknown as { readonly prototype: SignedOutClient };
+  prototype.backchannelLogout = function addLogout(userId, sessionId) {
+    return events.addLogout(this.clientId, userId, sessionId);
+  };
+}
+
+/** The services of a session are to hear of its end. */
+async function queueLogoutsOf(provider: Provider, session: InstanceType<Provider['Session']>): Promise<void> {
   const { accountId, authorizations = {} } = session;
   if (accountId === undefined) return;
-  const notify = async (clientId: string): Promise<void> => {
-    const client = (await provider.Client.find(clientId)) as unknown as BackchannelClient | undefined;
+  for (const clientId of Object.keys(authorizations)) {
+    const client = (await provider.Client.find(clientId)) as unknown as SignedOutClient | undefined;
     const sessionId = session.sidFor(clientId);
     if (client?.backchannelLogoutUri && sessionId) await client.backchannelLogout(accountId, sessionId);
-  };
-  await Promise.allSettled(
-    Object.keys(authorizations).map((clientId) => notify(clientId).catch(logNotNotified(clientId))),
-  );
+  }
 }
 
-/** Ends all sessions of a person in the engine, in all browsers, and then notifies their services. */
-export async function endSessionsOfPerson(
-  provider: Provider,
-  store: Pick<EngineStore, 'sessionsOf' | 'forgetPerson'>,
-  userId: string,
-): Promise<void> {
-  const ids = await store.sessionsOf(userId);
-  const sessions = await Promise.all(ids.map((id) => provider.Session.find(id)));
-  await store.forgetPerson(userId);
-  await Promise.all(
-    sessions.map(async (session) => session && (await sendBackchannelLogout(provider, session))),
-  );
-}
-
-/** Certificates of an authority that this process does not know, as Node names them. */
-const UNKNOWN_AUTHORITY = [
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-];
-
-/** The message with its cause: `fetch` alone says only "fetch failed". */
-function reasonOf(failure: unknown): string {
-  if (!(failure instanceof Error)) return String(failure);
-  const { cause } = failure;
-  if (!(cause instanceof Error)) return failure.message;
-  const code = 'code' in cause ? String(cause.code) : cause.name;
-  const isUnknown = UNKNOWN_AUTHORITY.includes(code);
-  const help = isUnknown ? '; name the file of its certificate authority in NODE_EXTRA_CA_CERTS' : '';
-  return `${failure.message} (${code})${help}`;
-}
-
-/** Logs that a service could not be notified. */
-export const logNotNotified =
-  (clientId: string) =>
-  (failure: unknown): void =>
-    log.warn(`The sign-out was not told to ${clientId}: ${reasonOf(failure)}`);
-
-/** Ends the engine's session of a Cookie header with its grants and tokens, and notifies its services. */
+/**
+ * Ends the engine's session of a Cookie header with its grants and tokens; its services are to hear of it. It belongs into
+ * a transaction.
+ */
 export async function endEngineSession(provider: Provider, sessionId: string): Promise<void> {
   const session = await provider.Session.find(sessionId);
   if (!session) return;
-  await sendBackchannelLogout(provider, session);
+  await queueLogoutsOf(provider, session);
   const grantIds = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
   for (const grantId of grantIds) {
     await provider.AccessToken.revokeByGrantId(grantId);

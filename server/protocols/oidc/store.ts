@@ -13,8 +13,8 @@ export type Beginner = { readonly key: string; readonly max: number };
 export type EngineStore = {
   /** The store of one kind of record, in the shape that oidc-provider asks for. */
   adapter(model: string): Adapter;
-  /** The IDs of a person's sessions. */
-  sessionsOf(userId: string): Promise<readonly string[]>;
+  /** A person's sessions. */
+  sessionsOf(userId: string): Promise<readonly AdapterPayload[]>;
   /** The ID of the session that was noted by this name; null when there is none any more. */
   sessionNamed(name: string): Promise<string | null>;
   /** Whether a request was answered already. */
@@ -48,7 +48,11 @@ const RESEND_WINDOW_MS = 60_000;
  * @param now epoch milliseconds; a record is gone from the moment on at which it expires.
  * @param usedUp what to throw when a record that is good once was used before, by this request or another
  */
-export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: string) => Error): EngineStore {
+export function engineStoreIn(
+  db: Storage,
+  now: () => number,
+  usedUp: (model: string) => Error = (model) => new Error(`the ${model} was used before`),
+): EngineStore {
   const sealed = sealedColumn(db, 'engine_records', 'payload');
   const upsert = db.prepare(
     replaceIn(
@@ -165,7 +169,7 @@ export function engineStoreIn(db: Storage, now: () => number, usedUp: (model: st
       await updateProgress.run({ $id: hashedId(id), $rank: RANKS[how] });
     },
     sessionsOf: async (userId) =>
-      (await sessionsOfPerson.all(userId, now())).flatMap((row) => read(row)?.jti ?? []),
+      (await sessionsOfPerson.all(userId, now())).map(read).filter((session) => session !== undefined),
     sessionNamed: async (name) => read(await byUid.get('Session', name, now()))?.jti ?? null,
     async forgetPerson(userId) {
       await removeOfPerson.run(userId);

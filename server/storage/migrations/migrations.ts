@@ -22,7 +22,9 @@ import { REGISTRATION_SCHEMA } from './schema/registration.ts';
 import { REPLACED_SESSIONS_SCHEMA } from './schema/replaced-sessions.ts';
 import { REQUESTS_WORKED_ON_SCHEMA } from './schema/requests-worked-on.ts';
 import { SCIM_SCHEMA } from './schema/scim.ts';
+import { SCIM_GROUPS_SCHEMA } from './schema/scim-groups.ts';
 import { SCREENS_SCHEMA } from './schema/screens.ts';
+import { SECURITY_EVENTS_SCHEMA } from './schema/security-events.ts';
 import { SIGN_INS_SCHEMA } from './schema/sign-ins.ts';
 import { SUSPENSIONS_SCHEMA } from './schema/suspensions.ts';
 
@@ -288,4 +290,5 @@ export const MIGRATIONS: readonly Migration[] = [
       REPLACED_SESSIONS_SCHEMA,
     ].join('\n'),
   },
+  { name: 'security-events-scim-groups', sql: [SECURITY_EVENTS_SCHEMA, SCIM_GROUPS_SCHEMA].join('\n') },
 ];

@@ -1,9 +1,11 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { caepIn } from './caep.ts';
 
 /**
  * Ends whatever a person has going (decision 189): logins of the portal, tokens, marks, waiting pushes, QR codes,
- * sent codes, known browsers and open links to set a password or to register an app. It belongs into the transaction of what makes it necessary.
+ * sent codes, known browsers and open links to set a password or to register an app. Receivers of Shared Signals hear of
+ * it. It belongs into the transaction of what makes it necessary.
  * `remainingBrowser` is the key of the browser that stays known.
  */
 export function endOfSessionsIn(
@@ -36,10 +38,12 @@ export function endOfSessionsIn(
     'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL AND expires_at > ?',
   );
   const browsers = db.prepare('DELETE FROM known_browsers WHERE user_id = ? AND browser <> ?');
+  const caep = caepIn(db, now);
   return async (userId, remainingBrowser = null) => {
     for (const statement of [logins, proofs, decided, ...removals]) await statement.run(userId);
     await browsers.run(userId, remainingBrowser ?? '');
     await pushes.run(userId, now());
     for (const statement of [links, appLinks]) await statement.run(now(), userId, now());
+    await caep.sessionRevoked(userId);
   };
 }

@@ -5,16 +5,28 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** Groups of people. Names are unique without regard to case and width. */
+/**
+ * Groups of people. Names are unique without regard to case and width. A person is in a group by a file or by an identity
+ * source (decision 259).
+ */
 export interface Groups {
   /** Names of the groups of a person, in order. */
   of(userId: string): Promise<readonly string[]>;
-  /** Makes these the groups of a person; a group that is new is created. Returns whether anything has changed. */
+  /** Those that they are in by a file. */
+  byFile(userId: string): Promise<readonly string[]>;
+  /** Makes these the groups of a person by a file; a group that is new is created. Returns whether anything has changed. */
   set(userId: string, names: readonly string[]): Promise<boolean>;
 }
 
 export function groupsIn(db: Storage, now: Clock): Groups {
   const ofUser = db.prepare<TableRow<'account_groups'>>(
+    `SELECT * FROM account_groups WHERE group_id IN (
+      SELECT group_id FROM group_members WHERE user_id = $user
+      UNION ALL SELECT group_id FROM scim_groups WHERE scim_id IN (
+        SELECT scim_id FROM scim_group_members WHERE user_id = $user))
+    ORDER BY folded_name`,
+  );
+  const byFile = db.prepare<TableRow<'account_groups'>>(
     `SELECT * FROM account_groups WHERE group_id IN (SELECT group_id FROM group_members WHERE user_id = ?)
     ORDER BY folded_name`,
   );
@@ -26,14 +38,15 @@ export function groupsIn(db: Storage, now: Clock): Groups {
   const leave = db.prepare(`DELETE FROM group_members WHERE user_id = $user
     AND group_id IN (SELECT group_id FROM account_groups WHERE folded_name = $name)`);
 
-  const of = async (userId: string): Promise<readonly string[]> =>
-    (await ofUser.all(userId)).map(({ name }) => name);
+  const groupsByFile = async (userId: string): Promise<readonly string[]> =>
+    (await byFile.all(userId)).map(({ name }) => name);
   return {
-    of,
+    of: async (userId) => (await ofUser.all({ $user: userId })).map(({ name }) => name),
+    byFile: groupsByFile,
     set: (userId, names) =>
       db.transaction(async () => {
         const wanted = new Map(names.map((name) => [foldedId(name), name]));
-        const present = new Set((await of(userId)).map(foldedId));
+        const present = new Set((await groupsByFile(userId)).map(foldedId));
         const joined = [...wanted].filter(([folded]) => !present.has(folded));
         const left = [...present].filter((folded) => !wanted.has(folded));
         for (const [folded, name] of joined) {

@@ -3,6 +3,7 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
+import { caepIn } from './caep.ts';
 import { endOfSessionsIn } from './end-of-sessions.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { passwordHistoryIn } from './password-history.ts';
@@ -75,6 +76,7 @@ export function passwordChangesIn(
   knownBrowsers: Pick<KnownBrowsers, 'keyOf'>,
 ): PasswordChanges {
   const endSessions = endOfSessionsIn(db, now);
+  const caep = caepIn(db, now);
   const suspensions = suspensionsIn(db, now);
   const hashes = passwordsIn(db);
   const history = passwordHistoryIn(db);
@@ -116,6 +118,7 @@ export function passwordChangesIn(
     if (!(await hasToken.get({ $hash: Buffer.from(tokenHash, 'hex'), $session: session.key, $now: now() })))
       throw new NotSavedError('gone');
     await hashes.replace(userId, { hash, expiresOn, mustChange: false, resetBy, setBy });
+    await caep.credentialChanged(userId, 'password', kind === 'create' ? 'create' : 'update');
     await endSessions(userId, await knownBrowsers.keyOf(userId));
     if (kind !== 'expiry') await suspensions.lift(userId);
     await insertSave.run(tokenHash, session.key, clientId, userId, kind, akHash, now());

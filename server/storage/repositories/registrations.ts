@@ -2,6 +2,7 @@ import type { Clock } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import type { Caep, Credential } from './caep.ts';
 import type { Devices } from './devices.ts';
 import type { Factor, FactorRows } from './factors.ts';
 import type { FixedTokens } from './fixed-tokens.ts';
@@ -72,6 +73,7 @@ type Parts = {
   readonly links: ProvisionLinks;
   readonly fixedTokens: FixedTokens;
   readonly secondDefaults: SecondDefaults;
+  readonly caep: Caep;
   readonly now: Clock;
 };
 
@@ -80,7 +82,7 @@ const SLOTS: readonly Slot[] = ['first', 'second'];
 /** Registrations over the tables of the devices. */
 export function registrationsIn(
   db: Storage,
-  { devices, rows, links, fixedTokens, secondDefaults, now }: Parts,
+  { devices, rows, links, fixedTokens, secondDefaults, caep, now }: Parts,
 ): Registrations {
   const { otpCards, yubikeys, mobileApps, passkeys } = devices;
   const endPushes = db.prepare(
@@ -94,10 +96,26 @@ export function registrationsIn(
     await endQrLogins.run({ $user: userId });
   };
 
+  const credentialOf = async (
+    userId: string,
+    { type, device }: Pick<Factor, 'type' | 'device'>,
+  ): Promise<Credential> => {
+    if (type !== FACTOR_TYPES.passkey) return { type };
+    const passkey = (await passkeys.of(userId)).find(({ credentialId }) => credentialId === device);
+    return { type, transports: passkey?.transports };
+  };
+
   /** What a link for an app needed was judged before this factor was there (decision 242). */
   const addFactor: FactorRows['add'] = async (userId, factor) => {
     await rows.add(userId, factor);
     await links.endAwaited(userId);
+    await caep.credentialChanged(userId, await credentialOf(userId, factor), 'create');
+  };
+
+  /** A factor that another one replaces. */
+  const dropFactor = async (userId: string, type: FactorType, device: string): Promise<void> => {
+    await rows.remove(userId, type, device);
+    await caep.credentialChanged(userId, { type }, 'delete');
   };
 
   const place = async (
@@ -108,13 +126,15 @@ export function registrationsIn(
   ): Promise<void> => {
     await check();
     const former = await mobileApps.of(userId);
-    if (former) await rows.remove(userId, FACTOR_TYPES.mobileApp, former.uuid);
+    if (former) await dropFactor(userId, FACTOR_TYPES.mobileApp, former.uuid);
     await mobileApps.replace(userId, app);
     await addFactor(userId, { type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', at: now(), by });
     await endWaiting(userId);
   };
 
-  const release = async (userId: string, { type, device }: Factor): Promise<void> => {
+  const release = async (userId: string, factor: Factor): Promise<void> => {
+    const { type, device } = factor;
+    const credential = await credentialOf(userId, factor);
     if (type === FACTOR_TYPES.otpCard) await otpCards.release(userId);
     if (type === FACTOR_TYPES.yubikey) await yubikeys.release(userId, device);
     if (type === FACTOR_TYPES.mobileApp) {
@@ -126,6 +146,7 @@ export function registrationsIn(
       await endChallenges.run(userId);
     }
     await rows.remove(userId, type, device);
+    await caep.credentialChanged(userId, credential, 'delete');
   };
 
   const clearDefaults = async (userId: string, { type }: Factor): Promise<void> => {
@@ -145,7 +166,7 @@ export function registrationsIn(
         await otpCards.release(userId);
         if (!(await otpCards.assign(userId, serial, factor, drift, on)))
           throw new Error('A free card was not assigned');
-        if (former) await rows.remove(userId, FACTOR_TYPES.otpCard, former.serial);
+        if (former) await dropFactor(userId, FACTOR_TYPES.otpCard, former.serial);
         await addFactor(userId, { type: FACTOR_TYPES.otpCard, device: serial, name: '', at: now(), by });
         return 'assigned';
       }),

@@ -1,7 +1,9 @@
+import { EventEmitter, on } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { logNotNotified } from '#server/protocols/oidc/sign-out.ts';
+import { nextTryAt } from '#server/protocols/security-events/delivery.ts';
+import { failureOf } from '#server/protocols/security-events/failure.ts';
 import type { Browser } from './browser.ts';
 import {
   authorizationUrl,
@@ -17,26 +19,33 @@ import {
 
 let service: Server;
 let server: EngineServer;
+const arrived = new EventEmitter();
 const told: string[] = [];
 let status = 200;
+
+const SERVICES = ['wiki', 'mail', 'shop', 'board', 'down'];
 
 beforeAll(async () => {
   service = createServer(async (req, res) => {
     for await (const chunk of req) told.push(String(chunk));
+    if (req.url === '/silent') return;
     if (status === 0) req.socket.destroy();
     else res.writeHead(status).end();
+    arrived.emit('call');
   });
   await new Promise<void>((resolve) => service.listen(0, resolve));
-  const backchannelLogoutUri = `http://localhost:${(service.address() as AddressInfo).port}/told`;
+  const at = `http://localhost:${(service.address() as AddressInfo).port}`;
+  const client = (clientId: string, backchannelLogoutUri: string) => ({
+    clientId,
+    clientSecret: SECRET,
+    redirectUris: ['https://rp.example/callback'],
+    serviceName: { ko: '서비스', en: 'Service' },
+    backchannelLogoutUri,
+  });
   server = await startEngineServer({
     clients: [
-      {
-        clientId: 'rp',
-        clientSecret: SECRET,
-        redirectUris: ['https://rp.example/callback'],
-        serviceName: { ko: '서비스', en: 'Service' },
-        backchannelLogoutUri,
-      },
+      client('rp', `${at}/told`),
+      ...SERVICES.map((name) => client(name, `${at}/${name === 'down' ? 'silent' : 'told'}`)),
     ],
   });
 });
@@ -46,6 +55,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await server.close();
+  service.closeAllConnections();
   service.close();
 });
 
@@ -55,8 +65,8 @@ const portalCookieOf = (browser: Browser): string =>
   /portal=[^;]+/.exec(browser.cookieHeader(server.origin))?.[0] ?? '';
 
 /** Signs in at the service and answers its ID token. */
-async function visit(browser: Browser): Promise<string> {
-  const uid = await begin(browser, authorizationUrl(server.origin));
+async function visit(browser: Browser, service: Readonly<Record<string, string>> = {}): Promise<string> {
+  const uid = await begin(browser, authorizationUrl(server.origin, service));
   const back = await browser.follow(
     `${server.origin}/oauth2/authorize/${uid}?noReauth=Y`,
     leaves(server.origin),
@@ -72,6 +82,7 @@ it('tells a service that the session ends whose ID token it holds, when the port
   const browser = signedIn(server, 'kim');
   const { sid } = claimsOf(await visit(browser));
   await server.engine.endSession(browser.cookieHeader(server.origin));
+  await server.delivery.deliverDue();
   const token = claimsOf(new URLSearchParams(told.join('')).get('logout_token') ?? '');
   expect(token).toMatchObject({
     sub: 'kim',
@@ -89,7 +100,41 @@ it('ends the session all the same when the service does not take it, and writes 
   await visit(browser);
   const cookies = browser.cookieHeader(server.origin);
   expect(await server.engine.endSession(cookies)).toHaveLength(1);
-  expect(written).toHaveBeenCalledWith(expect.stringContaining('not told to rp'));
+  await server.delivery.deliverDue();
+  expect(written).toHaveBeenCalledWith('The sign-out was not told to rp: HTTP 500');
+  status = 200;
+  await server.delivery.deliverDue();
+  expect(told).toHaveLength(1);
+  server.advance(2);
+  await server.delivery.deliverDue();
+  expect(told).toHaveLength(2);
+  const tokens = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
+  expect(tokens[1]).toMatchObject({ sub: 'kim', sid: tokens[0].sid });
+  expect(tokens[1].jti).not.toBe(tokens[0].jti);
+  server.advance(86_400);
+  await server.delivery.deliverDue();
+  expect(told).toHaveLength(2);
+});
+
+it('waits twice as long after each try, ten minutes at most, and gives up after a day', () => {
+  const waits = [0, 1, 2, 8, 9, 99].map((tries) => nextTryAt({ createdAt: 0, tries }, 0));
+  expect(waits).toEqual([2_000, 4_000, 8_000, 512_000, 600_000, 600_000]);
+  expect(nextTryAt({ createdAt: 0, tries: 3 }, 86_400_000)).toBeNull();
+});
+
+it('tells four of five services within 10 s while one is silent, and goes on with that one', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const browser = signedIn(server, 'kim');
+  for (const client_id of SERVICES) await visit(browser, { client_id });
+  const begun = performance.now();
+  const calls = on(arrived, 'call');
+  const stop = server.delivery.start();
+  await server.engine.endSessionsOf('kim');
+  for (let heard = 0; heard < SERVICES.length - 1; heard += 1) await calls.next();
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  await stop();
+  const names = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? '').aud);
+  expect(names.toSorted()).toEqual(SERVICES.toSorted());
 });
 
 it('writes down why a call failed, and where to name the authority of a company', async () => {
@@ -98,11 +143,11 @@ it('writes down why a call failed, and where to name the authority of a company'
   const browser = signedIn(server, 'kim');
   await visit(browser);
   await server.engine.endSession(browser.cookieHeader(server.origin));
+  await server.delivery.deliverDue();
   expect(written).toHaveBeenCalledWith('The sign-out was not told to rp: fetch failed (UND_ERR_SOCKET)');
   const cause = Object.assign(new Error('certificate'), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
-  logNotNotified('rp')(new TypeError('fetch failed', { cause }));
-  expect(written).toHaveBeenCalledWith(
-    'The sign-out was not told to rp: fetch failed (UNABLE_TO_VERIFY_LEAF_SIGNATURE); name the file of its certificate authority in NODE_EXTRA_CA_CERTS',
+  expect(failureOf(new TypeError('fetch failed', { cause }))).toBe(
+    'fetch failed (UNABLE_TO_VERIFY_LEAF_SIGNATURE); name the file of its certificate authority in NODE_EXTRA_CA_CERTS',
   );
 });
 
@@ -111,10 +156,12 @@ it('tells the services of a person whose sessions end in every browser, and leav
   const sids = [claimsOf(await visit(home)).sid, claimsOf(await visit(work)).sid];
   await visit(other);
   await server.engine.endSessionsOf('kim');
+  await server.delivery.deliverDue();
   const tokens = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
   expect(tokens.map(({ sub }) => sub)).toEqual(['kim', 'kim']);
   expect(tokens.map(({ sid }) => sid).toSorted()).toEqual(sids.toSorted());
   await server.engine.endSessionsOf('kim');
+  await server.delivery.deliverDue();
   expect(told).toHaveLength(2);
 });
 
@@ -128,9 +175,11 @@ it('ends one session of a person from elsewhere by the name that the portal was 
   expect(name).toEqual(expect.any(String));
   await server.engine.endSessionNamed(name ?? '');
   await server.engine.endSessionNamed('never noted');
+  await server.delivery.deliverDue();
   const tokens = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
   expect(tokens).toMatchObject([{ sub: 'kim', sid: there.sid }]);
   await server.engine.endSessionsOf('kim');
+  await server.delivery.deliverDue();
   expect(told).toHaveLength(2);
 });
 

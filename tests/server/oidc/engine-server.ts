@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { resolveConfig } from '#server/config/load.ts';
 import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
+import { signingKey } from '#server/protocols/oidc/keys.ts';
 import type { ReloadingEngine } from '#server/protocols/reloading-engine.ts';
+import {
+  type SecurityEventDelivery,
+  securityEventDelivery,
+} from '#server/protocols/security-events/delivery.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { Browser } from './browser.ts';
@@ -83,6 +88,8 @@ export type EngineServer = {
   readonly origin: string;
   readonly engine: ReloadingEngine;
   readonly portal: FakePortal;
+  /** What its services have to hear. */
+  readonly delivery: SecurityEventDelivery;
   /** Moves the server's clock. */
   advance(seconds: number): void;
   close(): Promise<void>;
@@ -127,17 +134,14 @@ export async function startEngineServer({
   });
   const origin = `http://localhost:${await listen(server, port)}`;
   const storage = await (dataDir ? openDatabase(join(dataDir, 'munjigi.sqlite'), DATA_KEYS) : openInMemory());
-  engine = await createOidcEngine({
-    config: resolveConfig({ publicUrl: publicUrl ?? origin, clients, ...more }, 'the test', {
-      mode: 'demo',
-      publicUrl: publicUrl ?? origin,
-      labOrigin,
-    }),
-    portal,
-    storage,
-    dataDir: dataDir ?? null,
-    now: () => Date.now() + offset * 1000,
-  }).catch((error: unknown) => {
+  const config = resolveConfig({ publicUrl: publicUrl ?? origin, clients, ...more }, 'the test', {
+    mode: 'demo',
+    publicUrl: publicUrl ?? origin,
+    labOrigin,
+  });
+  const place = { storage, dataDir: dataDir ?? null };
+  const now = () => Date.now() + offset * 1000;
+  engine = await createOidcEngine({ config, portal, ...place, now }).catch((error: unknown) => {
     server.close();
     throw error;
   });
@@ -146,6 +150,7 @@ export async function startEngineServer({
     origin,
     engine: started,
     portal,
+    delivery: securityEventDelivery({ config, storage, key: signingKey(place, now), now }),
     advance: (seconds) => {
       offset += seconds;
     },

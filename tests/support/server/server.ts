@@ -75,6 +75,7 @@ export async function testServer(
   const { portal } = server;
   const { config, now } = portal;
   await addConfiguredAccounts(portal, config);
+  await portal.ssfStreams.configure(config.sharedSignals.receivers.map(({ name }) => name));
   await addSeedAccounts(portal, config.argon2, now);
   await addSeedAnswers(portal, config.argon2);
   await addSeedHistory(portal, config.argon2);

@@ -165,7 +165,7 @@ describe('a request', () => {
     ['PATCH', '/Users/nobody', patch({ op: 'replace', path: 'active', value: false }), 404, undefined],
     ['PUT', '/Users', {}, 405, undefined],
     ['POST', '/Users/:kim', {}, 405, undefined],
-    ['GET', '/Groups', undefined, 404, undefined],
+    ['PUT', '/Groups', {}, 405, undefined],
     ['GET', '/Users/%zz', undefined, 404, undefined],
     ['GET', '/Users/:kim/more', undefined, 404, undefined],
     ['POST', '/Schemas', {}, 405, undefined],
@@ -220,7 +220,10 @@ test('the service tells what it can do', async () => {
     etag: { supported: true },
   });
   const types = await source.call('GET', '/ResourceTypes');
-  expect(types.json['Resources']).toMatchObject([{ id: 'User', endpoint: '/Users', schema: CORE }]);
+  expect(types.json['Resources']).toMatchObject([
+    { id: 'User', endpoint: '/Users', schema: CORE },
+    { id: 'Group', endpoint: '/Groups' },
+  ]);
   const schema = await source.call('GET', `/Schemas/${CORE}`);
   const attributes = schema.json['attributes'] as readonly { readonly name: string }[];
   expect(attributes.map(({ name }) => name)).toEqual([
@@ -234,7 +237,7 @@ test('the service tells what it can do', async () => {
     'password',
   ]);
   expect(attributes.at(-1)).toMatchObject({ mutability: 'writeOnly', returned: 'never' });
-  expect((await source.call('GET', '/Schemas')).json['totalResults']).toBe(1);
+  expect((await source.call('GET', '/Schemas')).json['totalResults']).toBe(2);
   expect((await source.call('GET', '/Schemas/urn:other')).status).toBe(404);
 });
 

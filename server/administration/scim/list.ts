@@ -1,0 +1,67 @@
+import SCIMMY from 'scimmy';
+import { AdministrationRefusal } from '#server/administration/refusal.ts';
+import { LIST_SCHEMA, MAX_LISTED } from './discovery.ts';
+import { ScimError } from './error.ts';
+
+/** The query parameters of a list. */
+export type ListQuery = {
+  readonly filter: string | null;
+  /** The first resource, counted from 1. */
+  readonly startIndex: number;
+  readonly count: number;
+};
+
+export const noUser = (): ScimError => new ScimError(404, null, 'There is no such user.');
+
+const changedMeanwhile = (): ScimError =>
+  new ScimError(412, null, 'It has changed since this version was read. Read it again.');
+
+/** Why the values are rejected, in words for the operator of the source. */
+function refused({ why, problems }: AdministrationRefusal): ScimError {
+  if (why === 'taken') return new ScimError(409, 'uniqueness', 'There is a user of this userName.');
+  if (why === 'noAccount') return noUser();
+  if (why === 'weakPassword')
+    return new ScimError(400, 'invalidValue', 'The password breaks the rules of the portal.');
+  if (why === 'commonPassword')
+    return new ScimError(400, 'invalidValue', 'The password is one of the commonest.');
+  const messages = problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+  return new ScimError(400, 'invalidValue', messages === '' ? `Refused: ${why}.` : messages);
+}
+
+/** The library's message about a value that violates the schema. */
+function misfit(error: unknown): unknown {
+  if (error instanceof AdministrationRefusal) return refused(error);
+  if (error instanceof SCIMMY.Types.Error) {
+    return new ScimError(error.status, (error.scimType || null) as ScimError['scimType'], error.message);
+  }
+  return error instanceof TypeError ? new ScimError(400, 'invalidValue', error.message) : error;
+}
+
+/** Does something; what is wrong with the values becomes a SCIM error. */
+export async function refusing<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw misfit(error);
+  }
+}
+
+/** @throws ScimError 412 when a call is about another version */
+export function checkVersion(version: string, ifMatch: string | null): void {
+  if (ifMatch === null || ifMatch.trim() === '*') return;
+  const versions = ifMatch.split(',').map((one) => one.trim());
+  if (!versions.includes(version)) throw changedMeanwhile();
+}
+
+/** A page of resources (RFC 7644, section 3.4.2.4). */
+export function pageOf<Resource extends object>(all: readonly Resource[], startIndex: number, count: number) {
+  const first = Math.max(startIndex, 1);
+  const page = all.slice(first - 1, first - 1 + Math.min(Math.max(count, 0), MAX_LISTED));
+  return {
+    schemas: [LIST_SCHEMA],
+    totalResults: all.length,
+    startIndex: first,
+    itemsPerPage: page.length,
+    Resources: page,
+  };
+}

@@ -1,0 +1,247 @@
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import { tokenOf } from '#server/administration/scim/token.ts';
+import type { SignalReceiver } from '#server/config/shared-signals.ts';
+import { bearerOf } from '#server/http/bearer.ts';
+import type { Ctx, Env } from '#server/http/env.ts';
+import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
+import { clientNetwork } from '#server/http/guard/client-address.ts';
+import { isNulIn } from '#server/http/guard/nul.ts';
+import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { CAEP_EVENTS } from '#server/storage/repositories/caep.ts';
+import { STREAM_STATUSES } from '#server/storage/repositories/ssf-streams.ts';
+
+const PATHS = {
+  metadata: '/.well-known/ssf-configuration',
+  stream: '/ssf/stream',
+  status: '/ssf/status',
+  verify: '/ssf/verify',
+  addSubject: '/ssf/subjects/add',
+  removeSubject: '/ssf/subjects/remove',
+} as const;
+
+const PUSH = 'urn:ietf:rfc:8935';
+const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
+
+/** Seconds between two verifications of a stream. */
+const VERIFICATION_SECONDS = 10;
+
+const CALLS_PER_MINUTE = 600;
+const MAX_BODY_BYTES = 16 * 1024;
+
+/** A call of a receiver that is refused, with the status of SSF 1.0, section 8.1. */
+class SsfRefusal extends Error {
+  override readonly name = 'SsfRefusal';
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: SsfRefusal['status'], message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+const text = v.pipe(v.string(), v.maxLength(1024));
+const statusBody = v.object({
+  stream_id: text,
+  status: v.picklist(STREAM_STATUSES),
+  reason: v.optional(text),
+});
+const verifyBody = v.object({ stream_id: text, state: v.optional(text) });
+const subjectBody = v.object({
+  stream_id: text,
+  subject: v.object({ format: v.literal('iss_sub'), iss: text, sub: text }),
+});
+
+async function bodyOf<Output>(c: Ctx, schema: v.GenericSchema<unknown, Output>): Promise<Output> {
+  try {
+    const sent: unknown = JSON.parse(await c.req.text());
+    if (!isNulIn(sent)) return v.parse(schema, sent);
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof v.ValiError)) throw error;
+  }
+  throw new SsfRefusal(400, 'The body cannot be read.');
+}
+
+const limit = bodyLimitOf(MAX_BODY_BYTES, () => {
+  throw new SsfRefusal(413, `A body has at most ${MAX_BODY_BYTES} bytes.`);
+});
+
+const tooMany = (seconds: number): SsfRefusal =>
+  new SsfRefusal(429, 'Too many calls.', { 'Retry-After': String(seconds) });
+
+const byOperator = (): SsfRefusal => new SsfRefusal(403, 'The operator of the portal configures the stream.');
+
+/** The stream of a receiver (SSF 1.0, section 8.1.1). */
+const streamOf = ({ name, audience, endpoint }: SignalReceiver, issuer: string) => ({
+  stream_id: name,
+  iss: issuer,
+  aud: audience,
+  delivery: { method: PUSH, endpoint_url: endpoint },
+  events_supported: Object.values(CAEP_EVENTS),
+  events_requested: Object.values(CAEP_EVENTS),
+  events_delivered: Object.values(CAEP_EVENTS),
+  min_verification_interval: VERIFICATION_SECONDS,
+});
+
+/** What the transmitter is and where (SSF 1.0, section 7.1). */
+const metadataOf = (issuer: string) => ({
+  spec_version: '1_0',
+  issuer,
+  jwks_uri: `${issuer}/oauth2/jwks`,
+  delivery_methods_supported: [PUSH],
+  configuration_endpoint: issuer + PATHS.stream,
+  status_endpoint: issuer + PATHS.status,
+  verification_endpoint: issuer + PATHS.verify,
+  add_subject_endpoint: issuer + PATHS.addSubject,
+  remove_subject_endpoint: issuer + PATHS.removeSubject,
+  authorization_schemes: [{ spec_urn: 'urn:ietf:rfc:6750' }],
+  default_subjects: 'ALL',
+});
+
+type Deps = {
+  readonly portal: Portal;
+  /** Failed attempts of an address, of whatever kind. */
+  readonly failures: FailureLimit;
+};
+
+type Handler = (c: Ctx, receiver: SignalReceiver) => Promise<Response>;
+
+/**
+ * Metadata and stream management of Shared Signals (OpenID SSF 1.0), when receivers are configured. Each has one stream,
+ * which the operator makes and ends (decision 258).
+ */
+export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): void {
+  const { accounts, config, local, now, securityEvents, ssfStreams, storage } = portal;
+  const { receivers } = config.sharedSignals;
+  if (receivers.length === 0) return;
+  const { publicUrl: issuer } = config;
+  const calls = failureLimit(storage, CALLS_PER_MINUTE, now);
+
+  /** Who calls; a wrong token counts as a failed attempt of its address. */
+  const receiverOf = async (c: Ctx): Promise<SignalReceiver> => {
+    const token = tokenOf(
+      receivers.flatMap(({ tokens }) => tokens),
+      bearerOf(c),
+      local().date,
+    );
+    const receiver = token && receivers.find(({ tokens }) => tokens.includes(token));
+    if (!receiver) {
+      if (!(await failures.begin(clientNetwork(c, config)))) throw tooMany(60);
+      throw new SsfRefusal(401, 'The bearer token opens nothing.', { 'WWW-Authenticate': 'Bearer' });
+    }
+    if (!(await calls.begin(`ssf ${receiver.name}`))) throw tooMany(60);
+    return receiver;
+  };
+
+  const checkStream = (streamId: string | undefined, { name }: SignalReceiver): void => {
+    if (streamId === undefined) throw new SsfRefusal(400, 'stream_id is missing.');
+    if (streamId !== name) throw new SsfRefusal(404, 'There is no such stream.');
+  };
+
+  /** The person whom a receiver means. */
+  const subjectOf = async (c: Ctx, receiver: SignalReceiver): Promise<string> => {
+    const { stream_id: streamId, subject } = await bodyOf(c, subjectBody);
+    checkStream(streamId, receiver);
+    const account = subject.iss === issuer ? await accounts.find(subject.sub) : null;
+    if (!account) throw new SsfRefusal(404, 'There is no such subject.');
+    return account.userId;
+  };
+
+  const statusOf = async (c: Ctx, { name }: SignalReceiver): Promise<Response> => {
+    const stream = await ssfStreams.find(name);
+    if (!stream) throw new SsfRefusal(404, 'There is no such stream.');
+    const { status, reason } = stream;
+    return c.json({ stream_id: name, status, ...(reason !== null && { reason }) });
+  };
+
+  const answering =
+    (handle: Handler) =>
+    async (c: Ctx): Promise<Response> => {
+      c.set('route', c.req.path);
+      try {
+        const receiver = await receiverOf(c);
+        await limit(c, async () => undefined);
+        return await handle(c, receiver);
+      } catch (error) {
+        if (!(error instanceof SsfRefusal)) throw error;
+        return c.json({ description: error.message }, error.status, { ...error.headers });
+      }
+    };
+
+  app.get(PATHS.metadata, (c) => {
+    c.set('route', PATHS.metadata);
+    return c.json(metadataOf(issuer), 200, { 'Cache-Control': 'public, max-age=300' });
+  });
+  app.get(
+    PATHS.stream,
+    answering(async (c, receiver) => {
+      const streamId = c.req.query('stream_id');
+      if (streamId === undefined) return c.json([streamOf(receiver, issuer)]);
+      checkStream(streamId, receiver);
+      return c.json(streamOf(receiver, issuer));
+    }),
+  );
+  app.post(
+    PATHS.stream,
+    answering(async () => {
+      throw new SsfRefusal(409, 'The receiver has its one stream.');
+    }),
+  );
+  app.on(
+    ['PUT', 'PATCH', 'DELETE'],
+    PATHS.stream,
+    answering(async () => {
+      throw byOperator();
+    }),
+  );
+  app.get(
+    PATHS.status,
+    answering(async (c, receiver) => {
+      checkStream(c.req.query('stream_id'), receiver);
+      return statusOf(c, receiver);
+    }),
+  );
+  app.post(
+    PATHS.status,
+    answering(async (c, receiver) => {
+      const { stream_id: streamId, status, reason = null } = await bodyOf(c, statusBody);
+      checkStream(streamId, receiver);
+      await portal.transaction(async () => {
+        await ssfStreams.setStatus(receiver.name, { status, reason });
+        if (status === 'disabled') await securityEvents.drop(receiver.name, 'stream disabled');
+      });
+      return statusOf(c, receiver);
+    }),
+  );
+  app.post(
+    PATHS.verify,
+    answering(async (c, receiver) => {
+      const { stream_id: streamId, state } = await bodyOf(c, verifyBody);
+      checkStream(streamId, receiver);
+      const isInTime = await ssfStreams.beginVerification(receiver.name, VERIFICATION_SECONDS * 1000);
+      if (!isInTime) throw tooMany(VERIFICATION_SECONDS);
+      await securityEvents.addStreamEvent(receiver.name, {
+        sub_id: { format: 'opaque', id: receiver.name },
+        events: { [VERIFICATION]: state === undefined ? {} : { state } },
+      });
+      return c.body(null, 204);
+    }),
+  );
+  app.post(
+    PATHS.addSubject,
+    answering(async (c, receiver) => {
+      await ssfStreams.addSubject(receiver.name, await subjectOf(c, receiver));
+      return c.json({});
+    }),
+  );
+  app.post(
+    PATHS.removeSubject,
+    answering(async (c, receiver) => {
+      await ssfStreams.removeSubject(receiver.name, await subjectOf(c, receiver));
+      return c.body(null, 204);
+    }),
+  );
+}

@@ -1,0 +1,203 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accountAdminOf } from '#tests/support/server/account-admin.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
+import { deviationsIn, type Source, serverWithSource } from './source.ts';
+
+const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
+
+let server: TestServer;
+let source: Source;
+let ids: Readonly<Record<'kim' | 'lee' | 'park', string>>;
+beforeAll(async () => {
+  ({ server, source } = await serverWithSource());
+  ids = {
+    kim: await source.idOf('kim'),
+    lee: await source.idOf('lee'),
+    park: await source.idOf('park'),
+  };
+});
+
+let count = 0;
+let name = '';
+beforeEach(() => {
+  count += 1;
+  name = `Team ${count},`;
+});
+
+const members = (...people: readonly (keyof typeof ids)[]) =>
+  people.map((person) => ({ value: ids[person] }));
+
+const create = (more: object = {}) =>
+  source.call('POST', '/Groups', { schemas: [GROUP], displayName: name, ...more });
+
+const patch = (id: string, ...Operations: readonly object[]) =>
+  source.call('PATCH', `/Groups/${id}`, { schemas: [PATCH], Operations });
+
+const peopleOf = (json: Readonly<Record<string, unknown>>): readonly string[] => {
+  const all = (json['members'] ?? []) as readonly { readonly value: string }[];
+  return Object.entries(ids)
+    .filter(([, id]) => all.some(({ value }) => value === id))
+    .map(([person]) => person);
+};
+
+/** Those of this test. */
+const groupsOf = async (userId: string) =>
+  (await server.portal.groups.of(userId)).filter((group) => group.startsWith(name));
+
+test('a group is made, read, replaced and removed', async () => {
+  const made = await create({ externalId: 'g-1', members: members('kim') });
+  const { id, meta } = made.json as { readonly id: string; readonly meta: { readonly version: string } };
+  expect(made.status).toBe(201);
+  expect(made.headers.get('Location')).toBe(`http://localhost:8080/scim/v2/Groups/${id}`);
+  expect(made.json).toMatchObject({
+    schemas: [GROUP],
+    displayName: name,
+    externalId: 'g-1',
+    members: [{ value: ids.kim, $ref: `http://localhost:8080/scim/v2/Users/${ids.kim}`, type: 'User' }],
+    meta: { resourceType: 'Group' },
+  });
+  expect((await source.call('GET', `/Groups/${id}`)).json).toEqual(made.json);
+  expect(await groupsOf('kim')).toContain(name);
+  const body = { schemas: [GROUP], displayName: `${name} new`, members: members('lee', 'park') };
+  const replaced = await source.call('PUT', `/Groups/${id}`, body, { 'If-Match': meta.version });
+  expect(replaced.json).toMatchObject({ id, displayName: `${name} new` });
+  expect(replaced.json['externalId']).toBeUndefined();
+  expect(peopleOf(replaced.json)).toEqual(['lee', 'park']);
+  expect([await groupsOf('kim'), await groupsOf('lee')]).toEqual([[], [`${name} new`]]);
+  expect((await source.call('PUT', `/Groups/${id}`, body, { 'If-Match': meta.version })).status).toBe(412);
+  expect((await source.call('DELETE', `/Groups/${id}`)).status).toBe(204);
+  expect((await source.call('GET', `/Groups/${id}`)).json).toMatchObject({ schemas: [ERROR], status: '404' });
+  expect(await groupsOf('lee')).toEqual([]);
+});
+
+test('members come and go by PATCH, as RFC 7644, Entra and Okta write it', async () => {
+  server.audited.length = 0;
+  const id = String((await create()).json['id']);
+  const steps: readonly (readonly [object, readonly string[]])[] = [
+    [{ op: 'add', path: 'members', value: members('kim') }, ['kim']],
+    [{ op: 'Add', path: 'members', value: members('lee', 'park') }, ['kim', 'lee', 'park']],
+    [{ op: 'remove', path: `members[value eq "${ids.lee}"]` }, ['kim', 'park']],
+    [{ op: 'remove', path: `members[value eq "${ids.lee}"]` }, ['kim', 'park']],
+    [{ op: 'Remove', path: 'members', value: members('park') }, ['kim']],
+    [{ op: 'replace', path: `${GROUP}:members`, value: members('lee') }, ['lee']],
+    [{ op: 'replace', value: { id, displayName: `${name} new` } }, ['lee']],
+    [{ op: 'replace', path: 'externalId', value: 'g' }, ['lee']],
+    [{ op: 'remove', path: 'members' }, []],
+  ];
+  for (const [operation, people] of steps) {
+    const { status, json } = await patch(id, operation);
+    expect({ operation, status, people: peopleOf(json) }).toEqual({ operation, status: 200, people });
+  }
+  expect((await source.call('GET', `/Groups/${id}`)).json).toMatchObject({
+    displayName: `${name} new`,
+    externalId: 'g',
+  });
+  expect(deviationsIn(server).toSorted()).toEqual([
+    'capitalised-operation',
+    'capitalised-operation',
+    'prefixed-path',
+  ]);
+  expect(server.audited.filter(({ account }) => account === 'park')).toMatchObject([
+    { operator: 'scim:entra', action: 'change', details: { fields: 'groups' } },
+    { operator: 'scim:entra', action: 'change', details: { fields: 'groups' } },
+  ]);
+});
+
+describe('a list', () => {
+  const list = async (query: string) => (await source.call('GET', `/Groups?${query}`)).json;
+
+  test.for([
+    ['displayName eq "GROUP 1 listed"', ['Group 1 listed']],
+    ['displayName sw "group" and displayName ew "listed"', ['Group 1 listed', 'Group 2 listed']],
+    ['externalId eq "x-2"', ['Group 2 listed']],
+    ['externalId eq "X-2"', []],
+    ['members.value eq ":kim"', ['Group 2 listed']],
+    ['members[value eq ":kim"]', ['Group 2 listed']],
+    [`${GROUP}:displayName eq "nobody"`, []],
+  ] as const)('%s', async ([filter, found]) => {
+    for (const index of [1, 2])
+      await source.call('POST', '/Groups', {
+        schemas: [GROUP],
+        displayName: `Group ${index} listed`,
+        externalId: `x-${index}`,
+        ...(index === 2 && { members: members('kim') }),
+      });
+    const asked = encodeURIComponent(filter.replace(':kim', ids.kim));
+    const { Resources } = (await list(`filter=${asked}`)) as {
+      readonly Resources: readonly { readonly displayName: string }[];
+    };
+    expect(Resources.map(({ displayName }) => displayName)).toEqual(found);
+  });
+
+  test('comes in pages, without members where they are not asked for', async () => {
+    const whole = await list('count=200');
+    const all = whole['Resources'] as readonly object[];
+    expect(whole['totalResults']).toBe(all.length);
+    const page = await list('startIndex=2&count=1&excludedAttributes=members');
+    expect(page).toMatchObject({ totalResults: all.length, startIndex: 2, itemsPerPage: 1 });
+    expect((page['Resources'] as readonly object[])[0]).not.toHaveProperty('members');
+  });
+});
+
+test.for<[string, string, object, number, string | undefined]>([
+  ['POST', '/Groups', { schemas: [GROUP] }, 400, 'invalidValue'],
+  ['POST', '/Groups', { schemas: ['urn:other'], displayName: 'x' }, 400, 'invalidSyntax'],
+  ['POST', '/Groups', { schemas: [GROUP], displayName: ' ' }, 400, 'invalidValue'],
+  [
+    'POST',
+    '/Groups',
+    { schemas: [GROUP], displayName: 'x', members: [{ value: 'nobody' }] },
+    400,
+    'invalidValue',
+  ],
+  ['POST', '/Groups', { schemas: [GROUP], displayName: 'THERE' }, 409, 'uniqueness'],
+  ['PUT', '/Groups/nobody', { schemas: [GROUP], displayName: 'x' }, 404, undefined],
+  [
+    'PATCH',
+    '/Groups/:there',
+    { Operations: [{ op: 'replace', path: 'colour', value: 'red' }] },
+    400,
+    'invalidPath',
+  ],
+  [
+    'PATCH',
+    '/Groups/:there',
+    { Operations: [{ op: 'add', path: 'members', value: [1] }] },
+    400,
+    'invalidValue',
+  ],
+  ['PATCH', '/Groups/:there', { Operations: [{ op: 'remove', path: 'displayName' }] }, 400, 'invalidValue'],
+])('%s %s %o is answered by %d %s, and changes nothing', async ([method, path, body, status, scimType]) => {
+  await source.call('POST', '/Groups', { schemas: [GROUP], displayName: 'There' });
+  const { Resources } = (await source.call('GET', '/Groups?filter=displayName eq "there"')).json as {
+    readonly Resources: readonly { readonly id: string }[];
+  };
+  const before = (await source.call('GET', '/Groups?count=200')).json;
+  const { json } = await source.call(method, path.replace(':there', Resources[0]?.id ?? ''), body);
+  expect(json).toMatchObject({ schemas: [ERROR], status: String(status) });
+  expect(json['scimType']).toBe(scimType);
+  expect((await source.call('GET', '/Groups?count=200')).json).toEqual(before);
+});
+
+test('files and the source leave each other’s members alone', async () => {
+  const office = accountAdminOf(server);
+  const file = (userId: string, groups: readonly string[]) => office.apply([{ userId, changes: {}, groups }]);
+  await file('kim', [name.toLowerCase()]);
+  const id = String((await create({ members: members('lee') })).json['id']);
+  expect(peopleOf((await source.call('GET', `/Groups/${id}`)).json)).toEqual(['lee']);
+  await file('lee', []);
+  await file('park', [name]);
+  expect(await Promise.all(['kim', 'lee', 'park'].map(groupsOf))).toEqual([[name], [name], [name]]);
+  await source.call('PUT', `/Groups/${id}`, { schemas: [GROUP], displayName: name });
+  expect(await Promise.all(['kim', 'lee', 'park'].map(groupsOf))).toEqual([[name], [], [name]]);
+  await patch(id, { op: 'add', path: 'members', value: members('lee') });
+  await patch(id, { op: 'replace', path: 'displayName', value: `${name} elsewhere` });
+  expect(await Promise.all(['kim', 'lee'].map(groupsOf))).toEqual([[name], [`${name} elsewhere`]]);
+  await patch(id, { op: 'replace', path: 'displayName', value: name });
+  expect((await source.call('DELETE', `/Groups/${id}`)).status).toBe(204);
+  expect(await Promise.all(['kim', 'lee', 'park'].map(groupsOf))).toEqual([[name], [], [name]]);
+  await file('kim', []);
+  await file('park', []);
+});

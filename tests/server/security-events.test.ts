@@ -1,0 +1,308 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { tokenHash } from '#server/administration/scim/token.ts';
+import { createOidcKey } from '#server/protocols/oidc/keys.ts';
+import { securityEventDelivery } from '#server/protocols/security-events/delivery.ts';
+import { passkeyOf } from '#tests/server/storage/owned/kept.ts';
+import { accountAdminOf } from '#tests/support/server/account-admin.ts';
+import { admin } from '#tests/support/server/admin.ts';
+import { PUBLIC_URL, type TestServer, testServer } from '#tests/support/server/server.ts';
+
+const CAEP = 'https://schemas.openid.net/secevent/caep/event-type';
+const TOKEN = 'a-token-that-a-receiver-holds-0123456789abcdef';
+const KEY = createOidcKey();
+const PUBLIC_KEY = createPublicKey({
+  key: { kty: 'RSA', n: String(KEY.n), e: String(KEY.e) },
+  format: 'jwk',
+});
+
+type Claims = Readonly<Record<string, unknown>> & { readonly events: Readonly<Record<string, object>> };
+
+let receiver: Server;
+let server: TestServer;
+let status = 202;
+/** What the receiver was posted: its headers, and the claims whose signature it has checked. */
+const heard: { readonly contentType: unknown; readonly authorization: unknown; readonly claims: Claims }[] =
+  [];
+
+function claimsOf(token: string): Claims {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({
+    alg: 'RS256',
+    typ: 'secevent+jwt',
+    kid: KEY.kid,
+  });
+  const signed = Buffer.from(`${header}.${payload}`);
+  expect(verify('sha256', signed, PUBLIC_KEY, Buffer.from(signature, 'base64url'))).toBe(true);
+  return JSON.parse(Buffer.from(payload, 'base64url').toString());
+}
+
+beforeAll(async () => {
+  receiver = createServer(async (req, res) => {
+    const claims = claimsOf(await text(req));
+    heard.push({
+      contentType: req.headers['content-type'],
+      authorization: req.headers.authorization,
+      claims,
+    });
+    res.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, resolve));
+});
+afterAll(() => {
+  receiver.closeAllConnections();
+  receiver.close();
+});
+beforeEach(async () => {
+  heard.length = 0;
+  status = 202;
+  server = await testServer({
+    sharedSignals: {
+      receivers: [
+        {
+          name: 'edr',
+          audience: 'https://edr.example',
+          endpoint: `http://localhost:${(receiver.address() as AddressInfo).port}/events`,
+          authorization: 'Bearer of-the-receiver',
+          tokens: [{ name: 'edr', hash: tokenHash(TOKEN) }],
+        },
+      ],
+    },
+  });
+});
+
+const deliver = ({ portal, db }: TestServer = server) =>
+  securityEventDelivery({
+    config: portal.config,
+    storage: db,
+    key: async () => KEY,
+    now: portal.now,
+  }).deliverDue();
+
+const call = (method: string, path: string, body?: object, token = TOKEN) =>
+  server.browser().request(method, path, {
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+const disable = (userId: string) => accountAdminOf(server).change(userId, { status: 'disabled' });
+
+const subject = (sub: string) => ({
+  stream_id: 'edr',
+  subject: { format: 'iss_sub', iss: PUBLIC_URL, sub },
+});
+
+test('a receiver hears of a disabled person by a signed token of the form of RFC 8417, once', async () => {
+  await disable('kim');
+  await deliver();
+  await deliver();
+  const seconds = Math.floor(server.clock.now / 1000);
+  expect(heard).toEqual([
+    {
+      contentType: 'application/secevent+jwt',
+      authorization: 'Bearer of-the-receiver',
+      claims: {
+        iss: PUBLIC_URL,
+        aud: 'https://edr.example',
+        iat: seconds,
+        jti: expect.stringMatching(/^[\w-]{36}\.edr$/),
+        sub_id: { format: 'iss_sub', iss: PUBLIC_URL, sub: 'kim' },
+        events: { [`${CAEP}/session-revoked`]: { event_timestamp: seconds } },
+      },
+    },
+  ]);
+});
+
+test('receivers hear of a sign-in that was not its person’s, of passwords and of factors', async () => {
+  const { portal } = server;
+  await portal.suspensions.shut('lee');
+  const { factorId } = await passkeyOf(server, 'kim');
+  await portal.registrations.addPasskey(
+    {
+      userId: 'kim',
+      credentialId: 'laptop',
+      name: 'laptop',
+      publicKey: new Uint8Array(1),
+      transports: ['internal'],
+      registeredAt: 0,
+      counter: 0,
+    },
+    null,
+  );
+  await portal.registrations.remove('kim', factorId, async () => true);
+  await admin(server, 'password kim', 'Harbour!4t9-violin');
+  await deliver();
+  const told = heard.map(({ claims: { sub_id: about, events } }) =>
+    Object.entries(events).map(([type, event]) => {
+      const { event_timestamp: _time, ...rest } = event as Record<string, unknown>;
+      return [(about as { readonly sub: string }).sub, type.replace(`${CAEP}/`, ''), rest];
+    }),
+  );
+  const change = (credential_type: string, change_type: string) => [
+    'kim',
+    'credential-change',
+    { credential_type, change_type },
+  ];
+  expect(told.flat()).toEqual(
+    expect.arrayContaining([
+      ['lee', 'session-revoked', {}],
+      change('fido2-platform', 'create'),
+      change('fido2-roaming', 'delete'),
+      change('password', 'update'),
+      ['kim', 'session-revoked', {}],
+    ]),
+  );
+  expect(told).toHaveLength(5);
+});
+
+test('what a receiver does not take waits in the storage, is told by explain, and comes with the same jti', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  status = 503;
+  await disable('kim');
+  await deliver();
+  const { out } = await admin(server, 'explain kim --client demo-oidc');
+  expect(out).toContain('Security event: edr has not heard yet (tries: 1, HTTP 503), next try at ');
+  status = 202;
+  server.wait(2_000);
+  await deliver();
+  expect(heard.map(({ claims: { jti } }) => jti)).toEqual([heard[0]?.claims['jti'], heard[0]?.claims['jti']]);
+  expect((await admin(server, 'explain kim --client demo-oidc')).out).toContain(
+    'Security event: edr has heard at ',
+  );
+  await disable('lee');
+  status = 503;
+  server.wait(86_400_000);
+  await deliver();
+  expect((await admin(server, 'explain lee --client demo-oidc')).out).toContain(
+    'Security event: edr has not heard, and is not told any more (tries: 1, HTTP 503).',
+  );
+});
+
+test('of several servers one sends, also when one that had begun is gone', async () => {
+  await disable('kim');
+  await Promise.all(Array.from({ length: 4 }, () => deliver()));
+  expect(heard).toHaveLength(1);
+  await disable('lee');
+  const [waiting] = await server.portal.securityEvents.due({ kind: 'signal', receiver: 'edr' }, 1);
+  if (!waiting) throw new Error('Nothing waits');
+  await server.portal.securityEvents.begin(waiting, server.clock.now + 5_000);
+  await deliver();
+  expect(heard).toHaveLength(1);
+  server.wait(5_000);
+  await deliver();
+  expect(heard).toHaveLength(2);
+});
+
+test('the transmitter says what it is and where', async () => {
+  const { json } = await call('GET', '/.well-known/ssf-configuration');
+  expect(json).toMatchObject({
+    spec_version: '1_0',
+    issuer: PUBLIC_URL,
+    jwks_uri: `${PUBLIC_URL}/oauth2/jwks`,
+    delivery_methods_supported: ['urn:ietf:rfc:8935'],
+    default_subjects: 'ALL',
+  });
+  for (const [name, address] of Object.entries(json))
+    if (name.endsWith('_endpoint')) {
+      const path = String(address).replace(PUBLIC_URL, '');
+      expect({ name, status: (await call('GET', path, undefined, 'wrong')).status }).not.toMatchObject({
+        status: 200,
+      });
+    }
+});
+
+test('a receiver looks at its stream, which the operator makes and ends', async () => {
+  const stream = {
+    stream_id: 'edr',
+    iss: PUBLIC_URL,
+    aud: 'https://edr.example',
+    delivery: { method: 'urn:ietf:rfc:8935' },
+    events_delivered: [`${CAEP}/session-revoked`, `${CAEP}/credential-change`],
+  };
+  expect((await call('GET', '/ssf/stream')).json).toMatchObject([stream]);
+  expect((await call('GET', '/ssf/stream?stream_id=edr')).json).toMatchObject(stream);
+  const statuses = async (...calls: readonly (readonly [string, string, object?])[]) =>
+    Promise.all(calls.map(async ([method, path, body]) => (await call(method, path, body)).status));
+  expect(
+    await statuses(
+      ['GET', '/ssf/stream?stream_id=other'],
+      ['POST', '/ssf/stream', {}],
+      ['PATCH', '/ssf/stream', {}],
+      ['DELETE', '/ssf/stream?stream_id=edr'],
+      ['GET', '/ssf/status'],
+      ['POST', '/ssf/status', { stream_id: 'edr', status: 'asleep' }],
+      ['POST', '/ssf/subjects/add', subject('nobody')],
+      ['POST', '/ssf/subjects/add', { stream_id: 'edr', subject: { format: 'email', email: 'a@b.example' } }],
+      ['POST', '/ssf/verify', { stream_id: 'other' }],
+      ['POST', '/ssf/verify', { stream_id: 'edr', state: 'x'.repeat(20_000) }],
+    ),
+  ).toEqual([404, 409, 403, 403, 400, 400, 404, 400, 404, 413]);
+  for (const path of ['/ssf/stream', '/ssf/status?stream_id=edr']) {
+    const { status: refused, headers } = await call('GET', path, undefined, 'wrong');
+    expect([refused, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+  }
+});
+
+test('a paused stream holds events, a disabled one drops them', async () => {
+  const set = (to: string, reason?: string) =>
+    call('POST', '/ssf/status', { stream_id: 'edr', status: to, ...(reason && { reason }) });
+  expect((await set('paused', 'upkeep')).json).toEqual({
+    stream_id: 'edr',
+    status: 'paused',
+    reason: 'upkeep',
+  });
+  await disable('kim');
+  await deliver();
+  expect(heard).toEqual([]);
+  await set('enabled');
+  expect((await call('GET', '/ssf/status?stream_id=edr')).json).toEqual({
+    stream_id: 'edr',
+    status: 'enabled',
+  });
+  await deliver();
+  expect(heard).toHaveLength(1);
+  await set('paused');
+  await disable('lee');
+  await set('disabled');
+  await disable('gil');
+  await set('enabled');
+  await deliver();
+  expect(heard).toHaveLength(1);
+});
+
+test('a receiver asks for a verification, once in ten seconds', async () => {
+  const ask = async () => (await call('POST', '/ssf/verify', { stream_id: 'edr', state: 'abc' })).status;
+  expect([await ask(), await ask()]).toEqual([204, 429]);
+  server.wait(10_000);
+  expect(await ask()).toBe(204);
+  await deliver();
+  expect(heard.map(({ claims: { sub_id: about, events } }) => [about, events])).toEqual(
+    Array.from({ length: 2 }, () => [
+      { format: 'opaque', id: 'edr' },
+      { 'https://schemas.openid.net/secevent/ssf/event-type/verification': { state: 'abc' } },
+    ]),
+  );
+});
+
+test('nothing is told of a person whom the receiver has removed, until it adds them again', async () => {
+  expect((await call('POST', '/ssf/subjects/remove', subject('kim'))).status).toBe(204);
+  await disable('kim');
+  await disable('lee');
+  await deliver();
+  expect(heard.map(({ claims }) => claims['sub_id'])).toMatchObject([{ sub: 'lee' }]);
+  expect((await call('POST', '/ssf/subjects/add', subject('kim'))).status).toBe(200);
+  await accountAdminOf(server).endSessions('kim');
+  await deliver();
+  expect(heard.map(({ claims }) => claims['sub_id'])).toMatchObject([{ sub: 'lee' }, { sub: 'kim' }]);
+});
+
+test('without receivers there is no transmitter', async () => {
+  const other = await testServer();
+  const { status: found } = await other.browser().request('GET', '/ssf/stream', {});
+  expect(found).toBe(404);
+  await accountAdminOf(other).change('kim', { status: 'disabled' });
+  expect(await other.portal.securityEvents.recipients()).toEqual([]);
+});
