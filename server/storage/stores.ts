@@ -34,6 +34,7 @@ import { type IdentityTokens, identityTokensIn } from './sessions/identity-token
 import { type Proofs, proofsIn } from './sessions/proofs.ts';
 import { type SessionRequests, sessionRequestsIn } from './sessions/requests.ts';
 import { type Screens, screensIn } from './sessions/screens.ts';
+import { type SealedSessions, sealedSessionsIn } from './sessions/sealed-sessions.ts';
 import { type Sessions, sessionsIn } from './sessions/sessions.ts';
 import type { Storage } from './storage.ts';
 
@@ -70,6 +71,7 @@ export type FactorStores = {
 /** What is stored of sessions: what they have proved, may do and wait for. */
 export type SessionStores = {
   readonly sessions: Sessions;
+  readonly sealedSessions: SealedSessions;
   readonly proofs: Proofs;
   readonly requests: SessionRequests;
   readonly screens: Screens;
@@ -142,6 +144,7 @@ export function storesIn({
     provisionKey,
 
     sessions: sessionsIn(db, config, now, random),
+    sealedSessions: sealedSessionsIn(db, config, now, random),
     proofs: proofsIn(db, absoluteMinutes, now),
     requests: sessionRequestsIn(db),
     screens: screensIn(db, now),

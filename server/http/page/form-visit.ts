@@ -186,9 +186,11 @@ export async function visitByForm(
   if (isForeign(c.req.raw.headers, deps.portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
   const form = new URLSearchParams(await c.req.text());
   const key = form.get(FORM_KEY_FIELD) ?? '';
-  const session = await c.get('requestSession').session();
+  const requestSession = c.get('requestSession');
+  const challengeKey = await requestSession.challengeKey();
   // The page is older than the session: it begins anew.
-  if (!session || !isFormKeyOf(session.challengeKey, key)) return seeOther(c, addressHere(c));
+  if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, addressHere(c));
+  const session = await requestSession.ensureSession();
   const stored = await deps.portal.screens.find(session);
   if (stored?.postedForm === hashOf(form)) return seeOther(c, stored.address);
   const { screen } = await run(c, deps, { config, session, stored, form });
