@@ -3,6 +3,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { isSealed, SealedError } from '#server/storage/at-rest/sealer.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sessionCookie } from './cookie.ts';
+import { MAX_PER_SESSION } from './requests.ts';
 
 /** The request of a client service: client id and id of the request. */
 type ClientRequest = readonly [clientId: string, requestId: string];
@@ -75,7 +76,13 @@ export function sealedSessionsIn(
     },
     begin: () => seal(random(32).toString('base64url'), []),
     withRequest: ({ challengeKey, requests }, clientId, requestId) =>
-      seal(challengeKey, [[clientId, requestId], ...requests.filter(([client]) => client !== clientId)]),
+      seal(
+        challengeKey,
+        [[clientId, requestId] as const, ...requests.filter(([client]) => client !== clientId)].slice(
+          0,
+          MAX_PER_SESSION,
+        ),
+      ),
     cookieOf: ({ id }) => cookie.write(id),
   };
 }
