@@ -1,13 +1,16 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { AdminUsageError } from '#cli/admin/arguments.ts';
-import { runLdapCheck } from '#cli/admin/ldap-check.ts';
-import { openAdminPortal } from '#cli/admin/open.ts';
-import { actionOf, runAdmin } from '#cli/admin/run.ts';
-import { runScimToken } from '#cli/admin/scim-token.ts';
 import type { StandaloneContext } from '#cli/admin/standalone.ts';
 import { ADMIN_USAGE } from '#cli/admin/usage.ts';
-import { explainStart } from '#cli/start/explain.ts';
 import { localeOf, shownLanguage } from '#i18n/locale.ts';
+
+/**
+ * What is loaded is compiled once: beside the code, where nobody writes who may not write the code. Where the folder
+ * cannot be written, it is compiled each time.
+ */
+enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'munjigi'));
 
 /** Message for an action that was done but could not be audited. */
 const NOT_IN_AUDIT =
@@ -22,8 +25,8 @@ const STANDALONE_ACTIONS: ReadonlyMap<
   string,
   (args: readonly string[], aside: StandaloneContext) => Promise<number>
 > = new Map([
-  ['ldap-check', runLdapCheck],
-  ['scim-token', runScimToken],
+  ['ldap-check', async (...given) => (await import('#cli/admin/ldap-check.ts')).runLdapCheck(...given)],
+  ['scim-token', async (...given) => (await import('#cli/admin/scim-token.ts')).runScimToken(...given)],
 ]);
 
 /** @returns the exit code: 0 done, 1 refused, 3 done without a line in the audit */
@@ -33,7 +36,10 @@ async function main(args: readonly string[]): Promise<number> {
   const print = (line: string): void => console.log(line);
   const language = shellLanguage();
   if (aside) return aside(rest, { env: process.env, language, print });
-  const wanted = actionOf(args);
+  // Loaded as they are needed: a command spends most of its time on loading.
+  const { actionOf, runAdmin } = await import('#cli/admin/run.ts');
+  const wanted = await actionOf(args);
+  const { openAdminPortal } = await import('#cli/admin/open.ts');
   const { close, failures, flush, ...runContext } = await openAdminPortal(process.env);
   try {
     const code = await runAdmin(wanted, {
@@ -60,7 +66,7 @@ if (args.includes('--help') || args.length === 0) {
     process.exitCode = await main(args);
   } catch (error) {
     const isUsage = error instanceof AdminUsageError;
-    console.error(isUsage ? error.message : explainStart(error));
+    console.error(isUsage ? error.message : (await import('#cli/start/explain.ts')).explainStart(error));
     process.exitCode = isUsage ? 2 : 1;
   }
 }

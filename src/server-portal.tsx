@@ -274,7 +274,7 @@ export const visitPortal: VisitPortal = async (visit) => {
   // Another visit may have drawn a first screen meanwhile, which has none of them.
   putLateParts(VIEW_PARTS);
   const markup =
-    screen.leftTo === null
+    visit.isShown && screen.leftTo === null
       ? renderToString(<App portal={portal} texts={texts} drafts={drafts} isServerPage />)
       : '';
   const title = titleIn(snapshot, texts.get(language) ?? {}, language);

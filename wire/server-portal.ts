@@ -52,6 +52,8 @@ export type Visit = {
   readonly stored: StoredScreen | null;
   /** The fields of a posted form; null for a visit without one. */
   readonly form: URLSearchParams | null;
+  /** Whether the answer is the screen: else it leads to its address, and nothing is drawn. */
+  readonly isShown: boolean;
   /** Makes the portal's calls for the person. */
   readonly fetch: typeof fetch;
   /** Epoch milliseconds. */
@@ -64,7 +66,7 @@ export type Visited = {
   readonly screen: StoredScreen;
   readonly language: 'ko' | 'en';
   readonly title: string;
-  /** For the element `root`; empty where the portal has left. */
+  /** For the element `root`; empty where nothing is shown, or the portal has left. */
   readonly markup: string;
   /** The colours of the screen; undefined for the portal's own. */
   readonly colors: Branding['colors'];

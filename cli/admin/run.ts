@@ -8,15 +8,8 @@ import type { Portal } from '#server/login/portal.ts';
 import type { AuditCopies, AuditHistory } from '#server/operations/audit/open.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, parseArguments } from './arguments.ts';
-import { AUDIT } from './audit.ts';
-import { BACKUP } from './backup.ts';
-import { CREDENTIALS } from './credentials.ts';
-import { KEYS } from './keys.ts';
 import { NotDoneError } from './not-done.ts';
-import { PEOPLE } from './people.ts';
 import { refusalText } from './refusal-text.ts';
-import { TRANSFER } from './transfer.ts';
-import { WATCH } from './watch.ts';
 
 /** Dependencies of the actions. */
 export type RunContext = {
@@ -31,9 +24,29 @@ export type RunContext = {
   readonly input: () => Promise<string>;
 };
 
-const ACTIONS: ReadonlyMap<string, Action> = new Map(
-  Object.entries({ ...PEOPLE, ...WATCH, ...CREDENTIALS, ...TRANSFER, ...KEYS, ...BACKUP, ...AUDIT }),
-);
+type Actions = Readonly<Record<string, Action>>;
+
+/** The actions by their files: only the one that is asked for is loaded. */
+export const ACTION_FILES: readonly (readonly [names: readonly string[], load: () => Promise<Actions>])[] = [
+  [
+    ['list', 'add', 'change', 'disable', 'enable', 'unlock', 'wake', 'end-sessions', 'remove'],
+    async () => (await import('./people.ts')).PEOPLE,
+  ],
+  [['show', 'explain', 'history'], async () => (await import('./watch.ts')).WATCH],
+  [
+    ['password', 'password-link', 'code', 'app-link', 'remove-factor'],
+    async () => (await import('./credentials.ts')).CREDENTIALS,
+  ],
+  [['import', 'export'], async () => (await import('./transfer.ts')).TRANSFER],
+  [['keys', 'rotate-keys', 'reseal'], async () => (await import('./keys.ts')).KEYS],
+  [['backup', 'after-restore'], async () => (await import('./backup.ts')).BACKUP],
+  [['audit'], async () => (await import('./audit.ts')).AUDIT],
+];
+
+async function actionNamed(name: string): Promise<Action | undefined> {
+  const [, load] = ACTION_FILES.find(([names]) => names.includes(name)) ?? [];
+  return (await load?.())?.[name];
+}
 
 const OWNER_ONLY = 0o600;
 
@@ -53,10 +66,10 @@ function writeText(path: string, text: string): void {
 }
 
 /** The action that the arguments begin with, and what it was given. @throws AdminUsageError */
-export function actionOf(args: readonly string[]) {
+export async function actionOf(args: readonly string[]) {
   const [name = '', ...rest] = args;
-  const action = ACTIONS.get(name);
   if (name === '' || name.startsWith('-')) throw new AdminUsageError('Name an action first.');
+  const action = await actionNamed(name);
   if (!action) throw new AdminUsageError(`There is no action "${name}".`);
   return { action, args: parseArguments(name, action.about, action.options, rest) };
 }
@@ -67,7 +80,7 @@ export function actionOf(args: readonly string[]) {
  * @throws AdminUsageError
  */
 export async function runAdmin(
-  { action, args }: ReturnType<typeof actionOf>,
+  { action, args }: Awaited<ReturnType<typeof actionOf>>,
   { complain, copies, dataDir, history, endEngineSessions, input, language, portal, print }: RunContext,
 ): Promise<0 | 1> {
   const { operator } = args;

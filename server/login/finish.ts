@@ -48,8 +48,8 @@ export async function finishLogin(
       return { cookies: [], signIn: null };
     }
     await pending?.engine.finish(pending.request.id, completedLogin(login));
-    const signIn = await applySessionRules(portal, session, account, login, requestSession.origin);
-    const [risen, token] = await portal.storage.gather(() => [
+    const [signIn, risen, token] = await portal.storage.gather(() => [
+      applySessionRules(portal, session, account, login, requestSession.origin),
       portal.sessions.raise(session),
       portal.knownBrowsers.remember(userId),
       portal.sessions.recordLogin(session, login, requestSession.origin),

@@ -1,6 +1,6 @@
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { RequestOrigin } from '#server/storage/sessions/sessions.ts';
-import type { AccountStores, Sending, Settings } from './portal.ts';
+import type { AccountStores, Runtime, Sending, Settings } from './portal.ts';
 import { addressRange } from './security-notices/address-range.ts';
 
 /** The page by which people say that a sign-in was not theirs, and what names the link. */
@@ -16,10 +16,10 @@ export type NewSignIn = {
 
 /**
  * Whether a sign-in is one that the operator wants people to hear of (decision 232); null when it is not. It belongs
- * into the transaction of the sign-in, before the browser is remembered.
+ * into the transaction of the sign-in, at once with what remembers the browser, and before it.
  */
 export async function newSignIn(
-  { config, knownBrowsers, knownNetworks, signInReports }: Settings & AccountStores,
+  { config, knownBrowsers, knownNetworks, signInReports, storage }: Runtime & Settings & AccountStores,
   account: Account,
   { address }: RequestOrigin,
 ): Promise<NewSignIn | null> {
@@ -27,9 +27,11 @@ export async function newSignIn(
   if (newSignInMail === 'off') return null;
   const { userId } = account;
   const network = addressRange(address);
-  const isNewNetwork =
-    newSignInMail === 'browserOrNetwork' && network !== '' && (await knownNetworks.meet(userId, network));
-  if (!isNewNetwork && (await knownBrowsers.keyOf(userId)) !== null) return null;
+  const [browser, isNewNetwork] = await storage.gather(() => [
+    knownBrowsers.keyOf(userId),
+    newSignInMail === 'browserOrNetwork' && network !== '' && knownNetworks.meet(userId, network),
+  ]);
+  if (!isNewNetwork && browser !== null) return null;
   const key = await signInReports.issue(userId);
   return { account, link: `${config.publicUrl}${NOT_ME_PAGE}?${NOT_ME_PARAM}=${key}` };
 }

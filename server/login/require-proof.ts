@@ -1,11 +1,11 @@
 import { withoutPipes } from '#server/config/problems.ts';
 import { policyRefusal } from '#server/login/policy/policy-refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
-import type { SessionProof } from '#server/storage/sessions/proofs.ts';
+import { provedBeforeRise, type SessionProof } from '#server/storage/sessions/proofs.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { ActivePolicy } from './policy/resolve.ts';
 import { checkUsage } from './policy/usage.ts';
-import type { SessionStores, Settings } from './portal.ts';
+import type { Runtime, SessionStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 
@@ -44,21 +44,31 @@ export async function requireProofIn(
 }
 
 /**
- * The same for the current session.
+ * The same for the current session. Its row never changes, so where it was read before in this request, the proof is
+ * looked up as the session is read again.
  * @throws Refusal 401 as above.
  */
-export const requireProof = async (
-  portal: SessionStores,
+export async function requireProof(
+  portal: Runtime & SessionStores,
   requestSession: RequestSession,
   subject: Subject,
-): Promise<ProvenSession> => requireProofIn(portal, await requestSession.session(), subject);
+): Promise<ProvenSession> {
+  const before = requestSession.lastRead();
+  if (!before) return requireProofIn(portal, await requestSession.session(), subject);
+  const [session, proven] = await portal.storage.gather(() => [
+    requestSession.session(),
+    requireProofIn(portal, before, subject),
+  ]);
+  if (!session) throw new Refusal(401, 'notEarned');
+  return { ...proven, session, proof: session.isRetired ? provedBeforeRise(proven.proof) : proven.proof };
+}
 
 /**
  * The same in the transaction that ends a login: the account must also be usable now.
  * @throws Refusal 401 as above, 400 of the 002 family.
  */
 export async function requireUsable(
-  portal: Settings & SessionStores,
+  portal: Runtime & Settings & SessionStores,
   requestSession: RequestSession,
   subject: Subject,
 ): Promise<ProvenSession> {

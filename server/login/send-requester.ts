@@ -24,7 +24,7 @@ export type SendRequester = {
  * @throws Refusal 401 when the session may not send, 018 for a method that is not one of the step or the check
  */
 export async function requireSendRequester(
-  portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & SessionStores,
+  portal: Runtime & Settings & AccountStores & FactorStores & SessionStores,
   { requestSession, bearer }: Caller,
   subject: Subject,
   method: IdentityWay,

@@ -15,8 +15,8 @@ export type RuledSignIn = {
 };
 
 /**
- * Applies the rules of sessions (decisions 229 and 232). It belongs into the transaction of the sign-in, before the
- * browser is remembered.
+ * Applies the rules of sessions (decisions 229 and 232). It belongs into the transaction of the sign-in, at once with
+ * what remembers the browser, and before it.
  */
 export async function applySessionRules(
   portal: Portal,
@@ -26,10 +26,12 @@ export async function applySessionRules(
   origin: RequestOrigin,
 ): Promise<RuledSignIn> {
   const { concurrent, maxConcurrent } = portal.config.session;
-  const replaced =
-    concurrent === 'endOldest' ? await portal.sessions.replaceOldest(userId, session, maxConcurrent - 1) : [];
-  await portal.signIns.record(userId, at, origin);
-  return { account, origin, replaced, news: await newSignIn(portal, account, origin) };
+  const [news, replaced] = await portal.storage.gather(() => [
+    newSignIn(portal, account, origin),
+    concurrent === 'endOldest' ? portal.sessions.replaceOldest(userId, session, maxConcurrent - 1) : [],
+    portal.signIns.record(userId, at, origin),
+  ]);
+  return { account, origin, replaced, news };
 }
 
 /** Tells engines and the person, once the sign-in is stored. */

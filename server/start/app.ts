@@ -87,7 +87,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
     const browser = browserName(c.req.header('user-agent') ?? '');
     const address = clientAddress(c, trustProxy);
     const cookieHeader = c.req.header('cookie') ?? '';
-    const requestSession = requestSessionOf(portal.sessions, cookieHeader, { browser, address });
+    const requestSession = requestSessionOf(portal, cookieHeader, { browser, address });
     c.set('requestSession', requestSession);
     c.set('language', languageOf(c));
     c.set('route', routeOf(c.req.path));

@@ -2,7 +2,6 @@ import type { TableRow } from '#server/storage/tables.ts';
 import type { DataKeys } from './at-rest/data-keys.ts';
 import { checkSealing } from './at-rest/key-record.ts';
 import { sealerWith } from './at-rest/sealer.ts';
-import { openPostgres } from './dialects/postgres.ts';
 import { sqliteStorage } from './dialects/sqlite.ts';
 import { openDatabaseFile } from './file.ts';
 import { NewerDatabaseError } from './migrations/migrate.ts';
@@ -52,9 +51,11 @@ export async function openExistingFile(path: string, keys: DataKeys): Promise<St
 }
 
 /**
- * The same for a PostgreSQL database.
+ * The same for a PostgreSQL database; what speaks with one is loaded for it alone.
  * @throws BehindDatabaseError, NewerDatabaseError, OldPostgresError, StorageLostError, UnknownDataKeyError,
  * UnusedDataKeyError
  */
-export const openExistingPostgres = async (url: string, keys: DataKeys): Promise<Storage> =>
-  checked(await openPostgres(url, sealerWith(keys), () => undefined), 'the database of DATABASE_URL');
+export async function openExistingPostgres(url: string, keys: DataKeys): Promise<Storage> {
+  const { openPostgres } = await import('./dialects/postgres.ts');
+  return checked(await openPostgres(url, sealerWith(keys), () => undefined), 'the database of DATABASE_URL');
+}

@@ -37,6 +37,7 @@ import { type IdentityTokens, identityTokensIn } from './sessions/identity-token
 import { type Proofs, proofsIn } from './sessions/proofs.ts';
 import { type SessionRequests, sessionRequestsIn } from './sessions/requests.ts';
 import { type Screens, screensIn } from './sessions/screens.ts';
+import { type SealedSessions, sealedSessionsIn } from './sessions/sealed-sessions.ts';
 import { type Sessions, sessionsIn } from './sessions/sessions.ts';
 import type { Storage } from './storage.ts';
 
@@ -75,6 +76,7 @@ export type FactorStores = {
 /** What is stored of sessions: what they have proved, may do and wait for. */
 export type SessionStores = {
   readonly sessions: Sessions;
+  readonly sealedSessions: SealedSessions;
   readonly proofs: Proofs;
   readonly requests: SessionRequests;
   readonly screens: Screens;
@@ -150,6 +152,7 @@ export function storesIn({
     provisionKey,
 
     sessions: sessionsIn(db, config, now, random),
+    sealedSessions: sealedSessionsIn(db, config, now, random),
     proofs: proofsIn(db, absoluteMinutes, now),
     requests: sessionRequestsIn(db),
     screens: screensIn(db, now),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { challengeToken } from '#server/http/guard/challenge.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { challengeKeyOf, checkPolicy } from '#tests/support/server/steps.ts';
 
 /** The same figures as the worked example of docs/wire.md and the portal's own check. */
 test('a token is nonce, step and the HMAC-SHA-256 over nonce, step and body', () => {
@@ -46,8 +46,7 @@ test('every session has its own key, every answer its own nonce', async () => {
   const [one, other] = [browser(), browser()];
   await one.visit('/');
   await other.visit('/');
-  const keyOf = async (header: string) => (await portal.sessions.open(header))?.challengeKey;
-  expect(await keyOf(one.cookieHeader)).not.toBe(keyOf(other.cookieHeader));
+  expect(await challengeKeyOf(portal, one)).not.toBe(await challengeKeyOf(portal, other));
   const tokens = [await one.call('GET', '/summary/auth'), await one.call('GET', '/summary/auth')].map(
     ({ headers }) => headers.get('X-Challenge-Token'),
   );

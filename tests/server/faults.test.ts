@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isSealed } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { challengeKeyOf, checkPolicy } from '#tests/support/server/steps.ts';
 
 test('a fault takes the place of the next answers, sealed like a real one', async () => {
   const { browser, faults, portal } = await testServer();
   const kim = browser();
   await kim.visit('/login');
-  const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
+  const key = (await challengeKeyOf(portal, kim)) ?? '';
   faults.set({ path: '/auth/policy/check', status: 400, body: { status: 400, errCode: '013' }, times: 2 });
   for (let time = 0; time < 2; time++) {
     const answer = await checkPolicy(kim, 'kim');

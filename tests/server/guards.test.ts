@@ -3,6 +3,7 @@ import { StorageLostError } from '#server/storage/lost.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { challengeKeyOf } from '#tests/support/server/steps.ts';
 import { look, pushed } from './methods/push-stage.ts';
 
 const BODY = { userId: 'kim', clientId: 'demo-oidc' };
@@ -134,7 +135,7 @@ test('a fault of the server is reported here and told without its cause, sealed 
     errCode: '500',
     message: 'Something went wrong on the server. Try again in a moment.',
   });
-  expect(isSealed(answer, (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '')).toBe(true);
+  expect(isSealed(answer, (await challengeKeyOf(portal, kim)) ?? '')).toBe(true);
   expect(reported).toHaveBeenCalledWith(cause);
 });
 

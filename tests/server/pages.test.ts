@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type PageValues, writePage } from '#server/http/page/html.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
+import { challengeKeyOf } from '#tests/support/server/steps.ts';
 
 /** The routes of spec section 2 and what decisions 22, 31 and 104 add; links that decide have their own test. */
 const PAGES = [
@@ -117,7 +118,7 @@ test('an answer that is no page lets nothing in either, and stays out of caches'
 test('a server failure is shown as a page to browser navigations', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const { browser, portal } = await testServer();
-  vi.spyOn(portal.sessions, 'start').mockImplementation(async () => {
+  vi.spyOn(portal.sealedSessions, 'begin').mockImplementation(() => {
     throw new Error('database or disk is full');
   });
   const { status, text, headers } = await browser().visit('/login', { 'Accept-Language': 'en' });
@@ -223,7 +224,7 @@ describe('the configuration in the page', () => {
       appAsksMatch: true,
       ipUrl: 'http://localhost:8081/ip',
       parentOrigin: '',
-      challengeKey: (await portal.sessions.open(kim.cookieHeader))?.challengeKey,
+      challengeKey: await challengeKeyOf(portal, kim),
       askedLanguage: '',
       serverTime: clock.now,
       sessionHeldMs: 29.5 * 60_000,

@@ -3,8 +3,8 @@ import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { heldMs } from '#server/storage/sessions/sessions.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import { isSealed } from '#tests/support/server/browser.ts';
-import { testServer } from '#tests/support/server/server.ts';
-import { authenticate, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import { NOON, testServer } from '#tests/support/server/server.ts';
+import { authenticate, challengeKeyOf, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 
 const MINUTE = 60_000;
 
@@ -12,7 +12,7 @@ test('the cookie is out of reach of scripts and of other sites', async () => {
   const { browser } = await testServer();
   const { headers } = await browser().visit('/login');
   expect(headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^munjigi_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^munjigi_session=s1\.[\w.-]{80,240}; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
 });
 
@@ -20,7 +20,7 @@ test('on https it is bound to the host', async () => {
   const { browser } = await testServer({ publicUrl: 'https://login.example.com' });
   const { headers } = await browser().visit('/login');
   expect(headers.getSetCookie()[0]).toMatch(
-    /^__Host-munjigi_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    /^__Host-munjigi_session=s1\.[\w.-]{80,240}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   );
 });
 
@@ -32,6 +32,72 @@ test('a visit with a session gets no new one, and an invented id gets its own', 
   kim.cookies.set('munjigi_session', 'chosen-by-someone-else');
   await kim.visit('/login');
   expect(kim.cookies.get('munjigi_session')).not.toBe('chosen-by-someone-else');
+});
+
+test('somebody who has done nothing leaves no session, and goes on from where they are', async () => {
+  const { browser, db, engine, portal, wait } = await testServer();
+  const rows = async () => {
+    const counts = ['sessions', 'session_ids', 'session_requests', 'screens'].map((table) =>
+      db.prepare<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get(),
+    );
+    return (await Promise.all(counts)).map((count) => count?.n);
+  };
+  const kim = browser();
+  const ids = Array.from({ length: 50 }, () => engine.begin());
+  for (const id of ids) {
+    for (const visitor of [kim, browser()]) {
+      for (const path of ['/', '/login', `/redirect?uid=${id}`]) {
+        expect((await visitor.visit(path)).status).toBe(200);
+      }
+      await visitor.call('GET', '/summary/auth');
+    }
+  }
+  expect((await checkPolicy(kim, 'nobody')).status).toBe(404);
+  expect(await rows()).toEqual([0, 0, 0, 0]);
+
+  wait(7 * 24 * 60 * MINUTE);
+  const key = await challengeKeyOf(portal, kim);
+  const elsewhere = kim.clone();
+  const answers = await Promise.all([kim, elsewhere].map((tab) => checkPolicy(tab, 'kim')));
+  for (const answer of answers) expect(isSealed(answer, key ?? '')).toBe(true);
+  expect(await rows()).toEqual([1, 1, 1, 0]);
+  const policyId = String(answers[0]?.json['policyId']);
+  expect((await authenticate(kim, 'kim', { policyId })).json['to']).toContain(ids.at(-1));
+});
+
+test.for([
+  ['is older than a week', 7 * 24 * 60 * MINUTE + 1, (id: string) => id],
+  [
+    'was changed on the way',
+    0,
+    (id: string) => id.replace(/.(?=.{30}$)/, (one) => (one === 'A' ? 'B' : 'A')),
+  ],
+  [
+    'is not sealed',
+    0,
+    () => encodeURIComponent(JSON.stringify({ challengeKey: 'x', requests: [], begunAt: NOON })),
+  ],
+] as const)('a session in a cookie that %s is nobody’s', async ([, afterMs, changed]) => {
+  const { browser, portal, wait } = await testServer();
+  const kim = browser();
+  await kim.visit('/login');
+  wait(afterMs);
+  kim.cookies.set('munjigi_session', changed(kim.cookies.get('munjigi_session') ?? ''));
+  expect(await challengeKeyOf(portal, kim)).toBeNull();
+});
+
+test('an id that was retired begins no session', async () => {
+  const { browser, db, portal, wait } = await testServer();
+  const kim = browser();
+  await kim.visit('/login');
+  const old = kim.clone();
+  await signIn(kim, 'kim');
+  wait(10_000);
+  expect((await checkPolicy(old, 'kim')).headers.getSetCookie()).toHaveLength(1);
+  expect((await portal.sessions.open(kim.cookieHeader))?.key).not.toBe(
+    (await portal.sessions.open(old.cookieHeader))?.key,
+  );
+  expect(await db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 2 });
 });
 
 test('ids are not in the database', async () => {
@@ -58,7 +124,7 @@ test('each rise of privilege changes the id, the key stays', async () => {
   const { browser, portal } = await testServer();
   const kim = browser();
   const id = () => kim.cookies.get('munjigi_session');
-  const key = async () => (await portal.sessions.open(kim.cookieHeader))?.challengeKey;
+  const key = () => challengeKeyOf(portal, kim);
   await kim.visit('/login');
   const [firstId, firstKey] = [id(), await key()];
   const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
@@ -115,7 +181,7 @@ test('30 idle minutes end what was earned, but neither the key nor the pending r
   const kim = browser();
   const id = engine.begin();
   await kim.visit(`/redirect?uid=${id}`);
-  const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
+  const key = (await challengeKeyOf(portal, kim)) ?? '';
   await signIn(kim, 'kim');
   wait(30 * MINUTE);
   expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(true);
@@ -140,7 +206,7 @@ test('a session is kept for as long as the page is told, however seldom its use 
 test('polling each second updates the last-seen time twice a minute', async () => {
   const { browser, db, wait } = await testServer();
   const kim = browser();
-  await kim.visit('/login');
+  await checkPolicy(kim, 'kim');
   const seen = async () => Number((await db.prepare('SELECT seen_at FROM sessions').get())?.['seen_at']);
   const begun = await seen();
   const times = new Set<number>();
@@ -222,10 +288,10 @@ test('forgotten sessions leave the database', async () => {
   const { browser, clock, db, wait } = await testServer();
   await signIn(browser(), 'kim');
   wait(7 * 24 * 60 * MINUTE + 1);
-  await browser().visit('/login');
+  await checkPolicy(browser(), 'lee');
   await sweep(db, LIFETIMES, clock.now);
   expect(await db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 1 });
-  expect(await db.prepare('SELECT count(*) AS n FROM proofs').get()).toEqual({ n: 0 });
+  expect(await db.prepare('SELECT count(*) AS n FROM proofs').get()).toEqual({ n: 1 });
 });
 
 test('calls without a cookie leave no session behind unless they prove something', async () => {

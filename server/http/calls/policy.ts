@@ -84,14 +84,15 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
       async handle(c) {
         // It is read once; what comes after waits for the database alone.
         await c.req.text();
-        const [sent, before] = await gather(() => [readBody(c, body), c.get('requestSession').session()]);
+        const requestSession = c.get('requestSession');
+        const [sent, before] = await gather(() => [readBody(c, body), requestSession.session()]);
         const { userId: named, clientId } = subjectOf(sent.userId, sent.clientId);
         const address = clientNetwork(c, portal.config);
         const client = portal.client(clientId);
         const [isOver, account, requestId, ownedByName] = await gather(() => [
           failures.isReached(address),
           client && accountNamed(named),
-          before && portal.requests.of(before, clientId),
+          requestSession.requestOf(before, clientId),
           client && ownedBy(named),
         ]);
         if (isOver) throw tooMany();
@@ -109,11 +110,13 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         if (!resolved.ok) throw policyRefusal(403, resolved);
 
         const { policyId, rule } = resolved.policy;
-        const session = before ?? (await c.get('requestSession').ensureSession());
-        await gather(() => [
-          portal.marks.keepOnly(session, userId),
-          portal.proofs.recordPolicyCheck(session, clientId, userId, policyId),
-        ]);
+        const record = (session: Session) =>
+          gather(() => [
+            portal.marks.keepOnly(session, userId),
+            portal.proofs.recordPolicyCheck(session, clientId, userId, policyId),
+          ]);
+        const session = before ?? (await requestSession.ensureSession(record));
+        if (before) await record(before);
         await markProgress(pending, 'checked');
         const resumed = await resume(session, { userId, clientId }, account, rule, request);
         const policyFields = policyAnswer(resolved.policy, account, ...owned);

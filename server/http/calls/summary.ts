@@ -32,10 +32,11 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
       method: 'GET',
       path: '/summary/auth',
       async handle(c) {
-        const session = await c.get('requestSession').session();
+        const requestSession = c.get('requestSession');
+        const session = await requestSession.session();
         const named = c.req.query(REQUEST_PARAM);
         const [newest, existing] = await portal.storage.gather(() => [
-          session && portal.requests.current(session),
+          requestSession.requestOf(session, null),
           session && existingLogin(session),
         ]);
         const pending = await findRequest(named ?? newest);

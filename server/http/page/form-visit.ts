@@ -82,6 +82,7 @@ type Conditions = {
   readonly session: Session;
   readonly stored: StoredScreen | null;
   readonly form: URLSearchParams | null;
+  readonly isShown: boolean;
 };
 
 /**
@@ -91,7 +92,7 @@ type Conditions = {
 async function run(
   c: Ctx,
   { portal, visit, answer }: FormVisitDeps,
-  { config, session, stored, form }: Conditions,
+  { config, session, stored, form, isShown }: Conditions,
 ): Promise<Visited> {
   const requestSession = c.get('requestSession');
   const jar = cookieJar(c.req.header('cookie') ?? '');
@@ -105,6 +106,7 @@ async function run(
     config,
     stored,
     form,
+    isShown,
     now: portal.now,
     newKey: () => newFormKey(portal.random, session.challengeKey),
     async fetch(input, init) {
@@ -145,7 +147,8 @@ export async function storedVisit(
   const session = await c.get('requestSession').session();
   const stored = session && (await deps.portal.screens.find(session));
   if (!session || !stored || stored.address !== addressHere(c)) return null;
-  if (stored.leftTo === null) return run(c, deps, { config: await config(), session, stored, form: null });
+  if (stored.leftTo === null)
+    return run(c, deps, { config: await config(), session, stored, form: null, isShown: true });
   await deps.portal.screens.drop(session);
   return {
     screen: stored,
@@ -170,7 +173,7 @@ export async function visitWithoutScripts(
 ): Promise<Response> {
   const session = await c.get('requestSession').ensureSession();
   const stored = await deps.portal.screens.find(session);
-  const { screen } = await run(c, deps, { config, session, stored, form: null });
+  const { screen } = await run(c, deps, { config, session, stored, form: null, isShown: false });
   return seeOther(c, screen.address);
 }
 
@@ -186,11 +189,13 @@ export async function visitByForm(
   if (isForeign(c.req.raw.headers, deps.portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
   const form = new URLSearchParams(await c.req.text());
   const key = form.get(FORM_KEY_FIELD) ?? '';
-  const session = await c.get('requestSession').session();
+  const requestSession = c.get('requestSession');
+  const challengeKey = await requestSession.challengeKey();
   // The page is older than the session: it begins anew.
-  if (!session || !isFormKeyOf(session.challengeKey, key)) return seeOther(c, addressHere(c));
+  if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, addressHere(c));
+  const session = await requestSession.ensureSession();
   const stored = await deps.portal.screens.find(session);
   if (stored?.postedForm === hashOf(form)) return seeOther(c, stored.address);
-  const { screen } = await run(c, deps, { config, session, stored, form });
+  const { screen } = await run(c, deps, { config, session, stored, form, isShown: false });
   return seeOther(c, screen.address);
 }

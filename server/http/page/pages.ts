@@ -42,8 +42,8 @@ export function mountPages(
   const pendingOf = async (c: Ctx): Promise<PendingRequest | null> => {
     const named = requestNamedBy(c);
     if (named !== null) return findRequest(named);
-    const session = await c.get('requestSession').session();
-    return findRequest(session && (await portal.requests.current(session)));
+    const requestSession = c.get('requestSession');
+    return findRequest(await requestSession.requestOf(await requestSession.session(), null));
   };
   /** What the service of the request asks for, unless the person has chosen (decision 17). */
   const askedLanguage = (c: Ctx, pending: PendingRequest | null): Language | null =>
@@ -55,7 +55,7 @@ export function mountPages(
     return servedPage(c);
   };
   const servedPage = async (c: Ctx): Promise<Response> =>
-    (await takeUpRequest(c, portal, findRequest)) ?? (await decideOnVisit(c, portal)) ?? wholePage(c);
+    (await takeUpRequest(c, findRequest)) ?? (await decideOnVisit(c, portal)) ?? wholePage(c);
   const conditionsOf = async (c: Ctx): Promise<PageConditions> => {
     const pending = await pendingOf(c);
     const serviceLanguage = askedLanguage(c, pending);
@@ -68,7 +68,7 @@ export function mountPages(
     };
   };
   const configOf = async (c: Ctx) => {
-    const { challengeKey } = await c.get('requestSession').ensureSession();
+    const challengeKey = await c.get('requestSession').ensureChallengeKey();
     return pageConfig(c, portal, challengeKey, await conditionsOf(c));
   };
   const wholePage = async (c: Ctx): Promise<Response> => {

@@ -1,7 +1,6 @@
 import { withoutPipes } from '#server/config/problems.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { FindRequest } from '#server/login/pending-request.ts';
-import type { SessionStores } from '#server/login/portal.ts';
 import { REQUEST_PARAM } from '#wire/names.ts';
 
 /** The page that an engine sends the browser to (decision 42). */
@@ -21,20 +20,12 @@ export const requestNamedBy = (c: Ctx): string | null =>
  * Makes the request of the redirect page the current one of the session. A finished request redirects to the
  * start page. Null: the page may be served.
  */
-export async function takeUpRequest(
-  c: Ctx,
-  portal: SessionStores,
-  find: FindRequest,
-): Promise<Response | null> {
+export async function takeUpRequest(c: Ctx, find: FindRequest): Promise<Response | null> {
   const id = requestNamedBy(c);
   if (id === null) return null;
   const pending = await find(id);
   if (!pending) return c.redirect(START_PAGE, 303);
   const { request } = pending;
-  await portal.requests.record(
-    await c.get('requestSession').ensureSession(),
-    withoutPipes(request.clientId),
-    request.id,
-  );
+  await c.get('requestSession').recordRequest(withoutPipes(request.clientId), request.id);
   return null;
 }

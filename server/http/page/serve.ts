@@ -54,7 +54,7 @@ function flowsOf({ screen: { snapshot } }: Visited): readonly string[] {
   return Object.keys(children);
 }
 
-/** Answers with the portal's page. It carries the key of a session, so it begins one when there is none. */
+/** Answers with the portal's page. It carries the key of a session, so it begins one in the cookie when there is none. */
 export async function servePage(
   c: Ctx,
   portal: Runtime & Settings,
@@ -70,7 +70,7 @@ export async function servePage(
     withoutScripts = null,
   } = conditions;
   const language = visited?.language ?? serviceLanguage ?? c.get('language');
-  const { challengeKey } = await c.get('requestSession').ensureSession();
+  const challengeKey = await c.get('requestSession').ensureChallengeKey();
   const first = login || visited ? '' : firstScreen(site.draw, portal.config, c.req.path, language, known);
   const colors = visited
     ? visited.colors

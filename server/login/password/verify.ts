@@ -10,6 +10,7 @@ import type { Attempts } from '#server/storage/repositories/attempts.ts';
 import type { Passwords } from '#server/storage/repositories/passwords.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { comparePassword, hashPassword } from './hash.ts';
+import { hashing } from './hashing.ts';
 import {
   type DirectoryVerdict,
   type ReportDirectoryCheck,
@@ -57,6 +58,8 @@ export function passwordVerifier(
   };
 
   const verify = async (userId: string, password: string): Promise<Verdict> => {
+    // Who is refused for want of room costs no more than that.
+    if (!askDirectory) await hashing.checkRoom();
     const attempt = await idempotentRequest().once(GUESS_STEP, () =>
       attempts.begin(userId, TOKEN_CODES.password),
     );

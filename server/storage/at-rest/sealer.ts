@@ -34,6 +34,9 @@ const TAG_BYTES = 16;
 const MARK = 's1.';
 const ID_END = MARK.length + 8;
 
+/** Whether a text was sealed, by whatever key. */
+export const isSealed = (text: string): boolean => text.startsWith(MARK);
+
 /** Seals with AES-256-GCM (NIST SP 800-38D) under random nonces. */
 export function sealerWith(keys: DataKeys): Sealer {
   const [current] = keys;
@@ -50,7 +53,7 @@ export function sealerWith(keys: DataKeys): Sealer {
       return begin + Buffer.concat(bytes).toString('base64url');
     },
     open(place, encrypted) {
-      if (!encrypted.startsWith(MARK)) return encrypted;
+      if (!isSealed(encrypted)) return encrypted;
       try {
         const secret = secrets.get(encrypted.slice(MARK.length, ID_END));
         if (!secret) throw new TypeError('It was sealed by another key');

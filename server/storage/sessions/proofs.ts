@@ -22,6 +22,13 @@ export type SessionProof = {
   readonly firstStep: FirstStep | null;
 };
 
+/** What a proof tells to whoever comes with an id that is retired. */
+export const provedBeforeRise = ({ policyId }: SessionProof): SessionProof => ({
+  policyId,
+  passwordAt: null,
+  firstStep: null,
+});
+
 /** The proofs of a session by client and person; only the newest 8 remain. */
 export interface Proofs {
   find(session: Session, clientId: string, userId: string): Promise<SessionProof | null>;
@@ -88,11 +95,10 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
           tokenCode: row.first_code as TokenCode | null,
         };
 
-  const proofOf = ({ isRetired }: Session, row: TableRow<'proofs'>): SessionProof => ({
-    policyId: row.policy_id,
-    passwordAt: isRetired ? null : row.password_at,
-    firstStep: isRetired ? null : firstStepOf(row),
-  });
+  const proofOf = ({ isRetired }: Session, row: TableRow<'proofs'>): SessionProof => {
+    const proof = { policyId: row.policy_id, passwordAt: row.password_at, firstStep: firstStepOf(row) };
+    return isRetired ? provedBeforeRise(proof) : proof;
+  };
 
   return {
     async find(session, clientId, userId) {

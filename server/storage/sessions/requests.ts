@@ -13,7 +13,8 @@ export interface SessionRequests {
   record(session: Session, clientId: string, requestId: string): Promise<void>;
 }
 
-const MAX_PER_SESSION = 8;
+/** So many clients have a request in a session; the oldest go first. */
+export const MAX_PER_SESSION = 8;
 
 export function sessionRequestsIn(db: Storage): SessionRequests {
   const sealed = sealedColumn(db, 'session_requests', 'request_id');

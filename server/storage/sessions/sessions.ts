@@ -8,6 +8,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { sessionCookie } from './cookie.ts';
 import { type Proved, provedFrom, timesAsText } from './proved.ts';
+import type { SealedSession } from './sealed-sessions.ts';
 
 export type Session = {
   readonly key: number;
@@ -53,6 +54,11 @@ export interface Sessions {
   opener(cookieHeader: string): () => Promise<Session | null>;
   start(): Promise<OpenedSession>;
   /**
+   * Stores a session that its cookie holds, under that cookie; null when there is one with this id, now or before.
+   * @param beside what is stored of it at the same time
+   */
+  store(sealed: SealedSession, beside?: (session: Session) => Promise<unknown>): Promise<Session | null>;
+  /**
    * Renews the session id when privileges rise. A retired id is not renewed; of two concurrent renewals one
    * succeeds.
    */
@@ -86,6 +92,8 @@ export interface Sessions {
   signOut(session: Session, requests: 'keep' | 'drop'): Promise<readonly string[]>;
 }
 
+/** Within the whole numbers of JavaScript. */
+const KEY_BYTES = 6;
 const RETIRED_ID_ANSWERS_MS = 10_000;
 /**
  * Precision of the stored last-seen time, so that not every poll writes. An idle session may end earlier by
@@ -138,10 +146,15 @@ export function sessionsIn(
     SELECT session, challenge_key, seen_at, retired_at FROM session_ids JOIN sessions USING (session)
     WHERE id_hash = ? AND (retired_at IS NULL OR retired_at > ?)`);
   const touch = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ? AND seen_at = ?');
-  const insert = db.prepare<TableRow<'sessions'>>(
-    'INSERT INTO sessions (challenge_key, seen_at) VALUES (?, ?) RETURNING session',
+  const insert = db.prepare(insertInto('sessions', ['session', 'challenge_key', 'seen_at']));
+  const insertId = db.prepare(
+    `${insertInto('session_ids', ['id_hash', 'session'])} ON CONFLICT (id_hash) DO NOTHING`,
   );
-  const insertId = db.prepare(insertInto('session_ids', ['id_hash', 'session']));
+  const requestIds = sealedColumn(db, 'session_requests', 'request_id');
+  const insertRequest = db.prepare(
+    insertInto('session_requests', ['session', 'client_id', 'request_id', 'turn']),
+  );
+  const remove = db.prepare('DELETE FROM sessions WHERE session = ?');
   const retireIds = db.prepare(
     'UPDATE session_ids SET retired_at = ? WHERE session = ? AND retired_at IS NULL AND id_hash <> ?',
   );
@@ -185,6 +198,9 @@ export function sessionsIn(
   const dropRequests = db.prepare('DELETE FROM session_requests WHERE session = ?');
 
   const secret = (): string => random(32).toString('base64url');
+
+  /** Random, so that the rows of a session are written at once. */
+  const newKey = (): number => random(KEY_BYTES).readUIntBE(0, KEY_BYTES);
 
   const newId = () => {
     const id = secret();
@@ -241,17 +257,40 @@ export function sessionsIn(
     };
   };
 
+  /** At once, with what is stored beside it; whether the id was free. */
+  const insertUnder = async (
+    idHash: Uint8Array,
+    challengeKey: string,
+    beside: (session: Session) => readonly unknown[] = () => [],
+  ): Promise<readonly [Session, boolean]> => {
+    const session: Session = { key: newKey(), challengeKey, isRetired: false, idHash };
+    const [, { changes }] = await db.gather(() => [
+      insert.run(session.key, sealed.seal(challengeKey), now()),
+      insertId.run(idHash, session.key),
+      ...beside(session),
+    ]);
+    return [session, changes > 0];
+  };
+
   return {
     open: (cookieHeader) => opener(cookieHeader)(),
     opener,
-    start: () =>
-      db.together(async () => {
-        const challengeKey = secret();
-        const key = (await insert.get(sealed.seal(challengeKey), now()))?.session ?? 0;
-        const { idHash, cookies } = newId();
-        await insertId.run(idHash, key);
-        return { session: { key, challengeKey, isRetired: false, idHash }, cookies };
-      }),
+    async start() {
+      const { idHash, cookies } = newId();
+      const [session] = await insertUnder(idHash, secret());
+      return { session, cookies };
+    },
+    async store({ id, challengeKey, requests }, beside) {
+      const [session, isNew] = await insertUnder(hashOf(id), challengeKey, (stored) => [
+        ...requests.map(([clientId, requestId], index) =>
+          insertRequest.run(stored.key, clientId, requestIds.seal(requestId), requests.length - index),
+        ),
+        beside?.(stored),
+      ]);
+      if (isNew) return session;
+      await remove.run(session.key);
+      return null;
+    },
     raise: async (session) => (session.isRetired ? [] : db.transaction(() => replaceId(session))),
     async login(session) {
       const row = session.isRetired ? undefined : await loginOf.get(session.key);

@@ -232,7 +232,7 @@ test('a new key takes the place of the old one in the middle of five sign-ins, a
     const audit = (event: AuditEvent) => actions.push('action' in event && event.action);
     const gateways = gatewaysOf(config, null);
     const portal = createPortal({ db, config, now: Date.now, random: randomBytes, gateways, audit });
-    const code = await runAdmin(actionOf(['reseal', '--operator', 'park']), {
+    const code = await runAdmin(await actionOf(['reseal', '--operator', 'park']), {
       portal,
       history: null,
       copies: { files: null, table: null },

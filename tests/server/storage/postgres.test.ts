@@ -75,12 +75,12 @@ test('a sign-in by password needs these statements', async () => {
     }),
   };
   expect(sent).toEqual({
-    page: ['begin', 'insert sessions', 'insert session_ids', 'commit'],
-    summary: ['select session_ids sessions', 'at once session_requests sessions'],
+    page: [],
+    summary: ['select session_ids sessions'],
     policy: [
       'at once session_ids sessions accounts',
-      'at once failure_counts accounts session_requests otp_cards mobile_apps passkeys yubikeys fixed_tokens second_defaults',
-      'at once marks identity_tokens proofs',
+      'at once failure_counts accounts otp_cards mobile_apps passkeys yubikeys fixed_tokens second_defaults',
+      'at once sessions session_ids marks identity_tokens proofs',
     ],
     password: [
       'select session_ids sessions',
@@ -97,10 +97,8 @@ test('a sign-in by password needs these statements', async () => {
       'at once accounts failure_counts',
       'at once passwords session_requests',
       'start',
-      'select session_ids sessions',
-      'select proofs accounts',
-      'insert sign_ins',
-      'at once session_ids known_browsers sessions proofs fixed_tokens',
+      'at once session_ids sessions proofs accounts',
+      'at once sign_ins session_ids known_browsers sessions proofs fixed_tokens',
       'update submissions',
       'commit',
     ],

@@ -175,7 +175,7 @@ test('without its database every part of a server tells people and services to c
   });
   /** As a browser asks; the portal looks at what `fetch` would set in its own way. */
   const ask = async (path: string, accept: string, language: string) => {
-    const cookie = 'munjigi.resume=unknown';
+    const cookie = 'munjigi.resume=unknown; munjigi_session=unknown';
     const asked = get({ port, path, headers: { accept, 'accept-language': language, cookie } });
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     const { statusCode: status, headers } = answer;

@@ -32,7 +32,7 @@ export async function admin(
   const operator = args.includes('--operator') ? [] : ['--operator', 'park'];
   const [out, err]: [string[], string[]] = [[], []];
   try {
-    const code = await runAdmin(actionOf([...args, ...operator]), {
+    const code = await runAdmin(await actionOf([...args, ...operator]), {
       portal: server.portal,
       history: pastOf(server),
       copies,

@@ -1,8 +1,14 @@
+import type { Portal } from '#server/login/portal.ts';
+import { requestSessionOf } from '#server/login/request-session.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { encodeUserPassword, type FirstStepPassword } from '#wire/user-password.ts';
 import type { Browser, Called } from './browser.ts';
 
 export const CLIENT_ID = 'demo-oidc';
+
+/** The key by which the answers to a browser are sealed; null for one without a session. */
+export const challengeKeyOf = (portal: Portal, { cookieHeader }: Browser): Promise<string | null> =>
+  requestSessionOf(portal, cookieHeader, { browser: '', address: '' }).challengeKey();
 
 export const checkPolicy = (browser: Browser, userId: string, clientId = CLIENT_ID): Promise<Called> =>
   browser.call('POST', '/auth/policy/check', { body: { userId, clientId } });

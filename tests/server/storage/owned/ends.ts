@@ -239,6 +239,19 @@ export const ENDS: Readonly<Record<string, Owned>> = {
       return async () => (await sessions.raise(session)).length > 0;
     },
   },
+  'a session of a cookie that is stored a second time': {
+    table: 'sessions',
+    owners: [],
+    async keep({ portal: { sealedSessions, sessions } }, { session }) {
+      return async () => {
+        const sealed = sealedSessions.begin();
+        const stored = await sessions.store(sealed);
+        const again = await sessions.store(sealed);
+        const risen = [await sessions.raise(session), stored ? await sessions.raise(stored) : []];
+        return again === null && risen.every(({ length }) => length === 1);
+      };
+    },
+  },
   'a visit after an hour': {
     table: 'sessions',
     owners: [],

@@ -1,0 +1,88 @@
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { isSealed, SealedError } from '#server/storage/at-rest/sealer.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { sessionCookie } from './cookie.ts';
+import { MAX_PER_SESSION } from './requests.ts';
+
+/** The request of a client service: client id and id of the request. */
+type ClientRequest = readonly [clientId: string, requestId: string];
+
+/** A session that has no row yet: its cookie holds it, sealed (decision 260). */
+export type SealedSession = {
+  /** What the cookie holds; the id of the session once it has a row. */
+  readonly id: string;
+  readonly challengeKey: string;
+  /** One per client, the newest first. */
+  readonly requests: readonly ClientRequest[];
+};
+
+/** Sessions of visitors who have not done anything yet. */
+export interface SealedSessions {
+  /** The session of a Cookie header; null for none, or one that is too old. */
+  open(cookieHeader: string): SealedSession | null;
+  begin(): SealedSession;
+  /** The session with a further request, under another id. */
+  withRequest(session: SealedSession, clientId: string, requestId: string): SealedSession;
+  /** The Set-Cookie value that hands it out. */
+  cookieOf(session: SealedSession): string;
+}
+
+type Content = Omit<SealedSession, 'id'> & {
+  /** Epoch milliseconds. */
+  readonly begunAt: number;
+};
+
+const PLACE = 'session cookie';
+/** As long as a row without a login. */
+const LIFETIME_MS = 7 * 24 * 60 * 60_000;
+/** Browsers keep 4,096 bytes of a cookie with its attributes (RFC 6265, section 6.1). */
+const MAX_ID_LENGTH = 3_500;
+
+export function sealedSessionsIn(
+  { sealer }: Pick<Storage, 'sealer'>,
+  { publicUrl }: Pick<ServerConfig, 'publicUrl'>,
+  now: Clock,
+  random: RandomBytes,
+): SealedSessions {
+  const cookie = sessionCookie(publicUrl);
+
+  const contentOf = (id: string): Content | null => {
+    if (!isSealed(id)) return null;
+    try {
+      return JSON.parse(sealer.open(PLACE, id));
+    } catch (error) {
+      // Of another key, or changed on the way: nobody's.
+      if (error instanceof SealedError) return null;
+      throw error;
+    }
+  };
+
+  /** Without the oldest requests, as far as the cookie has no room for them. */
+  const seal = (challengeKey: string, requests: readonly ClientRequest[]): SealedSession => {
+    const content: Content = { challengeKey, requests, begunAt: now() };
+    const id = sealer.seal(PLACE, JSON.stringify(content));
+    if (id.length > MAX_ID_LENGTH) return seal(challengeKey, requests.slice(0, -1));
+    return { id, challengeKey, requests };
+  };
+
+  return {
+    open(cookieHeader) {
+      const id = cookie.read(cookieHeader);
+      const content = contentOf(id);
+      if (!content || now() - content.begunAt > LIFETIME_MS) return null;
+      const { challengeKey, requests } = content;
+      return { id, challengeKey, requests };
+    },
+    begin: () => seal(random(32).toString('base64url'), []),
+    withRequest: ({ challengeKey, requests }, clientId, requestId) =>
+      seal(
+        challengeKey,
+        [[clientId, requestId] as const, ...requests.filter(([client]) => client !== clientId)].slice(
+          0,
+          MAX_PER_SESSION,
+        ),
+      ),
+    cookieOf: ({ id }) => cookie.write(id),
+  };
+}
