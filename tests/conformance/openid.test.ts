@@ -212,28 +212,28 @@ describe.each([
     expect(await answer.json()).toMatchObject({ id_token: expect.any(String) });
   });
 
+  test('oidcc-request-uri-unsigned', async () => {
+    const outcome = await ask(kim, { request_uri: 'https://service.example/request.jwt' });
+    expect(outcome.at === 'service' && outcome.params.get('error')).toBe('request_uri_not_supported');
+  });
+
   test.each([
-    [
-      'oidcc-request-uri-unsigned',
-      'request_uri',
-      'https://service.example/request.jwt',
-      'request_uri_not_supported',
-    ],
-    [
-      'oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported',
-      'request',
-      unsigned({ response_type: 'code', client_id: 'first' }),
-      'request_not_supported',
-    ],
-    [
-      'oidcc-ensure-request-object-with-redirect-uri',
-      'request',
-      unsigned({ redirect_uri: CALLBACK }),
-      'request_not_supported',
-    ],
-  ])('%s', async (_module, name, value, error) => {
-    const outcome = await ask(kim, { [name]: value });
-    expect(outcome.at === 'service' && outcome.params.get('error')).toBe(error);
+    ['oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported', CALLBACK],
+    ['oidcc-ensure-request-object-with-redirect-uri', `${CALLBACK}/other`],
+  ])('%s', async (_module, redirect_uri) => {
+    const object = {
+      ...mode,
+      redirect_uri,
+      client_id: 'first',
+      response_type: 'code',
+      state: 'of-the-object',
+    };
+    const outcome = await service.ask(kim, { request: unsigned(object), state: '' });
+    expect(outcome).toMatchObject({ at: 'service', address: CALLBACK, by });
+    expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toMatchObject({
+      error: 'request_not_supported',
+      state: 'of-the-object',
+    });
   });
 
   test('oidcc-claims-essential', async () => {
