@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
+import { titlesIn } from '#tools/source/titles.ts';
 import { evidenceProblems } from './evidence.ts';
 import { countsOf, requirementProblems, requirementsIn, sectionsIn } from './requirements.ts';
-import { titlesIn } from './titles.ts';
 
 const textOf = (path: string): string | null => projectFiles(path)[0]?.text ?? null;
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json') ?? '');
@@ -11,7 +11,7 @@ const COMMANDS = new Set(Object.keys(scripts));
 /** Documents that say what holds. */
 const STATEMENTS = projectFiles(
   'SECURITY.md',
-  'docs/{security,asvs}.md',
+  'docs/{security,asvs,standards}.md',
   'docs/{accessibility,isms-p,proof}*.md',
 );
 

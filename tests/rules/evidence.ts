@@ -1,5 +1,5 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
-import { titlesIn } from './titles.ts';
+import { titlesIn } from '#tools/source/titles.ts';
 
 /** Files by their path from the root, each in backticks with the titles of tests that follow it in quotes. */
 const NAMED = /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|m?js|json|md|css|conf|service|yml))`((?: "[^"\n]+")*)/g;

@@ -44,6 +44,7 @@ describe('a release', () => {
       'server',
       'wire',
     ]);
+    expect(existsSync(join(folder, 'deploy', 'conformance'))).toBe(false);
     expect(globSync('docs/isms-p*.md', { cwd: folder }).toSorted()).toEqual([
       'docs/isms-p.ko.md',
       'docs/isms-p.md',

@@ -18,6 +18,9 @@ const PAPERS = [
   'docs/security.md',
 ] as const;
 
+/** What is beside it and is run from the sources alone, with clients whose secrets everybody knows. */
+const NOT_SHIPPED = 'deploy/conformance';
+
 const COMMANDS = ['admin', 'contract', 'start:production', 'storage:move'] as const;
 
 /** The oldest Node that has Argon2, which the server hashes passwords with. */
@@ -91,7 +94,7 @@ export function writeRelease({ root, site, folder }: ReleaseOptions): void {
   const take = (from: string, name: string): void => {
     if (!existsSync(from)) throw new IncompleteError(`${from} is not there.`);
     mkdirSync(dirname(join(folder, name)), { recursive: true });
-    cpSync(from, join(folder, name), { recursive: true });
+    cpSync(from, join(folder, name), { recursive: true, filter: (path) => path !== join(root, NOT_SHIPPED) });
   };
   for (const name of [...SOURCES, ...PAPERS]) take(join(root, name), name);
   take(site, 'dist');

@@ -15,4 +15,7 @@ export const projectFiles = (...patterns: readonly string[]): SourceFile[] =>
 
 /** Every TypeScript file that somebody wrote. */
 export const typeScriptFiles = (): SourceFile[] =>
-  projectFiles('*.ts', '{wire,machines,cases,src,phone,i18n,server,lab,cli,atlas,tools,tests}/**/*.{ts,tsx}');
+  projectFiles(
+    '*.ts',
+    '{wire,machines,cases,src,phone,i18n,server,lab,cli,deploy,atlas,tools,tests}/**/*.{ts,tsx}',
+  );

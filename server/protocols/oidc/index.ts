@@ -18,6 +18,7 @@ import type { PageContext } from './pages/page.ts';
 import { postedRequests } from './post-requests.ts';
 import { createProvider, type EngineOptions } from './provider.ts';
 import { requestLimit } from './request-limit.ts';
+import { refusedObjects } from './request-objects.ts';
 import { authRequestOf } from './requests.ts';
 import { recordLogin, resumeGate } from './resume.ts';
 import { isEngineRequest, ROUTES } from './routes.ts';
@@ -93,6 +94,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   provider.use(unavailable(pages));
   provider.use(notFound);
   provider.use(postedRequests);
+  provider.use(refusedObjects);
   if (pageInPlace) provider.use(answeredPage(pageInPlace));
   provider.use(requestLimit(config, store));
   provider.use(resumeGate(provider, portal, publicUrl, now));

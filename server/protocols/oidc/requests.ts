@@ -7,13 +7,19 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const words = (value: unknown): readonly string[] => text(value).split(' ').filter(Boolean);
 
-/** The subject of an ID token hint, which the engine has verified when the request came in. */
-export function hintedSubject(idTokenHint: unknown): string | null {
-  const payload = text(idTokenHint).split('.')[1];
-  if (!payload) return null;
-  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-  return typeof claims === 'object' && claims !== null && 'sub' in claims ? text(claims.sub) : null;
+/** The claims of a JWT, whose signature is not looked at; none where it is not one. */
+export function unverifiedClaims(jwt: string): Readonly<Record<string, unknown>> {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    return typeof claims === 'object' && claims !== null ? { ...claims } : {};
+  } catch {
+    return {};
+  }
 }
+
+/** The subject of an ID token hint, which the engine has verified when the request came in. */
+export const hintedSubject = (idTokenHint: unknown): string | null =>
+  text(unverifiedClaims(text(idTokenHint))['sub']) || null;
 
 /** What the person's login has to satisfy, from the parameters of an authorization request. */
 export function demandsOf(params: Readonly<Record<string, unknown>>, startedAt: number) {

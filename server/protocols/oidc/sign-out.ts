@@ -7,6 +7,7 @@ import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import type { SecurityEvents } from '#server/storage/repositories/security-events.ts';
 import { renderLogoutQuestion, renderLogoutSubmission } from './pages/logout.ts';
 import type { PageContext } from './pages/page.ts';
+import { unverifiedClaims } from './requests.ts';
 import { ROUTES } from './routes.ts';
 
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
@@ -55,16 +56,7 @@ export function sessionBridge(portal: PortalLogins): Koa.Middleware {
   };
 }
 
-const audienceOf = (idTokenHint: string): string => {
-  try {
-    const claims: unknown = JSON.parse(
-      Buffer.from(idTokenHint.split('.')[1] ?? '', 'base64url').toString('utf8'),
-    );
-    return typeof claims === 'object' && claims !== null && 'aud' in claims ? String(claims.aud) : '';
-  } catch {
-    return '';
-  }
-};
+const audienceOf = (idTokenHint: string): string => String(unverifiedClaims(idTokenHint)['aud'] ?? '');
 
 /**
  * Signs out all the same when a service names an address to return to that is not registered: the person ends on

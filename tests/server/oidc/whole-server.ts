@@ -16,8 +16,14 @@ export type WholeServer = {
 
 const CHEAP_HASHES = { memory: 8, passes: 1, parallelism: 1 };
 
-/** @param file the configuration file's content; the demonstration is added to it. */
-export async function startWholeServer(file: Readonly<Record<string, unknown>> = {}): Promise<WholeServer> {
+/**
+ * @param file the configuration file's content; the demonstration is added to it.
+ * @param now the clock of everything that is started, in epoch milliseconds.
+ */
+export async function startWholeServer(
+  file: Readonly<Record<string, unknown>> = {},
+  now: () => number = Date.now,
+): Promise<WholeServer> {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
   const siteDir = join(folder, 'site');
   mkdirSync(siteDir);
@@ -38,6 +44,7 @@ export async function startWholeServer(file: Readonly<Record<string, unknown>> =
     dataDir: join(folder, 'data'),
     siteDir,
     fresh: false,
+    now,
   });
   return {
     portal,

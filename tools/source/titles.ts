@@ -1,5 +1,5 @@
-import type { SourceFile } from '#tools/source/project-files.ts';
-import { type Node, nodesOf } from '#tools/source/syntax.ts';
+import type { SourceFile } from './project-files.ts';
+import { type Node, nodesOf } from './syntax.ts';
 
 const RUNNERS = ['it', 'test', 'describe', 'suite'];
 

@@ -1,0 +1,216 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { readOptions } from '#atlas/usage.ts';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { chromiumEnv, findChromium } from '#tools/chromium.ts';
+
+const USAGE = `Use: npm run conformance -- [--write FILE] [PLAN …]
+Runs the plans of deploy/conformance/plans.json, or those that are named, by the HTTP interface of a conformance
+suite that is running, and prints a line for each module; with --write, also into a file.
+The exit code is 1 when a module has failed or was interrupted.
+SUITE_URL            address of the suite (https://localhost:8443)
+PORTAL_URL           address of the portal (https://localhost:9443)
+PORTAL_USER          who signs in (kim)
+PORTAL_PASSWORD      by which password (that of the demonstration)
+MODULE_SECONDS       how long a module may take (120)
+NODE_EXTRA_CA_CERTS  the certificate of the suite, when it is its own`;
+
+/** What is done on a page of the portal that shows `on`: type `text` and press Enter, or click on it. */
+type Step = { readonly on: string; readonly text?: string };
+
+type Plan = {
+  readonly plan: string;
+  readonly variant: Readonly<Record<string, string>>;
+  /** Configuration of this plan alone. */
+  readonly config?: object;
+};
+
+type PlansFile = {
+  /** Configuration of all plans, in the form of the suite. */
+  readonly config: object;
+  /** What the browser does on the pages of the portal. */
+  readonly steps: readonly Step[];
+  /** Pages at which a visit ends that does not lead back to the suite. */
+  readonly ends: readonly string[];
+  readonly plans: readonly Plan[];
+};
+
+type Module = { readonly testModule: string; readonly variant?: object };
+
+type LogEntry = {
+  readonly src?: string;
+  readonly msg?: string;
+  readonly result?: string;
+  /** The name of a picture that the suite waits for. */
+  readonly upload?: string;
+};
+
+type Visited = { readonly url: string; readonly method: string };
+
+const SUITE = process.env['SUITE_URL'] ?? 'https://localhost:8443';
+
+/** The values of the names that stand in the plans' file. */
+const VALUES: Readonly<Record<string, string>> = {
+  PORTAL_URL: process.env['PORTAL_URL'] ?? 'https://localhost:9443',
+  PORTAL_USER: process.env['PORTAL_USER'] ?? 'kim',
+  PORTAL_PASSWORD: process.env['PORTAL_PASSWORD'] ?? SEED_PASSWORD,
+};
+const WAIT_MS = Number(process.env['MODULE_SECONDS'] ?? 120) * 1000;
+const POLL_MS = 250;
+const BAD = ['FAILED', 'INTERRUPTED', 'TIMED OUT'];
+
+async function call<T>(method: string, path: string, body?: object | string): Promise<T> {
+  const response = await fetch(new URL(path, SUITE), {
+    method,
+    headers: { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text}`);
+  return (text === '' ? {} : JSON.parse(text)) as T;
+}
+
+const query = (values: Readonly<Record<string, string>>): string => `?${new URLSearchParams(values)}`;
+
+const logOf = (id: string): Promise<readonly LogEntry[]> => call('GET', `/api/log/${id}`);
+
+/** Opens an address as a link or, by POST, as a form does. */
+async function open(page: Page, { url, method }: Visited): Promise<void> {
+  if (method === 'POST') {
+    const { origin, pathname, searchParams } = new URL(url);
+    await page.setContent('<form method="post"></form>');
+    await page.locator('form').evaluate(
+      (form: HTMLFormElement, [action, fields]) => {
+        form.action = action;
+        for (const [name, value] of fields) {
+          form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+        }
+        form.submit();
+      },
+      [origin + pathname, [...searchParams]] as const,
+    );
+    await page.waitForURL((now) => now.protocol !== 'about:');
+  } else await page.goto(url);
+}
+
+/** Goes through the pages of the portal until the browser is back at the suite, or at an end. */
+async function walk(page: Page, { steps, ends }: PlansFile, until: number): Promise<void> {
+  const isShown = (selector: string): Promise<boolean> => page.locator(selector).first().isVisible();
+  while (Date.now() < until) {
+    if (new URL(page.url()).origin === new URL(SUITE).origin) {
+      await page.waitForLoadState('networkidle');
+      return;
+    }
+    for (const { on, text } of steps) {
+      if (!(await isShown(on))) continue;
+      const place = page.locator(on).first();
+      await (text === undefined ? place.click() : place.fill(text));
+      if (text !== undefined) await place.press('Enter');
+      await place.waitFor({ state: 'hidden' });
+    }
+    for (const end of ends) if (await isShown(end)) return;
+    await setTimeout(POLL_MS);
+  }
+}
+
+/** Visits an address that a module waits for, and hands over a picture of the first page where it wants one. */
+async function visit(context: BrowserContext, file: PlansFile, id: string, visited: Visited, until: number) {
+  const page = await context.newPage();
+  await open(page, visited);
+  await call('POST', `/api/runner/browser/${id}/visit${query({ url: visited.url })}`);
+  const wanted = (await logOf(id)).flatMap(({ upload }) => upload ?? []);
+  if (wanted.length > 0) {
+    await page.locator('h1').first().waitFor();
+    const picture = `data:image/png;base64,${(await page.screenshot()).toString('base64')}`;
+    for (const name of wanted) await call('POST', `/api/log/${id}/images/${name}`, picture);
+  }
+  await walk(page, file, until);
+  await page.close();
+}
+
+/** The result of a module: that of the suite, or why there is none. */
+async function resultOf(context: BrowserContext, file: PlansFile, id: string): Promise<string> {
+  const until = Date.now() + WAIT_MS;
+  while (Date.now() < until) {
+    const { status, result } = await call<{ status: string; result?: string }>('GET', `/api/info/${id}`);
+    if (status === 'INTERRUPTED') return status;
+    if (status === 'FINISHED') return result ?? status;
+    if (status === 'CONFIGURED') await call('POST', `/api/runner/${id}`);
+    if (status === 'WAITING') {
+      const { browser } = await call<{ browser?: { urlsWithMethod: Visited[] } }>('GET', `/api/runner/${id}`);
+      const [next] = browser?.urlsWithMethod ?? [];
+      if (next) await visit(context, file, id, next, until);
+    }
+    await setTimeout(POLL_MS);
+  }
+  await call('DELETE', `/api/runner/${id}`);
+  return 'TIMED OUT';
+}
+
+/** What the suite's log of a module says against it. */
+const complaintsOf = async (id: string): Promise<readonly string[]> =>
+  (await logOf(id))
+    .filter(({ result }) => result === 'FAILURE' || result === 'WARNING')
+    .map(({ src = '', msg = '', result }) => `    ${result} ${src}: ${msg.split('\n')[0]}`);
+
+type PlanResult = {
+  readonly plan: string;
+  readonly modules: readonly { readonly module: string; readonly result: string }[];
+};
+
+async function runPlan(file: PlansFile, { plan, variant, config = {} }: Plan): Promise<PlanResult> {
+  const { id: planId, modules } = await call<{ id: string; modules: readonly Module[] }>(
+    'POST',
+    `/api/plan${query({ planName: plan, variant: JSON.stringify(variant) })}`,
+    { ...file.config, ...config },
+  );
+  console.log(`${plan} (${SUITE}/plan-detail.html?plan=${planId})`);
+  const launch = await findChromium();
+  const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
+  const results: { module: string; result: string }[] = [];
+  for (const { testModule: module, variant: own = {} } of modules) {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US' });
+    const { id } = await call<{ id: string }>(
+      'POST',
+      `/api/runner${query({ test: module, plan: planId, variant: JSON.stringify(own) })}`,
+    );
+    const result = await resultOf(context, file, id);
+    results.push({ module, result });
+    console.log(`  ${result.padEnd(11)} ${module} (${id})`);
+    for (const line of await complaintsOf(id)) console.log(line);
+    await context.close();
+  }
+  await browser.close();
+  return { plan, modules: results };
+}
+
+function readPlans(): PlansFile {
+  const text = readFileSync(join(import.meta.dirname, 'plans.json'), 'utf8');
+  return JSON.parse(text, (_key, value: unknown) =>
+    typeof value === 'string'
+      ? Object.entries(VALUES).reduce((filled, [name, of]) => filled.replaceAll(name, of), value)
+      : value,
+  );
+}
+
+async function main(names: readonly string[], write: string | undefined): Promise<void> {
+  const file = readPlans();
+  const { version } = await call<{ version: string }>('GET', '/api/server');
+  const plans: PlanResult[] = [];
+  for (const plan of file.plans) {
+    if (names.length === 0 || names.includes(plan.plan)) plans.push(await runPlan(file, plan));
+  }
+  const results = plans.flatMap(({ modules }) => modules.map(({ result }) => result));
+  const counts = Map.groupBy(results, (result) => result);
+  console.log([...counts].map(([result, { length }]) => `${result}: ${length}`).join(', '));
+  if (write) writeFileSync(write, `${JSON.stringify({ suite: version, plans }, null, 2)}\n`);
+  if (results.length === 0 || results.some((result) => BAD.includes(result))) process.exitCode = 1;
+}
+
+const { values, positionals } = readOptions(USAGE, () =>
+  parseArgs({ options: { write: { type: 'string' } }, allowPositionals: true }),
+);
+await main(positionals, values.write);

@@ -1,0 +1,381 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACR_VALUES } from '#server/protocols/oidc/acr.ts';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { CALLBACK, SIGNED_OUT, secretOf, startConformance } from './service.ts';
+
+/** What the service was told, as its back-channel address received it. */
+const told: string[] = [];
+const listener = createServer((req, res) => {
+  req.on('data', (chunk: Buffer) => told.push(chunk.toString('utf8')));
+  req.on('end', () => res.end());
+});
+
+let service: Awaited<ReturnType<typeof startConformance>>;
+/** Somebody who has signed in. */
+let kim: Browser;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => listener.listen(0, resolve));
+  service = await startConformance({
+    clientId: 'backchannel',
+    clientSecret: secretOf('backchannel'),
+    redirectUris: [CALLBACK],
+    postLogoutRedirectUris: [SIGNED_OUT],
+    backchannelLogoutUri: `http://localhost:${(listener.address() as AddressInfo).port}/told`,
+    serviceName: { ko: '서비스', en: 'Service' },
+  });
+  kim = new Browser();
+  await service.signedIn(kim);
+});
+afterAll(async () => {
+  await service.close();
+  listener.close();
+});
+
+const errorOf = async (response: Response) => [response.status, (await response.json()).error];
+const GRANT_REFUSED = [400, 'invalid_grant'];
+const unsigned = (claims: object): string =>
+  [{ alg: 'none' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+    .concat('.');
+
+/** The modules of the suite, by their names there; the second plan asks for the answer as a form. */
+describe.each([
+  ['oidcc-basic-certification-test-plan', {}, 'query'],
+  ['oidcc-formpost-basic-certification-test-plan', { response_mode: 'form_post' }, 'form_post'],
+] as const)('%s', (_plan, mode, by) => {
+  const signedIn = (more: Readonly<Record<string, string>> = {}, browser = kim) =>
+    service.signedIn(browser, { ...mode, ...more });
+  const ask = (browser: Browser, more: Readonly<Record<string, string>> = {}) =>
+    service.ask(browser, { ...mode, ...more });
+  /** What userinfo says of a sign-in with this scope. */
+  const userinfo = async (scope: string) =>
+    (await service.userinfo((await signedIn({ scope })).tokens.access_token)).json();
+
+  test('oidcc-server', async () => {
+    const { outcome, tokens, claims } = await signedIn({}, new Browser());
+    expect(outcome).toMatchObject({ at: 'service', address: CALLBACK, by });
+    expect(outcome.params.get('state')).toBe('the-state');
+    expect(outcome.params.get('iss')).toBe(service.portal);
+    expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+    expect(claims).toMatchObject({ sub: 'kim', nonce: 'the-nonce', exp: expect.any(Number) });
+  });
+
+  test('oidcc-response-type-missing', async () => {
+    const outcome = await ask(kim, { response_type: '' });
+    expect(outcome.at === 'service' && outcome.params.get('error')).toBe('invalid_request');
+  });
+
+  test('oidcc-idtoken-signature', async () => {
+    expect((await signedIn()).claims['sub']).toBe('kim');
+    expect(service.discovery.id_token_signing_alg_values_supported).toContain('RS256');
+  });
+
+  test('oidcc-idtoken-unsigned', () => {
+    expect(service.discovery.id_token_signing_alg_values_supported).not.toContain('none');
+  });
+
+  test('oidcc-userinfo-get', async () => {
+    expect(await userinfo('openid')).toEqual({ sub: 'kim' });
+  });
+
+  test('oidcc-userinfo-post-header', async () => {
+    const { access_token } = (await signedIn()).tokens;
+    const answer = await service.userinfo(access_token, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    expect(await answer.json()).toEqual({ sub: 'kim' });
+  });
+
+  test('oidcc-userinfo-post-body', async () => {
+    const { access_token } = (await signedIn()).tokens;
+    const body = new URLSearchParams({ access_token });
+    expect(await (await service.userinfo('', { method: 'POST', headers: {}, body })).json()).toEqual({
+      sub: 'kim',
+    });
+  });
+
+  test('oidcc-ensure-request-without-nonce-succeeds-for-code-flow', async () => {
+    expect((await signedIn({ nonce: '' })).claims).not.toHaveProperty('nonce');
+  });
+
+  test.each([
+    ['oidcc-scope-profile', 'openid profile', ['name', 'name#en', 'name#ko', 'preferred_username', 'sub']],
+    ['oidcc-scope-email', 'openid email', ['email', 'sub']],
+    ['oidcc-scope-address', 'openid address', ['sub']],
+    ['oidcc-scope-phone', 'openid phone', ['phone_number', 'sub']],
+    [
+      'oidcc-scope-all',
+      'openid profile email address phone',
+      ['email', 'name', 'name#en', 'name#ko', 'phone_number', 'preferred_username', 'sub'],
+    ],
+  ])('%s', async (_module, scope, claims) => {
+    expect(Object.keys(await userinfo(scope)).toSorted()).toEqual(claims);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['oidcc-alternate-happy-flow', { scope: 'openid email', state: '1', nonce: 'n'.repeat(40) }],
+    ['oidcc-display-page', { display: 'page' }],
+    ['oidcc-display-popup', { display: 'popup' }],
+    ['oidcc-ensure-request-with-unknown-parameter-succeeds', { extra: 'foobar' }],
+    ['oidcc-login-hint', { login_hint: 'kim' }],
+    ['oidcc-ui-locales', { ui_locales: 'se ko en' }],
+    ['oidcc-claims-locales', { claims_locales: 'se ko en' }],
+    ['oidcc-ensure-request-with-acr-values-succeeds', { acr_values: Object.values(ACR_VALUES).join(' ') }],
+  ])('%s', async (_module, more) => {
+    const { claims } = await signedIn(more);
+    expect(claims).toMatchObject({
+      sub: 'kim',
+      acr: ACR_VALUES[1],
+      ...(more['nonce'] && { nonce: more['nonce'] }),
+    });
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['oidcc-prompt-login', { prompt: 'login' }],
+    ['oidcc-max-age-1', { max_age: '1' }],
+  ])('%s', async (_module, more) => {
+    const browser = new Browser();
+    const first = await signedIn({}, browser);
+    service.advance(2);
+    const outcome = await ask(browser, more);
+    expect(outcome.at).toBe('portal');
+    const refused = await service.resume(browser, outcome);
+    expect(refused.at).toBe('portal');
+    const second = await signedIn(more, browser);
+    expect(Number(second.claims['auth_time'])).toBeGreaterThan(Number(first.claims['auth_time']));
+  });
+
+  test('oidcc-prompt-none-not-logged-in', async () => {
+    const outcome = await ask(new Browser(), { prompt: 'none' });
+    expect(outcome).toMatchObject({ at: 'service', by });
+    expect(outcome.at === 'service' && outcome.params.get('error')).toBe('login_required');
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['oidcc-prompt-none-logged-in', { prompt: 'none' }],
+    ['oidcc-max-age-10000', { prompt: 'none', max_age: '10000' }],
+  ])('%s', async (_module, more) => {
+    const first = await signedIn();
+    const second = await signedIn(more);
+    expect(second.claims).toMatchObject({ sub: 'kim', auth_time: first.claims['auth_time'] });
+  });
+
+  test('oidcc-id-token-hint', async () => {
+    const { tokens } = await signedIn();
+    const { claims } = await signedIn({ prompt: 'none', id_token_hint: tokens.id_token });
+    expect(claims['sub']).toBe('kim');
+  });
+
+  test.each([
+    ['oidcc-codereuse', 0],
+    ['oidcc-codereuse-30seconds', 31],
+  ])('%s', async (_module, seconds) => {
+    const { code, tokens } = await signedIn();
+    expect((await service.userinfo(tokens.access_token)).status).toBe(200);
+    service.advance(seconds);
+    expect(await errorOf(await service.redeem(code))).toEqual(GRANT_REFUSED);
+    expect((await service.userinfo(tokens.access_token)).status).toBe(401);
+  });
+
+  test('oidcc-ensure-registered-redirect-uri', async () => {
+    const outcome = await ask(kim, { redirect_uri: `${CALLBACK}/other` });
+    expect(outcome).toMatchObject({ at: 'page', status: 400 });
+  });
+
+  test('oidcc-ensure-post-request-succeeds', async () => {
+    const posted = await service.go(kim, service.discovery.authorization_endpoint, {
+      method: 'POST',
+      body: service.request(mode),
+    });
+    const back = await service.answer(kim, posted);
+    expect(back.at === 'service' && back.params.get('code')).toEqual(expect.any(String));
+  });
+
+  test('oidcc-server-client-secret-post', async () => {
+    const outcome = await service.answer(kim, await service.ask(kim, mode, 'post'));
+    const code = outcome.at === 'service' ? (outcome.params.get('code') ?? '') : '';
+    const answer = await fetch(service.discovery.token_endpoint, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: CALLBACK,
+        client_id: 'post',
+        client_secret: secretOf('post'),
+      }),
+    });
+    expect(await answer.json()).toMatchObject({ id_token: expect.any(String) });
+  });
+
+  test('oidcc-request-uri-unsigned', async () => {
+    const outcome = await ask(kim, { request_uri: 'https://service.example/request.jwt' });
+    expect(outcome.at === 'service' && outcome.params.get('error')).toBe('request_uri_not_supported');
+  });
+
+  test.each([
+    ['oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported', CALLBACK],
+    ['oidcc-ensure-request-object-with-redirect-uri', `${CALLBACK}/other`],
+  ])('%s', async (_module, redirect_uri) => {
+    const object = {
+      ...mode,
+      redirect_uri,
+      client_id: 'first',
+      response_type: 'code',
+      state: 'of-the-object',
+    };
+    const outcome = await service.ask(kim, { request: unsigned(object), state: '' });
+    expect(outcome).toMatchObject({ at: 'service', address: CALLBACK, by });
+    expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toMatchObject({
+      error: 'request_not_supported',
+      state: 'of-the-object',
+    });
+  });
+
+  test('oidcc-claims-essential', async () => {
+    const { tokens } = await signedIn({
+      claims: JSON.stringify({ userinfo: { name: { essential: true } } }),
+    });
+    expect(await (await service.userinfo(tokens.access_token)).json()).toEqual({ sub: 'kim' });
+  });
+
+  test('oidcc-refresh-token', async () => {
+    const { tokens } = await signedIn({ scope: 'openid offline_access' });
+    expect(tokens).not.toHaveProperty('refresh_token');
+    expect(service.discovery.grant_types_supported).toEqual(['authorization_code']);
+  });
+
+  test('oidcc-ensure-request-with-valid-pkce-succeeds', async () => {
+    const code_verifier = 'v'.repeat(43);
+    const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
+    const outcome = await service.answer(
+      kim,
+      await ask(kim, { code_challenge, code_challenge_method: 'S256' }),
+    );
+    const code = outcome.at === 'service' ? (outcome.params.get('code') ?? '') : '';
+    expect(await (await service.redeem(code, { code_verifier })).json()).toMatchObject({
+      token_type: 'Bearer',
+    });
+  });
+});
+
+/** A browser that has just signed in, with its ID token. */
+async function visitor(clientId?: string) {
+  const browser = new Browser();
+  const { tokens, claims } = await service.signedIn(browser, {}, clientId);
+  return { browser, hint: tokens.id_token, claims };
+}
+
+/** Whether the portal still answers for this browser without asking anybody. */
+const isSignedIn = async (browser: Browser): Promise<boolean> => {
+  const outcome = await service.ask(browser, { prompt: 'none' });
+  return outcome.at === 'service' && outcome.params.has('code');
+};
+
+const changed = (jwt: string): string => {
+  const [head = '', body = '', signature = ''] = jwt.split('.');
+  const claims = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), sub: 'lee' };
+  return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+};
+
+describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
+  test('oidcc-rp-initiated-logout-discovery-endpoint-verification', () => {
+    expect(service.discovery.end_session_endpoint).toBe(`${service.portal}/oauth2/end-session`);
+  });
+
+  test.each<[string, Record<string, string>, string | null]>([
+    ['oidcc-rp-initiated-logout', { post_logout_redirect_uri: SIGNED_OUT, state: 's' }, 's'],
+    ['oidcc-rp-initiated-logout-no-state', { post_logout_redirect_uri: SIGNED_OUT }, null],
+  ])('%s', async (_module, params, state) => {
+    const { browser, hint } = await visitor();
+    const { asked, end } = await service.signOut(browser, { id_token_hint: hint, ...params });
+    expect([asked, end]).toMatchObject([false, { at: 'service', address: SIGNED_OUT }]);
+    expect(end.at === 'service' && end.params.get('state')).toBe(state);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  /** Whoever is signed in is asked, or is not led to an address that nobody has registered. */
+  test.each<[string, (hint: string) => Record<string, string>, boolean]>([
+    ['oidcc-rp-initiated-logout-no-params', () => ({}), true],
+    ['oidcc-rp-initiated-logout-no-id-token-hint', () => ({ post_logout_redirect_uri: SIGNED_OUT }), true],
+    ['oidcc-rp-initiated-logout-only-state', () => ({ state: 's' }), true],
+    [
+      'oidcc-rp-initiated-logout-no-post-logout-redirect-uri',
+      (hint) => ({ id_token_hint: hint, state: 's' }),
+      false,
+    ],
+    [
+      'oidcc-rp-initiated-logout-bad-post-logout-redirect-uri',
+      (hint) => ({ id_token_hint: hint, post_logout_redirect_uri: `${SIGNED_OUT}/other` }),
+      false,
+    ],
+    [
+      'oidcc-rp-initiated-logout-query-added-to-post-logout-redirect-uri',
+      (hint) => ({ id_token_hint: hint, post_logout_redirect_uri: `${SIGNED_OUT}?added=1` }),
+      false,
+    ],
+  ])('%s', async (_module, params, isAsked) => {
+    const { browser, hint } = await visitor();
+    const { asked, end } = await service.signOut(browser, params(hint));
+    expect([asked, end]).toMatchObject([isAsked, { at: 'page', status: 200 }]);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test.each<[string, (hint: string) => Record<string, string>]>([
+    ['oidcc-rp-initiated-logout-modified-id-token-hint', (hint) => ({ id_token_hint: changed(hint) })],
+    ['oidcc-rp-initiated-logout-bad-id-token-hint', () => ({ id_token_hint: 'bad' })],
+  ])('%s', async (_module, params) => {
+    const { browser, hint } = await visitor();
+    const asks = { post_logout_redirect_uri: SIGNED_OUT, ...params(hint) };
+    const outcome = await service.go(
+      browser,
+      `${service.discovery.end_session_endpoint}?${new URLSearchParams(asks)}`,
+    );
+    expect(outcome).toMatchObject({ at: 'page', status: 400 });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+});
+
+describe('oidcc-backchannel-rp-initiated-logout-certification-test-plan', () => {
+  test('oidcc-backchannel-logout-discovery-endpoint-verification', () => {
+    expect(service.discovery).toMatchObject({
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
+    });
+  });
+
+  test('oidcc-backchannel-rp-initiated-logout', async () => {
+    const { browser, hint, claims } = await visitor('backchannel');
+    await service.signOut(browser, { id_token_hint: hint, post_logout_redirect_uri: SIGNED_OUT });
+    const token = new URLSearchParams(told.join('')).get('logout_token') ?? '';
+    expect(await service.claimsOf(token, 'backchannel')).toMatchObject({
+      sub: 'kim',
+      sid: claims['sid'],
+      iat: expect.any(Number),
+      jti: expect.any(String),
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+    });
+    expect(await service.claimsOf(token, 'backchannel')).not.toHaveProperty('nonce');
+  });
+});
+
+describe('oidcc-config-certification-test-plan', () => {
+  test('oidcc-discovery-endpoint-verification', () => {
+    const endpoints = Object.entries<string>(service.discovery).filter(([name]) =>
+      /_endpoint$|_uri$/.test(name),
+    );
+    expect(endpoints.every(([, address]) => address.startsWith(`${service.portal}/`))).toBe(true);
+    expect(service.discovery).toMatchObject({
+      issuer: service.portal,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      scopes_supported: expect.arrayContaining(['openid']),
+      claims_parameter_supported: false,
+      request_uri_parameter_supported: false,
+    });
+  });
+});

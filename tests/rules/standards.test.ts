@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { NOT_RUN } from '#tools/standards/modules.ts';
+import { FAMILIES } from '#tools/standards/specifications.ts';
+import { moduleTests, readResults, standards } from '#tools/standards.ts';
+
+describe('docs/standards.md', () => {
+  test('is what npm run standards writes', () => {
+    expect(readFileSync('docs/standards.md', 'utf8')).toBe(standards());
+  });
+
+  test('has a test of the same name for each module of the suite', () => {
+    const { plans } = readResults();
+    const modules = plans.flatMap((plan) => plan.modules.map(({ module }) => module));
+    expect(new Set(modules).size).toBeGreaterThan(40);
+    const tested = moduleTests();
+    expect([...modules, ...Object.keys(NOT_RUN)].filter((module) => !tested.has(module))).toEqual([]);
+    expect(plans.map(({ plan }) => plan).filter((plan) => !tested.has(plan))).toEqual([]);
+  });
+
+  test('shows what is implemented by tests, and by none what is absent', () => {
+    const specifications = FAMILIES.flatMap((family) => family.specifications);
+    const wrong = specifications.filter(
+      ({ status, tests }) => (status === 'absent') !== (tests.length === 0),
+    );
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+    const unsaid = specifications.filter(({ status, remark }) => status === 'in part' && !remark);
+    expect(unsaid.map(({ name }) => name)).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs';
+import { projectFiles } from '#tools/source/project-files.ts';
+import { titlesIn } from '#tools/source/titles.ts';
+import { NOT_RUN, REASONS } from '#tools/standards/modules.ts';
+import { FAMILIES, type Specification } from '#tools/standards/specifications.ts';
+
+const TARGET = 'docs/standards.md';
+const MODULE_TESTS = 'tests/conformance/openid.test.ts';
+
+type Module = { readonly module: string; readonly result: string };
+
+/** What `npm run conformance -- --write` writes. */
+export type Results = {
+  /** The version of the suite. */
+  readonly suite: string;
+  readonly plans: readonly { readonly plan: string; readonly modules: readonly Module[] }[];
+};
+
+const textOf = (path: string): string => {
+  const [file] = projectFiles(path);
+  if (!file) throw new Error(`${path} is not there`);
+  return file.text;
+};
+
+export const readResults = (): Results => JSON.parse(textOf('deploy/conformance/results.json'));
+
+/** The titles of the tests that are named like the modules of the suite. */
+export const moduleTests = (): ReadonlySet<string> =>
+  titlesIn({ path: MODULE_TESTS, text: textOf(MODULE_TESTS) });
+
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+const counted = (values: readonly string[]): readonly (readonly [string, number])[] =>
+  [...Map.groupBy(values, (value) => value)].map(([value, { length }]) => [value, length] as const);
+
+const filesOf = ({ name, tests }: Specification): readonly string[] =>
+  tests.flatMap((pattern) => {
+    const files = projectFiles(pattern).map(({ path }) => path);
+    if (files.length === 0) throw new Error(`${name}: ${pattern} finds no test`);
+    return files;
+  });
+
+const specificationRow = (specification: Specification): readonly string[] => [
+  specification.name,
+  specification.status,
+  specification.remark ?? '',
+  filesOf(specification)
+    .map((path) => `\`${path}\``)
+    .join(', '),
+];
+
+const moduleRow = ({ module, result }: Module): readonly string[] => {
+  const reason = REASONS[module];
+  const isPlain = result === 'PASSED' || result === 'REVIEW';
+  if (!isPlain && reason === undefined) throw new Error(`${module}: nothing says why it ended as ${result}`);
+  return [`\`${module}\``, result, isPlain ? '' : (reason ?? '')];
+};
+
+/** The document of what is implemented, and by what it is shown. */
+export function standards(): string {
+  const { suite, plans } = readResults();
+  const tested = moduleTests();
+  const specifications = FAMILIES.flatMap((family) => family.specifications);
+  const results = plans.flatMap(({ modules }) => modules.map(({ result }) => result));
+  const own = [...tested].filter((title) => /^oidcc-/.test(title) && !title.endsWith('-plan'));
+  return `# Standards
+
+What the portal implements, and the tests that show it. \`npm run standards\` writes this page from
+\`tools/standards/specifications.ts\`, from the tests and from what the conformance suite has said; a test fails when it is not current.
+Nobody has certified the portal.
+
+${table(['specifications', 'number'], counted(specifications.map(({ status }) => status)))}
+
+"Whole" means what a party of this role has to do, not every option.
+
+${FAMILIES.map(
+  (family) => `## ${family.title}
+
+${table(['specification', 'status', 'remark', 'shown by'], family.specifications.map(specificationRow))}`,
+).join('\n\n')}
+
+## The plans of the OpenID Foundation
+
+The conformance suite ${suite} was run against the portal with its demonstration and the clients of
+[deploy/conformance](../deploy/conformance/README.md), which says how to repeat it. It was compiled from the published source without
+its modules for wallets (OpenID4VCI and OpenID4VP), with an in-memory server in place of MongoDB. Chromium went through the portal's pages.
+
+${table(['result', 'modules'], counted(results))}
+
+\`REVIEW\` is a pass for which a person has to look at a picture of the page. For each module there is a test of the same name in
+\`${MODULE_TESTS}\` (${own.length} names), which runs with \`npm test\` and needs no suite.
+
+${plans
+  .map(
+    ({ plan, modules }) => `### ${plan}
+
+${table(['module', 'result', 'why'], modules.map(moduleRow))}`,
+  )
+  .join('\n\n')}
+
+### Modules that the suite did not run
+
+${table(
+  ['module', 'why'],
+  Object.entries(NOT_RUN).map(([module, why]) => [`\`${module}\``, why]),
+)}
+
+The plan of the FAPI 2.0 Security Profile was not run: see the table above.
+`;
+}
+
+if (import.meta.main) writeFileSync(TARGET, standards());

@@ -1,0 +1,22 @@
+/** Why the suite did not simply pass a module, or why it was not run; by the names of the suite. */
+export const REASONS: Readonly<Record<string, string>> = {
+  'oidcc-scope-profile':
+    'not every standard claim of the scope is told: the portal knows a name and a user ID',
+  'oidcc-scope-email': '`email_verified` is not told',
+  'oidcc-scope-phone': '`phone_number_verified` is not told',
+  'oidcc-alternate-happy-flow': 'as for the scopes',
+  'oidcc-scope-address': 'there is no scope `address`',
+  'oidcc-scope-all': 'there is no scope `address`',
+  'oidcc-claims-essential': 'the `claims` parameter is ignored, as the metadata says',
+  'oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported':
+    'request objects are refused with `request_not_supported`',
+  'oidcc-refresh-token': 'no refresh tokens are given',
+};
+
+/** Modules that the suite offers only where clients register themselves, with what takes their place here. */
+export const NOT_RUN: Readonly<Record<string, string>> = {
+  'oidcc-idtoken-signature': 'the suite runs it with clients that register themselves',
+  'oidcc-idtoken-unsigned': 'the suite runs it with clients that register themselves; `none` is not offered',
+  'oidcc-request-uri-unsigned':
+    'the suite runs it with clients that register themselves; `request_uri` is refused',
+};

@@ -1,0 +1,173 @@
+/** How far a specification is implemented. */
+export type Status = 'whole' | 'in part' | 'off by default' | 'absent';
+
+export type Specification = {
+  readonly name: string;
+  readonly status: Status;
+  /** What is missing of it, or what it is limited to. */
+  readonly remark?: string;
+  /** Patterns of the files of tests that show it. */
+  readonly tests: readonly string[];
+};
+
+export type Family = { readonly title: string; readonly specifications: readonly Specification[] };
+
+const MODULES = 'tests/conformance/openid.test.ts';
+
+/** What the portal implements, by families of specifications. */
+export const FAMILIES: readonly Family[] = [
+  {
+    title: 'OpenID Connect and OAuth 2.0',
+    specifications: [
+      {
+        name: 'OpenID Connect Core 1.0',
+        status: 'in part',
+        remark:
+          'the code flow; without implicit and hybrid flows, request objects, the `claims` parameter, the `address` scope, refresh tokens, encryption and pairwise subjects',
+        tests: [MODULES, 'tests/server/oidc/*.test.ts'],
+      },
+      {
+        name: 'OpenID Connect Discovery 1.0',
+        status: 'in part',
+        remark: 'the metadata; without WebFinger',
+        tests: [MODULES],
+      },
+      {
+        name: 'OAuth 2.0 Form Post Response Mode',
+        status: 'whole',
+        tests: [MODULES, 'tests/server/oidc/forms.test.ts'],
+      },
+      { name: 'OpenID Connect RP-Initiated Logout 1.0', status: 'whole', tests: [MODULES] },
+      {
+        name: 'OpenID Connect Back-Channel Logout 1.0',
+        status: 'whole',
+        tests: [MODULES, 'tests/server/oidc/backchannel-logout.test.ts'],
+      },
+      {
+        name: 'OpenID Connect Front-Channel Logout 1.0, Session Management 1.0',
+        status: 'absent',
+        remark: 'browsers keep the cookies of other sites from them',
+        tests: [],
+      },
+      { name: 'OpenID Connect Dynamic Client Registration 1.0', status: 'absent', tests: [] },
+      {
+        name: 'OAuth 2.0 (RFC 6749, RFC 6750)',
+        status: 'in part',
+        remark: 'the authorization code grant; access tokens for userinfo alone',
+        tests: [MODULES],
+      },
+      {
+        name: 'PKCE (RFC 7636)',
+        status: 'in part',
+        remark: '`S256` alone',
+        tests: [MODULES, 'tests/server/oidc/best-practice.test.ts'],
+      },
+      {
+        name: 'Security Best Current Practice (RFC 9700)',
+        status: 'whole',
+        remark: '[security.md](security.md) goes through its sections',
+        tests: ['tests/server/oidc/best-practice.test.ts'],
+      },
+      { name: 'Issuer identification (RFC 9207)', status: 'whole', tests: [MODULES] },
+      {
+        name: 'FAPI 2.0 Security Profile',
+        status: 'absent',
+        remark:
+          'clients have no keys of their own (`private_key_jwt`, mTLS), and ID tokens are signed by RS256 alone',
+        tests: [],
+      },
+      { name: 'Device authorization grant (RFC 8628)', status: 'absent', tests: [] },
+      { name: 'Token revocation and introspection (RFC 7009, RFC 7662)', status: 'absent', tests: [] },
+    ],
+  },
+  {
+    title: 'SAML 2.0, as an identity provider (saml-conformance-2.0-os, table 2)',
+    specifications: [
+      {
+        name: 'Web SSO, `AuthnRequest` by HTTP-Redirect and HTTP-POST',
+        status: 'whole',
+        tests: ['tests/server/saml/{journey,signed-requests,required-signature,refusals}.test.ts'],
+      },
+      {
+        name: 'Web SSO, `Response` by HTTP-POST',
+        status: 'whole',
+        remark: 'response and assertion are signed; assertions are not encrypted',
+        tests: ['tests/server/saml/answers.test.ts'],
+      },
+      {
+        name: 'Web SSO by HTTP-Artifact, artifact resolution by SOAP',
+        status: 'absent',
+        tests: [],
+      },
+      { name: 'Enhanced Client/Proxy (ECP), PAOS', status: 'absent', tests: [] },
+      {
+        name: 'Single Logout, begun at either side, by HTTP-Redirect and HTTP-POST',
+        status: 'whole',
+        tests: ['tests/server/saml/{logout-round,sign-outs}.test.ts'],
+      },
+      { name: 'Single Logout by SOAP', status: 'absent', tests: [] },
+      {
+        name: 'Name identifier management and mapping',
+        status: 'absent',
+        tests: [],
+      },
+      {
+        name: 'Identity provider discovery (cookie)',
+        status: 'absent',
+        tests: [],
+      },
+      { name: 'XML encryption', status: 'absent', tests: [] },
+      {
+        name: 'Metadata',
+        status: 'in part',
+        remark:
+          "the portal's own, with the next key ahead of its use; that of a service from the file of the operator",
+        tests: ['tests/server/saml/{keys,rotation}.test.ts', 'tests/server/config-service-providers.test.ts'],
+      },
+      {
+        name: '`ForceAuthn`, `IsPassive`, `Subject`, `RequestedAuthnContext`',
+        status: 'whole',
+        tests: ['tests/server/saml/single-sign-on.test.ts'],
+      },
+    ],
+  },
+  {
+    title: 'Proofs',
+    specifications: [
+      {
+        name: 'WebAuthn Level 3, as a relying party',
+        status: 'in part',
+        remark: 'no attestation is asked for',
+        tests: ['tests/server/{register-passkey,passkey-registration,methods/passkey}.test.ts'],
+      },
+      {
+        name: 'HOTP and TOTP (RFC 4226, RFC 6238)',
+        status: 'whole',
+        tests: ['tests/server/methods/{vectors,otp-card,mobile-otp}.test.ts'],
+      },
+      {
+        name: 'Web Push (RFC 8030, RFC 8188, RFC 8291, RFC 8292)',
+        status: 'whole',
+        remark: 'as an application server',
+        tests: ['tests/server/web-push/*.test.ts'],
+      },
+    ],
+  },
+  {
+    title: 'Accounts',
+    specifications: [
+      {
+        name: 'SCIM 2.0 (RFC 7643, RFC 7644)',
+        status: 'in part',
+        remark: 'users; without groups, bulk, sorting and `/Me`',
+        tests: ['tests/server/administration/scim/*.test.ts'],
+      },
+      {
+        name: 'LDAP (RFC 4511), as a client',
+        status: 'in part',
+        remark: 'bind and search',
+        tests: ['tests/server/directory/*.test.ts'],
+      },
+    ],
+  },
+];
