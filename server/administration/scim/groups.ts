@@ -5,7 +5,7 @@ import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
 import { type Note, type Operation, patchOperations, sentMembers } from './deviations.ts';
 import { ScimError } from './error.ts';
 import { filtered, resourceFilter } from './filter.ts';
-import { checkVersion, type ListQuery, pageOf, refusing } from './list.ts';
+import { checkVersion, refusing } from './list.ts';
 import { GROUP_ATTRIBUTES, GROUP_SCHEMA, PortalGroup } from './schema.ts';
 
 type Member = { readonly value?: string };
@@ -159,11 +159,10 @@ export function scimGroups(deps: AdminDeps & { readonly base: string; readonly n
     });
 
   return {
-    list: ({ filter, startIndex, count }: ListQuery) =>
+    find: (filter: string | null) =>
       refusing(async () => {
         const all = (await groups.all()).map((group) => resourceOf(group, base));
-        const found = filter === null ? all : await filtered(all, resourceFilter(filter, GROUP_SCHEMA));
-        return pageOf(found, startIndex, count);
+        return filter === null ? all : filtered(all, resourceFilter(filter, GROUP_SCHEMA));
       }),
     get: shown,
     create: (body: unknown) =>

@@ -54,7 +54,7 @@ export function checkVersion(version: string, ifMatch: string | null): void {
 }
 
 /** A page of resources (RFC 7644, section 3.4.2.4). */
-export function pageOf<Resource extends object>(all: readonly Resource[], startIndex: number, count: number) {
+export function pageOf(all: readonly object[], { startIndex, count }: ListQuery) {
   const first = Math.max(startIndex, 1);
   const page = all.slice(first - 1, first - 1 + Math.min(Math.max(count, 0), MAX_LISTED));
   return {

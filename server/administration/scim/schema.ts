@@ -120,6 +120,29 @@ const namesOf = ({ attributes }: typeof definition): ReadonlySet<string> =>
 export const USER_ATTRIBUTES = namesOf(definition);
 export const GROUP_ATTRIBUTES = namesOf(groupDefinition);
 
+/** The types that are kept, by the attribute. Others are taken and left out, so the library does not check them. */
+const KEPT_TYPES: Readonly<Record<string, readonly string[]>> = {
+  emails: ['work', 'home', 'other'],
+  phoneNumbers: ['mobile'],
+};
+
+type Described = ReturnType<typeof definition.describe>;
+
+const withKeptTypes = (schema: Described): Described => ({
+  ...schema,
+  attributes: schema.attributes.map((attribute) => {
+    const canonicalValues = KEPT_TYPES[attribute.name];
+    const { subAttributes } = attribute;
+    if (!canonicalValues || !subAttributes) return attribute;
+    return {
+      ...attribute,
+      subAttributes: subAttributes.map((part) =>
+        part.name === 'type' ? { ...part, canonicalValues: [...canonicalValues] } : part,
+      ),
+    };
+  }),
+});
+
 /** The schemas as a source reads them. */
 export const describedSchemas = (base: string) =>
-  [definition, groupDefinition].map((one) => one.describe(`${base}/Schemas`));
+  [definition, groupDefinition].map((one) => withKeptTypes(one.describe(`${base}/Schemas`)));

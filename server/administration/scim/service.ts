@@ -3,7 +3,7 @@ import type { Deviation } from './deviations.ts';
 import { discovered } from './discovery.ts';
 import { SCIM_CONTENT_TYPE, ScimError } from './error.ts';
 import { scimGroups } from './groups.ts';
-import type { ListQuery } from './list.ts';
+import { type ListQuery, pageOf } from './list.ts';
 import { GROUP_SCHEMA, USER_SCHEMA } from './schema.ts';
 import { scimUsers } from './users.ts';
 
@@ -19,6 +19,16 @@ export type ScimCall = {
 };
 
 const DEFAULT_COUNT = 100;
+
+const SEARCH = '.search';
+const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
+const SEARCHED: ReadonlySet<string> = new Set([
+  'attributes',
+  'excludedAttributes',
+  'filter',
+  'startIndex',
+  'count',
+]);
 
 const noAddress = (): ScimError => new ScimError(404, null, 'There is nothing at this address.');
 
@@ -76,7 +86,8 @@ const single = (status: number, resource: Versioned, query: URLSearchParams): Re
   });
 
 type Resources = {
-  list(query: ListQuery): Promise<{ readonly Resources: readonly object[] }>;
+  /** All that a filter finds. */
+  find(filter: string | null): Promise<readonly object[]>;
   get(id: string): Promise<Versioned>;
   create(body: unknown): Promise<Versioned>;
   replace(id: string, body: unknown, ifMatch: string | null): Promise<Versioned>;
@@ -84,11 +95,34 @@ type Resources = {
   remove(id: string, ifMatch: string | null): Promise<void>;
 };
 
+async function found(kinds: readonly Resources[], query: URLSearchParams): Promise<Response> {
+  const asked = listQuery(query);
+  const all: object[] = [];
+  for (const { find } of kinds) all.push(...(await find(asked.filter)));
+  const page = pageOf(all, asked);
+  return json(200, { ...page, Resources: page.Resources.map((resource) => chosen(resource, query)) });
+}
+
 async function ofAll(resources: Resources, { method, query, body }: ScimCall): Promise<Response> {
   if (method === 'POST') return single(201, await resources.create(body), query);
   if (method !== 'GET') throw wrongMethod('GET, POST');
-  const list = await resources.list(listQuery(query));
-  return json(200, { ...list, Resources: list.Resources.map((resource) => chosen(resource, query)) });
+  return found([resources], query);
+}
+
+/** The parameters of a query by POST, as an address would carry them (RFC 7644, section 3.4.3). */
+function searchQuery(body: unknown): URLSearchParams {
+  if (
+    typeof body !== 'object' ||
+    body === null ||
+    !('schemas' in body) ||
+    ![body.schemas].flat().includes(SEARCH_SCHEMA)
+  )
+    throw new ScimError(400, 'invalidSyntax', `The schemas of a search are ["${SEARCH_SCHEMA}"].`);
+  return new URLSearchParams(
+    Object.entries(body).flatMap(([name, value]) =>
+      SEARCHED.has(name) && value !== null ? [[name, String(value)]] : [],
+    ),
+  );
 }
 
 async function ofOne(resources: Resources, id: string, call: ScimCall): Promise<Response> {
@@ -120,16 +154,24 @@ async function ofOne(resources: Resources, id: string, call: ScimCall): Promise<
 export async function answerScim(deps: AdminDeps, base: string, call: ScimCall): Promise<Response> {
   const [kind = '', id = null, ...rest] = call.segments;
   if (rest.length > 0) throw noAddress();
-  if (kind !== 'Users' && kind !== 'Groups') {
+  const isSearch = (id ?? kind) === SEARCH;
+  if (kind !== 'Users' && kind !== 'Groups' && !isSearch) {
     const parameter = discovered(base, kind, id);
     if (!parameter) throw noAddress();
     if (call.method !== 'GET') throw wrongMethod('GET');
     return json(200, parameter);
   }
+  if (isSearch && call.method !== 'POST') throw wrongMethod('POST');
   const taken = new Set<Deviation>();
   const scim = { ...deps, base, note: (deviation: Deviation) => taken.add(deviation) };
-  const resources: Resources = kind === 'Users' ? scimUsers(scim) : scimGroups(scim);
+  const kinds: readonly Resources[] = [
+    ...(kind === 'Groups' ? [] : [scimUsers(scim)]),
+    ...(kind === 'Users' ? [] : [scimGroups(scim)]),
+  ];
   try {
+    if (isSearch) return await found(kinds, searchQuery(call.body));
+    const [resources] = kinds;
+    if (!resources) throw noAddress();
     return id === null ? await ofAll(resources, call) : await ofOne(resources, id, call);
   } finally {
     const { portal, operator } = deps;

@@ -10,7 +10,7 @@ import { type ScimUser, scimUsersIn } from '#server/storage/repositories/scim-us
 import { type Note, patchOperations, sentMembers } from './deviations.ts';
 import { ScimError } from './error.ts';
 import { filtered, resourceFilter } from './filter.ts';
-import { checkVersion, type ListQuery, noUser, pageOf, refusing } from './list.ts';
+import { checkVersion, noUser, refusing } from './list.ts';
 import { changesOf, type Resource, resourceOf, type SentUser } from './resource.ts';
 import { PortalUser, USER_ATTRIBUTES, USER_SCHEMA } from './schema.ts';
 
@@ -127,11 +127,7 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
   };
 
   return {
-    list: ({ filter, startIndex, count }: ListQuery) =>
-      refusing(async () => {
-        const all = await matching(filter);
-        return pageOf(all, startIndex, count);
-      }),
+    find: (filter: string | null) => refusing(() => matching(filter)),
     get: async (scimId: string) => (await known(scimId)).resource,
     create: (body: unknown) =>
       refusing(async () => {

@@ -141,6 +141,23 @@ describe('a list', () => {
   });
 });
 
+test('a search by POST finds users, groups or both', async () => {
+  const body = { schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'], attributes: ['id'] };
+  await create({ externalId: 'sought', members: members('kim') });
+  const search = async (path: string, filter: string) =>
+    (await source.call('POST', `${path}/.search`, { ...body, filter, count: 1 })).json;
+  expect(await search('/Users', 'userName eq "kim"')).toMatchObject({
+    totalResults: 1,
+    Resources: [{ id: ids.kim }],
+  });
+  const sought = await search('/Groups', 'externalId eq "sought"');
+  expect(sought).toMatchObject({ totalResults: 1, itemsPerPage: 1 });
+  expect(await search('', 'externalId eq "sought"')).toEqual(sought);
+  expect((sought['Resources'] as readonly object[]).map(Object.keys)).toEqual([['schemas', 'id']]);
+  expect((await source.call('POST', '/.search', { filter: 'id pr' })).json).toMatchObject({ status: '400' });
+  expect((await source.call('GET', '/Users/.search')).json).toMatchObject({ status: '405' });
+});
+
 test.for<[string, string, object, number, string | undefined]>([
   ['POST', '/Groups', { schemas: [GROUP] }, 400, 'invalidValue'],
   ['POST', '/Groups', { schemas: ['urn:other'], displayName: 'x' }, 400, 'invalidSyntax'],
