@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { renderToString } from 'react-dom/server';
 import { createIntl } from 'react-intl';
 import { createActor, fromCallback } from 'xstate';
@@ -21,7 +22,7 @@ import {
 import { NEW_SESSION } from '#machines/shared/session.ts';
 import { createClient } from '#src/api/client.ts';
 import { App } from '#src/app/app.tsx';
-import { providedPortal } from '#src/app/boot/provided-portal.ts';
+import { type PortalEffects, providedPortal } from '#src/app/boot/provided-portal.ts';
 import { NO_DRAFTS } from '#src/app/drafts.ts';
 import type { FlowChunk } from '#src/app/flow-chunk.ts';
 import { plainInitialData } from '#src/app/initial-data.ts';
@@ -34,7 +35,7 @@ import { policyOf } from '#src/app/storage/policy-entry.ts';
 import { sessionOf } from '#src/app/storage/session-entry.ts';
 import { restoreTimers, timersOf } from '#src/app/timers.ts';
 import { VIEW_PARTS } from '#src/app/view-parts.ts';
-import { createAnswers } from '#src/ports/idle.ts';
+import { type Answers, createAnswers } from '#src/ports/idle.ts';
 import { createRequestCache } from '#src/ports/request-cache.ts';
 import { serverPage } from '#src/ports/server-page.ts';
 import { postedEvents } from '#src/views/posted-events.ts';
@@ -107,7 +108,63 @@ const SILENT_HISTORY = {
   actors: { history: historyMachine.provide({ actors: { addressBar: fromCallback(() => undefined) } }) },
 };
 
-let loading: ReturnType<typeof loadFlows> | null = null;
+/** What the ports of a visit work with. */
+type VisitEffects = Pick<PortalEffects, 'page' | 'client' | 'request' | 'now' | 'portal'> & {
+  readonly answers: Answers;
+};
+
+/** The visit that runs: what goes on after it is still its own. Null while machines are made. */
+const visits = new AsyncLocalStorage<VisitEffects | null>();
+
+function current(): VisitEffects {
+  const effects = visits.getStore();
+  if (!effects) throw new Error('No visit runs here');
+  return effects;
+}
+
+/** The window of the visit that asks. */
+const PAGE = new Proxy({} as PortalEffects['page'], {
+  get(_, name) {
+    const { page } = current();
+    const value: unknown = Reflect.get(page, name);
+    if (value === page) return PAGE;
+    return typeof value === 'function' ? value.bind(page) : value;
+  },
+  has: (_, name) => name in current().page,
+});
+
+const arrived = async () => undefined;
+
+/** The portal machine of all visits: to make one takes longer than to run it. */
+async function loadPortal() {
+  const flows = await loadFlows();
+  const ready = [...flows].map(
+    ([flow, { assemble }]) =>
+      [flow, { assemble: (effects) => visits.run(null, () => assemble(effects)) }] as [LazyFlow, FlowChunk],
+  );
+  return visits.run(null, () =>
+    providedPortal({
+      page: PAGE,
+      client: { call: (call) => current().client.call(call) },
+      answers: { listen: (listener) => current().answers.listen(listener) },
+      // The address of a device is for the device to ask.
+      config: { ...DEFAULT_RUNTIME_CONFIG, ipUrl: '' },
+      texts: { first: arrived, others: arrived },
+      drafts: NO_DRAFTS,
+      late: async () => LATE,
+      request: {
+        take: () => current().request.take(),
+        keep: (answer) => current().request.keep(answer),
+      },
+      painted: arrived,
+      now: () => current().now(),
+      ready: new Map(ready),
+      portal: () => current().portal(),
+    }).provide(SILENT_HISTORY),
+  );
+}
+
+let loading: ReturnType<typeof loadPortal> | null = null;
 
 /** The values of the session that a stored screen holds, and the policy, for a portal that starts at another address. */
 function storedValues(snapshot: unknown) {
@@ -167,13 +224,12 @@ function withConfig(snapshot: unknown, config: RuntimeConfig): unknown {
  * address, else as a page that loads there. The events of a posted form follow; it ends where it waits for the person.
  */
 export const visitPortal: VisitPortal = async (visit) => {
-  loading ??= loadFlows();
-  const flows = await loading;
+  loading ??= loadPortal();
+  const machine = await loading;
   const { serverTime, known, ...given } = visit.config;
   const config: RuntimeConfig = {
     ...DEFAULT_RUNTIME_CONFIG,
     ...given,
-    // The address of a device is for the device to ask.
     ipUrl: '',
     known: known && plainInitialData(known),
     skewMs: 0,
@@ -208,25 +264,18 @@ export const visitPortal: VisitPortal = async (visit) => {
       },
     },
   );
-  const arrived = async () => undefined;
-  const machine = providedPortal({
+  const effects: VisitEffects = {
     page,
     client,
     answers,
-    config,
-    texts: { first: arrived, others: arrived },
-    drafts: NO_DRAFTS,
-    late: async () => LATE,
     request: createRequestCache(),
-    painted: arrived,
     now: visit.now,
-    ready: flows,
     portal: () => portal,
-  });
+  };
   const { stored, form } = visit;
   const isHere = stored?.address === visit.address && stored.leftTo === null;
   const resumed = isHere && (form === null || form.get(FORM_KEY_FIELD) === stored.key) ? stored : null;
-  const portal: PortalRef = createActor(machine.provide(SILENT_HISTORY), {
+  const portal: PortalRef = createActor(machine, {
     clock,
     ...(resumed && { snapshot: withConfig(resumed.snapshot, config) as never }),
     input: {
@@ -247,13 +296,16 @@ export const visitPortal: VisitPortal = async (visit) => {
     }
   }
 
-  portal.start();
-  if (resumed) restoreTimers(portal, resumed.timers, visit.now());
-  await rest();
-  if (form) {
+  async function run(): Promise<void> {
+    portal.start();
+    if (resumed) restoreTimers(portal, resumed.timers, visit.now());
+    await rest();
+    if (!form) return;
     for (const { actor, event } of postedEvents(portal, form)) actor.send(event);
     await rest();
   }
+
+  await visits.run(effects, run);
   const snapshot = portal.getSnapshot();
   // A form that sent the ID has told it to its machine.
   const posted = form?.has(EVENT_FIELD) ? form.get(ID_FIELD) : null;

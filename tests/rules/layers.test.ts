@@ -55,6 +55,10 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
       '#tests/support/document.ts',
     ],
   },
+  'src/server-portal.tsx': {
+    allowed: ['react-dom/server', 'node:async_hooks', '#src/app/app.tsx'],
+    refused: ['ky', 'node:fs', '#server/start/app.ts', '#tools/dev.ts'],
+  },
   'src/api/client.ts': {
     allowed: ['ky', 'valibot', '#machines/shared/result.ts', '#wire/names.ts', './path.ts'],
     refused: [

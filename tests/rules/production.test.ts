@@ -1,6 +1,11 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { openDatabase } from '#server/storage/open.ts';
 import { projectFiles, typeScriptFiles } from '#tools/source/project-files.ts';
 import { importsOf } from '#tools/source/syntax.ts';
 import { loadedFrom } from './production.ts';
@@ -46,16 +51,17 @@ const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
   });
   process.on('exit', () => console.log(JSON.stringify([...loaded])));`)}`;
 
-test('a command loads what sends mails, verifies passkeys and speaks protocols only when it needs it', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--import',
-    PRINT_LOADED,
-    'cli/admin.ts',
-    '--help',
-  ]);
+test('a command loads for an action what that needs: not what sends mails, verifies passkeys, speaks protocols or reads files', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-command-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await (await openDatabase(join(folder, 'munjigi.sqlite'), dataKeysIn(folder))).close();
+  const command = ['--import', PRINT_LOADED, 'cli/admin.ts', 'list', '--operator', 'park'];
+  const env = { ...process.env, DATA_DIR: folder };
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env });
   const loaded: string[] = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
   const isLoaded = (name: string): boolean => loaded.some((path) => path.startsWith(`${name}/`));
-  const dear = ['nodemailer', '@simplewebauthn/server', 'oidc-provider', 'scimmy', 'prom-client'];
+  const others = ['nodemailer', '@simplewebauthn/server', 'oidc-provider', 'scimmy', 'prom-client'];
+  const dear = [...others, 'pg', 'csv-parse', 'csv-stringify', 'iconv-lite'];
   expect([isLoaded('kysely'), dear.filter(isLoaded)]).toEqual([true, []]);
 });
 

@@ -1,6 +1,7 @@
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
+import { MAX_REQUESTS } from './sealed-sessions.ts';
 import type { Session } from './sessions.ts';
 
 /** The requests that client services began in a session: one per client, the newest is current (decision 42). */
@@ -12,9 +13,6 @@ export interface SessionRequests {
   of(session: Session, clientId: string): Promise<string | null>;
   record(session: Session, clientId: string, requestId: string): Promise<void>;
 }
-
-/** So many clients have a request in a session; the oldest go first. */
-export const MAX_PER_SESSION = 8;
 
 export function sessionRequestsIn(db: Storage): SessionRequests {
   const sealed = sealedColumn(db, 'session_requests', 'request_id');
@@ -31,7 +29,7 @@ export function sessionRequestsIn(db: Storage): SessionRequests {
     ON CONFLICT (session, client_id) DO UPDATE SET request_id = excluded.request_id, turn = excluded.turn`);
   const keepNewest = db.prepare(`
     DELETE FROM session_requests WHERE session = $session AND turn NOT IN
-      (SELECT turn FROM session_requests WHERE session = $session ORDER BY turn DESC LIMIT ${MAX_PER_SESSION})`);
+      (SELECT turn FROM session_requests WHERE session = $session ORDER BY turn DESC LIMIT ${MAX_REQUESTS})`);
   const idOf = (row: Pick<TableRow<'session_requests'>, 'request_id'> | undefined): string | null =>
     row ? sealed.open(row.request_id) : null;
 

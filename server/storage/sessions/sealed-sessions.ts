@@ -3,7 +3,6 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { isSealed, SealedError } from '#server/storage/at-rest/sealer.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sessionCookie } from './cookie.ts';
-import { MAX_PER_SESSION } from './requests.ts';
 
 /** The request of a client service: client id and id of the request. */
 type ClientRequest = readonly [clientId: string, requestId: string];
@@ -32,6 +31,9 @@ type Content = Omit<SealedSession, 'id'> & {
   /** Epoch milliseconds. */
   readonly begunAt: number;
 };
+
+/** So many clients have a request in a session; the oldest go first. */
+export const MAX_REQUESTS = 8;
 
 const PLACE = 'session cookie';
 /** As long as a row without a login. */
@@ -80,7 +82,7 @@ export function sealedSessionsIn(
         challengeKey,
         [[clientId, requestId] as const, ...requests.filter(([client]) => client !== clientId)].slice(
           0,
-          MAX_PER_SESSION,
+          MAX_REQUESTS,
         ),
       ),
     cookieOf: ({ id }) => cookie.write(id),
