@@ -35,6 +35,20 @@ const schemeName = v.pipe(
   v.notValues(BROWSER_SCHEMES, 'must be the scheme of an app, not one that browsers follow themselves'),
 );
 
+const oidc = v.strictObject({
+  par: v.optional(
+    described(
+      v.boolean(),
+      'Services may hand over their requests by a call of their own beforehand (RFC 9126).',
+    ),
+    false,
+  ),
+  dpop: v.optional(
+    described(v.boolean(), 'Services may bind access tokens to a key that they prove to have (RFC 9449).'),
+    false,
+  ),
+});
+
 const saml = v.strictObject({
   privateKeyFile: described(text, 'PEM file of an RSA key; a relative path starts at this file.'),
   certificateFile: described(text, 'PEM file of the certificate of that key.'),
@@ -108,6 +122,7 @@ export const configFile = v.strictObject({
     v.pipe(v.array(serviceProvider), v.description('SAML service providers.')),
     [],
   ),
+  oidc: v.optional(described(oidc, 'Extensions of OpenID Connect that are off unless they are named.'), {}),
   saml: v.optional(
     described(saml, 'The key that signs SAML messages; the server makes one when it is not named.'),
   ),

@@ -70,6 +70,18 @@ export const FAMILIES: readonly Family[] = [
       },
       { name: 'Issuer identification (RFC 9207)', status: 'whole', tests: [MODULES] },
       {
+        name: 'Pushed authorization requests (RFC 9126)',
+        status: 'off by default',
+        remark: '`oidc.par`',
+        tests: ['tests/server/oidc/extensions.test.ts'],
+      },
+      {
+        name: 'DPoP (RFC 9449)',
+        status: 'off by default',
+        remark: '`oidc.dpop`; without nonces of the server',
+        tests: ['tests/server/oidc/extensions.test.ts'],
+      },
+      {
         name: 'FAPI 2.0 Security Profile',
         status: 'absent',
         remark:

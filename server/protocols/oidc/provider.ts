@@ -91,7 +91,8 @@ function configuration(
     features: {
       devInteractions: { enabled: false },
       resourceIndicators: { enabled: false },
-      dPoP: { enabled: false },
+      dPoP: { enabled: config.oidc.dpop },
+      pushedAuthorizationRequests: { enabled: config.oidc.par },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,

@@ -1,0 +1,92 @@
+import * as openid from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { begin, type EngineServer, leaves, SECRET, signedIn, startEngineServer } from './engine-server.ts';
+
+const discover = (issuer: string) =>
+  openid.discovery(new URL(issuer), 'rp', undefined, openid.ClientSecretBasic(SECRET), {
+    execute: [openid.allowInsecureRequests],
+  });
+
+const REQUEST = { redirect_uri: 'https://rp.example/callback', scope: 'openid email', state: 's' };
+const CHECKS = { expectedState: 's' };
+
+const callbackOf = async (server: EngineServer, request: URL): Promise<URL> => {
+  const browser = signedIn(server, 'kim');
+  const uid = await begin(browser, request);
+  return browser.follow(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`, leaves(server.origin));
+};
+
+describe('an extension that the file does not name', () => {
+  it('is neither offered nor taken', async () => {
+    const server = await startEngineServer();
+    const config = await discover(server.origin);
+    expect(config.serverMetadata()).not.toHaveProperty('pushed_authorization_request_endpoint');
+    expect(config.serverMetadata()).not.toHaveProperty('dpop_signing_alg_values_supported');
+    const pushed = await fetch(`${server.origin}/oauth2/par`, { method: 'POST' });
+    expect(pushed.status).toBe(404);
+    await server.close();
+  });
+});
+
+describe('an extension that the file names', () => {
+  let server: EngineServer;
+  let config: openid.Configuration;
+  beforeAll(async () => {
+    server = await startEngineServer({ more: { oidc: { par: true, dpop: true } } });
+    config = await discover(server.origin);
+  });
+  afterAll(() => server.close());
+
+  it('takes a pushed request, once and for a minute, and still one by the browser', async () => {
+    const request = await openid.buildAuthorizationUrlWithPAR(config, REQUEST);
+    expect([...request.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
+    const tokens = await openid.authorizationCodeGrant(config, await callbackOf(server, request), CHECKS);
+    expect(tokens.claims()).toMatchObject({ sub: 'kim' });
+    const late = await openid.buildAuthorizationUrlWithPAR(config, REQUEST);
+    server.advance(61);
+    for (const spent of [request, late]) {
+      const answer = await signedIn(server, 'kim').open(spent);
+      const { searchParams } = new URL(answer.headers.get('location') ?? '', server.origin);
+      expect(searchParams.get('error')).toBe('invalid_request_uri');
+    }
+    const plain = await callbackOf(server, openid.buildAuthorizationUrl(config, REQUEST));
+    expect(plain.searchParams.get('code')).toEqual(expect.any(String));
+  });
+
+  it('refuses a pushed request of a client that does not prove itself', async () => {
+    const body = new URLSearchParams({ ...REQUEST, client_id: 'rp', response_type: 'code' });
+    const answer = await fetch(`${server.origin}/oauth2/par`, { method: 'POST', body });
+    expect([answer.status, (await answer.json()).error]).toEqual([401, 'invalid_client']);
+  });
+
+  it('binds an access token to the key of its service', async () => {
+    const DPoP = openid.getDPoPHandle(config, await openid.randomDPoPKeyPair('ES256'));
+    const callback = await callbackOf(server, openid.buildAuthorizationUrl(config, REQUEST));
+    const tokens = await openid.authorizationCodeGrant(config, callback, CHECKS, undefined, { DPoP });
+    expect(tokens.token_type).toBe('dpop');
+    expect(await openid.fetchUserInfo(config, tokens.access_token, 'kim', { DPoP })).toMatchObject({
+      sub: 'kim',
+    });
+    const other = openid.getDPoPHandle(config, await openid.randomDPoPKeyPair('ES256'));
+    await expect(
+      openid.fetchUserInfo(config, tokens.access_token, 'kim', { DPoP: other }),
+    ).rejects.toMatchObject({ status: 401 });
+    const bearer = { authorization: `Bearer ${tokens.access_token}` };
+    expect((await fetch(`${server.origin}/oauth2/userinfo`, { headers: bearer })).status).toBe(401);
+  });
+
+  it('takes a proof once', async () => {
+    const sent: string[] = [];
+    const watched = await discover(server.origin);
+    watched[openid.customFetch] = (url, init) => {
+      sent.push(new Headers(init.headers).get('dpop') ?? '');
+      return fetch(url, init as RequestInit);
+    };
+    const DPoP = openid.getDPoPHandle(watched, await openid.randomDPoPKeyPair('ES256'));
+    const callback = await callbackOf(server, openid.buildAuthorizationUrl(watched, REQUEST));
+    const tokens = await openid.authorizationCodeGrant(watched, callback, CHECKS, undefined, { DPoP });
+    await openid.fetchUserInfo(watched, tokens.access_token, 'kim', { DPoP });
+    const headers = { authorization: `DPoP ${tokens.access_token}`, dpop: sent.at(-1) ?? '' };
+    expect((await fetch(`${server.origin}/oauth2/userinfo`, { headers })).status).toBe(401);
+  });
+});
