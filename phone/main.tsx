@@ -6,13 +6,16 @@ import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/l
 import { phoneMachine } from '#machines/phone/phone.machine.ts';
 import type { PhoneLanguage } from '#machines/phone/phone.types.ts';
 import { App } from '#phone/app/app.tsx';
+import { lockBrowser } from '#phone/app/lock-browser.ts';
 import { notificationTexts, notifyingBrowser } from '#phone/app/notifying-browser.ts';
 import { keepApp } from '#phone/app/service-worker.ts';
 import { createPhoneClient } from '#phone/calls/client.ts';
 import { phonePorts } from '#phone/ports/phone.ts';
 import { accountsIn } from '#phone/store/accounts.ts';
 import { openDatabase } from '#phone/store/database.ts';
+import { lockIn } from '#phone/store/lock.ts';
 import { notificationsIn } from '#phone/store/notifications.ts';
+import { recordsIn } from '#phone/store/records.ts';
 
 const { document, location, navigator, history } = window;
 
@@ -54,6 +57,10 @@ const actor = createActor(
         accounts,
         notifications,
         browser: notifyingBrowser(window),
+        lock: lockIn(open),
+        lockBrowser: lockBrowser(window),
+        appName: () => notificationTexts(spoken).name,
+        records: recordsIn(open),
         origin: location.origin,
         userAgent: navigator.userAgent,
         keepStorage: () => navigator.storage.persist(),
