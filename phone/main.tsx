@@ -9,6 +9,7 @@ import { App } from '#phone/app/app.tsx';
 import { lockBrowser } from '#phone/app/lock-browser.ts';
 import { notificationTexts, notifyingBrowser } from '#phone/app/notifying-browser.ts';
 import { keepApp } from '#phone/app/service-worker.ts';
+import { loadTexts } from '#phone/app/texts.ts';
 import { createPhoneClient } from '#phone/calls/client.ts';
 import { phonePorts } from '#phone/ports/phone.ts';
 import { accountsIn } from '#phone/store/accounts.ts';
@@ -39,7 +40,10 @@ const accounts = accountsIn(open);
 const notifications = notificationsIn(open);
 let spoken: PhoneLanguage = language;
 /** A storage that cannot be written says so on the screen. */
-const keepTexts = () => void notifications.keepTexts(notificationTexts(spoken)).catch(() => undefined);
+const keepTexts = () =>
+  void loadTexts(spoken)
+    .then((texts) => notifications.keepTexts(notificationTexts(texts)))
+    .catch(() => undefined);
 const client = createPhoneClient({
   origin: location.origin,
   language: () => spoken,
@@ -59,7 +63,7 @@ const actor = createActor(
         browser: notifyingBrowser(window),
         lock: lockIn(open),
         lockBrowser: lockBrowser(window),
-        appName: () => notificationTexts(spoken).name,
+        appName: async () => notificationTexts(await loadTexts(spoken)).name,
         records: recordsIn(open),
         origin: location.origin,
         userAgent: navigator.userAgent,
@@ -85,5 +89,6 @@ window.addEventListener('hashchange', () => {
   if (link !== '') actor.send({ type: 'link.opened', link });
 });
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App actor={actor} viewfinder={viewfinder} />);
+const texts = await loadTexts(language);
+if (root) createRoot(root).render(<App actor={actor} viewfinder={viewfinder} texts={texts} />);
 if (import.meta.env.PROD) await keepApp(window);

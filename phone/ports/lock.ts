@@ -7,7 +7,7 @@ export type LockDeps = {
   readonly lock: LockStore;
   readonly lockBrowser: LockBrowser;
   /** Name of the app in the language of its person. */
-  readonly appName: () => string;
+  readonly appName: () => Promise<string>;
 };
 
 /** The lock as it was set, and whether the phone has a passkey for one. */
@@ -18,7 +18,7 @@ export async function readLock({ lock, lockBrowser }: LockDeps): Promise<Lock> {
 
 /** Makes a passkey of the phone and keeps it as the lock. */
 export async function lockByPasskey({ lock, lockBrowser, appName }: LockDeps): Promise<boolean> {
-  const passkey = await makeLockPasskey(lockBrowser, appName());
+  const passkey = await makeLockPasskey(lockBrowser, await appName());
   if (passkey) await lock.keep(passkey);
   return passkey !== null;
 }

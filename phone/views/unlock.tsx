@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { usePhoneText } from '#phone/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -17,8 +17,12 @@ function PinForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);
   const isBusy = snapshot.hasTag('busy');
+  const { tries } = snapshot.context;
   useFirstFocus(field);
-  if (snapshot.context.tries === 0) return <Message tone="error">{text('phone.pin.over')}</Message>;
+  useEffect(() => {
+    if (tries !== null) field.current?.focus();
+  }, [tries]);
+  if (tries === 0) return <Message tone="error">{text('phone.pin.over')}</Message>;
   return (
     <Form event={{ send: ({ pin = '' }: Fields) => actor.send({ type: 'pin.entered', pin }) }}>
       <PinField

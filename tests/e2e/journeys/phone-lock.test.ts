@@ -52,7 +52,9 @@ test('a PIN stands before approvals and codes, counts tries over a reload, and a
   await press('phone.settings.lockChange');
   await typePin(page, text, PIN);
   await press('phone.unlock.action');
-  await page.getByRole('checkbox', { name: text('phone.lock.cover') }).check();
+  const cover = page.getByRole('checkbox', { name: text('phone.lock.cover') });
+  await cover.click();
+  await expect(cover).toBeChecked();
   await press('phone.lock.keep');
   await expect(page.getByText(text('phone.codes.covered'))).toBeVisible();
   await expectAccessible(page);
@@ -64,6 +66,7 @@ test('a PIN stands before approvals and codes, counts tries over a reload, and a
   await typePin(page, text, '314159');
   await press('phone.unlock.action');
   await expect(page.getByText(text('phone.pin.wrong', { remaining: 4 }))).toBeVisible();
+  await expect(page.getByLabel(text('phone.pin.label'), { exact: true })).toBeFocused();
   await typePin(page, text, PIN);
   await press('phone.unlock.action');
   await expect(page.getByText(text('phone.notice.approved'))).toBeVisible();
