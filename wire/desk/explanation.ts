@@ -1,4 +1,4 @@
-import type { WireMethod } from '../methods.ts';
+import type { WireMethod } from '#wire/methods.ts';
 import type { AccountStatus } from './people.ts';
 
 /** Why a person cannot prove themselves by a method now. */

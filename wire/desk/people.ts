@@ -1,5 +1,5 @@
-import type { LastSignIn } from '../last-sign-in.ts';
-import type { TokenCode } from '../token-codes.ts';
+import type { LastSignIn } from '#wire/last-sign-in.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
 import type { DeskRole } from './names.ts';
 
 export const ACCOUNT_STATUSES = ['active', 'disabled', 'blocked'] as const;

@@ -1,4 +1,4 @@
-import type { WireMethod } from '../methods.ts';
+import type { WireMethod } from '#wire/methods.ts';
 
 /** A service, as lists name it. */
 export type DeskService = {
