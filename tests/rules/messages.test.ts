@@ -14,6 +14,7 @@ const languageOf = (language: string): Catalogue => ({
   ...catalogue(`flows.${language}`),
   ...catalogue(`errors.${language}`),
   ...catalogue(`phone.${language}`),
+  ...catalogue(`desk.${language}`),
 });
 
 /** Korean and English texts that stand beside each other in a source file, each with its place. */
@@ -50,9 +51,8 @@ const TITLED_CODES = Object.values(TOKEN_CODES).filter(
 
 describe('the messages of the portal', () => {
   test.each(['ko', 'en'])('stand in one file of %s', (language) => {
-    const keys = [language, `flows.${language}`, `errors.${language}`, `phone.${language}`].flatMap((file) =>
-      Object.keys(catalogue(file)),
-    );
+    const files = ['', 'flows.', 'errors.', 'phone.', 'desk.'];
+    const keys = files.flatMap((file) => Object.keys(catalogue(`${file}${language}`)));
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('the messages of the portal', () => {
   test('are all used, and none is missing', () => {
     const use: KeyUse = {
       keys: Object.keys(languageOf('ko')),
-      files: projectFiles('{src,phone,machines,i18n}/**/*.{ts,tsx}'),
+      files: projectFiles('{src,phone,desk,machines,i18n}/**/*.{ts,tsx}'),
       events: machines.flatMap((machine) => machine.events),
       built: [
         { prefix: 'error.auth_error_', ends: Object.keys(ERROR_CATALOGUE) },

@@ -112,7 +112,7 @@ const said = (language: Language, message: string): string =>
 
 /** Each text of the page by its key. */
 const pageTexts = (language: Language): readonly (readonly [string, string])[] =>
-  projectFiles(`i18n/{,flows.,errors.,phone.}${language}.json`).flatMap(({ text }) =>
+  projectFiles(`i18n/{,flows.,errors.,phone.,desk.}${language}.json`).flatMap(({ text }) =>
     Object.entries(JSON.parse(text) as Record<string, string>).map(
       ([key, message]) => [key, said(language, message)] as const,
     ),
