@@ -49,6 +49,7 @@ export async function openAdminPortal(env: Readonly<Record<string, string | unde
     dataDir: folder,
     storage: db,
     now,
+    isSearched: config.desk !== null,
     failed: (error) => failures.push(error),
   });
   const gateways = gatewaysOf(config, null);

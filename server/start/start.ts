@@ -187,7 +187,13 @@ async function serveOn(
   const db = await openStorage(cleanup, options);
   cleanup.add(sweepRegularly(db, LIFETIMES, now, log.fault));
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
-  const opened = openAudit(config.audit, { dataDir, storage: db, now, failed: log.fault });
+  const opened = openAudit(config.audit, {
+    dataDir,
+    storage: db,
+    now,
+    failed: log.fault,
+    isSearched: config.desk !== null,
+  });
   cleanup.add(opened.close);
   const engines: HttpEngine[] = [];
   const messengers = gatewaysOf(config, outbox ?? null, (gateway, result) =>
