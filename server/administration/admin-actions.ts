@@ -10,6 +10,8 @@ export type AdminDeps = {
   readonly endEngineSessions: (userId: string) => Promise<void>;
   /** Who acts, for the audit. */
   readonly operator: string;
+  /** Their account, where they have one. */
+  readonly actor?: string;
   /** Why, in the words of who acts; it stands in the audit with everything that is done. */
   readonly reason?: string;
   /** Judges what an action has done, in its transaction; what it throws undoes the action. */
