@@ -13,6 +13,7 @@ import { type HeldLogins, heldLoginsIn } from './repositories/held-logins.ts';
 import { type KnownBrowsers, knownBrowsersIn } from './repositories/known-browsers.ts';
 import { type KnownNetworks, knownNetworksIn } from './repositories/known-networks.ts';
 import { type Marks, marksIn } from './repositories/marks.ts';
+import { type Notices, noticesIn } from './repositories/notices.ts';
 import { type PasskeyChallenges, passkeyChallengesIn } from './repositories/passkey-challenges.ts';
 import { type PasswordChanges, passwordChangesIn } from './repositories/password-changes.ts';
 import { type PasswordLinks, passwordLinksIn } from './repositories/password-links.ts';
@@ -54,6 +55,7 @@ export type AccountStores = {
   readonly signInReports: SignInReports;
   readonly suspensions: Suspensions;
   readonly groups: Groups;
+  readonly notices: Notices;
 };
 
 /** What is stored of the factors of people, and of those that they are registering. */
@@ -125,6 +127,7 @@ export function storesIn({
     signInReports: signInReportsIn(db, now, random),
     suspensions: suspensionsIn(db, now),
     groups: groupsIn(db, now),
+    notices: noticesIn(db, now),
 
     devices,
     factors: factorsIn(db, devices, rows, now),

@@ -12,6 +12,9 @@ export const DESK_ASSETS = '/desk/assets/';
  */
 export const DESK_SIGN_IN = '/desk/sign-in';
 
+/** Where the portal sends the browser back to; the desk's server answers it. */
+export const DESK_CALLBACK = '/desk/callback';
+
 /** Why a sign-in at the desk came to nothing, as `refused` of the address says it. */
 export const DESK_SIGN_IN_REFUSALS = ['noRole', 'weakProof', 'notSignedIn'] as const;
 export type DeskSignInRefusal = (typeof DESK_SIGN_IN_REFUSALS)[number];

@@ -33,7 +33,7 @@ export type AccountField = (typeof ACCOUNT_FIELDS)[number];
 
 /**
  * Body of `people`. `find` is the beginning of an ID, of a name (or of a word of it), of a mail address or of a phone
- * number (its digits; also its last four or more); case and width do not count. Empty: everybody, by ID.
+ * number (its digits; also its last eight or last four); case and width do not count. Empty: everybody, by ID.
  */
 export type PeopleQuery = {
   readonly find: string;

@@ -29,8 +29,6 @@ export const DESK_REFUSAL_CODES = [
   'notSent',
   'noNotice',
   'noJob',
-  'noAudit',
-  'unreadable',
   'storage',
   'fault',
 ] as const;

@@ -9,6 +9,8 @@ import type { TableRow } from '#server/storage/tables.ts';
 export interface Groups {
   /** Names of the groups of a person, in order. */
   of(userId: string): Promise<readonly string[]>;
+  /** The people in a group of that name. */
+  members(name: string): Promise<readonly string[]>;
   /** Makes these the groups of a person; a group that is new is created. Returns whether anything has changed. */
   set(userId: string, names: readonly string[]): Promise<boolean>;
 }
@@ -17,6 +19,9 @@ export function groupsIn(db: Storage, now: Clock): Groups {
   const ofUser = db.prepare<TableRow<'account_groups'>>(
     `SELECT * FROM account_groups WHERE group_id IN (SELECT group_id FROM group_members WHERE user_id = ?)
     ORDER BY folded_name`,
+  );
+  const inGroup = db.prepare<TableRow<'group_members'>>(
+    'SELECT user_id FROM group_members WHERE group_id IN (SELECT group_id FROM account_groups WHERE folded_name = ?)',
   );
   const insert = db.prepare(
     `${insertInto('account_groups', ['group_id', 'name', 'folded_name', 'created_at'])} ON CONFLICT DO NOTHING`,
@@ -30,6 +35,7 @@ export function groupsIn(db: Storage, now: Clock): Groups {
     (await ofUser.all(userId)).map(({ name }) => name);
   return {
     of,
+    members: async (name) => (await inGroup.all(foldedId(name))).map((row) => row.user_id),
     set: (userId, names) =>
       db.transaction(async () => {
         const wanted = new Map(names.map((name) => [foldedId(name), name]));
