@@ -121,7 +121,13 @@ export const EVENT: DeskAuditEvent = {
   browser: 'Chrome · Windows',
   words: { ko: '비밀번호가 일치하지 않음', en: 'wrong password' },
 };
-export const FILTER: AuditFields = { userId: 'kim', clientId: '', network: '', from: '2026-11-20', until: '' };
+export const FILTER: AuditFields = {
+  userId: 'kim',
+  clientId: '',
+  network: '',
+  from: '2026-11-20',
+  until: '',
+};
 
 export const FILE: ImportFile = { file: new Blob(['userId\nkim']), name: 'people.csv', format: 'csv' };
 export const CHECKED: DeskJob = {
@@ -168,7 +174,9 @@ export const POLICY: DeskPolicy = {
   isManagementOpen: true,
 };
 export const STATE: DeskState = {
-  servers: [{ name: 'portal-1', startedAt: NOON - HOUR, seenAt: NOON, parts: { storage: true, disk: false } }],
+  servers: [
+    { name: 'portal-1', startedAt: NOON - HOUR, seenAt: NOON, parts: { storage: true, disk: false } },
+  ],
   storage: 'postgres',
   gateways: [
     { kind: 'sms', isThere: true, isWorking: false, lastAt: NOON },

@@ -15,7 +15,10 @@ export const ifSignedOut = {
 export const failedAt = <Target extends string>(target: Target) =>
   ({
     target,
-    actions: { type: 'setFailure', params: ({ event }: Answered<Result<unknown>>) => failureOf(event.output) },
+    actions: {
+      type: 'setFailure',
+      params: ({ event }: Answered<Result<unknown>>) => failureOf(event.output),
+    },
   }) as const;
 
 /** The state in which it is told that a port broke. */

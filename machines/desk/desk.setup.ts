@@ -2,10 +2,9 @@ import { assign, setup } from 'xstate';
 import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { AuditPage } from '#wire/desk/audit.ts';
-import { DESK_CALLS } from '#wire/desk/calls.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
 import type { DeskJob } from '#wire/desk/import.ts';
-import { DESK_REASON_MIN, DESK_ROLES } from '#wire/desk/names.ts';
+import { DESK_REASON_MIN } from '#wire/desk/names.ts';
 import type { DeskPerson, PeoplePage } from '#wire/desk/people.ts';
 import type { DeskRefusalCode } from '#wire/desk/refusal.ts';
 import type { DeskSignedOut } from '#wire/desk/session.ts';
@@ -27,6 +26,7 @@ import type {
   Place,
   Sheet,
 } from './desk.types.ts';
+import { mayDo, needsReason } from './may.ts';
 
 /** Milliseconds without a key after which people are looked for. */
 const TYPING_PAUSE = 200;
@@ -38,19 +38,6 @@ export type Args = { readonly context: DeskContext; readonly event: DeskEvent };
 
 const isRefusedWith = (answer: Result<unknown>, code: DeskRefusalCode): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && answer.failure.code === code;
-
-/** Whether who works at the desk may do something by role; the server judges it again. */
-export function mayDo({ session, person }: DeskContext, act: ActName): boolean {
-  const { role, isAct } = DESK_CALLS[act];
-  if (session === null || DESK_ROLES.indexOf(session.role) < DESK_ROLES.indexOf(role)) return false;
-  return !isAct || act === 'add' || (person?.isActable ?? false);
-}
-
-/** Whether an act needs a reason at this desk. */
-export function needsReason({ session }: DeskContext, act: ActName): boolean {
-  const { reason } = DESK_CALLS[act];
-  return reason === 'always' || (reason === 'about' && (session?.needsReason ?? false));
-}
 
 const isAt = ({ context }: { readonly context: DeskContext }, ...screens: readonly DeskScreen[]): boolean =>
   screens.includes(context.place.screen);
@@ -165,9 +152,7 @@ export const deskSetup = setup({
       answer.ok ? { people: answer.value.people, morePeople: answer.value.next } : {},
     ),
     addPeople: assign(({ context }, answer: Result<PeoplePage>) =>
-      answer.ok
-        ? { people: [...context.people, ...answer.value.people], morePeople: answer.value.next }
-        : {},
+      answer.ok ? { people: [...context.people, ...answer.value.people], morePeople: answer.value.next } : {},
     ),
     setPerson: assign((_, answer: Result<DeskPerson>) => (answer.ok ? { person: answer.value } : {})),
     setService: assign((_, clientId: string) => ({ clientId, explanation: null })),
@@ -197,10 +182,12 @@ export const deskSetup = setup({
     setCheck: assign({ draft: { act: 'importCheck', userId: '', values: {} } as Draft | null }),
     setJob: assign((_, answer: Result<DeskJob>) => (answer.ok ? { job: answer.value } : {})),
     setSheet: assign((_, answer: Result<Sheet>) => (answer.ok ? { sheet: answer.value } : {})),
-    setDraft: assign(({ context }, { act, values }: { readonly act: ActName; readonly values: ActValues }) => ({
-      draft: { act, userId: context.place.userId, values },
-      news: null,
-    })),
+    setDraft: assign(
+      ({ context }, { act, values }: { readonly act: ActName; readonly values: ActValues }) => ({
+        draft: { act, userId: context.place.userId, values },
+        news: null,
+      }),
+    ),
     setValues: assign(({ context }, values: ActValues) => ({
       draft: context.draft && { ...context.draft, values: { ...context.draft.values, ...values } },
       problem: null,

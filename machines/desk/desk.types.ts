@@ -17,26 +17,26 @@ export type DeskScreen = (typeof DESK_SCREENS)[number];
 /** Where somebody is at the desk. `userId` is empty but on the page of a person. */
 export type Place = { readonly screen: DeskScreen; readonly userId: string };
 
-/** What is done at the desk, by the name of its call. */
-export type ActName = Extract<
-  DeskCallName,
-  | 'unlock'
-  | 'wake'
-  | 'endSessions'
-  | 'temporaryCode'
-  | 'appLink'
-  | 'removeFactor'
-  | 'passwordLink'
-  | 'disable'
-  | 'enable'
-  | 'add'
-  | 'change'
-  | 'importCheck'
-  | 'importRun'
-  | 'auditExport'
-  | 'putNotice'
-  | 'endNotice'
->;
+/** What is done at the desk, by the names of the calls. */
+export const ACT_NAMES = [
+  'unlock',
+  'wake',
+  'endSessions',
+  'temporaryCode',
+  'appLink',
+  'removeFactor',
+  'passwordLink',
+  'disable',
+  'enable',
+  'add',
+  'change',
+  'importCheck',
+  'importRun',
+  'auditExport',
+  'putNotice',
+  'endNotice',
+] as const satisfies readonly DeskCallName[];
+export type ActName = (typeof ACT_NAMES)[number];
 
 /** The values of an act by name: what is typed, and what was chosen with the act. */
 export type ActValues = Readonly<Record<string, string>>;
@@ -59,7 +59,11 @@ export type ActOutcome =
       readonly validUntil: number;
       readonly why: 'noMail' | 'noGateway';
     }
-  | { readonly kind: 'account'; readonly userId: string; readonly outcome: 'added' | 'changed' | 'unchanged' };
+  | {
+      readonly kind: 'account';
+      readonly userId: string;
+      readonly outcome: 'added' | 'changed' | 'unchanged';
+    };
 
 /** What is shown once, until it is closed. */
 export type Issued = Extract<ActOutcome, { readonly kind: 'code' | 'appLink' | 'sent' | 'link' }>;

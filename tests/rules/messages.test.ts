@@ -5,6 +5,7 @@ import { settleParticles } from '#i18n/particles.ts';
 import { channelsOf, METHOD_CODES } from '#machines/shared/methods.ts';
 import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { DESK_KEYS } from './desk-keys.ts';
 import { type KeyUse, keyProblems } from './message-keys.ts';
 import { type Catalogue, textProblems, wordProblems } from './message-texts.ts';
 
@@ -105,6 +106,7 @@ describe('the messages of the portal', () => {
         // Titles without a screen (decision 37).
         { prefix: 'title.absent.', ends: ['temporaryCode', 'serviceRights'] },
         { prefix: 'title.result.', ends: ['approved', 'rejected', 'used'] },
+        ...DESK_KEYS,
       ],
     };
     expect(keyProblems(use)).toEqual([]);

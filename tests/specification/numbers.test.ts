@@ -53,6 +53,8 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'registerApp.linkSent': [LINK],
   'registerApp.authCode': [AUTH_CODE],
   'registerApp.otp': [APP_OTP],
+  // The number of a name.
+  'desk.format.auth0': ['0 things'],
   'phone.digits.authCode': [AUTH_CODE],
   'phone.digits.otp': [APP_OTP],
   'phone.digits.invalid': [AUTH_CODE, APP_OTP],
