@@ -50,7 +50,11 @@ export async function deskStage(more: object = {}, file: object = {}) {
     },
     lastMessages(now),
   );
-  const { app, sessions, work: background } = deskParts({
+  const {
+    app,
+    sessions,
+    work: background,
+  } = deskParts({
     portal,
     desk: config.desk,
     site: testSite({ draw: null, visit: null }),
