@@ -89,7 +89,7 @@ const demoClient = (
 const demoDesk = (port: number): NonNullable<Input['desk']> => ({
   listen: `127.0.0.1:${port}`,
   url: `http://localhost:${port}`,
-  roles: { viewer: { users: ['park'] }, helpDesk: { users: ['lee'] }, administrator: { users: ['admin'] } },
+  roles: { viewer: { users: ['park'] }, helpDesk: { users: ['lee'] }, administrator: { users: ['oh'] } },
 });
 
 /**

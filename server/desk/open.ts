@@ -37,6 +37,9 @@ function background() {
       running.add(one);
       void one.finally(() => running.delete(one));
     },
+    settled: async (): Promise<void> => {
+      await Promise.all(running);
+    },
     async end(): Promise<void> {
       isOver = true;
       await Promise.all(running);
@@ -44,7 +47,7 @@ function background() {
   };
 }
 
-/** Signs in, then serves the desk; what `DeskApp.fetch` answers. */
+/** The app of the desk, its sessions, and the work that goes on behind its calls. */
 export function deskParts(options: Options) {
   const { portal, desk, site, portalAnswer, answered, ...others } = options;
   const { config, now, random, storage } = portal;
@@ -83,12 +86,12 @@ export function deskParts(options: Options) {
     inBackground: work.begin,
     ...(answered && { answered }),
   });
-  return { app, sessions, endWork: work.end };
+  return { app, sessions, work };
 }
 
 /** Serves the desk at its own port. */
 export function openDesk(port: BoundPort, options: Options): { close(): Promise<void> } {
-  const { app, endWork } = deskParts(options);
+  const { app, work } = deskParts(options);
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   port.serve((req, res) => {
     const request = engineRequest(req, options.portal);
@@ -98,7 +101,7 @@ export function openDesk(port: BoundPort, options: Options): { close(): Promise<
   return {
     async close() {
       await port.close();
-      await endWork();
+      await work.end();
     },
   };
 }

@@ -20,7 +20,7 @@ export function greeting({ publicUrl, desk }: ServerConfig, lab: string): string
     `  Lab · 실험실     ${link(lab)}`,
     ...(desk
       ? [
-          `  Desk · 데스크    ${link(`${desk.url}/desk/`)}  (admin, with a passkey of ${lab}/passkey/admin · 패스키로 로그인)`,
+          `  Desk · 데스크    ${link(`${desk.url}/desk/`)}  (oh, with a passkey of ${lab}/passkey/oh · 패스키로 로그인)`,
         ]
       : []),
     '',
