@@ -48,6 +48,7 @@ export const LEE_ROW: PersonRow = {
   ...KIM_ROW,
   userId: 'lee',
   name: { ko: '이도윤', en: '' },
+  internalMail: 'lee@company.example',
   status: 'blocked',
   suspended: 'dormant',
 };
@@ -140,14 +141,20 @@ export const CHECKED: DeskJob = {
   added: 1,
   changed: 1,
   unchanged: 0,
-  problems: [{ place: 3, field: 'phoneNumber', problem: 'is no phone number' }],
-  problemCount: 1,
+  problems: [],
+  problemCount: 0,
   notes: [{ place: 0, field: '', problem: 'the column salary is left out' }],
   noteCount: 1,
   changes: [{ userId: 'kim', outcome: 'changed', fields: ['nameKo'] }],
   isCp949: true,
 };
-export const RUNNING: DeskJob = { ...CHECKED, kind: 'importRun', state: 'running', done: 1, problems: [] };
+export const REFUSED: DeskJob = {
+  ...CHECKED,
+  state: 'refused',
+  problems: [{ place: 3, field: 'phoneNumber', problem: 'is no phone number' }],
+  problemCount: 1,
+};
+export const RUNNING: DeskJob = { ...CHECKED, kind: 'importRun', state: 'running', done: 1 };
 
 export const NOTICE: Notice = {
   noticeId: 'notice-1',
@@ -228,7 +235,13 @@ export const cases = {
     explain: [success(EXPLANATION), ...REFUSALS],
     readAudit: [success({ events: [EVENT], next: 'next-1', searchedTo: null }), ...REFUSALS],
     readSheet: [success({ screen: 'notices', notices: [NOTICE] }), ...REFUSALS],
-    readJob: [success(CHECKED), success(RUNNING), failed(rejected('noJob', 404)), ...REFUSALS],
+    readJob: [
+      success(CHECKED),
+      success(REFUSED),
+      success(RUNNING),
+      failed(rejected('noJob', 404)),
+      ...REFUSALS,
+    ],
     performAct: [
       success({ kind: 'done' }),
       success({ kind: 'code', code: '48151623', validUntil: NOON, isUnused: true }),

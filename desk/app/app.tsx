@@ -23,8 +23,11 @@ const failOnMissingText = (error: Error) => {
   throw error;
 };
 
+/** Whether a key is typed somewhere; into the empty search, `/` is not. */
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches('input, select, textarea');
+  target instanceof HTMLElement &&
+  target.matches('input, select, textarea') &&
+  !(target instanceof HTMLInputElement && target.name === FIND_FIELD && target.value === '');
 
 /** The key `/` leads to the search from everywhere, but where it is typed or a dialog is open. */
 function useFindKey(actor: ActorRefFrom<DeskMachine>): void {

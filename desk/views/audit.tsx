@@ -99,13 +99,13 @@ export function AuditScreen({ actor, snapshot }: ScreenProps) {
       <Filter actor={actor} snapshot={snapshot} />
       <Failed actor={actor} snapshot={snapshot} />
       <Entries label={text('desk.audit.list')}>
-        {events.map(({ time: at, event, result, userId, clientId, address, browser, words }, index) => (
+        {events.map(({ time: at, event, result, userId, words }, index) => (
           <Entry
             // Events have no ID, and the list only grows at its end.
             // biome-ignore lint/suspicious/noArrayIndexKey: two events of one moment can be alike
             key={`${at} ${index}`}
             title={[userId, nameOf(words, event)].filter(Boolean).join(' · ')}
-            remark={[time(Date.parse(at)), clientId, address, browser].filter(Boolean).join(' · ')}
+            remark={time(Date.parse(at))}
             action={
               <span className={styles['result']} data-result={result === 'ok' ? 'ok' : 'refused'}>
                 {result === 'ok' ? text('desk.audit.ok') : text('desk.audit.refused', { code: result })}

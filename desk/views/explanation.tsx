@@ -93,9 +93,11 @@ function Verdict({
       </Message>
       {lines.map((line) => (line === null ? null : <p key={line}>{line}</p>))}
       <Entries label={text('desk.person.services')}>
-        {methods.map((explained) => (
-          <Method key={explained.method} explained={explained} timeZone={timeZone} />
-        ))}
+        {methods
+          .filter(({ use }) => use !== 'none')
+          .map((explained) => (
+            <Method key={explained.method} explained={explained} timeZone={timeZone} />
+          ))}
       </Entries>
     </>
   );

@@ -136,11 +136,11 @@ export function ImportScreen({ actor, snapshot }: ScreenProps) {
   const run = { type: 'act.chosen', act: 'importRun', values: {} } as const;
   return (
     <Card title={text('desk.screen.import')} lead={text('desk.import.lead')}>
-      <NewsLine snapshot={snapshot} />
+      {isFinished ? null : <NewsLine snapshot={snapshot} />}
       <Failed actor={actor} snapshot={snapshot} />
       {job !== null && !isFinished && !isEmpty && job.state === 'running' ? <Progress job={job} /> : null}
       {isFinished && job !== null ? <Came job={job} /> : null}
-      {snapshot.can(run) && job?.state === 'done' && job.problemCount === 0 ? (
+      {snapshot.can(run) ? (
         <Button onClick={() => actor.send(run)}>{text('desk.act.importRun')}</Button>
       ) : null}
       {isEmpty || isFinished ? (

@@ -112,7 +112,10 @@ export const deskSetup = setup({
     isJobRunning: (_, answer: Result<DeskJob>) => isRunning(answer),
     isNoJob: (_, answer: Result<DeskJob>) => isRefusedWith(answer, 'noJob'),
     isChecked: ({ context }, act: ActName) =>
-      mayDo(context, act) && context.file !== null && context.job?.kind === 'importCheck',
+      mayDo(context, act) &&
+      context.file !== null &&
+      context.job?.kind === 'importCheck' &&
+      context.job.state === 'done',
   },
   delays: {
     typingPause: TYPING_PAUSE,

@@ -19,6 +19,6 @@ export const project = ({ context }: SnapshotFrom<DeskMachine>) => {
     issued: issued?.kind,
     more: [morePeople, moreEvents],
     isKnown: person !== null,
-    import: file === null ? null : job?.kind,
+    import: file === null ? null : [job?.kind, job?.state],
   };
 };
