@@ -1,7 +1,7 @@
 import type { Cases } from '#cases/cases.ts';
 import { rejected } from '#cases/samples.ts';
 import type { DeskMachine } from '#machines/desk/desk.machine.ts';
-import type { AuditFields, DeskInput, ImportFile, Opened, Place } from '#machines/desk/desk.types.ts';
+import type { AuditFields, DeskInput, Draft, ImportFile, Opened, Place } from '#machines/desk/desk.types.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import type { DeskAuditEvent } from '#wire/desk/audit.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
@@ -193,6 +193,13 @@ export const STATE: DeskState = {
   keys: [{ use: 'oidc', keyId: 'key-1', state: 'signs', signsFrom: NOON - HOUR }],
   due: [{ what: 'certificateEnds', name: 'saml', by: NOON + 48 * HOUR }],
 };
+
+/** An act that waited while the person signed in. */
+export const draftOf = (act: Draft['act']): Draft => ({
+  act,
+  userId: act === 'unlock' ? 'kim' : '',
+  values: { reason: '본인 요청' },
+});
 
 const REASON = { reason: '본인 요청' };
 const REFUSALS = [failed(rejected('signedOut', 401)), failed(UNREACHABLE)];

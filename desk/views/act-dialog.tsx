@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useDeskText } from '#desk/app/text.ts';
 import type { ActName, ActValues, Draft } from '#machines/desk/desk.types.ts';
 import { needsReason } from '#machines/desk/may.ts';
@@ -115,17 +115,34 @@ function ActForm({ actor, snapshot, draft }: DraftProps) {
 function Proving({ actor, snapshot, draft }: DraftProps) {
   const text = useDeskText();
   const { screen } = snapshot.context.place;
+  const way = useRef<HTMLAnchorElement>(null);
+  // What had the focus is gone with the form.
+  useEffect(() => way.current?.focus(), []);
   const query = new URLSearchParams({ again: 'Y', to: `/desk/${screen === 'find' ? '' : screen}` });
   return (
     <>
       {draft.act === 'importCheck' || draft.act === 'importRun' ? <p>{text('desk.proving.file')}</p> : null}
       <ButtonRow>
-        <Button href={`${DESK_SIGN_IN}?${query}`}>{text('desk.proving.continue')}</Button>
+        <Button ref={way} href={`${DESK_SIGN_IN}?${query}`}>
+          {text('desk.proving.continue')}
+        </Button>
         <Button kind="secondary" onClick={() => actor.send({ type: 'act.cancelled' })}>
           {text('desk.cancel')}
         </Button>
       </ButtonRow>
     </>
+  );
+}
+
+/** Ends what is shown once. It takes the focus, since what had it is gone with the form. */
+function Close({ onClick }: { readonly onClick: () => void }) {
+  const text = useDeskText();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button ref={button} onClick={onClick}>
+      {text('desk.close')}
+    </Button>
   );
 }
 
@@ -145,7 +162,7 @@ export function ActDialog({ actor, snapshot }: ScreenProps) {
       return {
         title: text(`desk.told.${issued.kind}`),
         lead: <IssuedText issued={issued} timeZone={session?.timeZone} />,
-        actions: <Button onClick={close}>{text('desk.close')}</Button>,
+        actions: <Close onClick={close} />,
       };
     }
     if (draft === null) return { title: '', actions: null };

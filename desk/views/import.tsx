@@ -20,11 +20,13 @@ function FileForm({ actor, legend }: Pick<ScreenProps, 'actor'> & { readonly leg
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const [file, format] = [fields.get('file'), fields.get('format')];
-    const isThere = file instanceof File && file.name !== '' && isFormat(format);
-    setIsMissing(!isThere);
-    if (isThere) actor.send({ type: 'file.chosen', file: { file, name: file.name, format } });
+    const form = event.currentTarget;
+    const chooser = form.elements.namedItem('file');
+    const file = chooser instanceof HTMLInputElement ? chooser.files?.[0] : undefined;
+    const format = new FormData(form).get('format');
+    setIsMissing(file === undefined);
+    if (file !== undefined && isFormat(format))
+      actor.send({ type: 'file.chosen', file: { file, name: file.name, format } });
   }
 
   return (

@@ -1,4 +1,4 @@
-import { cases, input } from '#cases/desk/desk.cases.ts';
+import { AT_KIM, cases, draftOf, input } from '#cases/desk/desk.cases.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 import { project, unkept } from './unkept.ts';
 
@@ -8,8 +8,9 @@ describeModel(unkept, {
     'opened after a sign-in': {
       ...input,
       place: { screen: 'audit', userId: '' },
-      draft: { act: 'auditExport', userId: '', values: { reason: 'asked by the auditor' } },
+      draft: draftOf('auditExport'),
     },
+    'opened after a sign-in at a person': { ...input, place: AT_KIM, draft: draftOf('unlock') },
   },
   areBeginnings: true,
   project,

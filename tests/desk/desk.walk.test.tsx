@@ -1,7 +1,18 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { CHECKED, cases, FILE, input, KIM_ROW, NOTICE, REFUSED } from '#cases/desk/desk.cases.ts';
+import {
+  AT_KIM,
+  at,
+  CHECKED,
+  cases,
+  draftOf,
+  FILE,
+  input,
+  KIM_ROW,
+  NOTICE,
+  REFUSED,
+} from '#cases/desk/desk.cases.ts';
 import { DeskView } from '#desk/views/desk.view.tsx';
 import { Navigation } from '#desk/views/navigation.tsx';
 import type { ActName, DeskContext, DeskEvent, DeskScreen } from '#machines/desk/desk.types.ts';
@@ -22,8 +33,10 @@ const SCREEN_OF: Readonly<Partial<Record<ActName, DeskScreen>>> = {
 
 /** What the screen offers to press: a dialog keeps the rest away, and what is under way is not pressed twice. */
 function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
-  const { place, people, person } = snapshot.context as DeskContext;
+  const { place, people, person, draft } = snapshot.context as DeskContext;
   const isActing = snapshot.matches({ working: 'acting' });
+  // What is sent, and how it ends, is the same for each act.
+  if (event.type === 'act.confirmed') return ['unlock', 'importRun'].includes(draft?.act ?? '');
   if (event.type === 'place.opened') {
     const { screen: wanted } = (event as EventOf<'place.opened'>).place;
     const isListed = place.screen === 'find' && people.includes(KIM_ROW);
@@ -71,12 +84,17 @@ const failed = (page: Page, { context }: AnyMachineSnapshot) => {
 const quiet = () => expect(screen.queryByRole('dialog')).toBeNull();
 
 describeWalk(unkept, Whole, {
-  inputs: { 'opened at its start': input },
+  inputs: {
+    'opened at its start': input,
+    'opened after a sign-in at the audit': { ...input, place: at('audit'), draft: draftOf('auditExport') },
+    'opened after a sign-in at a person': { ...input, place: AT_KIM, draft: draftOf('unlock') },
+  },
   project,
   accepts,
   ...cases,
   // The frame around the screens chooses a language.
   events: cases.events.filter(({ type }) => type !== 'language.chosen'),
+  beyond: ['desk: language.chosen [0] --> (stays)'],
   presses: {
     'desk.retry': (page) => page.press('desk.retry'),
     'place.opened': (page, event) => {
