@@ -28,7 +28,7 @@ import {
   DESK_SIGN_IN,
   type DeskRole,
 } from '#wire/desk/names.ts';
-import type { DeskSession } from '#wire/desk/session.ts';
+import type { DeskSession, DeskSignedOut } from '#wire/desk/session.ts';
 import type { DeskDeps } from './context.ts';
 import { HANDLERS } from './handlers.ts';
 import { checkProof, checkRole, checkSubject, reasonOf, subjectOf } from './judge.ts';
@@ -244,7 +244,8 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
       client_id: DESK_CLIENT_ID,
       post_logout_redirect_uri: `${desk.url}${DESK_PATH}`,
     });
-    return c.json({ portal: `${config.publicUrl}${ROUTES.end_session}?${back}` });
+    const out: DeskSignedOut = { portal: `${config.publicUrl}${ROUTES.end_session}?${back}` };
+    return c.json(out);
   });
 
   for (const name of DESK_CALL_NAMES) {

@@ -60,7 +60,7 @@ const claimsSchema = v.object({
 });
 
 /** What an ID token says of the sign-in. */
-export type Claims = v.InferOutput<typeof claimsSchema>;
+type Claims = v.InferOutput<typeof claimsSchema>;
 
 const FLOW_MS = 60 * 60_000;
 const RANDOM_BYTES = 32;
@@ -84,7 +84,7 @@ function claimsOf(body: string): Claims | null {
 }
 
 /** Whether a passkey was among what the person has proved. */
-export const isByPasskey = ({ amr }: Pick<Claims, 'amr'>): boolean =>
+const isByPasskey = ({ amr }: Pick<Claims, 'amr'>): boolean =>
   METHOD_TABLE.passkey.amr.every((reference) => amr.includes(reference));
 
 export function deskSignIn({ portal, desk, sessions, roles, post, report }: Deps): DeskSignIn {

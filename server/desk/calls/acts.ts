@@ -6,11 +6,15 @@ import { takesTemporaryCode } from '#server/administration/explain.ts';
 import type { DeskCall } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import type {
+  AccountBody,
   AccountDone,
+  ActBody,
   ActDone,
   IssuedAppLink,
   IssuedPasswordLink,
   IssuedTemporaryCode,
+  PasswordLinkBody,
+  RemoveFactorBody,
 } from '#wire/desk/acts.ts';
 import {
   ACCOUNT_FIELDS,
@@ -19,15 +23,21 @@ import {
   type AccountStatus,
 } from '#wire/desk/people.ts';
 
-export const actBody = v.object({ userId: v.string(), reason: v.optional(v.string()) });
+export const actBody = v.object({
+  userId: v.string(),
+  reason: v.exactOptional(v.string()),
+}) satisfies v.GenericSchema<ActBody>;
 
-export const removeFactorBody = v.object({ ...actBody.entries, factorId: v.string() });
+export const removeFactorBody = v.object({
+  ...actBody.entries,
+  factorId: v.string(),
+}) satisfies v.GenericSchema<RemoveFactorBody>;
 
 export const passwordLinkBody = v.object({
   ...actBody.entries,
   kind: v.picklist(['create', 'change']),
   clientId: v.string(),
-});
+}) satisfies v.GenericSchema<PasswordLinkBody>;
 
 const CHANGEABLE = ACCOUNT_FIELDS.filter(
   (field): field is Exclude<AccountField, 'userId'> => field !== 'userId',
@@ -37,11 +47,11 @@ const MAX_GROUP_NAME = 200;
 
 export const accountBody = v.object({
   ...actBody.entries,
-  fields: v.strictObject(v.entriesFromList(CHANGEABLE, v.optional(v.string()))),
-  groups: v.optional(
+  fields: v.strictObject(v.entriesFromList(CHANGEABLE, v.exactOptional(v.string()))),
+  groups: v.exactOptional(
     v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_GROUP_NAME), v.regex(/^\P{Cc}*$/u))),
   ),
-});
+}) satisfies v.GenericSchema<AccountBody>;
 
 type Act = v.InferOutput<typeof actBody>;
 

@@ -11,22 +11,22 @@ import type { AuditLine } from '#server/operations/audit/line.ts';
 import type { AuditQuery } from '#server/operations/audit/query.ts';
 import type { AuditPlace } from '#server/operations/audit/search.ts';
 import { dayAfter, startOfDay } from '#server/operations/audit/start-of-day.ts';
-import type { AuditPage, DeskAuditEvent } from '#wire/desk/audit.ts';
+import type { AuditExportBody, AuditPage, AuditQueryBody, DeskAuditEvent } from '#wire/desk/audit.ts';
 import { DESK_PAGE_SIZE } from '#wire/desk/names.ts';
 
 const day = v.pipe(v.string(), v.isoDate());
 
 const filter = {
-  userId: v.optional(v.string()),
-  clientId: v.optional(v.string()),
-  network: v.optional(
+  userId: v.exactOptional(v.string()),
+  clientId: v.exactOptional(v.string()),
+  network: v.exactOptional(
     v.pipe(
       v.string(),
       v.check((value) => networkMatcher(value) !== null),
     ),
   ),
-  from: v.optional(day),
-  until: v.optional(day),
+  from: v.exactOptional(day),
+  until: v.exactOptional(day),
 };
 
 /** The place of a page as its key writes it: `at.turn.lineId`. */
@@ -34,18 +34,18 @@ const PLACE = /^(\d{1,16})\.(\d{1,16})\.([\w-]{1,64})$/;
 
 export const auditBody = v.object({
   ...filter,
-  after: v.optional(v.pipe(v.string(), v.regex(PLACE))),
-  limit: v.optional(
+  after: v.exactOptional(v.pipe(v.string(), v.regex(PLACE))),
+  limit: v.exactOptional(
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DESK_PAGE_SIZE)),
     DESK_PAGE_SIZE,
   ),
-});
+}) satisfies v.GenericSchema<AuditQueryBody>;
 
 export const auditExportBody = v.object({
   ...filter,
   format: v.picklist(['csv', 'ndjson']),
   reason: v.string(),
-});
+}) satisfies v.GenericSchema<AuditExportBody>;
 
 type Filter = Pick<v.InferOutput<typeof auditExportBody>, keyof typeof filter>;
 

@@ -7,16 +7,22 @@ import type { DeskCall } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
 import { log } from '#server/operations/log.ts';
-import { type DeskJob, IMPORT_FORMATS, type JobBegun } from '#wire/desk/import.ts';
+import {
+  type DeskJob,
+  IMPORT_FORMATS,
+  type ImportBody,
+  type JobBegun,
+  type JobQuery,
+} from '#wire/desk/import.ts';
 import { DESK_IMPORT_MAX } from '#wire/desk/names.ts';
 
 export const importBody = v.object({
   content: v.pipe(v.string(), v.base64()),
   format: v.picklist(IMPORT_FORMATS),
-  reason: v.optional(v.string()),
-});
+  reason: v.exactOptional(v.string()),
+}) satisfies v.GenericSchema<ImportBody>;
 
-export const jobBody = v.object({ jobId: v.optional(v.string()) });
+export const jobBody = v.object({ jobId: v.exactOptional(v.string()) }) satisfies v.GenericSchema<JobQuery>;
 
 type Body = v.InferOutput<typeof importBody>;
 

@@ -20,21 +20,22 @@ import {
   type DeskLock,
   type DeskPerson,
   type PeoplePage,
+  type PeopleQuery,
   type PersonRow,
 } from '#wire/desk/people.ts';
 import { parseTokenCode } from '#wire/token-codes.ts';
 
-const pageSize = v.optional(
+const pageSize = v.exactOptional(
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DESK_PAGE_SIZE)),
   DESK_PAGE_SIZE,
 );
 
 export const peopleBody = v.object({
   find: v.pipe(v.string(), v.maxLength(DESK_FIND_MAX)),
-  status: v.optional(v.picklist(ACCOUNT_STATUSES)),
-  after: v.optional(v.string(), ''),
+  status: v.exactOptional(v.picklist(ACCOUNT_STATUSES)),
+  after: v.exactOptional(v.string(), ''),
   limit: pageSize,
-});
+}) satisfies v.GenericSchema<PeopleQuery>;
 
 export const personBody = v.object({ userId: v.string() });
 
@@ -51,7 +52,7 @@ const rowOf = ({ userId, name, status, suspended, ...contacts }: Account, isMask
 /** Finds people. */
 export async function people(
   { admin, searchAccounts, isMasked }: DeskCall,
-  { find, status = undefined, after, limit }: v.InferOutput<typeof peopleBody>,
+  { find, status, after, limit }: v.InferOutput<typeof peopleBody>,
 ): Promise<PeoplePage> {
   const found = await searchAccounts({ find, status: status ?? null, after, limit: limit + 1 });
   const page = found.slice(0, limit);

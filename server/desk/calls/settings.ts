@@ -6,7 +6,7 @@ import type { DeskCall } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { SECOND_TOKENS } from '#server/login/policy/second-tokens.ts';
 import { DESK_NOTICE_MAX } from '#wire/desk/names.ts';
-import type { Notice, NoticeList } from '#wire/desk/notices.ts';
+import type { EndNoticeBody, Notice, NoticeBody, NoticeList } from '#wire/desk/notices.ts';
 import type { DeskPolicy, DeskService, DeskState, PolicyList, ServiceList } from '#wire/desk/state.ts';
 
 const noticeText = v.pipe(
@@ -20,14 +20,20 @@ const noticeText = v.pipe(
 const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 export const noticeBody = v.pipe(
-  v.object({ noticeId: v.optional(v.string()), ko: noticeText, en: noticeText, from: time, until: time }),
+  v.object({
+    noticeId: v.exactOptional(v.string()),
+    ko: noticeText,
+    en: noticeText,
+    from: time,
+    until: time,
+  }),
   v.forward(
     v.check(({ from, until }) => from < until),
     ['until'],
   ),
-);
+) satisfies v.GenericSchema<NoticeBody>;
 
-export const endNoticeBody = v.object({ noticeId: v.string() });
+export const endNoticeBody = v.object({ noticeId: v.string() }) satisfies v.GenericSchema<EndNoticeBody>;
 
 const servicesIn = ({ clients, serviceProviders }: ServerConfig): readonly DeskService[] => [
   ...clients.map(({ clientId, serviceName }) => ({

@@ -15,7 +15,7 @@ export type AccountQuery = {
 };
 
 /** Up to so many words that match, people are looked up by the words, otherwise the words by the people. */
-const FEW = 2000;
+const FEW = 20_000;
 
 /** Greater than any other text with the same beginning. */
 const END = '\u{10ffff}';

@@ -148,8 +148,8 @@ it('tells of a person what an operator needs, and a viewer the contacts masked',
   const { call } = await desk.work(WORKERS.viewer);
   const list = await call('people', { find: 'park' });
   const rest = await call('audit', { userId: 'park' });
-  for (const { text } of [masked, list, rest]) {
-    expect(text).not.toMatch(/5678|seoyeon\.park|seoyeon@/);
+  for (const shown of [masked, list, rest]) {
+    expect(shown?.text).not.toMatch(/5678|seoyeon\.park|seoyeon@/);
   }
   expect(full?.text).not.toMatch(/hash|secret|argon2/i);
 });

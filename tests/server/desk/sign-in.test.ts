@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
 import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
@@ -123,17 +122,11 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
     expect(await sessionOf(browser)).toEqual({ code: 'signedOut' });
   });
 
-  it('takes no password, and nobody without a role', async () => {
-    const [byPassword, stranger] = [new Browser(), new Browser()];
-    await begin(stranger);
-    const noRole = await byPasskey(stranger, 'oh', await passkeyOf('oh'));
-    expect(noRole.search).toBe('?refused=noRole');
-    await begin(byPassword);
-    const weak = await prove(byPassword, 'seo', TOKEN_CODES.password, async () => SEED_PASSWORD).catch(
-      () => null,
-    );
-    expect(weak?.search ?? '?refused=weakProof').toBe('?refused=weakProof');
-    expect(await sessionOf(byPassword)).toEqual({ code: 'signedOut' });
+  it.each(['kim', 'oh'])('lets %s, who has no role, not even begin', async (userId) => {
+    const browser = new Browser();
+    await begin(browser);
+    const policy = await call(browser, server.portal, '/auth/policy/check', { userId, clientId: 'desk' });
+    expect(policy).toMatchObject({ errCode: '016' });
   });
 
   it('takes an answer of the portal once, and in the browser that has asked alone', async () => {

@@ -39,6 +39,8 @@ export const DESK_SCHEMA = `
 
   ALTER TABLE audit_lines ADD COLUMN client TEXT NOT NULL DEFAULT '';
   ALTER TABLE audit_lines ADD COLUMN address TEXT NOT NULL DEFAULT '';
+  DROP INDEX audit_lines_by_time;
+  CREATE INDEX audit_lines_by_time ON audit_lines (at, turn, line_id, address);
   CREATE INDEX audit_lines_by_client ON audit_lines (client, at);
   CREATE INDEX audit_lines_by_address ON audit_lines (address, at);
 `;
