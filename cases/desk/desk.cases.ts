@@ -204,6 +204,11 @@ export const draftOf = (act: Draft['act']): Draft => ({
 const REASON = { reason: '본인 요청' };
 const REFUSALS = [failed(rejected('signedOut', 401)), failed(UNREACHABLE)];
 
+/** The first people of a list that goes on. */
+export const PEOPLE = { people: [KIM_ROW, LEE_ROW], next: 'next-1' };
+
+export const NO_JOB = failed(rejected('noJob', 404));
+
 /** What a person and the server may do to it. */
 export const cases = {
   events: [
@@ -233,22 +238,12 @@ export const cases = {
   answers: {
     openDesk: [success(OPENED), ...REFUSALS],
     signOut: [success({ portal: 'https://portal.example/sign-out' }), ...REFUSALS],
-    findPeople: [
-      success({ people: [KIM_ROW, LEE_ROW], next: 'next-1' }),
-      success({ people: [], next: null }),
-      ...REFUSALS,
-    ],
+    findPeople: [success(PEOPLE), success({ people: [], next: null }), ...REFUSALS],
     readPerson: [success(KIM), ...REFUSALS],
     explain: [success(EXPLANATION), ...REFUSALS],
     readAudit: [success({ events: [EVENT], next: 'next-1', searchedTo: null }), ...REFUSALS],
     readSheet: [success({ screen: 'notices', notices: [NOTICE] }), ...REFUSALS],
-    readJob: [
-      success(CHECKED),
-      success(REFUSED),
-      success(RUNNING),
-      failed(rejected('noJob', 404)),
-      ...REFUSALS,
-    ],
+    readJob: [success(CHECKED), success(REFUSED), success(RUNNING), NO_JOB, ...REFUSALS],
     performAct: [
       success({ kind: 'done' }),
       success({ kind: 'code', code: '48151623', validUntil: NOON, isUnused: true }),

@@ -1,5 +1,19 @@
 import { expect, it } from 'vitest';
-import { AT_KIM, at, cases, draftOf, FILE, FIND, input, KIM, OPENED } from '#cases/desk/desk.cases.ts';
+import {
+  AT_KIM,
+  at,
+  CHECKED,
+  draftOf,
+  FILE,
+  FIND,
+  input,
+  KIM,
+  NO_JOB,
+  OPENED,
+  PEOPLE,
+  REFUSED,
+  RUNNING,
+} from '#cases/desk/desk.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import type { ActName, DeskInput } from '#machines/desk/desk.types.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
@@ -34,11 +48,10 @@ it('asks once for what is typed, when the typing pauses', async () => {
 
 it('keeps the people of the list when its next page comes', async () => {
   const { actor, ports } = await open();
-  const [first] = cases.answers.findPeople;
-  await ports.findPeople.answer(first);
+  await ports.findPeople.answer(success(PEOPLE));
   actor.send({ type: 'more.asked' });
   expect(ports.findPeople.waiting().input).toEqual({ find: '', after: 'next-1' });
-  await ports.findPeople.answer(first);
+  await ports.findPeople.answer(success(PEOPLE));
   expect(actor.getSnapshot().context.people).toHaveLength(4);
 });
 
@@ -91,20 +104,19 @@ it('opens the person that was added', async () => {
 
 it('offers the import of a checked file alone, and finds a running import again', async () => {
   const { actor, clock, ports } = await open({ place: at('import') });
-  const [checked, refused, running, none] = cases.answers.readJob;
-  await ports.readJob.answer(none);
+  await ports.readJob.answer(NO_JOB);
   const run = { type: 'act.chosen', act: 'importRun', values: {} } as const;
   actor.send({ type: 'file.chosen', file: FILE });
   await ports.performAct.answer(success({ kind: 'done' }));
-  await ports.readJob.answer(refused);
+  await ports.readJob.answer(success(REFUSED));
   expect(actor.getSnapshot().can(run)).toBe(false);
   actor.send({ type: 'file.chosen', file: FILE });
   await ports.performAct.answer(success({ kind: 'done' }));
-  await ports.readJob.answer(checked);
+  await ports.readJob.answer(success(CHECKED));
   expect(actor.getSnapshot().can(run)).toBe(true);
   actor.send({ type: 'place.opened', place: FIND });
   actor.send({ type: 'place.opened', place: at('import') });
-  await ports.readJob.answer(running);
+  await ports.readJob.answer(success(RUNNING));
   await clock.advance(1_000);
   expect(ports.readJob.isWaiting()).toBe(true);
 });
