@@ -239,9 +239,17 @@ describe('notices', () => {
     const text = { ko: '오늘 밤 점검해요.', en: 'Maintenance tonight.' };
     const { json: put } = await call('putNotice', { ...text, from: now, until: now + 1000 });
     expect((await call('notices')).json['notices']).toEqual([{ ...put, ...text, by: 'adam' }]);
-    expect(await desk.portal.notices.shown()).toHaveLength(1);
+    const atIdEntry = async (): Promise<readonly string[]> => {
+      const browser = desk.browser();
+      const { json } = await browser.call('GET', '/data/sso/config/demo-oidc');
+      const page = await browser.visit('/login', { 'accept-language': 'ko' });
+      return [String(json['displayContent']), page.text];
+    };
+    const [shown, page] = await atIdEntry();
+    expect(shown).toMatch(/^Maintenance tonight\.\nA demo service/);
+    expect(page).toContain('오늘 밤 점검해요.');
     await call('endNotice', { noticeId: put['noticeId'] });
-    expect(await desk.portal.notices.shown()).toEqual([]);
+    expect((await atIdEntry()).join()).not.toMatch(/Maintenance|점검/);
     const wrong = await call('putNotice', { ...text, from: now, until: now });
     expect(wrong.json).toEqual({ code: 'invalid', fields: ['until'] });
   });
