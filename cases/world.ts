@@ -208,7 +208,7 @@ const EVENTS: readonly AnyEventObject[] = [
 ];
 
 /** Machines of another page than the portal's, which atlas, laws and walks of the portal do not meet. */
-export const OF_OTHER_PAGES: ReadonlySet<string> = new Set(['phone']);
+export const OF_OTHER_PAGES: ReadonlySet<string> = new Set(['desk', 'phone']);
 
 /** How wide the world is: `leading` has a policy for each way, `showing` one for each look as well. */
 export type Width = 'leading' | 'showing';

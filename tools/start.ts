@@ -19,11 +19,11 @@ async function build(): Promise<void> {
 
 /** The portal with the lab. */
 async function startDemonstration(settings: Settings) {
-  const { port, labPort, host, dataDir, databaseUrl, dataKeys, fresh, ops } = settings;
+  const { port, labPort, deskPort, host, dataDir, databaseUrl, dataKeys, fresh, ops } = settings;
   const { greeting } = await import('#tools/start/greeting.ts');
   const { startMunjigi } = await import('#tools/start/run.ts');
   const lab = labOrigin(labPort);
-  const config = loadConfig(process.env, { publicUrl: `http://localhost:${port}`, labOrigin: lab });
+  const config = loadConfig(process.env, { publicUrl: `http://localhost:${port}`, labOrigin: lab, deskPort });
   if (isStale(ROOT)) await build();
   const running = await startMunjigi({
     config,

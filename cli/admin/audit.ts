@@ -11,13 +11,13 @@ import { type DayRange, dayOf, oldestDay, type ReadDays } from '#server/operatio
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import type { AuditHistory } from '#server/operations/audit/open.ts';
 import { type AuditQuery, eventsIn } from '#server/operations/audit/query.ts';
+import { dayAfter, startOfDay } from '#server/operations/audit/start-of-day.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { AUDIT_TEXTS } from './audit-texts.ts';
 import { tableOf, timeIn } from './lines.ts';
 import { NotDoneError } from './not-done.ts';
 import { languageOf, numberOf } from './option-values.ts';
-import { startOfDay } from './start-of-day.ts';
 
 const MAX_PROBLEMS = 50;
 
@@ -42,8 +42,6 @@ function dateOf(args: ParsedArguments, name: 'from' | 'until'): string | undefin
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-
-const dayAfter = (date: string): string => dayOf(Date.parse(date) + DAY_MS);
 
 function queryOf({ portal }: ActionContext, args: ParsedArguments): AuditQuery {
   const { timeZone } = portal.config;

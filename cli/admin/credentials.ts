@@ -1,9 +1,9 @@
 import { FACTOR_KINDS, type Issued } from '#server/administration/credentials.ts';
-import { explain } from '#server/administration/explain.ts';
+import { explain, takesTemporaryCode } from '#server/administration/explain.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { timeIn } from './lines.ts';
-import { checkLines, servicesOf } from './watch.ts';
+import { checkLines } from './watch.ts';
 
 const FOR_ONCE = 'It is shown this once. · 지금 한 번만 보여요.';
 
@@ -71,8 +71,7 @@ const UNUSED_CODE =
 
 /** Warns when no policy of the person accepts a temporary code. */
 async function warnOfUnusedCode(context: ActionContext, userId: string): Promise<void> {
-  const { services } = await explain(context.portal, await context.find(userId), servicesOf(context));
-  const isUsed = services.some(({ uses }) => (uses.get('emergencyCode') ?? 'none') !== 'none');
+  const isUsed = await takesTemporaryCode(context.portal, await context.find(userId));
   if (!isUsed) context.print(UNUSED_CODE);
 }
 

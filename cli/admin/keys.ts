@@ -1,8 +1,7 @@
-import { X509Certificate } from 'node:crypto';
-import { inSigningOrder, KeyWaitsError, type RingKey } from '#server/protocols/key-ring.ts';
-import { createOidcKey, oidcKeyRing } from '#server/protocols/oidc/keys.ts';
-import { createSamlKey, type SamlKey, samlKeyRing } from '#server/protocols/saml/keys.ts';
-import { keyIdsIn } from '#server/storage/at-rest/key-record.ts';
+import { type KeyInUse, keyRingsOf, keysInUse } from '#server/administration/keys-in-use.ts';
+import { KeyWaitsError } from '#server/protocols/key-ring.ts';
+import { createOidcKey } from '#server/protocols/oidc/keys.ts';
+import { createSamlKey } from '#server/protocols/saml/keys.ts';
 import { OtherKeySealsError, reseal } from '#server/storage/at-rest/reseal.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, type ParsedArguments } from './arguments.ts';
@@ -39,48 +38,22 @@ function waitsUntil(kind: Kind, signsFrom: number): string {
   ].join('\n');
 }
 
-function ringsOf({ portal: { config, now, storage }, dataDir }: ActionContext) {
-  const entityId = new URL('/saml/metadata', config.publicUrl).href;
-  const place = { storage, dataDir };
-  return { entityId, oidc: oidcKeyRing(place), saml: samlKeyRing(place, entityId, now) };
-}
+const ringsOf = ({ portal, dataDir }: ActionContext) => keyRingsOf(portal, dataDir);
 
-function linesOf<Key extends RingKey>(
-  kind: Kind,
-  keys: readonly Key[],
-  nameOf: (key: Key) => string,
-  now: number,
-): readonly string[] {
-  const [signer] = inSigningOrder(keys, now);
-  const stateOf = (key: Key): string => {
-    if (key === signer) return 'signs · 서명 중';
-    const { signsFrom = 0 } = key;
-    return signsFrom > now
-      ? `signs from · 서명 시작 ${new Date(signsFrom).toISOString()}`
-      : 'has signed · 이전 키';
-  };
-  return keys.map((key) => `${kind}  ${stateOf(key)}  ${nameOf(key)}`);
-}
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-const fingerprint = ({ certificate }: { readonly certificate: string }): string => {
-  const { fingerprint256, validTo } = new X509Certificate(certificate);
-  return `${fingerprint256}, until ${new Date(validTo).toISOString().slice(0, 10)}`;
+const stateText = ({ use, state, signsFrom }: KeyInUse): string => {
+  if (use === 'data') return state === 'signs' ? 'seals · 암호화 중' : 'opens · 이전 키';
+  if (state === 'waits') return `signs from · 서명 시작 ${new Date(signsFrom ?? 0).toISOString()}`;
+  return state === 'signs' ? 'signs · 서명 중' : 'has signed · 이전 키';
 };
 
-async function printKeys(context: ActionContext): Promise<void> {
-  const { config, now, storage } = context.portal;
-  const { oidc, saml } = ringsOf(context);
-  const samlKeys: readonly SamlKey[] = config.samlKey ? [config.samlKey] : await saml.all();
-  const dataKeys = (await keyIdsIn(storage)).map(
-    (id) => `data  ${id === storage.sealer.keyId ? 'seals · 암호화 중' : 'opens · 이전 키'}  ${id}`,
-  );
-  context.print(
-    [
-      ...linesOf('oidc', await oidc.all(), ({ kid }) => kid, now()),
-      ...linesOf('saml', samlKeys, fingerprint, now()),
-      ...dataKeys,
-    ].join('\n'),
-  );
+async function printKeys({ portal, dataDir, print }: ActionContext): Promise<void> {
+  const lines = (await keysInUse(portal, dataDir)).map((key) => {
+    const until = key.until === null ? '' : `, until ${dayOf(key.until)}`;
+    return `${key.use}  ${stateText(key)}  ${key.keyId}${until}`;
+  });
+  print(lines.join('\n'));
 }
 
 export const KEYS: Readonly<Record<string, Action>> = {

@@ -36,10 +36,11 @@ async function openStorage({ dataDir, databaseUrl, dataKeys }: Settings): Promis
  */
 export async function openAdminPortal(env: Readonly<Record<string, string | undefined>>) {
   const settings = readSettings(env, []);
-  const { port, labPort, dataDir } = settings;
+  const { port, labPort, deskPort, dataDir } = settings;
   const config = loadConfig(env, {
     publicUrl: `http://localhost:${port}`,
     labOrigin: `http://localhost:${labPort}`,
+    deskPort,
   });
   const folder = folderOf(dataDir);
   const db = await openStorage(settings);
@@ -49,6 +50,7 @@ export async function openAdminPortal(env: Readonly<Record<string, string | unde
     dataDir: folder,
     storage: db,
     now,
+    isSearched: config.desk !== null,
     failed: (error) => failures.push(error),
   });
   const gateways = gatewaysOf(config, null);

@@ -1,33 +1,20 @@
-import type { AppliedChange, RejectedChange } from '#server/administration/accounts.ts';
+import type { AppliedChange } from '#server/administration/accounts.ts';
 import { fieldsOf } from '#server/administration/fields.ts';
-import { readAuth0 } from '#server/administration/files/auth0.ts';
-import type { FileChange, FileContent, FileProblem } from '#server/administration/files/content.ts';
-import { tableText, utf8 } from '#server/administration/files/decode.ts';
-import { readKeycloak } from '#server/administration/files/keycloak.ts';
-import { readLdif } from '#server/administration/files/ldif.ts';
-import { csvOf, jsonOf, readCsv, readJson } from '#server/administration/files/tables.ts';
+import type { FileProblem } from '#server/administration/files/content.ts';
+import {
+  countsOf,
+  FORMATS,
+  type Format,
+  isRefused,
+  problemsOf,
+} from '#server/administration/files/formats.ts';
+import { csvOf, jsonOf } from '#server/administration/files/tables.ts';
 import type { Action } from './action-context.ts';
 import { AdminUsageError } from './arguments.ts';
 import { linesOfDifferences } from './lines.ts';
 import { NotDoneError } from './not-done.ts';
 
 const MAX_PROBLEMS = 50;
-
-/** A format of files that are imported. */
-type Format = {
-  /** What a place in the file is called. */
-  readonly place: 'line' | 'entry';
-  readonly decode: typeof utf8;
-  readonly read: (text: string, exactIds: boolean) => FileContent;
-};
-
-const FORMATS: ReadonlyMap<string, Format> = new Map([
-  ['csv', { place: 'line', decode: tableText, read: readCsv }],
-  ['json', { place: 'entry', decode: utf8, read: readJson }],
-  ['keycloak', { place: 'entry', decode: utf8, read: readKeycloak }],
-  ['auth0', { place: 'line', decode: utf8, read: readAuth0 }],
-  ['ldif', { place: 'line', decode: utf8, read: readLdif }],
-]);
 
 const ENDINGS: readonly (readonly [ending: string, format: string])[] = [
   ['.json', 'json'],
@@ -63,8 +50,6 @@ const problemsIn = (path: string, place: Format['place'], problems: readonly Fil
   );
 };
 
-const isRefused = (one: AppliedChange | RejectedChange): one is RejectedChange => one.outcome === 'refused';
-
 const SIGNS = { added: '+', changed: '~', unchanged: '=' } as const;
 
 function diffOf(all: readonly AppliedChange[]): string {
@@ -76,32 +61,11 @@ function diffOf(all: readonly AppliedChange[]): string {
     .join('\n');
 }
 
-const countsOf = (all: readonly AppliedChange[]) => {
-  const count = (outcome: AppliedChange['outcome']): number =>
-    all.filter((one) => one.outcome === outcome).length;
-  return { added: count('added'), changed: count('changed'), unchanged: count('unchanged') };
-};
-
 const formatOf = (path: string, changed: string | undefined): 'csv' | 'json' => {
   const format = changed ?? (path.endsWith('.json') ? 'json' : 'csv');
   if (format !== 'csv' && format !== 'json') throw new AdminUsageError('--format is csv or json.');
   return format;
 };
-
-/** Problems of the changes by their place in the file. */
-const problemsOf = (
-  accountChanges: readonly FileChange[],
-  planned: readonly (AppliedChange | RejectedChange)[],
-): FileProblem[] =>
-  planned.flatMap((one, index) =>
-    isRefused(one)
-      ? one.problems.map(({ field, problem }) => ({
-          place: accountChanges[index]?.place ?? 0,
-          field,
-          problem,
-        }))
-      : [],
-  );
 
 export const TRANSFER: Readonly<Record<string, Action>> = {
   import: {

@@ -195,7 +195,7 @@ function linesOfExplanation(explanation: Explanation, language: Language, timeZo
 }
 
 /** Every service of the configuration. */
-export const servicesOf = ({ portal: { config } }: ActionContext): readonly string[] => [
+const servicesOf = ({ portal: { config } }: ActionContext): readonly string[] => [
   ...config.clients.map(({ clientId }) => clientId),
   ...config.serviceProviders.map(({ serviceId }) => serviceId),
 ];

@@ -9,6 +9,8 @@ import { DataKeyError, type DataKeys, dataKeysFrom } from '#server/storage/at-re
 export type Settings = {
   readonly port: number;
   readonly labPort: number;
+  /** Port of the help desk of the demonstration. */
+  readonly deskPort: number;
   /** Address to listen on; null when it is not set. */
   readonly host: string | null;
   /** Folder of the data; null when it is not set. */
@@ -42,7 +44,7 @@ export const START_USAGE = `Use: npm start -- [--fresh [--yes]] [--help]
   --fresh   forget all data and begin from the seed; in production only with --yes
   --help    say this
 
-Environment: PORT (8080), LAB_PORT (8081), HOST, DATA_DIR (.data), DATABASE_URL, DATA_KEY or DATA_KEY_FILE,
+Environment: PORT (8080), LAB_PORT (8081), DESK_PORT (8082), HOST, DATA_DIR (.data), DATABASE_URL, DATA_KEY or DATA_KEY_FILE,
 MUNJIGI_CONFIG, MUNJIGI_MODE, LOG_LEVEL, OPS_HOST, OPS_PORT, PROBE_SECONDS, SMTP_URL, SMS_URL, PUSH_URL; docs/running.md says what each does.`;
 
 function portOf(name: string, value: string | undefined, fallback: number): number {
@@ -117,7 +119,7 @@ function dataKeysOf(env: Readonly<Record<string, string | undefined>>): DataKeys
 }
 
 /**
- * Reads PORT, LAB_PORT, HOST, DATA_DIR, DATABASE_URL, DATA_KEY, DATA_KEY_FILE, OPS_HOST, OPS_PORT, PROBE_SECONDS, LOG_LEVEL and the arguments.
+ * Reads PORT, LAB_PORT, DESK_PORT, HOST, DATA_DIR, DATABASE_URL, DATA_KEY, DATA_KEY_FILE, OPS_HOST, OPS_PORT, PROBE_SECONDS, LOG_LEVEL and the arguments.
  * @throws SettingsError
  */
 export function readSettings(
@@ -127,6 +129,7 @@ export function readSettings(
   const { fresh, yes, help } = readArguments(args);
   const port = portOf('PORT', env['PORT'], 8080);
   const labPort = portOf('LAB_PORT', env['LAB_PORT'], 8081);
+  const deskPort = portOf('DESK_PORT', env['DESK_PORT'], 8082);
   const ops = opsOf(env);
   if (ops?.port === port) throw new SettingsError(`PORT and OPS_PORT are both ${port}; they have to differ.`);
   if (port === labPort) throw new SettingsError(`PORT and LAB_PORT are both ${port}; they have to differ.`);
@@ -136,6 +139,7 @@ export function readSettings(
   return {
     port,
     labPort,
+    deskPort,
     host: env['HOST'] || null,
     dataDir: env['DATA_DIR'] || null,
     databaseUrl,

@@ -77,6 +77,9 @@ export interface AccountAdmin {
   endSessions(userId: string): Promise<void>;
 }
 
+/** From so many changes on, all accounts are read at once instead of one by one. */
+const MANY = 1000;
+
 /** An import never replaces an existing password. */
 const HASH_OF_OLD: FieldProblem = {
   field: 'userId',
@@ -97,8 +100,9 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   const rows = accountRowsIn(storage);
   const endPortalSessions = endOfSessionsIn(storage, now);
 
-  /** All accounts, read once: an import of thousands looks up each of them. */
-  const everybody = async (): Promise<LookUp> => {
+  /** Many are looked up among all accounts, which are read once. */
+  const lookUpFor = async ({ length }: readonly AccountChange[]): Promise<LookUp> => {
+    if (length < MANY) return known;
     const all = await rows.all();
     const byId = new Map(all.map((account) => [account.userId, account]));
     const byFolded = new Map(all.map((account) => [foldedId(account.userId), account]));
@@ -230,14 +234,14 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     all: rows.all,
     plan: async (accountChanges) => {
       const all: (AppliedChange | RejectedChange)[] = [];
-      const lookUp = await everybody();
+      const lookUp = await lookUpFor(accountChanges);
       for (const accountChange of accountChanges) all.push(await check(accountChange, lookUp));
       return all;
     },
     apply: (accountChanges) =>
       applyAll(async () => {
         const all: AppliedChange[] = [];
-        const lookUp = await everybody();
+        const lookUp = await lookUpFor(accountChanges);
         for (const accountChange of accountChanges) all.push(await applyIn(accountChange, lookUp));
         return all;
       }),

@@ -10,6 +10,12 @@ export type AdminDeps = {
   readonly endEngineSessions: (userId: string) => Promise<void>;
   /** Who acts, for the audit. */
   readonly operator: string;
+  /** Their account, where they have one. */
+  readonly actor?: string;
+  /** Why, in the words of who acts; it stands in the audit with everything that is done. */
+  readonly reason?: string;
+  /** Judges what an action has done, in its transaction; what it throws undoes the action. */
+  readonly judge?: () => Promise<void>;
 };
 
 /** What was done, for the audit. */
@@ -19,10 +25,19 @@ export type AdminEvent = Pick<AdministrationEvent, 'action' | 'account' | 'detai
 export type ReportEvent = (done: AdminEvent) => void;
 
 /** Shared parts of all admin actions. */
-export function adminActions({ portal, operator }: Omit<AdminDeps, 'endEngineSessions'>) {
+export function adminActions({
+  portal,
+  operator,
+  reason = '',
+  judge = async () => undefined,
+}: Omit<AdminDeps, 'endEngineSessions'>) {
   const { accounts, audit, config, transaction } = portal;
 
-  const report: ReportEvent = (done) => audit({ event: 'administration', operator, ...done });
+  const report: ReportEvent = (done) => {
+    const details = { ...done.details, ...(reason !== '' && { reason }) };
+    const isDetailed = Object.keys(details).length > 0;
+    audit({ event: 'administration', operator, ...done, ...(isDetailed && { details }) });
+  };
 
   /** The account of an ID as an operator types it; null when there is none. */
   const known = (userId: string): Promise<Account | null> =>
@@ -40,9 +55,11 @@ export function adminActions({ portal, operator }: Omit<AdminDeps, 'endEngineSes
     /** Runs an action in one transaction, then audits what it returns. */
     async act<Value>(work: (report: ReportEvent) => Promise<Value>): Promise<Value> {
       const events: AdminEvent[] = [];
-      const value = await transaction(() => {
+      const value = await transaction(async () => {
         events.length = 0;
-        return work((done) => events.push(done));
+        const done = await work((event) => events.push(event));
+        await judge();
+        return done;
       });
       for (const done of events) report(done);
       return value;

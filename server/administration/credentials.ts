@@ -10,6 +10,7 @@ import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
 import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
+import type { DeskFactorKind } from '#wire/desk/people.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import { brokenRules, isTooLong } from '#wire/password-rules.ts';
 import { type AdminDeps, adminActions } from './admin-actions.ts';
@@ -50,7 +51,7 @@ export interface CredentialAdmin {
 }
 
 /** Names of the kinds of factors. */
-export const FACTOR_KINDS: Readonly<Record<FactorType, string>> = {
+export const FACTOR_KINDS: Readonly<Record<FactorType, DeskFactorKind>> = {
   [FACTOR_TYPES.otpCard]: 'card',
   [FACTOR_TYPES.yubikey]: 'yubikey',
   [FACTOR_TYPES.mobileApp]: 'app',

@@ -1,4 +1,5 @@
 import { type PolicyRule, SELF_AUTH_KEYS, type SelfAuthKey } from '#server/config/policy.ts';
+import { servicesOf } from '#server/config/services.ts';
 import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
 import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import type { PolicyCode } from '#server/login/policy/resolve.ts';
@@ -241,4 +242,11 @@ export async function explain(
     sessions: (await portal.sessions.ofUser(userId)).length,
     events: await portal.securityEvents.ofUser(userId),
   };
+}
+
+/** Whether a policy of the person takes a temporary code anywhere. */
+export async function takesTemporaryCode(portal: Portal, account: Account): Promise<boolean> {
+  const everywhere = servicesOf(portal.config).map(({ clientId }) => clientId);
+  const { services } = await explain(portal, account, everywhere);
+  return services.some(({ uses }) => (uses.get('emergencyCode') ?? 'none') !== 'none');
 }

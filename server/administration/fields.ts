@@ -1,29 +1,12 @@
 import * as v from 'valibot';
 import { type AccountEntry, account } from '#server/config/account.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
+import { ACCOUNT_FIELDS, type AccountField } from '#wire/desk/people.ts';
 
 /** The fields of an account that operators maintain, as texts; empty when unset. */
-export const FIELDS = [
-  'userId',
-  'nameKo',
-  'nameEn',
-  'lastNameKo',
-  'lastNameEn',
-  'firstNameKo',
-  'firstNameEn',
-  'role',
-  'userType',
-  'status',
-  'usageFrom',
-  'usageUntil',
-  'hoursFrom',
-  'hoursUntil',
-  'phoneNumber',
-  'internalMail',
-  'privateMail',
-] as const;
+export const FIELDS = ACCOUNT_FIELDS;
 
-export type Field = (typeof FIELDS)[number];
+export type Field = AccountField;
 export type Fields = Readonly<Record<Field, string>>;
 
 /** Values that replace those of an account; absent ones stay unchanged. */

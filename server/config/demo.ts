@@ -85,8 +85,18 @@ const demoClient = (
   };
 };
 
-/** The configuration of `npm start`: the services of the lab, by OpenID and one by SAML. */
-export function demoFile(labOrigin: string): DemoFile {
+/** The help desk of the demonstration. */
+const demoDesk = (port: number): NonNullable<Input['desk']> => ({
+  listen: `127.0.0.1:${port}`,
+  url: `http://localhost:${port}`,
+  roles: { viewer: { users: ['park'] }, helpDesk: { users: ['lee'] }, administrator: { users: ['oh'] } },
+});
+
+/**
+ * The configuration of `npm start`: the services of the lab, by OpenID and one by SAML.
+ * @param deskPort port of the help desk; none when absent
+ */
+export function demoFile(labOrigin: string, deskPort?: number): DemoFile {
   const origins = bothNames(labOrigin);
   return {
     clients: DEMO_SERVICES.map((service) => demoClient(service, labOrigin)),
@@ -102,6 +112,7 @@ export function demoFile(labOrigin: string): DemoFile {
         },
       },
     ],
+    ...(deskPort !== undefined && { desk: demoDesk(deskPort) }),
     policies: SEED_POLICIES,
     licenses: SEED_LICENSES,
     passwordRules: 'perService',

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
 import { bothNames, DEMO_CLIENT_SECRET, demoFile } from './demo.ts';
 import { DEMO_SP_CERTIFICATE } from './demo-saml.ts';
+import { deskClient, deskPolicy, deskProblems, readDesk } from './desk.ts';
 import { readSamlKey, readServiceProviders } from './files.ts';
 import { readLdap } from './ldap.ts';
 import { crossProblems, describeIssues, placeholderProblems, productionProblems } from './problems.ts';
@@ -19,6 +20,8 @@ export type ConfigSources = {
   /** Origin of the lab, which the demonstration's client service runs on. */
   readonly labOrigin: string;
   readonly gateways?: GatewayUrls;
+  /** Port of the help desk of the demonstration; it has none when it is not said. */
+  readonly deskPort?: number;
   /** Where relative paths of the file start. */
   readonly folder?: string;
 };
@@ -34,8 +37,8 @@ function concat(own: unknown, demo: readonly Fields[], key: string): unknown {
 }
 
 /** The file's services, policies and licences come before the demonstration's; its other values replace them. */
-function mergedWithDemo(file: Fields, labOrigin: string): Fields {
-  const demo = demoFile(labOrigin);
+function mergedWithDemo(file: Fields, labOrigin: string, deskPort: number | undefined): Fields {
+  const demo = demoFile(labOrigin, deskPort);
   return {
     ...demo,
     ...file,
@@ -52,17 +55,23 @@ function mergedWithDemo(file: Fields, labOrigin: string): Fields {
  * @throws ConfigError naming every place that is wrong.
  */
 export function resolveConfig(file: unknown, source: string, around: ConfigSources): ServerConfig {
-  const { mode, publicUrl, labOrigin, gateways = {}, folder = '.' } = around;
+  const { mode, publicUrl, labOrigin, deskPort, gateways = {}, folder = '.' } = around;
   if (!isFields(file)) throw new ConfigError(source, ['the file: must be an object']);
-  const input = mode === 'demo' ? mergedWithDemo(file, labOrigin) : file;
+  const input = mode === 'demo' ? mergedWithDemo(file, labOrigin, deskPort) : file;
   const parsed = v.safeParse(configFile, input);
   if (!parsed.success) throw new ConfigError(source, describeIssues(parsed.issues));
-  const { $schema: _schema, saml: _saml, ldap: _ldap, sms, ...values } = parsed.output;
+  const { $schema: _schema, saml: _saml, ldap: _ldap, sms, desk: deskFile, ...values } = parsed.output;
+  const desk = readDesk(deskFile);
   if (mode === 'production' && values.publicUrl === undefined) {
     throw new ConfigError(source, ['publicUrl: is missing']);
   }
   const config: ServerConfig = {
     ...values,
+    ...(desk && {
+      clients: [...values.clients, deskClient(desk)],
+      policies: [deskPolicy(desk), ...values.policies],
+    }),
+    desk,
     mode,
     appFrames: mode === 'demo' ? bothNames(labOrigin) : [],
     publicUrl: values.publicUrl ?? publicUrl,
@@ -74,6 +83,7 @@ export function resolveConfig(file: unknown, source: string, around: ConfigSourc
   };
   const problems = [
     ...crossProblems(config),
+    ...deskProblems(desk, config.publicUrl),
     ...(mode === 'production'
       ? [
           ...placeholderProblems(file),

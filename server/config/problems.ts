@@ -147,6 +147,9 @@ export function productionProblems(config: ServerConfig, published: Published): 
     new X509Certificate(pem).fingerprint256 === new X509Certificate(published.certificate).fingerprint256;
   return [
     ...(isPlain ? ['publicUrl: must be https on a public host'] : []),
+    ...(config.desk && new URL(config.desk.url).protocol === 'http:' && !isLoopback(config.desk.url)
+      ? ['desk.url: must be https']
+      : []),
     ...plainUrls.map((url) => `ldap.startTls: has to be on for ${url}: passwords would travel in the clear`),
     ...plainSms,
     ...(idsOf(config).length === 0 ? ['clients: must name at least one client service'] : []),

@@ -3,6 +3,7 @@ import { BROWSER_SCHEMES } from '#wire/app-scheme.ts';
 import { account } from './account.ts';
 import { branding } from './branding.ts';
 import { client, passwordSecurity, type ServiceProvider, serviceProvider } from './client.ts';
+import { type DeskSettings, desk } from './desk.ts';
 import type { KeyPair } from './key-pair.ts';
 import { type LdapSettings, ldap } from './ldap.ts';
 import { license } from './license.ts';
@@ -139,6 +140,9 @@ export const configFile = v.strictObject({
     described(sharedSignals, 'Receivers of Shared Signals hear of revoked sessions and changed credentials.'),
     {},
   ),
+  desk: v.optional(
+    described(desk, 'The help desk, at an address of its own; there is none when it is not said.'),
+  ),
   policies: v.optional(
     v.pipe(
       v.array(policy),
@@ -270,13 +274,15 @@ export type Mode = 'demo' | 'production';
 /** What the server runs on: the file's values with every default filled in. */
 export type ServerConfig = Omit<
   ConfigFile,
-  '$schema' | 'publicUrl' | 'serviceProviders' | 'saml' | 'ldap' | 'sms'
+  '$schema' | 'publicUrl' | 'serviceProviders' | 'saml' | 'ldap' | 'sms' | 'desk'
 > & {
   readonly serviceProviders: readonly ServiceProvider[];
   /** The configured SAML signing key; null when the server makes its own. */
   readonly samlKey: KeyPair | null;
   /** The directory that stores the passwords of EXTERNAL accounts; null where there is none. */
   readonly ldap: LdapSettings | null;
+  /** The help desk; null where there is none. */
+  readonly desk: DeskSettings | null;
   /** The gateways of SMS in their order; none where messages cannot go out. */
   readonly sms: readonly SmsGatewaySettings[];
   readonly mode: Mode;

@@ -82,6 +82,7 @@ export const SEEDED_DEVICES = {
       period: 30,
       key: 'park-flip-9hTq2RzLm6YcVw4EsXk8NbJf',
     },
+    passkeyName: 'Security key',
   },
   hong: {
     otpCard: card('CARD-00423', 'KRUGKIDROVUWG2ZAMJZG653OEBTG66BA', { kind: 'totp', period: 30 }),

@@ -6,6 +6,8 @@ import { type Administration, administrationOf } from '#server/administration/ad
 import type { Clock } from '#server/config/deps.ts';
 import { isLoopback } from '#server/config/problems.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { openDesk } from '#server/desk/open.ts';
+import { deskState, lastMessages } from '#server/desk/state.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { type PageInPlace, pageInPlace } from '#server/http/page/in-place.ts';
@@ -186,10 +188,18 @@ async function serveOn(
 ): Promise<RunningServer> {
   const { config, dataDir, siteDir, now = Date.now } = options;
   const site = withBrand(await readSite(siteDir), config, dataDir);
+  const deskPort = config.desk && (await bindPort(config.desk.port, config.desk.host));
+  cleanup.add(() => deskPort?.close(0));
   const db = await openStorage(cleanup, options);
   cleanup.add(sweepRegularly(db, LIFETIMES, now, log.fault));
   const outbox = config.mode === 'demo' ? options.outbox : undefined;
-  const opened = openAudit(config.audit, { dataDir, storage: db, now, failed: log.fault });
+  const opened = openAudit(config.audit, {
+    dataDir,
+    storage: db,
+    now,
+    failed: log.fault,
+    isSearched: config.desk !== null,
+  });
   cleanup.add(opened.close);
   const engines: HttpEngine[] = [];
   const messengers = gatewaysOf(config, outbox ?? null, (gateway, result) =>
@@ -215,7 +225,11 @@ async function serveOn(
     options.answered?.(entry);
   };
   for (const warning of warningsOf(config)) log.warn(warning);
-  const gateways = countedGateways(messengers, metrics.messaged);
+  const messages = lastMessages(now);
+  const gateways = countedGateways(messengers, (channel, result) => {
+    metrics.messaged(channel, result);
+    messages.heard(channel, result);
+  });
   const { reportDirectoryCheck } = metrics;
   const portal = createPortal({
     db,
@@ -281,13 +295,38 @@ async function serveOn(
       await engine.handler(req, res);
     });
   };
-  boundPort.serve((req, res) => {
+  const serve = (req: IncomingMessage, res: ServerResponse): void => {
     answer(req, res).catch((error: unknown) => {
       if (!isCutOff(req)) log.fault(error);
       if (!res.headersSent) res.writeHead(500);
       res.end();
     });
-  });
+  };
+  boundPort.serve(serve);
+  const desk =
+    config.desk &&
+    deskPort &&
+    openDesk(deskPort, {
+      portal,
+      desk: config.desk,
+      site,
+      flushAudit: opened.flush,
+      async endEngineSessions(userId) {
+        for (const engine of engines) await engine.endSessionsOf(userId);
+      },
+      state: deskState(
+        {
+          portal,
+          dataDir,
+          gateways: messengers,
+          certificates: () => certificatesOf(config, engines),
+          parts: async () => (await health.ready()).parts,
+        },
+        messages,
+      ),
+      portalAnswer: serve,
+      answered,
+    });
   health.serve();
   return {
     url: config.publicUrl,
@@ -297,7 +336,7 @@ async function serveOn(
       health.stop();
       boundPort.announceEnd();
       await options.announced?.();
-      await boundPort.close();
+      await Promise.all([boundPort.close(), desk?.close()]);
       await cleanup.run();
     },
   };

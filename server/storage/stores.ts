@@ -14,6 +14,7 @@ import { type HeldLogins, heldLoginsIn } from './repositories/held-logins.ts';
 import { type KnownBrowsers, knownBrowsersIn } from './repositories/known-browsers.ts';
 import { type KnownNetworks, knownNetworksIn } from './repositories/known-networks.ts';
 import { type Marks, marksIn } from './repositories/marks.ts';
+import { type Notices, noticesIn } from './repositories/notices.ts';
 import { type PasskeyChallenges, passkeyChallengesIn } from './repositories/passkey-challenges.ts';
 import { type PasswordChanges, passwordChangesIn } from './repositories/password-changes.ts';
 import { type PasswordLinks, passwordLinksIn } from './repositories/password-links.ts';
@@ -60,6 +61,7 @@ export type AccountStores = {
   readonly groups: Groups;
   readonly securityEvents: SecurityEvents;
   readonly ssfStreams: SsfStreams;
+  readonly notices: Notices;
 };
 
 /** What is stored of the factors of people, and of those that they are registering. */
@@ -134,6 +136,7 @@ export function storesIn({
     groups: groupsIn(db, now),
     securityEvents: securityEventsIn(db, now),
     ssfStreams: ssfStreamsIn(db, now),
+    notices: noticesIn(db, now),
 
     devices,
     factors: factorsIn(db, devices, rows, now),

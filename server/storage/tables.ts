@@ -9,6 +9,7 @@ export const TABLES = {
     expires_at: 'integer',
   },
   account_groups: { group_id: 'text', name: 'text', folded_name: 'text', created_at: 'integer' },
+  account_words: { user_id: 'text', word: 'text' },
   accounts: {
     user_id: 'text',
     name_ko: 'text',
@@ -42,7 +43,15 @@ export const TABLES = {
     turn: 'integer',
   },
   attempts: { user_id: 'text', token_code: 'text', failures: 'integer', locked_until: 'integer?' },
-  audit_lines: { line_id: 'text', at: 'integer', turn: 'integer', account: 'text', line: 'text' },
+  audit_lines: {
+    line_id: 'text',
+    at: 'integer',
+    turn: 'integer',
+    account: 'text',
+    line: 'text',
+    client: 'text',
+    address: 'text',
+  },
   browser_attempts: {
     browser: 'text',
     user_id: 'text',
@@ -52,6 +61,14 @@ export const TABLES = {
   },
   code_drafts: { subject: 'text', code: 'text', turn: 'integer', channels: 'text', touched_at: 'integer' },
   data_keys: { key_id: 'text', since: 'integer' },
+  desk_jobs: { job_id: 'text', user_id: 'text', content: 'text', touched_at: 'integer' },
+  desk_sessions: {
+    id_hash: 'text',
+    user_id: 'text',
+    started_at: 'integer',
+    seen_at: 'integer',
+    proved_at: 'integer',
+  },
   emergency_codes: {
     user_id: 'text',
     hash: 'text',
@@ -133,6 +150,15 @@ export const TABLES = {
     key_hash: 'blob?',
     public_key: 'text?',
     key_thumbprint: 'text?',
+  },
+  notices: {
+    notice_id: 'text',
+    ko: 'text',
+    en: 'text',
+    starts_at: 'integer',
+    ends_at: 'integer',
+    changed_by: 'text',
+    changed_at: 'integer',
   },
   otp_cards: {
     serial: 'text',

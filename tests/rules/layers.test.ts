@@ -128,6 +128,18 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
     allowed: ['react', '@xstate/react', '#machines/phone/phone.types.ts', '#phone/app/text.ts'],
     refused: ['#phone/store/accounts.ts', '#phone/calls/client.ts', '#phone/ports/phone.ts'],
   },
+  'desk/main.tsx': {
+    allowed: ['react', 'xstate', '#machines/desk/desk.machine.ts', '#src/ui/button.tsx', '#wire/desk/calls.ts'],
+    refused: ['ky', 'node:fs', '#machines/portal/portal.machine.ts', '#phone/app/text.ts', '#src/app/text.ts'],
+  },
+  'desk/calls/client.ts': {
+    allowed: ['valibot', '#machines/shared/result.ts', '#wire/desk/names.ts'],
+    refused: ['react', 'xstate', '#machines/desk/desk.machine.ts', '#desk/ports/desk.ts'],
+  },
+  'desk/views/find.tsx': {
+    allowed: ['react', '@xstate/react', '#machines/desk/desk.types.ts', '#desk/app/text.ts'],
+    refused: ['#desk/calls/client.ts', '#desk/ports/desk.ts', '#machines/phone/phone.types.ts'],
+  },
   'server/start/app.ts': {
     allowed: ['hono', 'node:fs', '#wire/names.ts', '#i18n/ko.json', './portal.ts'],
     refused: [

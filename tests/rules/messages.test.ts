@@ -5,6 +5,7 @@ import { settleParticles } from '#i18n/particles.ts';
 import { channelsOf, METHOD_CODES } from '#machines/shared/methods.ts';
 import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { DESK_KEYS } from './desk-keys.ts';
 import { type KeyUse, keyProblems } from './message-keys.ts';
 import { type Catalogue, textProblems, wordProblems } from './message-texts.ts';
 
@@ -14,6 +15,7 @@ const languageOf = (language: string): Catalogue => ({
   ...catalogue(`flows.${language}`),
   ...catalogue(`errors.${language}`),
   ...catalogue(`phone.${language}`),
+  ...catalogue(`desk.${language}`),
 });
 
 /** Korean and English texts that stand beside each other in a source file, each with its place. */
@@ -50,9 +52,8 @@ const TITLED_CODES = Object.values(TOKEN_CODES).filter(
 
 describe('the messages of the portal', () => {
   test.each(['ko', 'en'])('stand in one file of %s', (language) => {
-    const keys = [language, `flows.${language}`, `errors.${language}`, `phone.${language}`].flatMap((file) =>
-      Object.keys(catalogue(file)),
-    );
+    const files = ['', 'flows.', 'errors.', 'phone.', 'desk.'];
+    const keys = files.flatMap((file) => Object.keys(catalogue(`${file}${language}`)));
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
@@ -81,7 +82,7 @@ describe('the messages of the portal', () => {
   test('are all used, and none is missing', () => {
     const use: KeyUse = {
       keys: Object.keys(languageOf('ko')),
-      files: projectFiles('{src,phone,machines,i18n}/**/*.{ts,tsx}'),
+      files: projectFiles('{src,phone,desk,machines,i18n}/**/*.{ts,tsx}'),
       events: machines.flatMap((machine) => machine.events),
       built: [
         { prefix: 'error.auth_error_', ends: Object.keys(ERROR_CATALOGUE) },
@@ -105,6 +106,7 @@ describe('the messages of the portal', () => {
         // Titles without a screen (decision 37).
         { prefix: 'title.absent.', ends: ['temporaryCode', 'serviceRights'] },
         { prefix: 'title.result.', ends: ['approved', 'rejected', 'used'] },
+        ...DESK_KEYS,
       ],
     };
     expect(keyProblems(use)).toEqual([]);

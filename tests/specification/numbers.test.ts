@@ -54,6 +54,8 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'registerApp.linkSent': [LINK],
   'registerApp.authCode': [AUTH_CODE],
   'registerApp.otp': [APP_OTP],
+  // The number of a name.
+  'desk.format.auth0': ['0 things'],
   'phone.digits.authCode': [AUTH_CODE],
   'phone.digits.otp': [APP_OTP],
   'phone.digits.invalid': [AUTH_CODE, APP_OTP],
@@ -116,7 +118,7 @@ const said = (language: Language, message: string): string =>
 
 /** Each text of the page by its key. */
 const pageTexts = (language: Language): readonly (readonly [string, string])[] =>
-  projectFiles(`i18n/{,flows.,errors.,phone.}${language}.json`).flatMap(({ text }) =>
+  projectFiles(`i18n/{,flows.,errors.,phone.,desk.}${language}.json`).flatMap(({ text }) =>
     Object.entries(JSON.parse(text) as Record<string, string>).map(
       ([key, message]) => [key, said(language, message)] as const,
     ),

@@ -15,6 +15,8 @@ const FILES = {
   'flows.ko.json': 'ko',
   'phone.en.json': 'en',
   'phone.ko.json': 'ko',
+  'desk.en.json': 'en',
+  'desk.ko.json': 'ko',
   'errors.en.json': 'en',
   'errors.ko.json': 'ko',
 } as const satisfies Record<string, Language>;

@@ -13,6 +13,8 @@ import type {
   InputFrom,
 } from 'xstate';
 import type { Cases } from '#cases/cases.ts';
+import type { DeskKey } from '#desk/app/text.ts';
+import { TEXTS as DESK } from '#desk/app/texts.ts';
 import { settleParticles } from '#i18n/particles.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import type { PhoneKey } from '#phone/app/text.ts';
@@ -37,11 +39,13 @@ const CATALOGUES = {
     ...(await loadTexts('ko')),
     ...(await loadOtherTexts('ko')),
     ...(await loadPhoneTexts('ko')).messages,
+    ...DESK.ko,
   },
   en: {
     ...(await loadTexts('en')),
     ...(await loadOtherTexts('en')),
     ...(await loadPhoneTexts('en')).messages,
+    ...DESK.en,
   },
 };
 
@@ -54,7 +58,7 @@ export const ALL_TEXTS: Texts = new Map([
   ['en', CATALOGUES.en],
 ]);
 
-export type Say = (key: MessageKey | PhoneKey, values?: TextValues) => string;
+export type Say = (key: MessageKey | PhoneKey | DeskKey, values?: TextValues) => string;
 
 /** Writes what a person reads in a language. */
 export function sayIn(language: MessageLanguage): Say {
@@ -70,7 +74,7 @@ export type Page = {
   readonly say: Say;
   readonly user: UserEvent;
   readonly portal: OpenPortal;
-  readonly press: (key: MessageKey | PhoneKey) => Promise<void>;
+  readonly press: (key: MessageKey | PhoneKey | DeskKey) => Promise<void>;
   readonly heading: () => string | null;
 };
 

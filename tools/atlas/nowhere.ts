@@ -45,6 +45,13 @@ const REASONS: readonly (readonly [RegExp, Reason])[] = [
     },
   ],
   [
+    /^desk\./,
+    {
+      ko: '창구의 화면에 나와요. 지도는 포털의 화면을 보여줘요.',
+      en: 'It stands on the page of the help desk; the atlas shows the screens of the portal.',
+    },
+  ],
+  [
     /^(noScript|time)\./,
     {
       ko: '스크립트 없이 서버가 그린 화면에만 나와요.',

@@ -16,9 +16,16 @@ const AT_END: Reason = {
   en: 'The flow ends here, and the screen that its result decides comes next.',
 };
 
-const ON_PHONE: Reason = {
-  ko: '휴대폰의 웹 앱에서 돌아요. 지도는 포털의 화면을 보여줘요.',
-  en: 'It runs in the web app on the phone; the atlas shows the screens of the portal.',
+/** Machines of another page than the portal's. */
+const ELSEWHERE: Readonly<Record<string, Reason>> = {
+  phone: {
+    ko: '휴대폰의 웹 앱에서 돌아요. 지도는 포털의 화면을 보여줘요.',
+    en: 'It runs in the web app on the phone; the atlas shows the screens of the portal.',
+  },
+  desk: {
+    ko: '창구의 화면에서 돌아요. 지도는 포털의 화면을 보여줘요.',
+    en: 'It runs on the page of the help desk; the atlas shows the screens of the portal.',
+  },
 };
 
 /** Background flows: what a person sees of them, and where. */
@@ -81,7 +88,7 @@ function reasonOf(machine: ChartMachine, state: ChartState, texts: Catalogues): 
   const dialogTitle = DIALOG_TITLES[state.id];
   if (dialogTitle !== undefined) return shownInDialog(texts, dialogTitle);
   if (state.id === 'language.missing') return UNSTARTED;
-  if (OF_OTHER_PAGES.has(machine.id)) return ON_PHONE;
+  if (OF_OTHER_PAGES.has(machine.id)) return ELSEWHERE[machine.id];
   if (machine.id in BACKGROUND_MACHINES)
     return BACKGROUND_MACHINES[machine.id as keyof typeof BACKGROUND_MACHINES];
   if (state.type === 'final') return AT_END;

@@ -73,7 +73,7 @@ const OWN = ['munjigi-atlas'];
 
 /** The packages whose code the page may hold: those that its source imports. */
 export const importedByPage = (): string[] => {
-  const files = projectFiles('{src,phone,machines,wire,i18n}/**/*.{ts,tsx}');
+  const files = projectFiles('{src,phone,desk,machines,wire,i18n}/**/*.{ts,tsx}');
   const sources = files.flatMap((file) => importsOf(file)).filter((source) => /^[@\w]/.test(source));
   return [...new Set([...sources.map(nameOf), ...IN_PLACE])]
     .filter((name) => !name.startsWith('node:') && !OWN.includes(name))

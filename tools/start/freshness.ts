@@ -5,6 +5,7 @@ import { join } from 'node:path';
 const SOURCES = [
   'src',
   'phone',
+  'desk',
   'machines',
   'wire',
   'i18n',
@@ -13,6 +14,7 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   'vite.phone.config.ts',
+  'vite.desk.config.ts',
   'package-lock.json',
 ];
 

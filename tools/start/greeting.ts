@@ -13,11 +13,16 @@ function accountLines(): string[] {
 }
 
 /** The message of `npm start` when everything runs: addresses, what to try first, accounts. */
-export function greeting({ publicUrl }: ServerConfig, lab: string): string {
+export function greeting({ publicUrl, desk }: ServerConfig, lab: string): string {
   return [
     heading('Munjigi 문지기'),
     `  Portal · 포털    ${link(publicUrl)}`,
     `  Lab · 실험실     ${link(lab)}`,
+    ...(desk
+      ? [
+          `  Desk · 데스크    ${link(`${desk.url}/desk/`)}  (oh, with a passkey of ${lab}/passkey/oh · 패스키로 로그인)`,
+        ]
+      : []),
     '',
     heading('Try first · 먼저 해 보기'),
     `  1. Open ${link(`${lab}/service`)} and sign in as kim with the password ${SEED_PASSWORD}`,

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** Builds what the portal serves: its page, and the app for phones. @param root the project's folder */
+/** Builds what the server serves: the portal's page, the app for phones, and the help desk. @param root the project's folder */
 export async function buildPortal(root: string): Promise<void> {
   await build({ root, logLevel: 'warn' });
   await build({ configFile: join(root, 'vite.phone.config.ts'), logLevel: 'warn' });
+  await build({ configFile: join(root, 'vite.desk.config.ts'), logLevel: 'warn' });
 }

@@ -19,7 +19,7 @@ const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
 
 /** A cell that no spreadsheet evaluates as a formula. */
-const guarded = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
+export const guarded = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
 const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
 /** A CSV file with a byte order mark, without which spreadsheets misread Hangul. */

@@ -2,6 +2,7 @@ import { withoutPipes } from '#server/config/problems.ts';
 import { answer } from '#server/http/answer.ts';
 import { flag } from '#server/login/policy/answer.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { shownNotice } from '#server/login/shown-notice.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const digit = (value: boolean): '1' | '0' => (value ? '1' : '0');
@@ -17,7 +18,7 @@ export function serviceCalls({ portal }: CallDeps): readonly Call[] {
     {
       method: 'GET',
       path: '/data/sso/config/:clientId',
-      handle(c) {
+      async handle(c) {
         const client = clientOf(c.req.param('clientId') ?? '');
         const language = c.get('language');
         return answer(c, {
@@ -25,7 +26,7 @@ export function serviceCalls({ portal }: CallDeps): readonly Call[] {
           passkey: digit(client.passkey),
           qrCode: digit(client.qrCode),
           serviceName: client.serviceName[language],
-          displayContent: client.displayContent[language],
+          displayContent: await shownNotice(portal, client, language),
         });
       },
     },

@@ -3,7 +3,8 @@ import { withoutPipes } from '#server/config/problems.ts';
 import { requestSummary } from '#server/http/calls/request-summary.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { PendingRequest } from '#server/login/pending-request.ts';
-import type { Portal, Settings } from '#server/login/portal.ts';
+import type { Portal } from '#server/login/portal.ts';
+import { shownNotice } from '#server/login/shown-notice.ts';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
 import { REQUEST_PAGE } from './request-page.ts';
 
@@ -28,11 +29,16 @@ async function summaryOf(c: Ctx, portal: Portal, pending: PendingRequest): Promi
 }
 
 /** What a service is called and offers, in one language; null for one that is not known. */
-function clientOf(portal: Settings, clientId: string, language: Language): InitialData['client'] | null {
+async function clientOf(
+  portal: Portal,
+  clientId: string,
+  language: Language,
+): Promise<InitialData['client'] | null> {
   const client = portal.client(clientId);
   if (!client) return null;
-  const { idOtp, passkey, qrCode, serviceName, displayContent } = client;
-  const texts = { serviceName: serviceName[language], displayContent: displayContent[language] };
+  const { idOtp, passkey, qrCode, serviceName } = client;
+  const displayContent = await shownNotice(portal, client, language);
+  const texts = { serviceName: serviceName[language], displayContent };
   return { clientId: withoutPipes(clientId), config: { idOtp, passkey, qrCode, ...texts } };
 }
 
@@ -56,8 +62,8 @@ export async function initialDataFor(
   language: Language,
 ): Promise<InitialData | null> {
   const { path } = c.req;
-  const withClient = (summary: AuthSummary | null, clientId: string): InitialData | null => {
-    const client = clientOf(portal, clientId, language);
+  const withClient = async (summary: AuthSummary | null, clientId: string): Promise<InitialData | null> => {
+    const client = await clientOf(portal, clientId, language);
     return client && isWhole(`/data/sso/config/${client.clientId}`) ? { summary, client } : null;
   };
   if (path === REQUEST_PAGE) {

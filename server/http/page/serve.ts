@@ -123,7 +123,7 @@ export const serveFile = (c: Ctx, site: Site): Promise<Response> => serveFileAt(
  * Answers with a built file, at whatever address.
  * @throws Refusal 404 when there is none at the path.
  */
-export async function serveFileAt(c: Ctx, { files }: Site, path: string): Promise<Response> {
+export async function serveFileAt(c: Ctx, { files }: Pick<Site, 'files'>, path: string): Promise<Response> {
   const file = files.get(path);
   if (!file) throw new NoSuchAddress();
   c.set('route', c.req.path);

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '#i18n/locale.ts';
+import { DESK_ASSETS, DESK_PATH } from '#wire/desk/names.ts';
 import { APP_PATH } from '#wire/phone-app.ts';
 import { type DrawFirstScreen, SERVER_PORTAL_FILE, type VisitPortal } from '#wire/server-portal.ts';
 import { compress, type Encoding } from './encoding.ts';
@@ -31,6 +32,8 @@ export type Site = {
   readonly screenStyle: string;
   /** By path. */
   readonly files: ReadonlyMap<string, SiteFile>;
+  /** Those of the help desk, which the portal does not serve. */
+  readonly deskFiles: ReadonlyMap<string, SiteFile>;
   /** Paths of the scripts with the texts of a language, which the page's script asks for first. */
   readonly texts: Readonly<Record<Language, readonly string[]>>;
   /** Paths of the script that makes the portal's calls. */
@@ -85,7 +88,7 @@ export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents:
     type: textType ?? OTHER_TYPES[extension] ?? 'application/octet-stream',
     bytes,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    isHashed: ['/assets/', `${APP_PATH}assets/`].some((folder) => path.startsWith(folder)),
+    isHashed: ['/assets/', `${APP_PATH}assets/`, DESK_ASSETS].some((folder) => path.startsWith(folder)),
     ...phonePolicy(path),
     compressed: new Map(
       encodings.map((encoding) => {
@@ -123,13 +126,17 @@ export function siteOf(
   { draw, visit }: Pick<Site, 'draw' | 'visit'>,
 ): Site {
   const paths = [...contents.keys()].filter((path) => !isAtRest(path));
+  const filesWhere = (isServed: (path: string) => boolean) =>
+    new Map(
+      [...contents]
+        .filter(([path]) => !isAtRest(path) && isServed(path))
+        .map(([path, bytes]) => [path, siteFile(path, bytes, contents)]),
+    );
+  const isOfDesk = (path: string): boolean => path.startsWith(DESK_PATH);
   return {
     ...withStyles(page, contents),
-    files: new Map(
-      [...contents]
-        .filter(([path]) => !isAtRest(path))
-        .map(([path, bytes]) => [path, siteFile(path, bytes, contents)]),
-    ),
+    files: filesWhere((path) => !isOfDesk(path)),
+    deskFiles: filesWhere(isOfDesk),
     screenStyle: [...contents]
       .filter(([path]) => path.startsWith('/assets/') && path.endsWith('.css') && !page.includes(path))
       .map(([, bytes]) => new TextDecoder().decode(bytes))

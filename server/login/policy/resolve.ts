@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { foldedId } from '#server/config/folded-id.ts';
 import type { PolicyRule } from '#server/config/policy.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { DESK_CLIENT_ID } from '#wire/desk/names.ts';
 import { isAllowedNetwork } from './allowed-network.ts';
 import { isWithinHours, isWithinPeriod, type LocalTime } from './local-time.ts';
 
@@ -24,13 +25,14 @@ export type Person = {
   readonly groups: ReadonlySet<string>;
 };
 
+/** Whether a policy holds at a client: at the help desk one that names it alone (decision 246). */
+export const holdsAt = ({ clients }: Pick<PolicyRule, 'clients'>, clientId: string): boolean =>
+  clients ? clients.includes(clientId) : clientId !== DESK_CLIENT_ID;
+
 /** How closely a policy names a person at a client; null when it does not hold for them there. */
-function closeness(
-  { users, groups, clients }: PolicyRule,
-  { userId, groups: own }: Person,
-  clientId: string,
-): number | null {
-  if (clients && !clients.includes(clientId)) return null;
+function closeness(rule: PolicyRule, { userId, groups: own }: Person, clientId: string): number | null {
+  if (!holdsAt(rule, clientId)) return null;
+  const { users, groups, clients } = rule;
   const byClient = clients ? 1 : 0;
   if (users?.includes(userId)) return 4 + byClient;
   if (groups?.some((name) => own.has(foldedId(name)))) return 2 + byClient;

@@ -5,7 +5,9 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { servicesOf } from '#server/config/services.ts';
 import { codeMessage } from '#server/login/sending/code-message.ts';
 import { bytesInEucKr, SMS_BYTES } from '#server/login/sending/short-message.ts';
+import { DESK_CLIENT_ID } from '#wire/desk/names.ts';
 import { ownSetting, passwordServices, strictest } from './password-setting.ts';
+import { holdsAt } from './resolve.ts';
 
 /** The services whose ways of a reset leave none that all of them allow: the first two, or all where any two share one. */
 function conflicting(config: ServerConfig): string[] {
@@ -47,8 +49,6 @@ function weaker(config: ServerConfig): string[] {
   ];
 }
 
-const holdsAt = ({ clients }: PolicyRule, clientId: string): boolean => clients?.includes(clientId) ?? true;
-
 /** Identity ways that can reset the password of a policy and also be its other factor. */
 function sameThing(config: ServerConfig, rule: PolicyRule): string[] {
   const isGated = rule.authType === 'other' && rule.methods.some((method) => method !== 'pw');
@@ -72,8 +72,9 @@ function sameThing(config: ServerConfig, rule: PolicyRule): string[] {
       ];
 }
 
-/** The services that are not notified of a sign-out. */
-function deaf({ clients, serviceProviders }: ServerConfig): string[] {
+/** The services that are not notified of a sign-out. The help desk looks at its sessions itself. */
+function deaf({ clients: all, serviceProviders }: ServerConfig): string[] {
+  const clients = all.filter(({ clientId }) => clientId !== DESK_CLIENT_ID);
   const deafClients = clients.filter(({ backchannelLogoutUri }) => backchannelLogoutUri === undefined);
   const deafProviders = serviceProviders.filter(({ metadata }) => logoutServiceOf(metadata) === null);
   const count = deafClients.length + deafProviders.length;

@@ -21,6 +21,8 @@ type AuditOptions = {
   /** Where several servers share one, each finds there what all have written. */
   readonly storage: Storage;
   readonly now: () => number;
+  /** The audit is searched: a storage of one server keeps it, too. */
+  readonly isSearched?: boolean;
   /** Called when an event could not be written. The request does not wait for it. */
   readonly failed: (error: unknown) => void;
 };
@@ -61,9 +63,12 @@ const toStdout = (line: AuditLine): void => {
  * servers share one. Days whose time is over go, now and once an hour.
  */
 export function openAudit({ to, folder, days }: AuditSettings, around: AuditOptions): OpenAudit {
-  const { dataDir, storage, now, failed } = around;
+  const { dataDir, storage, now, failed, isSearched = false } = around;
   const files = to === 'files' ? auditFiles(folder ? resolve(folder) : join(dataDir, 'audit')) : null;
-  const table = storage.engine === 'postgres' ? auditTable(storage) : null;
+  const isShared = storage.engine === 'postgres';
+  const table = isShared || isSearched ? auditTable(storage) : null;
+  /** What is kept for the search alone lacks what came before it. */
+  const whole = isShared ? table : null;
   /** Lines that could not be written yet. */
   const unwritten: AuditLine[] = [];
   let isFolderFailing = false;
@@ -128,8 +133,8 @@ export function openAudit({ to, folder, days }: AuditSettings, around: AuditOpti
   };
   return {
     audit: auditTo(write, now),
-    history: table ?? ofFiles,
-    copies: { files: files?.days ?? null, table: table?.days ?? null },
+    history: whole ?? ofFiles,
+    copies: { files: files?.days ?? null, table: whole?.days ?? null },
     flush,
     async close() {
       for (const timer of timers) clearInterval(timer);

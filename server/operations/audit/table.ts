@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import { dayOf, lineOf, type ReadDays } from './days.ts';
@@ -25,7 +26,7 @@ export type AuditTable = {
 /** Keeps the audit in a storage. */
 export function auditTable(storage: Storage): AuditTable {
   const insert = storage.prepare(
-    'INSERT INTO audit_lines (line_id, at, turn, account, line) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    `${insertInto('audit_lines', ['line_id', 'at', 'turn', 'account', 'line', 'client', 'address'])} ON CONFLICT DO NOTHING`,
   );
   const newest = storage.prepare(
     'SELECT line FROM audit_lines WHERE account = ? ORDER BY at DESC, turn DESC LIMIT ?',
@@ -34,7 +35,7 @@ export function auditTable(storage: Storage): AuditTable {
   const between = storage.prepare(
     'SELECT line FROM audit_lines WHERE at >= ? AND at < ? ORDER BY at, turn, line_id',
   );
-  const waiting: (readonly [id: string, at: number, turn: number, account: string, line: string])[] = [];
+  const waiting: (readonly (string | number)[])[] = [];
   let turn = 0;
   let running: Promise<void> = Promise.resolve();
 
@@ -54,7 +55,8 @@ export function auditTable(storage: Storage): AuditTable {
   return {
     write(line) {
       turn += 1;
-      waiting.push([randomUUID(), Date.parse(line.time), turn, line.account, JSON.stringify(line)]);
+      const { time, account, client, address } = line;
+      waiting.push([randomUUID(), Date.parse(time), turn, account, JSON.stringify(line), client, address]);
     },
     flush() {
       running = running.catch(() => undefined).then(flushNow);

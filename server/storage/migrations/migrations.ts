@@ -5,6 +5,7 @@ import { ADMINISTRATION_SCHEMA } from './schema/administration.ts';
 import { APP_PUBLIC_KEYS_SCHEMA } from './schema/app-public-keys.ts';
 import { AT_REST_SCHEMA, sealAtRest } from './schema/at-rest.ts';
 import { AUDIT_SCHEMA } from './schema/audit.ts';
+import { DESK_SCHEMA, fillForDesk } from './schema/desk.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
 import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
 import { FACTOR_REGISTERED_BY_SCHEMA } from './schema/factor-registered-by.ts';
@@ -290,5 +291,9 @@ export const MIGRATIONS: readonly Migration[] = [
       REPLACED_SESSIONS_SCHEMA,
     ].join('\n'),
   },
-  { name: 'security-events-scim-groups', sql: [SECURITY_EVENTS_SCHEMA, SCIM_GROUPS_SCHEMA].join('\n') },
+  {
+    name: 'events-scim-groups-desk',
+    sql: [SECURITY_EVENTS_SCHEMA, SCIM_GROUPS_SCHEMA, DESK_SCHEMA].join('\n'),
+    after: fillForDesk,
+  },
 ];

@@ -1,3 +1,4 @@
+import { accountWordsIn } from '#server/storage/repositories/account-words.ts';
 import { type Account, toAccount } from '#server/storage/repositories/accounts.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
@@ -50,6 +51,7 @@ export function accountRowsIn(db: Storage): AccountRows {
   const write = db.prepare(
     `UPDATE accounts SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE user_id = ?`,
   );
+  const words = accountWordsIn(db);
   const unlocks = ['attempts', 'browser_attempts'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE user_id = ?`),
   );
@@ -68,6 +70,7 @@ export function accountRowsIn(db: Storage): AccountRows {
   return {
     all: async () => (await all.all()).map(toAccount),
     async write({ userId, name, lastName, firstName, usagePeriod, usageHours, ...account }) {
+      await words.write({ userId, name, lastName, firstName, ...account });
       await write.run(
         name.ko,
         name.en,

@@ -6,6 +6,7 @@ import type { SqlValue } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { accountWordsIn } from './account-words.ts';
 import type { Devices } from './devices.ts';
 import { fixedTokensIn } from './fixed-tokens.ts';
 import { passwordsIn } from './passwords.ts';
@@ -90,6 +91,7 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
   const byFolded = db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts WHERE folded_id = ?');
   const insert = db.prepare(`${insertInto('accounts', COLUMNS)} ON CONFLICT DO NOTHING`);
   const passwords = passwordsIn(db);
+  const words = accountWordsIn(db);
   const lock = db.prepare(insertInto('attempts', ['user_id', 'token_code', 'failures', 'locked_until']));
   const fixedTokens = fixedTokensIn(db);
 
@@ -122,6 +124,14 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
     add: (entry, passwordHash) =>
       db.transaction(async () => {
         if (!(await insertAccount(entry))) return false;
+        await words.write({
+          ...entry,
+          lastName: entry.lastName ?? null,
+          firstName: entry.firstName ?? null,
+          phoneNumber: entry.phoneNumber ?? null,
+          internalMail: entry.internalMail ?? null,
+          privateMail: entry.privateMail ?? null,
+        });
         const { userId, passwordExpires = null, initialPassword, fixedToken } = entry;
         if (passwordHash !== null)
           await passwords.insert(userId, passwordHash, {

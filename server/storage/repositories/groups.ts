@@ -12,6 +12,8 @@ import type { TableRow } from '#server/storage/tables.ts';
 export interface Groups {
   /** Names of the groups of a person, in order. */
   of(userId: string): Promise<readonly string[]>;
+  /** The people in a group of that name. */
+  members(name: string): Promise<readonly string[]>;
   /** Those that they are in by a file. */
   byFile(userId: string): Promise<readonly string[]>;
   /** Makes these the groups of a person by a file; a group that is new is created. Returns whether anything has changed. */
@@ -30,6 +32,13 @@ export function groupsIn(db: Storage, now: Clock): Groups {
     `SELECT * FROM account_groups WHERE group_id IN (SELECT group_id FROM group_members WHERE user_id = ?)
     ORDER BY folded_name`,
   );
+  const inGroup = db.prepare<Pick<TableRow<'group_members'>, 'user_id'>>(
+    `SELECT user_id FROM group_members WHERE group_id IN (
+      SELECT group_id FROM account_groups WHERE folded_name = $name)
+    UNION SELECT user_id FROM scim_group_members WHERE scim_id IN (
+      SELECT scim_id FROM scim_groups WHERE group_id IN (
+        SELECT group_id FROM account_groups WHERE folded_name = $name))`,
+  );
   const insert = db.prepare(
     `${insertInto('account_groups', ['group_id', 'name', 'folded_name', 'created_at'])} ON CONFLICT DO NOTHING`,
   );
@@ -43,6 +52,7 @@ export function groupsIn(db: Storage, now: Clock): Groups {
   return {
     of: async (userId) => (await ofUser.all({ $user: userId })).map(({ name }) => name),
     byFile: groupsByFile,
+    members: async (name) => (await inGroup.all({ $name: foldedId(name) })).map((row) => row.user_id),
     set: (userId, names) =>
       db.transaction(async () => {
         const wanted = new Map(names.map((name) => [foldedId(name), name]));

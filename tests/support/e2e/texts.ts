@@ -1,4 +1,6 @@
 import { createIntl } from 'react-intl';
+import deskEn from '#i18n/desk.en.json' with { type: 'json' };
+import deskKo from '#i18n/desk.ko.json' with { type: 'json' };
 import en from '#i18n/en.json' with { type: 'json' };
 import errorsEn from '#i18n/errors.en.json' with { type: 'json' };
 import errorsKo from '#i18n/errors.ko.json' with { type: 'json' };
@@ -12,11 +14,16 @@ import phoneKo from '#i18n/phone.ko.json' with { type: 'json' };
 export const LANGUAGES = ['ko', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export type TextKey = keyof typeof ko | keyof typeof flowsKo | keyof typeof errorsKo | keyof typeof phoneKo;
+export type TextKey =
+  | keyof typeof ko
+  | keyof typeof flowsKo
+  | keyof typeof errorsKo
+  | keyof typeof phoneKo
+  | keyof typeof deskKo;
 
 const CATALOGUES: Readonly<Record<Language, Record<string, string>>> = {
-  ko: { ...ko, ...flowsKo, ...errorsKo, ...phoneKo },
-  en: { ...en, ...flowsEn, ...errorsEn, ...phoneEn },
+  ko: { ...ko, ...flowsKo, ...errorsKo, ...phoneKo, ...deskKo },
+  en: { ...en, ...flowsEn, ...errorsEn, ...phoneEn, ...deskEn },
 };
 
 /** The text that the portal shows for a key, with its values. */

@@ -1,4 +1,5 @@
 import { localTime } from '#server/login/policy/local-time.ts';
+import { dayOf } from './days.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -13,3 +14,8 @@ export function startOfDay(date: string, timeZone: string): number {
   const [late = 0, past = 0] = localTime(midnight, timeZone).time.split(':').map(Number);
   return midnight - (late >= 12 ? late - 24 : late) * 60 * MINUTE_MS - past * MINUTE_MS;
 }
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The day after a day such as 2026-11-20. */
+export const dayAfter = (date: string): string => dayOf(Date.parse(date) + DAY_MS);

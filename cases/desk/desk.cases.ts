@@ -1,0 +1,255 @@
+import type { Cases } from '#cases/cases.ts';
+import { rejected } from '#cases/samples.ts';
+import type { DeskMachine } from '#machines/desk/desk.machine.ts';
+import type { AuditFields, DeskInput, Draft, ImportFile, Opened, Place } from '#machines/desk/desk.types.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import type { DeskAuditEvent } from '#wire/desk/audit.ts';
+import type { DeskExplanation } from '#wire/desk/explanation.ts';
+import type { DeskJob } from '#wire/desk/import.ts';
+import type { Notice } from '#wire/desk/notices.ts';
+import { ACCOUNT_FIELDS, type DeskPerson, type PersonRow } from '#wire/desk/people.ts';
+import type { DeskPolicy, DeskState } from '#wire/desk/state.ts';
+
+/** A day of which every time of the cases is a part, in epoch milliseconds. */
+export const NOON = Date.UTC(2026, 10, 26, 3);
+const HOUR = 3_600_000;
+
+export const FIND: Place = { screen: 'find', userId: '' };
+export const AT_KIM: Place = { screen: 'person', userId: 'kim' };
+export const at = (screen: Place['screen']): Place => ({ screen, userId: '' });
+
+export const input: DeskInput = { language: 'ko', place: FIND, draft: null, refused: null };
+
+export const OPENED: Opened = {
+  session: {
+    userId: 'han',
+    name: { ko: '한창구', en: 'Han Desk' },
+    role: 'administrator',
+    csrf: 'csrf-1',
+    provedUntil: NOON + HOUR / 6,
+    idleUntil: NOON + HOUR,
+    now: NOON,
+    needsReason: true,
+    timeZone: 'Asia/Seoul',
+  },
+  services: [{ clientId: 'mail', protocol: 'openid', name: { ko: '회사 메일', en: 'Company Mail' } }],
+};
+
+export const KIM_ROW: PersonRow = {
+  userId: 'kim',
+  name: { ko: '김서연', en: 'Kim Seoyeon' },
+  status: 'active',
+  suspended: null,
+  phoneNumber: '010-1234-5678',
+  internalMail: 'kim@company.example',
+  privateMail: '',
+};
+export const LEE_ROW: PersonRow = {
+  ...KIM_ROW,
+  userId: 'lee',
+  name: { ko: '이도윤', en: '' },
+  internalMail: 'lee@company.example',
+  status: 'blocked',
+  suspended: 'dormant',
+};
+
+export const KIM: DeskPerson = {
+  userId: 'kim',
+  fields: {
+    ...(Object.fromEntries(ACCOUNT_FIELDS.map((field) => [field, ''])) as DeskPerson['fields']),
+    userId: 'kim',
+    nameKo: '김서연',
+    nameEn: 'Kim Seoyeon',
+    status: 'active',
+    phoneNumber: '010-1234-5678',
+    internalMail: 'kim@company.example',
+  },
+  status: 'active',
+  suspended: null,
+  groups: ['sales'],
+  deskRole: null,
+  isActable: true,
+  password: { isSet: true, isInitial: false, expiresOn: '2026-12-31', isByDirectory: false },
+  factors: [
+    {
+      factorId: 'factor-1',
+      kind: 'app',
+      name: '',
+      description: { model: 'Pixel 9' },
+      registeredAt: NOON - 48 * HOUR,
+      lastUsedAt: NOON - HOUR,
+    },
+  ],
+  temporaryCode: null,
+  locks: [{ tokenCode: '-1', failures: 5, until: NOON + HOUR, isOfKnownBrowser: false }],
+  sessions: [
+    {
+      sessionId: 'session-1',
+      browser: 'Chrome · Windows',
+      address: '203.0.113.7',
+      startedAt: NOON - HOUR,
+      lastSeenAt: NOON,
+    },
+  ],
+  lastSignIn: { at: NOON - HOUR, browser: 'Chrome · Windows', addressRange: '203.0.113.*', failures: 2 },
+};
+
+export const EXPLANATION: DeskExplanation = {
+  userId: 'kim',
+  clientId: 'mail',
+  status: 'active',
+  refusal: null,
+  policyId: 'policy-1',
+  policyRefusal: null,
+  networks: ['203.0.113.0/24'],
+  isSecondStepAsked: true,
+  methods: [
+    { method: 'pw', use: 'gate', obstacles: [{ why: 'locked', until: NOON + HOUR }], remarks: [] },
+    { method: 'push', use: 'second', obstacles: [], remarks: ['byDirectory'] },
+  ],
+  isEnough: false,
+  checks: ['sms'],
+};
+
+export const EVENT: DeskAuditEvent = {
+  time: '2026-11-26T03:00:00.000Z',
+  event: 'login',
+  result: '001',
+  userId: 'kim',
+  clientId: 'mail',
+  method: '-1',
+  address: '203.0.113.7',
+  browser: 'Chrome · Windows',
+  words: { ko: '비밀번호가 일치하지 않음', en: 'wrong password' },
+};
+export const FILTER: AuditFields = {
+  userId: 'kim',
+  clientId: '',
+  network: '',
+  from: '2026-11-20',
+  until: '',
+};
+
+export const FILE: ImportFile = { file: new Blob(['userId\nkim']), name: 'people.csv', format: 'csv' };
+export const CHECKED: DeskJob = {
+  jobId: 'job-1',
+  kind: 'importCheck',
+  state: 'done',
+  done: 2,
+  total: 2,
+  startedAt: NOON,
+  added: 1,
+  changed: 1,
+  unchanged: 0,
+  problems: [],
+  problemCount: 0,
+  notes: [{ place: 0, field: '', problem: 'the column salary is left out' }],
+  noteCount: 1,
+  changes: [{ userId: 'kim', outcome: 'changed', fields: ['nameKo'] }],
+  isCp949: true,
+};
+export const REFUSED: DeskJob = {
+  ...CHECKED,
+  state: 'refused',
+  problems: [{ place: 3, field: 'phoneNumber', problem: 'is no phone number' }],
+  problemCount: 1,
+};
+export const RUNNING: DeskJob = { ...CHECKED, kind: 'importRun', state: 'running', done: 1 };
+
+export const NOTICE: Notice = {
+  noticeId: 'notice-1',
+  ko: '오늘 밤 점검이 있어요.',
+  en: 'Maintenance tonight.',
+  from: NOON,
+  until: NOON + HOUR,
+  by: 'han',
+  changedAt: NOON,
+};
+export const POLICY: DeskPolicy = {
+  policyId: 'policy-1',
+  isEnabled: true,
+  clients: ['mail'],
+  users: null,
+  groups: ['sales'],
+  period: { from: '2026-01-01' },
+  hours: { from: '08:00', until: '20:00' },
+  networks: null,
+  isPasswordFirst: true,
+  methods: ['pw', 'push'],
+  isSecondStepAsked: true,
+  secondTokens: ['push'],
+  isManagementOpen: true,
+};
+export const STATE: DeskState = {
+  servers: [
+    { name: 'portal-1', startedAt: NOON - HOUR, seenAt: NOON, parts: { storage: true, disk: false } },
+  ],
+  storage: 'postgres',
+  gateways: [
+    { kind: 'sms', isThere: true, isWorking: false, lastAt: NOON },
+    { kind: 'push', isThere: false, isWorking: null, lastAt: null },
+  ],
+  certificates: [{ name: 'saml', until: NOON + 48 * HOUR }],
+  keys: [{ use: 'oidc', keyId: 'key-1', state: 'signs', signsFrom: NOON - HOUR }],
+  due: [{ what: 'certificateEnds', name: 'saml', by: NOON + 48 * HOUR }],
+};
+
+/** An act that waited while the person signed in. */
+export const draftOf = (act: Draft['act']): Draft => ({
+  act,
+  userId: act === 'unlock' ? 'kim' : '',
+  values: { reason: '본인 요청' },
+});
+
+const REASON = { reason: '본인 요청' };
+const REFUSALS = [failed(rejected('signedOut', 401)), failed(UNREACHABLE)];
+
+/** The first people of a list that goes on. */
+export const PEOPLE = { people: [KIM_ROW, LEE_ROW], next: 'next-1' };
+
+export const NO_JOB = failed(rejected('noJob', 404));
+
+/** What a person and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'language.chosen', language: 'en' },
+    { type: 'desk.retry' },
+    { type: 'place.opened', place: FIND },
+    { type: 'place.opened', place: AT_KIM },
+    { type: 'place.opened', place: at('audit') },
+    { type: 'place.opened', place: at('import') },
+    { type: 'place.opened', place: at('notices') },
+    { type: 'signout.pressed' },
+    { type: 'find.typed', find: 'ki' },
+    { type: 'more.asked' },
+    { type: 'service.chosen', clientId: 'mail' },
+    { type: 'filter.submitted', filter: FILTER },
+    { type: 'file.chosen', file: FILE },
+    { type: 'act.chosen', act: 'unlock', values: {} },
+    { type: 'act.chosen', act: 'add', values: {} },
+    { type: 'act.chosen', act: 'auditExport', values: {} },
+    { type: 'act.chosen', act: 'endNotice', values: { noticeId: NOTICE.noticeId } },
+    { type: 'act.chosen', act: 'importRun', values: {} },
+    { type: 'act.confirmed', values: {} },
+    { type: 'act.confirmed', values: REASON },
+    { type: 'act.cancelled' },
+    { type: 'issued.closed' },
+  ],
+  answers: {
+    openDesk: [success(OPENED), ...REFUSALS],
+    signOut: [success({ portal: 'https://portal.example/sign-out' }), ...REFUSALS],
+    findPeople: [success(PEOPLE), success({ people: [], next: null }), ...REFUSALS],
+    readPerson: [success(KIM), ...REFUSALS],
+    explain: [success(EXPLANATION), ...REFUSALS],
+    readAudit: [success({ events: [EVENT], next: 'next-1', searchedTo: null }), ...REFUSALS],
+    readSheet: [success({ screen: 'notices', notices: [NOTICE] }), ...REFUSALS],
+    readJob: [success(CHECKED), success(REFUSED), success(RUNNING), NO_JOB, ...REFUSALS],
+    performAct: [
+      success({ kind: 'done' }),
+      success({ kind: 'code', code: '48151623', validUntil: NOON, isUnused: true }),
+      success({ kind: 'account', userId: 'kim', outcome: 'changed' }),
+      failed(rejected('proofStale', 403)),
+      ...REFUSALS,
+    ],
+  },
+} satisfies Cases<DeskMachine>;

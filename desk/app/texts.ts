@@ -1,0 +1,17 @@
+import type { MessageFormatElement } from 'react-intl';
+import en from '#i18n/desk.en.json';
+import ko from '#i18n/desk.ko.json';
+import errorsEn from '#i18n/errors.en.json';
+import errorsKo from '#i18n/errors.ko.json';
+import type { DeskLanguage } from '#machines/desk/desk.types.ts';
+
+type Texts = Record<string, MessageFormatElement[]>;
+
+/**
+ * Both languages, with what the portal says to people who are refused. The build parses the texts, so that no parser
+ * travels along.
+ */
+export const TEXTS: Readonly<Record<DeskLanguage, Texts>> = {
+  ko: { ...errorsKo, ...ko } as unknown as Texts,
+  en: { ...errorsEn, ...en } as unknown as Texts,
+};

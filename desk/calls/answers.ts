@@ -1,0 +1,257 @@
+import * as v from 'valibot';
+import type {
+  AccountDone,
+  ActDone,
+  IssuedAppLink,
+  IssuedPasswordLink,
+  IssuedTemporaryCode,
+} from '#wire/desk/acts.ts';
+import type { AuditPage } from '#wire/desk/audit.ts';
+import { type DeskExplanation, OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
+import type { DeskJob, JobBegun } from '#wire/desk/import.ts';
+import { DESK_ROLES } from '#wire/desk/names.ts';
+import type { Notice, NoticeList } from '#wire/desk/notices.ts';
+import {
+  ACCOUNT_FIELDS,
+  ACCOUNT_STATUSES,
+  DESK_FACTOR_KINDS,
+  type DeskPerson,
+  type PeoplePage,
+} from '#wire/desk/people.ts';
+import type { DeskSession, DeskSignedOut } from '#wire/desk/session.ts';
+import type { DeskState, PolicyList, ServiceList } from '#wire/desk/state.ts';
+import { METHOD_TABLE, type WireMethod } from '#wire/methods.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+
+type Schema<Value> = v.GenericSchema<unknown, Value>;
+
+const text = v.string();
+const texts = v.array(text);
+const ms = v.number();
+const inBoth = v.object({ ko: text, en: text });
+const status = v.picklist(ACCOUNT_STATUSES);
+const suspended = v.nullable(v.picklist(['dormant', 'reported']));
+const role = v.picklist(DESK_ROLES);
+const method = v.picklist(Object.values(METHOD_TABLE).map(({ wire }) => wire)) as Schema<WireMethod>;
+const methodOrCode = v.union([method, v.literal('qrCode')]);
+const outcome = v.picklist(['done', 'unchanged']);
+
+export const session = v.object({
+  userId: text,
+  name: inBoth,
+  role,
+  csrf: text,
+  provedUntil: ms,
+  idleUntil: ms,
+  now: ms,
+  needsReason: v.boolean(),
+  timeZone: text,
+}) satisfies Schema<DeskSession>;
+
+export const signedOut = v.object({ portal: text }) satisfies Schema<DeskSignedOut>;
+
+const service = v.object({ clientId: text, protocol: v.picklist(['openid', 'saml']), name: inBoth });
+export const services = v.object({ services: v.array(service) }) satisfies Schema<ServiceList>;
+
+export const people = v.object({
+  people: v.array(
+    v.object({
+      userId: text,
+      name: inBoth,
+      status,
+      suspended,
+      phoneNumber: text,
+      internalMail: text,
+      privateMail: text,
+    }),
+  ),
+  next: v.nullable(text),
+}) satisfies Schema<PeoplePage>;
+
+export const person = v.object({
+  userId: text,
+  fields: v.object(v.entriesFromList(ACCOUNT_FIELDS, text)),
+  status,
+  suspended,
+  groups: texts,
+  deskRole: v.nullable(role),
+  isActable: v.boolean(),
+  password: v.object({
+    isSet: v.boolean(),
+    isInitial: v.boolean(),
+    expiresOn: v.nullable(text),
+    isByDirectory: v.boolean(),
+  }),
+  factors: v.array(
+    v.object({
+      factorId: text,
+      kind: v.picklist(DESK_FACTOR_KINDS),
+      name: text,
+      description: v.record(text, v.union([text, v.boolean(), v.null()])),
+      registeredAt: v.nullable(ms),
+      lastUsedAt: v.nullable(ms),
+    }),
+  ),
+  temporaryCode: v.nullable(v.object({ validFrom: ms, validUntil: ms })),
+  locks: v.array(
+    v.object({
+      tokenCode: v.picklist(Object.values(TOKEN_CODES)),
+      failures: v.number(),
+      until: v.union([ms, v.null(), v.literal('forGood')]),
+      isOfKnownBrowser: v.boolean(),
+    }),
+  ),
+  sessions: v.array(
+    v.object({ sessionId: text, browser: text, address: text, startedAt: ms, lastSeenAt: ms }),
+  ),
+  lastSignIn: v.nullable(v.object({ at: ms, browser: text, addressRange: text, failures: v.number() })),
+}) satisfies Schema<DeskPerson>;
+
+export const explanation = v.object({
+  userId: text,
+  clientId: text,
+  status,
+  refusal: v.nullable(
+    v.object({ errCode: text, reason: v.nullable(v.picklist(['accountDormant', 'signInShut'])) }),
+  ),
+  policyId: v.nullable(text),
+  policyRefusal: v.nullable(text),
+  networks: v.nullable(texts),
+  isSecondStepAsked: v.boolean(),
+  methods: v.array(
+    v.object({
+      method: methodOrCode,
+      use: v.picklist(USES),
+      obstacles: v.array(v.object({ why: v.picklist(OBSTACLES), until: v.optional(ms) })),
+      remarks: v.array(v.picklist(REMARKS)),
+    }),
+  ),
+  isEnough: v.boolean(),
+  checks: texts,
+}) as Schema<DeskExplanation>;
+
+export const audit = v.object({
+  events: v.array(
+    v.object({
+      time: text,
+      event: text,
+      result: text,
+      userId: text,
+      clientId: text,
+      method: text,
+      address: text,
+      browser: text,
+      words: inBoth,
+    }),
+  ),
+  next: v.nullable(text),
+  searchedTo: v.nullable(text),
+}) satisfies Schema<AuditPage>;
+
+export const actDone = v.object({ outcome }) satisfies Schema<ActDone>;
+
+export const temporaryCode = v.object({
+  code: text,
+  validUntil: ms,
+  isUnused: v.boolean(),
+}) satisfies Schema<IssuedTemporaryCode>;
+
+export const appLink = v.object({ link: text, validUntil: ms }) satisfies Schema<IssuedAppLink>;
+
+export const passwordLink = v.variant('outcome', [
+  v.object({ outcome: v.literal('sent'), to: texts, validUntil: ms }),
+  v.object({
+    outcome: v.literal('shown'),
+    link: text,
+    validUntil: ms,
+    why: v.picklist(['noMail', 'noGateway']),
+  }),
+]) satisfies Schema<IssuedPasswordLink>;
+
+export const accountDone = v.object({
+  userId: text,
+  outcome: v.picklist(['added', 'changed', 'unchanged']),
+  status,
+}) satisfies Schema<AccountDone>;
+
+export const jobBegun = v.object({ jobId: text }) satisfies Schema<JobBegun>;
+
+const remark = v.object({ place: v.number(), field: text, problem: text });
+export const job = v.object({
+  jobId: text,
+  kind: v.picklist(['importCheck', 'importRun']),
+  state: v.picklist(['running', 'done', 'refused', 'failed']),
+  done: v.number(),
+  total: v.number(),
+  startedAt: ms,
+  added: v.number(),
+  changed: v.number(),
+  unchanged: v.number(),
+  problems: v.array(remark),
+  problemCount: v.number(),
+  notes: v.array(remark),
+  noteCount: v.number(),
+  changes: v.array(v.object({ userId: text, outcome: v.picklist(['added', 'changed']), fields: texts })),
+  isCp949: v.boolean(),
+}) satisfies Schema<DeskJob>;
+
+export const notice = v.object({
+  noticeId: text,
+  ko: text,
+  en: text,
+  from: ms,
+  until: ms,
+  by: text,
+  changedAt: ms,
+}) satisfies Schema<Notice>;
+export const notices = v.object({ notices: v.array(notice) }) satisfies Schema<NoticeList>;
+
+export const policies = v.object({
+  policies: v.array(
+    v.object({
+      policyId: text,
+      isEnabled: v.boolean(),
+      clients: v.nullable(texts),
+      users: v.nullable(texts),
+      groups: v.nullable(texts),
+      period: v.nullable(v.object({ from: v.optional(text), until: v.optional(text) })),
+      hours: v.nullable(v.object({ from: text, until: text })),
+      networks: v.nullable(texts),
+      isPasswordFirst: v.boolean(),
+      methods: v.array(method),
+      isSecondStepAsked: v.boolean(),
+      secondTokens: v.array(methodOrCode),
+      isManagementOpen: v.boolean(),
+    }),
+  ),
+  services: v.array(service),
+}) as Schema<PolicyList>;
+
+export const state = v.object({
+  servers: v.array(v.object({ name: text, startedAt: ms, seenAt: ms, parts: v.record(text, v.boolean()) })),
+  storage: v.picklist(['sqlite', 'postgres']),
+  gateways: v.array(
+    v.object({
+      kind: v.picklist(['sms', 'internalMail', 'privateMail', 'push']),
+      isThere: v.boolean(),
+      isWorking: v.nullable(v.boolean()),
+      lastAt: v.nullable(ms),
+    }),
+  ),
+  certificates: v.array(v.object({ name: text, until: ms })),
+  keys: v.array(
+    v.object({
+      use: v.picklist(['oidc', 'saml', 'data']),
+      keyId: text,
+      state: v.picklist(['signs', 'waits', 'retired']),
+      signsFrom: v.nullable(ms),
+    }),
+  ),
+  due: v.array(
+    v.object({
+      what: v.picklist(['certificateEnds', 'certificateEnded', 'gatewayFails', 'partFails']),
+      name: text,
+      by: v.nullable(ms),
+    }),
+  ),
+}) satisfies Schema<DeskState>;

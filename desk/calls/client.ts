@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { type Failure, failed, type Result, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { DESK_CALLS, type DeskCallName } from '#wire/desk/calls.ts';
+import { DESK_CSRF_HEADER } from '#wire/desk/names.ts';
+import { LANGUAGE_HEADER } from '#wire/names.ts';
+
+/** Longest time a call may take, its body included. */
+const TIMEOUT_MS = 15_000;
+
+/** Longest time for a file. */
+const FILE_TIMEOUT_MS = 120_000;
+
+const refusal = v.object({
+  code: v.string(),
+  fields: v.optional(v.array(v.string())),
+  retrySeconds: v.optional(v.number()),
+});
+
+export type DeskClient = {
+  /** Makes a call of `wire/desk`. Refusals and failures are data; nothing is repeated. */
+  readonly call: <Value>(
+    name: DeskCallName,
+    schema: v.GenericSchema<unknown, Value>,
+    body?: unknown,
+  ) => Promise<Result<Value>>;
+  /** Makes a call whose answer is a file. */
+  readonly download: (name: DeskCallName, body: unknown) => Promise<Result<Blob>>;
+  /** Takes the token that every call carries once somebody works at the desk. */
+  readonly setToken: (csrf: string) => void;
+};
+
+async function failureOf(answer: Response): Promise<Failure> {
+  const { status } = answer;
+  const told = v.safeParse(refusal, await answer.json().catch(() => null));
+  if (!told.success) return { kind: 'malformed', status };
+  const { code, fields, retrySeconds } = told.output;
+  const details = {
+    ...(fields && { fields: fields.join(',') }),
+    ...(retrySeconds !== undefined && { retrySeconds }),
+  };
+  return { kind: 'rejected', status, code, message: '', details };
+}
+
+/** The client of the desk's calls, at the desk's own origin. @param language the language of the page now */
+export function createDeskClient(language: () => string): DeskClient {
+  let token = '';
+
+  async function ask<Value>(
+    name: DeskCallName,
+    body: unknown,
+    timeoutMs: number,
+    read: (answer: Response) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    const { method, path } = DESK_CALLS[name];
+    try {
+      const answer = await fetch(path, {
+        method,
+        headers: {
+          [LANGUAGE_HEADER]: language(),
+          ...(method === 'POST' && { 'Content-Type': 'application/json', [DESK_CSRF_HEADER]: token }),
+        },
+        ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+        credentials: 'same-origin',
+        cache: 'no-store',
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return answer.ok ? await read(answer) : failed(await failureOf(answer));
+    } catch {
+      return failed(UNREACHABLE);
+    }
+  }
+
+  return {
+    call: (name, schema, body) =>
+      ask(
+        name,
+        body,
+        name === 'importCheck' || name === 'importRun' ? FILE_TIMEOUT_MS : TIMEOUT_MS,
+        async (answer) => {
+          const parsed = v.safeParse(schema, await answer.json().catch(() => null));
+          return parsed.success
+            ? success(parsed.output)
+            : failed({ kind: 'malformed', status: answer.status });
+        },
+      ),
+    download: (name, body) =>
+      ask(name, body, FILE_TIMEOUT_MS, async (answer) => success(await answer.blob())),
+    setToken(csrf) {
+      token = csrf;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import '#src/ui/tokens.css';
+import '#src/ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { createActor } from 'xstate';
+import { App } from '#desk/app/app.tsx';
+import { createDeskClient } from '#desk/calls/client.ts';
+import { deskPorts } from '#desk/ports/desk.ts';
+import { keepDraft, keepPlace, placeIn, takeKept } from '#desk/ports/place.ts';
+import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
+import { deskMachine } from '#machines/desk/desk.machine.ts';
+import type { DeskLanguage } from '#machines/desk/desk.types.ts';
+
+const { document, location, navigator } = window;
+
+/** Has the browser save a file. */
+function save(file: Blob, name: string): void {
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  URL.revokeObjectURL(href);
+}
+
+const language = chosenLanguage(document.cookie) ?? shownLanguage(localeOf(navigator.languages));
+let spoken: DeskLanguage = language;
+const client = createDeskClient(() => spoken);
+const actor = createActor(
+  deskMachine.provide({
+    actors: deskPorts({ client, save }),
+    actions: {
+      keepLanguage: (_, chosen) => {
+        spoken = chosen;
+        document.cookie = languageCookie(chosen, location.protocol === 'https:');
+      },
+      keepPlace: (_, place) => keepPlace(window, place),
+      keepDraft: ({ context }) => keepDraft(window, context),
+      leaveFor: (_, portal) => location.assign(portal),
+    },
+  }),
+  { input: { language, ...takeKept(window) } },
+).start();
+
+window.addEventListener('popstate', () => actor.send({ type: 'place.opened', place: placeIn(window) }));
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<App actor={actor} />);

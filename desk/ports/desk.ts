@@ -1,0 +1,69 @@
+import { fromPromise } from 'xstate';
+import {
+  audit,
+  explanation,
+  job,
+  notices,
+  people,
+  person,
+  policies,
+  services,
+  session,
+  signedOut,
+  state,
+} from '#desk/calls/answers.ts';
+import type { ActOutcome, AuditFields, DeskScreen, Opened, Sheet } from '#machines/desk/desk.types.ts';
+import { type Result, success } from '#machines/shared/result.ts';
+import type { AuditPage } from '#wire/desk/audit.ts';
+import type { DeskExplanation } from '#wire/desk/explanation.ts';
+import type { DeskJob } from '#wire/desk/import.ts';
+import type { DeskPerson, PeoplePage } from '#wire/desk/people.ts';
+import type { DeskSignedOut } from '#wire/desk/session.ts';
+import { type ActDeps, type ActInput, performAct } from './acts.ts';
+import { filledIn } from './filter.ts';
+
+async function openDesk({ client }: ActDeps): Promise<Result<Opened>> {
+  const who = await client.call('session', session);
+  if (!who.ok) return who;
+  client.setToken(who.value.csrf);
+  const known = await client.call('services', services);
+  return known.ok ? success({ session: who.value, services: known.value.services }) : known;
+}
+
+async function readSheet({ client }: ActDeps, screen: DeskScreen): Promise<Result<Sheet>> {
+  if (screen === 'notices') {
+    const answer = await client.call('notices', notices);
+    return answer.ok ? success({ screen, notices: answer.value.notices }) : answer;
+  }
+  if (screen === 'policies') {
+    const answer = await client.call('policies', policies);
+    return answer.ok ? success({ screen, policies: answer.value.policies }) : answer;
+  }
+  const answer = await client.call('state', state);
+  return answer.ok ? success({ screen: 'state', state: answer.value }) : answer;
+}
+
+const after = (next: string | null) => next !== null && { after: next };
+
+/** The real effects of the desk. */
+export const deskPorts = (deps: ActDeps) => ({
+  openDesk: fromPromise<Result<Opened>>(() => openDesk(deps)),
+  signOut: fromPromise<Result<DeskSignedOut>>(() => deps.client.call('signOut', signedOut)),
+  findPeople: fromPromise<Result<PeoplePage>, { readonly find: string; readonly after: string | null }>(
+    ({ input }) => deps.client.call('people', people, { find: input.find.trim(), ...after(input.after) }),
+  ),
+  readPerson: fromPromise<Result<DeskPerson>, { readonly userId: string }>(({ input }) =>
+    deps.client.call('person', person, input),
+  ),
+  explain: fromPromise<Result<DeskExplanation>, { readonly userId: string; readonly clientId: string }>(
+    ({ input }) => deps.client.call('explanation', explanation, input),
+  ),
+  readAudit: fromPromise<Result<AuditPage>, { readonly filter: AuditFields; readonly after: string | null }>(
+    ({ input }) => deps.client.call('audit', audit, { ...filledIn(input.filter), ...after(input.after) }),
+  ),
+  readSheet: fromPromise<Result<Sheet>, { readonly screen: DeskScreen }>(({ input }) =>
+    readSheet(deps, input.screen),
+  ),
+  readJob: fromPromise<Result<DeskJob>>(() => deps.client.call('job', job)),
+  performAct: fromPromise<Result<ActOutcome>, ActInput>(({ input }) => performAct(deps, input)),
+});

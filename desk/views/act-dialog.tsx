@@ -1,0 +1,195 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useDeskText } from '#desk/app/text.ts';
+import type { ActName, ActValues, Draft } from '#machines/desk/desk.types.ts';
+import { needsReason } from '#machines/desk/may.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { SelectField } from '#src/ui/select-field.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { DESK_REASON_MAX, DESK_SIGN_IN } from '#wire/desk/names.ts';
+import { ACT_FIELDS } from './act-fields.ts';
+import { failureText, wrongFields } from './failure-text.ts';
+import { IssuedText } from './issued.tsx';
+import type { ScreenProps } from './screen.ts';
+import { useName } from './shown.ts';
+
+type DraftProps = ScreenProps & { readonly draft: Draft };
+
+/** The one that was chosen comes first, since the list of a browser begins with its first. */
+const chosenFirst = <Option extends { readonly value: string }>(
+  options: readonly Option[],
+  chosen: string | undefined,
+): readonly Option[] => [
+  ...options.filter(({ value }) => value === chosen),
+  ...options.filter(({ value }) => value !== chosen),
+];
+
+/** What is chosen from a list for an act. */
+function Choice({ snapshot, draft: { act, values } }: Pick<DraftProps, 'snapshot' | 'draft'>) {
+  const text = useDeskText();
+  const nameOf = useName();
+  if (act === 'auditExport')
+    return (
+      <SelectField
+        name="format"
+        label={text('desk.formatLabel')}
+        options={chosenFirst(
+          (['csv', 'ndjson'] as const).map((value) => ({ value, label: text(`desk.format.${value}`) })),
+          values['format'],
+        )}
+      />
+    );
+  if (act !== 'passwordLink') return null;
+  const options = snapshot.context.services.map(({ clientId, name }) => ({
+    value: clientId,
+    label: nameOf(name, clientId),
+  }));
+  return (
+    <SelectField
+      name="clientId"
+      label={text('desk.service')}
+      options={chosenFirst(options, values['clientId'])}
+    />
+  );
+}
+
+const titleOf = (act: ActName) => `desk.act.${act}` as const;
+
+/** What the act takes, its reason, and the two ways on. What is typed stays until the act is done or given up. */
+function ActForm({ actor, snapshot, draft }: DraftProps) {
+  const text = useDeskText();
+  const { failure, problem } = snapshot.context;
+  const { act, values } = draft;
+  const isBusy = snapshot.matches({ working: { acting: 'sending' } });
+  const fields = ACT_FIELDS[act] ?? [];
+  const wrong = wrongFields(failure);
+  const asksReason = needsReason(snapshot.context, act);
+  return (
+    <Form event={{ send: (typed: ActValues) => actor.send({ type: 'act.confirmed', values: typed }) }}>
+      {fields.map(({ name, label, example }, index) => (
+        <TextField
+          key={name}
+          name={name}
+          label={text(label)}
+          hint={example && text('desk.example', { example })}
+          defaultValue={values[name]}
+          autoComplete="off"
+          autoFocus={index === 0}
+          readOnly={isBusy}
+          error={wrong.includes(name) ? text('desk.invalid') : null}
+        />
+      ))}
+      <Choice snapshot={snapshot} draft={draft} />
+      {asksReason ? (
+        <TextField
+          name="reason"
+          label={text('desk.reason')}
+          hint={text('desk.reason.hint')}
+          defaultValue={values['reason']}
+          autoComplete="off"
+          autoFocus={fields.length === 0}
+          maxLength={DESK_REASON_MAX}
+          readOnly={isBusy}
+          error={problem ? text(problem) : null}
+        />
+      ) : null}
+      <Message tone="error" live="assertive">
+        {failure ? `${text('desk.notActed')}. ${failureText(text, failure)}` : null}
+      </Message>
+      <ButtonRow>
+        <Button type="submit" busy={isBusy} busyLabel={text('desk.sending')}>
+          {text(titleOf(act))}
+        </Button>
+        <Button kind="secondary" onClick={() => actor.send({ type: 'act.cancelled' })} disabled={isBusy}>
+          {text('desk.cancel')}
+        </Button>
+      </ButtonRow>
+    </Form>
+  );
+}
+
+/** Leads to the portal, and back to the act. */
+function Proving({ actor, snapshot, draft }: DraftProps) {
+  const text = useDeskText();
+  const { screen } = snapshot.context.place;
+  const way = useRef<HTMLAnchorElement>(null);
+  // What had the focus is gone with the form.
+  useEffect(() => way.current?.focus(), []);
+  const query = new URLSearchParams({ again: 'Y', to: `/desk/${screen === 'find' ? '' : screen}` });
+  return (
+    <>
+      {draft.act === 'importCheck' || draft.act === 'importRun' ? <p>{text('desk.proving.file')}</p> : null}
+      <ButtonRow>
+        <Button ref={way} href={`${DESK_SIGN_IN}?${query}`}>
+          {text('desk.proving.continue')}
+        </Button>
+        <Button kind="secondary" onClick={() => actor.send({ type: 'act.cancelled' })}>
+          {text('desk.cancel')}
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}
+
+/** Ends what is shown once. It takes the focus, since what had it is gone with the form. */
+function Close({ onClick }: { readonly onClick: () => void }) {
+  const text = useDeskText();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button ref={button} onClick={onClick}>
+      {text('desk.close')}
+    </Button>
+  );
+}
+
+/** Asks before something is done, leads through a sign-in where it needs one, and shows once what was issued. */
+export function ActDialog({ actor, snapshot }: ScreenProps) {
+  const text = useDeskText();
+  const { draft, issued, session } = snapshot.context;
+  const isProving = snapshot.matches({ working: { acting: 'proving' } });
+  const isTold = snapshot.matches({ working: { acting: 'told' } });
+
+  function close() {
+    if (isTold) actor.send({ type: 'issued.closed' });
+    else if (!snapshot.matches({ working: { acting: 'sending' } })) actor.send({ type: 'act.cancelled' });
+  }
+  function content(): { title: string; lead?: ReactNode; actions: ReactNode } {
+    if (issued !== null) {
+      return {
+        title: text(`desk.told.${issued.kind}`),
+        lead: <IssuedText issued={issued} timeZone={session?.timeZone} />,
+        actions: <Close onClick={close} />,
+      };
+    }
+    if (draft === null) return { title: '', actions: null };
+    if (isProving) {
+      return {
+        title: text('desk.proving.title'),
+        lead: <p>{text('desk.proving.lead')}</p>,
+        actions: <Proving actor={actor} snapshot={snapshot} draft={draft} />,
+      };
+    }
+    return {
+      title: text(titleOf(draft.act)),
+      lead: (
+        <p>
+          {text(
+            `desk.ask.${draft.act}`,
+            draft.act === 'removeFactor' ? { name: draft.values['name'] ?? '' } : undefined,
+          )}
+        </p>
+      ),
+      actions: <ActForm key={draft.act} actor={actor} snapshot={snapshot} draft={draft} />,
+    };
+  }
+  const { title, lead, actions } = content();
+  return (
+    <Dialog open={snapshot.matches({ working: 'acting' })} title={title} onClose={close} actions={actions}>
+      {lead}
+    </Dialog>
+  );
+}

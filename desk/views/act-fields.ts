@@ -1,0 +1,27 @@
+import type { DeskKey } from '#desk/app/text.ts';
+import type { ActName } from '#machines/desk/desk.types.ts';
+import { ACCOUNT_FIELDS } from '#wire/desk/people.ts';
+
+/** A line of text that an act takes. */
+export type ActField = { readonly name: string; readonly label: DeskKey; readonly example?: string };
+
+/** Other acts change the status, which ends sign-ins too. */
+const OF_ACCOUNT: readonly ActField[] = [
+  ...ACCOUNT_FIELDS.filter((field) => field !== 'userId' && field !== 'status').map((field) => ({
+    name: field,
+    label: `desk.field.${field}` as const,
+  })),
+  { name: 'groups', label: 'desk.field.groups' },
+];
+
+/** What is typed for an act, beside its reason. */
+export const ACT_FIELDS: Readonly<Partial<Record<ActName, readonly ActField[]>>> = {
+  add: [{ name: 'userId', label: 'desk.field.userId' }, ...OF_ACCOUNT],
+  change: OF_ACCOUNT,
+  putNotice: [
+    { name: 'ko', label: 'desk.notices.ko' },
+    { name: 'en', label: 'desk.notices.en' },
+    { name: 'from', label: 'desk.notices.from', example: '2026-11-26 09:00' },
+    { name: 'until', label: 'desk.notices.until', example: '2026-11-26 09:00' },
+  ],
+};

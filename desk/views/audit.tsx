@@ -1,0 +1,129 @@
+import { useDeskText } from '#desk/app/text.ts';
+import type { AuditFields } from '#machines/desk/desk.types.ts';
+import { mayDo } from '#machines/desk/may.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Form } from '#src/ui/form.tsx';
+import type { Fields } from '#src/ui/form-event.ts';
+import { SelectField } from '#src/ui/select-field.tsx';
+import { Status } from '#src/ui/status.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import styles from './audit.module.css';
+import { Failed } from './failed.tsx';
+import { wrongFields } from './failure-text.ts';
+import { NewsLine } from './news.tsx';
+import type { ScreenProps } from './screen.ts';
+import { Entries, Entry } from './section.tsx';
+import { useName, useTime } from './shown.ts';
+
+const FIELDS = [
+  { name: 'userId', label: 'desk.audit.userId' },
+  { name: 'network', label: 'desk.audit.network', example: '203.0.113.0/24' },
+  { name: 'from', label: 'desk.audit.from', example: '2026-11-20' },
+  { name: 'until', label: 'desk.audit.until', example: '2026-11-20' },
+] as const;
+
+const filterOf = ({
+  userId = '',
+  clientId = '',
+  network = '',
+  from = '',
+  until = '',
+}: Fields): AuditFields => ({
+  userId,
+  clientId,
+  network,
+  from,
+  until,
+});
+
+function Filter({ actor, snapshot }: ScreenProps) {
+  const text = useDeskText();
+  const nameOf = useName();
+  const { filter, services, failure } = snapshot.context;
+  const wrong = wrongFields(failure);
+  const isBusy = snapshot.matches({ working: { audit: 'asking' } });
+  const options = [
+    { value: '', label: text('desk.audit.anyService') },
+    ...services.map(({ clientId, name }) => ({ value: clientId, label: nameOf(name, clientId) })),
+  ];
+  const isChosen = ({ value }: { readonly value: string }) => value === filter.clientId;
+  return (
+    <Form event={{ send: (typed) => actor.send({ type: 'filter.submitted', filter: filterOf(typed) }) }}>
+      <div className={styles['fields']}>
+        {FIELDS.map((field) => (
+          <TextField
+            key={field.name}
+            name={field.name}
+            label={text(field.label)}
+            hint={'example' in field ? text('desk.example', { example: field.example }) : undefined}
+            defaultValue={filter[field.name]}
+            autoComplete="off"
+            error={wrong.includes(field.name) ? text('desk.invalid') : null}
+          />
+        ))}
+        <SelectField
+          name="clientId"
+          label={text('desk.service')}
+          options={[...options.filter(isChosen), ...options.filter((option) => !isChosen(option))]}
+        />
+      </div>
+      <ButtonRow>
+        <Button type="submit" busy={isBusy} busyLabel={text('desk.loading')}>
+          {text('desk.audit.search')}
+        </Button>
+        {mayDo(snapshot.context, 'auditExport') ? (
+          <Button
+            kind="secondary"
+            onClick={() => actor.send({ type: 'act.chosen', act: 'auditExport', values: {} })}
+          >
+            {text('desk.act.auditExport')}
+          </Button>
+        ) : null}
+      </ButtonRow>
+    </Form>
+  );
+}
+
+/** What has happened, by person, service, network and time. */
+export function AuditScreen({ actor, snapshot }: ScreenProps) {
+  const text = useDeskText();
+  const nameOf = useName();
+  const { events, moreEvents, searchedTo, session } = snapshot.context;
+  const time = useTime(session?.timeZone);
+  const isShown = snapshot.matches({ working: { audit: 'shown' } });
+  return (
+    <Card title={text('desk.screen.audit')}>
+      <NewsLine snapshot={snapshot} />
+      <Filter actor={actor} snapshot={snapshot} />
+      <Failed actor={actor} snapshot={snapshot} />
+      <Entries label={text('desk.audit.list')}>
+        {events.map(({ time: at, event, result, userId, words }, index) => (
+          <Entry
+            // Events have no ID, and the list only grows at its end.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two events of one moment can be alike
+            key={`${at} ${index}`}
+            title={[userId, nameOf(words, event)].filter(Boolean).join(' · ')}
+            remark={time(Date.parse(at))}
+            action={
+              <span className={styles['result']} data-result={result === 'ok' ? 'ok' : 'refused'}>
+                {result === 'ok' ? text('desk.audit.ok') : text('desk.audit.refused', { code: result })}
+              </span>
+            }
+          />
+        ))}
+      </Entries>
+      <Status>{isShown ? null : text('desk.loading')}</Status>
+      {isShown && events.length === 0 ? <p>{text('desk.audit.nothing')}</p> : null}
+      {searchedTo === null ? null : (
+        <p>{text('desk.audit.searched', { time: time(Date.parse(searchedTo)) })}</p>
+      )}
+      {moreEvents === null ? null : (
+        <Button kind="secondary" busy={!isShown} onClick={() => actor.send({ type: 'more.asked' })}>
+          {text('desk.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}

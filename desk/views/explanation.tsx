@@ -1,0 +1,138 @@
+import { useIntl } from 'react-intl';
+import { useDeskText } from '#desk/app/text.ts';
+import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Message } from '#src/ui/message.tsx';
+import type { DeskExplanation, ExplainedMethod } from '#wire/desk/explanation.ts';
+import { METHOD_TABLE } from '#wire/methods.ts';
+import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
+import styles from './explanation.module.css';
+import type { ScreenProps } from './screen.ts';
+import { Entries, Entry, Section } from './section.tsx';
+import { useName, useTime } from './shown.ts';
+
+/** The type code of a method as policies and explanations name it; undefined for one that is not known here. */
+export const codeOfMethod = (method: string): TokenCode | undefined =>
+  method === 'qrCode'
+    ? TOKEN_CODES.qr
+    : Object.values(METHOD_TABLE).find(({ wire }) => wire === method)?.code;
+
+/** The name of a method as policies and explanations name it. */
+export function useMethodName(): (method: string) => string {
+  const text = useDeskText();
+  return (method) => {
+    const code = codeOfMethod(method);
+    return code === undefined ? method : text(`desk.method.${code}`);
+  };
+}
+
+/** What the portal tells a person who is refused by a code of spec section 8. */
+function usePortalWords(): (code: string) => string {
+  const { formatMessage } = useIntl();
+  return (code) =>
+    Object.hasOwn(ERROR_CATALOGUE, code) ? formatMessage({ id: `error.auth_error_${code}` }) : code;
+}
+
+function Method({ explained, timeZone }: { explained: ExplainedMethod; timeZone: string | undefined }) {
+  const text = useDeskText();
+  const time = useTime(timeZone);
+  const nameOf = useMethodName();
+  const { method, use, obstacles, remarks } = explained;
+  const said = [
+    text(`desk.use.${use}`),
+    ...obstacles.flatMap(({ why, until }) => [
+      text(`desk.obstacle.${why}`),
+      ...(until === undefined ? [] : [text('desk.until', { time: time(until) })]),
+    ]),
+    ...remarks.map((remark) => text(`desk.remark.${remark}`)),
+  ];
+  const works = obstacles.length === 0;
+  return (
+    <Entry
+      title={nameOf(method)}
+      remark={said.join(' · ')}
+      action={
+        <span className={styles['verdict']} data-works={works}>
+          {text(works ? 'desk.explain.works' : 'desk.explain.fails')}
+        </span>
+      }
+    />
+  );
+}
+
+function Verdict({
+  explanation,
+  service,
+  timeZone,
+}: {
+  readonly explanation: DeskExplanation;
+  readonly service: string;
+  readonly timeZone: string | undefined;
+}) {
+  const text = useDeskText();
+  const nameOf = useMethodName();
+  const portalWords = usePortalWords();
+  const { refusal, policyRefusal, policyId, networks, isSecondStepAsked, methods, isEnough, checks } =
+    explanation;
+  const code = refusal?.errCode ?? policyRefusal;
+  const lines = [
+    code === null ? null : text('desk.explain.told', { words: portalWords(code) }),
+    refusal?.reason === 'accountDormant' ? text('desk.suspended.dormant') : null,
+    refusal?.reason === 'signInShut' ? text('desk.suspended.reported') : null,
+    policyId === null ? text('desk.explain.noPolicy') : text('desk.explain.policy', { policy: policyId }),
+    networks === null ? null : text('desk.explain.networks', { networks: networks.join(', ') }),
+    isSecondStepAsked ? text('desk.explain.second') : null,
+    checks.length === 0
+      ? text('desk.explain.noChecks')
+      : text('desk.explain.checks', { methods: checks.map(nameOf).join(', ') }),
+  ];
+  return (
+    <>
+      <Message tone={isEnough ? 'success' : 'warning'} live="polite">
+        {text(isEnough ? 'desk.explain.enough' : 'desk.explain.notEnough', { service })}
+      </Message>
+      {lines.map((line) => (line === null ? null : <p key={line}>{line}</p>))}
+      <Entries label={text('desk.person.services')}>
+        {methods
+          .filter(({ use }) => use !== 'none')
+          .map((explained) => (
+            <Method key={explained.method} explained={explained} timeZone={timeZone} />
+          ))}
+      </Entries>
+    </>
+  );
+}
+
+/** Why the person can sign in at a service that is chosen, or cannot. */
+export function ExplanationSection({ actor, snapshot }: ScreenProps) {
+  const text = useDeskText();
+  const nameOf = useName();
+  const { services, clientId, explanation, session } = snapshot.context;
+  const isAsking = snapshot.matches({ working: { person: { ready: 'explaining' } } });
+  const chosen = services.find((service) => service.clientId === clientId);
+  return (
+    <Section title={text('desk.person.services')}>
+      <p>{text('desk.person.servicesLead')}</p>
+      <div className={styles['services']}>
+        {services.map((service) => (
+          <Button
+            key={service.clientId}
+            kind="secondary"
+            busy={isAsking && service.clientId === clientId}
+            busyLabel={text('desk.loading')}
+            onClick={() => actor.send({ type: 'service.chosen', clientId: service.clientId })}
+          >
+            {nameOf(service.name, service.clientId)}
+          </Button>
+        ))}
+      </div>
+      {explanation && chosen ? (
+        <Verdict
+          explanation={explanation}
+          service={nameOf(chosen.name, chosen.clientId)}
+          timeZone={session?.timeZone}
+        />
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import { useDeskText } from '#desk/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { failureText } from './failure-text.ts';
+import type { ScreenProps } from './screen.ts';
+
+/** What went wrong on a screen, with another try where the machine offers one. */
+export function Failed({ actor, snapshot }: ScreenProps) {
+  const text = useDeskText();
+  const { failure } = snapshot.context;
+  const shown = snapshot.matches({ working: 'acting' }) ? null : failure;
+  return (
+    <>
+      <Message tone="error" live="assertive">
+        {shown ? failureText(text, shown) : null}
+      </Message>
+      {shown && snapshot.can({ type: 'desk.retry' }) ? (
+        <Button kind="secondary" onClick={() => actor.send({ type: 'desk.retry' })}>
+          {text('desk.retry')}
+        </Button>
+      ) : null}
+    </>
+  );
+}

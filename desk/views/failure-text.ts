@@ -1,0 +1,42 @@
+import type { DeskKey, DeskText } from '#desk/app/text.ts';
+import type { Failure } from '#machines/shared/result.ts';
+
+/** Refusals that say what to do about them; all others are trouble in the server. */
+const OF_CODES: Readonly<Record<string, DeskKey>> = {
+  csrf: 'desk.failure.csrf',
+  role: 'desk.failure.role',
+  higherRole: 'desk.failure.higherRole',
+  lastAdministrator: 'desk.failure.lastAdministrator',
+  ownAccount: 'desk.failure.ownAccount',
+  reasonNeeded: 'desk.failure.reasonNeeded',
+  invalid: 'desk.failure.invalid',
+  tooMany: 'desk.failure.tooMany',
+  tooBig: 'desk.failure.tooBig',
+  noAccount: 'desk.failure.noAccount',
+  taken: 'desk.failure.taken',
+  idStays: 'desk.failure.idStays',
+  noFactor: 'desk.failure.noFactor',
+  noPassword: 'desk.failure.noPassword',
+  notLocal: 'desk.failure.notLocal',
+  notActive: 'desk.failure.notActive',
+  noClient: 'desk.failure.noClient',
+  nothingMissing: 'desk.failure.nothingMissing',
+  tooManyLinks: 'desk.failure.tooManyLinks',
+  notSent: 'desk.failure.notSent',
+  noNotice: 'desk.failure.noNotice',
+  unreadable: 'desk.failure.unreadable',
+  storage: 'desk.failure.storage',
+};
+
+/** What to say about a failed call, and what to do next. */
+export function failureText(text: DeskText, failure: Failure): string {
+  if (failure.kind === 'unreachable') return text('desk.failure.unreachable');
+  const key = failure.kind === 'rejected' ? OF_CODES[failure.code] : undefined;
+  return text(key ?? 'desk.failure.trouble');
+}
+
+/** Names of the fields that a failure says are not valid. */
+export const wrongFields = (failure: Failure | null): readonly string[] =>
+  failure?.kind === 'rejected' && failure.code === 'invalid'
+    ? String(failure.details['fields'] ?? '').split(',')
+    : [];

@@ -1,0 +1,106 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { useDeskText } from '#desk/app/text.ts';
+import { mayDo } from '#machines/desk/may.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Status } from '#src/ui/status.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import type { PersonRow } from '#wire/desk/people.ts';
+import { Failed } from './failed.tsx';
+import styles from './find.module.css';
+import { NewsLine } from './news.tsx';
+import type { ScreenProps } from './screen.ts';
+import { useName } from './shown.ts';
+
+/** Name of the field, which the key `/` leads to. */
+export const FIND_FIELD = 'find';
+
+/** Up and down lead through the field and the people below it. */
+function leadThrough(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.nativeEvent.isComposing) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-row]')];
+  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function Row({ row, onOpen }: { readonly row: PersonRow; readonly onOpen: () => void }) {
+  const text = useDeskText();
+  const nameOf = useName();
+  const { userId, name, status, suspended, phoneNumber, internalMail, privateMail } = row;
+  const contacts = [phoneNumber, internalMail || privateMail].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <button type="button" data-row="" className={styles['row']} onClick={onOpen}>
+        <span className={styles['name']}>
+          {nameOf(name, userId)} <span className={styles['id']}>{userId}</span>
+        </span>
+        <span className={styles['contacts']}>{contacts}</span>
+        <span className={styles['status']} data-status={suspended ? 'suspended' : status}>
+          {text(suspended ? `desk.suspended.${suspended}` : `desk.status.${status}`)}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** Finds people by what is typed. */
+export function FindScreen({ actor, snapshot }: ScreenProps) {
+  const text = useDeskText();
+  const list = useRef<HTMLUListElement>(null);
+  const { find, people, morePeople } = snapshot.context;
+  const isBusy = snapshot.hasTag('busy');
+  const isShown = snapshot.matches({ working: { find: 'shown' } });
+
+  function typed(event: KeyboardEvent<HTMLElement>) {
+    leadThrough(event);
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing)
+      return;
+    list.current?.querySelector('button')?.focus();
+  }
+
+  return (
+    <Card title={text('desk.find')}>
+      <NewsLine snapshot={snapshot} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only move the focus between the controls in it */}
+      <div className={styles['search']} onKeyDown={typed}>
+        <TextField
+          name={FIND_FIELD}
+          label={text('desk.find.label')}
+          hint={text('desk.find.hint')}
+          defaultValue={find}
+          autoComplete="off"
+          autoFocus
+          maxLength={100}
+          onChange={(value) => actor.send({ type: 'find.typed', find: value })}
+        />
+        <Failed actor={actor} snapshot={snapshot} />
+        <ul ref={list} aria-label={text('desk.find.results')} aria-busy={isBusy} className={styles['rows']}>
+          {people.map((row) => (
+            <Row
+              key={row.userId}
+              row={row}
+              onOpen={() =>
+                actor.send({ type: 'place.opened', place: { screen: 'person', userId: row.userId } })
+              }
+            />
+          ))}
+        </ul>
+      </div>
+      <Status>{isBusy ? text('desk.loading') : null}</Status>
+      {isShown && people.length === 0 ? <p>{text('desk.find.nobody')}</p> : null}
+      {morePeople === null ? null : (
+        <Button kind="secondary" busy={!isShown} onClick={() => actor.send({ type: 'more.asked' })}>
+          {text('desk.more')}
+        </Button>
+      )}
+      {mayDo(snapshot.context, 'add') ? (
+        <Button kind="secondary" onClick={() => actor.send({ type: 'act.chosen', act: 'add', values: {} })}>
+          {text('desk.act.add')}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,153 @@
+import { type SubmitEvent, useState } from 'react';
+import { useDeskText } from '#desk/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { FieldError } from '#src/ui/input-field.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { SelectField } from '#src/ui/select-field.tsx';
+import { type DeskJob, IMPORT_FORMATS, type ImportFormat, type ImportRemark } from '#wire/desk/import.ts';
+import { Failed } from './failed.tsx';
+import styles from './import.module.css';
+import { NewsLine } from './news.tsx';
+import type { ScreenProps } from './screen.ts';
+import { Entries, Entry, Section } from './section.tsx';
+
+const isFormat = (value: unknown): value is ImportFormat => IMPORT_FORMATS.some((format) => format === value);
+
+function FileForm({ actor, legend }: Pick<ScreenProps, 'actor'> & { readonly legend: string }) {
+  const text = useDeskText();
+  const [isMissing, setIsMissing] = useState(false);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const chooser = form.elements.namedItem('file');
+    const file = chooser instanceof HTMLInputElement ? chooser.files?.[0] : undefined;
+    const format = new FormData(form).get('format');
+    setIsMissing(file === undefined);
+    if (file !== undefined && isFormat(format))
+      actor.send({ type: 'file.chosen', file: { file, name: file.name, format } });
+  }
+
+  return (
+    <form className={styles['form']} noValidate onSubmit={submit} aria-label={legend}>
+      <label className={styles['file']}>
+        {text('desk.import.file')}
+        <input
+          type="file"
+          name="file"
+          className={styles['chooser']}
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? 'no-file' : undefined}
+        />
+      </label>
+      <FieldError id="no-file" error={isMissing ? text('desk.import.noFile') : null} />
+      <SelectField
+        name="format"
+        label={text('desk.formatLabel')}
+        options={IMPORT_FORMATS.map((value) => ({ value, label: text(`desk.format.${value}`) }))}
+      />
+      <Button type="submit" kind="secondary">
+        {text('desk.import.choose')}
+      </Button>
+    </form>
+  );
+}
+
+function Remarks({ title, remarks }: { readonly title: string; readonly remarks: readonly ImportRemark[] }) {
+  const text = useDeskText();
+  if (remarks.length === 0) return null;
+  return (
+    <Section title={title}>
+      <Entries label={title}>
+        {remarks.map(({ place, field, problem }) => (
+          <Entry
+            key={`${place} ${field} ${problem}`}
+            title={[place === 0 ? text('desk.import.wholeFile') : text('desk.import.place', { place }), field]
+              .filter(Boolean)
+              .join(' · ')}
+            remark={<span lang="en">{problem}</span>}
+          />
+        ))}
+      </Entries>
+    </Section>
+  );
+}
+
+function Came({ job }: { readonly job: DeskJob }) {
+  const text = useDeskText();
+  const { kind, state, added, changed, unchanged, problems, problemCount, notes, noteCount, changes } = job;
+  const isGood = state === 'done' && problemCount === 0;
+  const said = {
+    running: 'desk.import.running',
+    done: kind === 'importCheck' ? 'desk.import.checked' : 'desk.import.done',
+    refused: 'desk.import.refused',
+    failed: 'desk.import.failed',
+  } as const;
+  return (
+    <>
+      <Message tone={isGood ? 'success' : 'warning'} live="polite">
+        {text(said[state])}
+      </Message>
+      <p>{text('desk.import.counts', { added, changed, unchanged })}</p>
+      {job.isCp949 ? <p>{text('desk.import.cp949')}</p> : null}
+      <Remarks title={text('desk.import.problems', { count: problemCount })} remarks={problems} />
+      <Remarks title={text('desk.import.notes', { count: noteCount })} remarks={notes} />
+      {changes.length === 0 ? null : (
+        <Section title={text('desk.import.changes')}>
+          <Entries label={text('desk.import.changes')}>
+            {changes.map(({ userId, outcome, fields }) => (
+              <Entry
+                key={userId}
+                title={userId}
+                remark={[text(`desk.import.${outcome}`), fields.join(', ')].filter(Boolean).join(' · ')}
+              />
+            ))}
+          </Entries>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Progress({ job: { kind, done, total } }: { readonly job: DeskJob }) {
+  const text = useDeskText();
+  return (
+    <>
+      <Message tone="info" live="polite">
+        {text(kind === 'importCheck' ? 'desk.import.checking' : 'desk.import.running')}
+      </Message>
+      <progress
+        className={styles['progress']}
+        aria-label={text(kind === 'importCheck' ? 'desk.import.checking' : 'desk.import.running')}
+        max={total || 1}
+        value={total === 0 ? undefined : done}
+      />
+      <p>{total === 0 ? text('desk.import.reading') : text('desk.import.progress', { done, total })}</p>
+      <p>{text('desk.import.leave')}</p>
+    </>
+  );
+}
+
+/** A file of accounts: checked first, then imported, and both can be left and found again. */
+export function ImportScreen({ actor, snapshot }: ScreenProps) {
+  const text = useDeskText();
+  const { job } = snapshot.context;
+  const isFinished = snapshot.matches({ working: { importing: 'finished' } });
+  const isEmpty = snapshot.matches({ working: { importing: 'empty' } });
+  const run = { type: 'act.chosen', act: 'importRun', values: {} } as const;
+  return (
+    <Card title={text('desk.screen.import')} lead={text('desk.import.lead')}>
+      {isFinished ? null : <NewsLine snapshot={snapshot} />}
+      <Failed actor={actor} snapshot={snapshot} />
+      {job !== null && !isFinished && !isEmpty && job.state === 'running' ? <Progress job={job} /> : null}
+      {isFinished && job !== null ? <Came job={job} /> : null}
+      {snapshot.can(run) ? (
+        <Button onClick={() => actor.send(run)}>{text('desk.act.importRun')}</Button>
+      ) : null}
+      {isEmpty || isFinished ? (
+        <FileForm actor={actor} legend={text(isFinished ? 'desk.import.again' : 'desk.import.file')} />
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import { useDeskText } from '#desk/app/text.ts';
+import type { Issued } from '#machines/desk/desk.types.ts';
+import { qrCodePath } from '#src/views/qr/draw.ts';
+import styles from './issued.module.css';
+import { useTime } from './shown.ts';
+
+function QrPicture({ of, label }: { readonly of: string; readonly label: string }) {
+  const { side, path } = qrCodePath(of);
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${side} ${side}`} className={styles['picture']}>
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** What was issued. It is shown this once. */
+export function IssuedText({
+  issued,
+  timeZone,
+}: {
+  readonly issued: Issued;
+  readonly timeZone: string | undefined;
+}) {
+  const text = useDeskText();
+  const time = useTime(timeZone);
+  const until = <p>{text('desk.told.until', { time: time(issued.validUntil) })}</p>;
+  switch (issued.kind) {
+    case 'code':
+      return (
+        <>
+          <p>{text('desk.told.codeLead')}</p>
+          <output className={styles['code']}>{issued.code}</output>
+          {issued.isUnused ? <p>{text('desk.told.unused')}</p> : null}
+          {until}
+        </>
+      );
+    case 'appLink':
+      return (
+        <>
+          <p>{text('desk.told.appLinkLead')}</p>
+          <QrPicture of={issued.link} label={text('desk.told.qr')} />
+          {until}
+        </>
+      );
+    case 'sent':
+      return (
+        <>
+          <p>{text('desk.told.sentTo', { to: issued.to.join(', ') })}</p>
+          {until}
+        </>
+      );
+    case 'link':
+      return (
+        <>
+          <p>{text(issued.why === 'noMail' ? 'desk.told.noMail' : 'desk.told.noGateway')}</p>
+          <p>{text('desk.told.linkLead')}</p>
+          <output className={styles['link']}>{issued.link}</output>
+          {until}
+        </>
+      );
+  }
+}

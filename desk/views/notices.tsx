@@ -1,0 +1,92 @@
+import { useDeskText } from '#desk/app/text.ts';
+import type { ActValues } from '#machines/desk/desk.types.ts';
+import { mayDo } from '#machines/desk/may.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import type { Notice } from '#wire/desk/notices.ts';
+import { Failed } from './failed.tsx';
+import { NewsLine } from './news.tsx';
+import type { ScreenProps } from './screen.ts';
+import { Entries, Entry } from './section.tsx';
+import { useTime } from './shown.ts';
+
+/** An instant as it is typed, such as `2026-11-26 09:00`, in a time zone. */
+const typedTime = (epochMs: number, timeZone: string | undefined): string =>
+  new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(epochMs);
+
+/** The notices that are shown or will be, and those that have ended not long ago. */
+export function NoticesScreen({ actor, snapshot }: ScreenProps) {
+  const text = useDeskText();
+  const { sheet, session } = snapshot.context;
+  const timeZone = session?.timeZone;
+  const time = useTime(timeZone);
+  const notices = sheet?.screen === 'notices' ? sheet.notices : null;
+  const mayPut = mayDo(snapshot.context, 'putNotice');
+  const isOver = ({ until }: Notice) => session !== null && until <= session.now;
+  const put = (values: ActValues) => actor.send({ type: 'act.chosen', act: 'putNotice', values });
+  const typed = ({ noticeId, ko, en, from, until }: Notice): ActValues => ({
+    noticeId,
+    ko,
+    en,
+    from: typedTime(from, timeZone),
+    until: typedTime(until, timeZone),
+  });
+  return (
+    <Card title={text('desk.notices')}>
+      <NewsLine snapshot={snapshot} />
+      <Failed actor={actor} snapshot={snapshot} />
+      {notices === null && snapshot.hasTag('busy') ? <Spinner /> : null}
+      {notices?.length === 0 ? <p>{text('desk.notices.none')}</p> : null}
+      <Entries label={text('desk.notices')}>
+        {(notices ?? []).map((notice) => (
+          <Entry
+            key={notice.noticeId}
+            id={notice.noticeId}
+            title={
+              <>
+                <span lang="ko">{notice.ko}</span>
+                <br />
+                <span lang="en">{notice.en}</span>
+              </>
+            }
+            remark={[
+              isOver(notice) && text('desk.notices.over'),
+              `${time(notice.from)} ~ ${time(notice.until)}`,
+              text('desk.notices.by', { name: notice.by }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            action={
+              mayPut && !isOver(notice) ? (
+                <>
+                  <TextLink describedBy={notice.noticeId} onClick={() => put(typed(notice))}>
+                    {text('desk.notices.change')}
+                  </TextLink>
+                  <TextLink
+                    describedBy={notice.noticeId}
+                    onClick={() =>
+                      actor.send({
+                        type: 'act.chosen',
+                        act: 'endNotice',
+                        values: { noticeId: notice.noticeId },
+                      })
+                    }
+                  >
+                    {text('desk.act.endNotice')}
+                  </TextLink>
+                </>
+              ) : null
+            }
+          />
+        ))}
+      </Entries>
+      {mayPut && notices !== null ? (
+        <Button kind="secondary" onClick={() => put({})}>
+          {text('desk.act.putNotice')}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,247 @@
+import { useDeskText } from '#desk/app/text.ts';
+import type { ActName, ActValues } from '#machines/desk/desk.types.ts';
+import { mayDo } from '#machines/desk/may.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { ACCOUNT_FIELDS, type DeskFactor, type DeskLock, type DeskPerson } from '#wire/desk/people.ts';
+import { ExplanationSection } from './explanation.tsx';
+import { Failed } from './failed.tsx';
+import { NewsLine } from './news.tsx';
+import styles from './person.module.css';
+import type { ScreenProps } from './screen.ts';
+import { Entries, Entry, Facts, Section } from './section.tsx';
+import { useName, useTime } from './shown.ts';
+
+type PersonProps = ScreenProps & { readonly person: DeskPerson };
+
+/** Facts of the account that are shown elsewhere on the page. */
+const ELSEWHERE: readonly string[] = ['userId', 'status'];
+
+/** The acts that help this person, the most urgent first. */
+function actsFor({ status, suspended, locks, sessions }: DeskPerson): readonly ActName[] {
+  return [
+    ...(locks.length > 0 ? (['unlock'] as const) : []),
+    ...(suspended === null ? [] : (['wake'] as const)),
+    ...(status === 'active' ? [] : (['enable'] as const)),
+    'temporaryCode',
+    'appLink',
+    'passwordLink',
+    ...(sessions.length > 0 ? (['endSessions'] as const) : []),
+    'change',
+    ...(status === 'active' ? (['disable'] as const) : []),
+  ];
+}
+
+function Acts({ actor, snapshot, person }: PersonProps) {
+  const text = useDeskText();
+  const { context } = snapshot;
+  const offered = actsFor(person).filter((act) => mayDo(context, act));
+  if (offered.length === 0)
+    return person.isActable || context.session?.role === 'viewer' ? null : (
+      <p>{text('desk.person.notActable')}</p>
+    );
+  const valuesOf = (act: ActName): ActValues =>
+    act === 'change'
+      ? { ...person.fields, groups: person.groups.join(', ') }
+      : act === 'passwordLink'
+        ? { clientId: context.services[0]?.clientId ?? '' }
+        : {};
+  return (
+    <Section title={text('desk.person.acts')}>
+      <div className={styles['acts']}>
+        {offered.map((act) => (
+          <Button
+            key={act}
+            kind="secondary"
+            onClick={() => actor.send({ type: 'act.chosen', act, values: valuesOf(act) })}
+          >
+            {text(`desk.act.${act}`)}
+          </Button>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function PersonFacts({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'person'>) {
+  const text = useDeskText();
+  const time = useTime(snapshot.context.session?.timeZone);
+  const { password, temporaryCode, lastSignIn, groups, deskRole, fields, status, suspended } = person;
+
+  function passwordFact(): string {
+    if (password.isByDirectory) return text('desk.password.directory');
+    if (!password.isSet) return text('desk.password.none');
+    if (password.isInitial) return text('desk.password.initial');
+    return password.expiresOn === null
+      ? text('desk.password.set')
+      : text('desk.password.until', { date: password.expiresOn });
+  }
+  function lastSignInFact(): string {
+    if (lastSignIn === null) return text('desk.neverSignedIn');
+    const { at, browser, addressRange, failures } = lastSignIn;
+    return [time(at), browser, addressRange, failures > 0 && text('desk.failuresSince', { count: failures })]
+      .filter(Boolean)
+      .join(', ');
+  }
+  return (
+    <Section title={text('desk.person.facts')}>
+      <Facts
+        facts={[
+          [
+            text('desk.fact.status'),
+            [text(`desk.status.${status}`), suspended && text(`desk.suspended.${suspended}`)]
+              .filter(Boolean)
+              .join(', '),
+          ],
+          ...ACCOUNT_FIELDS.filter((field) => !ELSEWHERE.includes(field)).map(
+            (field) => [text(`desk.field.${field}`), fields[field]] as const,
+          ),
+          [text('desk.fact.groups'), groups.join(', ')],
+          [text('desk.fact.deskRole'), deskRole === null ? '' : text(`desk.role.${deskRole}`)],
+          [text('desk.fact.password'), passwordFact()],
+          [
+            text('desk.fact.temporaryCode'),
+            temporaryCode === null ? '' : text('desk.until', { time: time(temporaryCode.validUntil) }),
+          ],
+          [text('desk.fact.lastSignIn'), lastSignInFact()],
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** What a factor is called: as its person has named it, else by its kind and model. */
+function useFactorName(): (factor: DeskFactor) => string {
+  const text = useDeskText();
+  return ({ kind, name, description }) => {
+    const told = name || description['model'] || description['serialNumber'];
+    return [text(`desk.kind.${kind}`), told]
+      .filter((part) => typeof part === 'string' && part !== '')
+      .join(' ');
+  };
+}
+
+function Methods({ actor, snapshot, person }: PersonProps) {
+  const text = useDeskText();
+  const time = useTime(snapshot.context.session?.timeZone);
+  const nameOf = useFactorName();
+  const mayRemove = mayDo(snapshot.context, 'removeFactor');
+  return (
+    <Section title={text('desk.person.methods')}>
+      {person.factors.length === 0 ? <p>{text('desk.person.noMethods')}</p> : null}
+      <Entries label={text('desk.person.methods')}>
+        {person.factors.map((factor) => {
+          const { factorId, registeredAt, lastUsedAt } = factor;
+          const name = nameOf(factor);
+          const remark = [
+            registeredAt !== null && text('desk.factor.registered', { time: time(registeredAt) }),
+            lastUsedAt !== null && text('desk.factor.used', { time: time(lastUsedAt) }),
+          ];
+          return (
+            <Entry
+              key={factorId}
+              id={factorId}
+              title={name}
+              remark={remark.filter(Boolean).join(' · ')}
+              action={
+                mayRemove ? (
+                  <TextLink
+                    describedBy={factorId}
+                    onClick={() =>
+                      actor.send({ type: 'act.chosen', act: 'removeFactor', values: { factorId, name } })
+                    }
+                  >
+                    {text('desk.act.removeFactor')}
+                  </TextLink>
+                ) : null
+              }
+            />
+          );
+        })}
+      </Entries>
+    </Section>
+  );
+}
+
+function Locks({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'person'>) {
+  const text = useDeskText();
+  const time = useTime(snapshot.context.session?.timeZone);
+  const said = ({ until, failures: count }: DeskLock): string => {
+    if (until === 'forGood') return text('desk.lock.forGood', { count });
+    return until === null
+      ? text('desk.lock.counted', { count })
+      : text('desk.lock.until', { count, time: time(until) });
+  };
+  if (person.locks.length === 0) return null;
+  return (
+    <Section title={text('desk.person.locks')}>
+      <Entries label={text('desk.person.locks')}>
+        {person.locks.map((lock) => (
+          <Entry
+            key={`${lock.tokenCode} ${lock.isOfKnownBrowser}`}
+            title={text(`desk.method.${lock.tokenCode}`)}
+            remark={[said(lock), lock.isOfKnownBrowser && text('desk.lock.knownBrowser')]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        ))}
+      </Entries>
+    </Section>
+  );
+}
+
+function SignIns({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'person'>) {
+  const text = useDeskText();
+  const time = useTime(snapshot.context.session?.timeZone);
+  return (
+    <Section title={text('desk.person.signIns')}>
+      {person.sessions.length === 0 ? <p>{text('desk.person.noSignIns')}</p> : null}
+      <Entries label={text('desk.person.signIns')}>
+        {person.sessions.map(({ sessionId, browser, address, startedAt }) => (
+          <Entry
+            key={sessionId}
+            title={browser || text('desk.unknownBrowser')}
+            remark={`${address} · ${time(startedAt)}`}
+          />
+        ))}
+      </Entries>
+    </Section>
+  );
+}
+
+/** What is known of a person, and what can be done. What is known stays while it is read again. */
+export function PersonScreen({ actor, snapshot }: ScreenProps) {
+  const text = useDeskText();
+  const nameOf = useName();
+  const { person, place } = snapshot.context;
+  const back = () => actor.send({ type: 'place.opened', place: { screen: 'find', userId: '' } });
+  if (person === null) {
+    return (
+      <Card title={text('desk.person')} lead={place.userId}>
+        <NewsLine snapshot={snapshot} />
+        <Failed actor={actor} snapshot={snapshot} />
+        {snapshot.hasTag('busy') ? <Spinner /> : null}
+        <TextLink onClick={back}>{text('desk.person.back')}</TextLink>
+      </Card>
+    );
+  }
+  const { nameKo: ko, nameEn: en } = person.fields;
+  return (
+    <Card
+      title={nameOf({ ko, en }, person.userId)}
+      lead={person.userId}
+      footer={<TextLink onClick={back}>{text('desk.person.back')}</TextLink>}
+    >
+      <NewsLine snapshot={snapshot} />
+      <Failed actor={actor} snapshot={snapshot} />
+      <Acts actor={actor} snapshot={snapshot} person={person} />
+      <Locks snapshot={snapshot} person={person} />
+      <PersonFacts snapshot={snapshot} person={person} />
+      <Methods actor={actor} snapshot={snapshot} person={person} />
+      <SignIns snapshot={snapshot} person={person} />
+      <ExplanationSection actor={actor} snapshot={snapshot} />
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { useDeskText } from '#desk/app/text.ts';
+import { Card } from '#src/ui/card.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
+import type { DeskPolicy } from '#wire/desk/state.ts';
+import { useMethodName } from './explanation.tsx';
+import { Failed } from './failed.tsx';
+import { NewsLine } from './news.tsx';
+import type { ScreenProps } from './screen.ts';
+import { Entries, Entry, Facts, Section } from './section.tsx';
+import { useName } from './shown.ts';
+
+function Policy({ policy }: { readonly policy: DeskPolicy }) {
+  const text = useDeskText();
+  const methodName = useMethodName();
+  const all = (names: readonly string[] | null) => names?.join(', ') ?? text('desk.policies.all');
+  const span = (from: string | undefined, until: string | undefined) => `${from ?? ''} ~ ${until ?? ''}`;
+  const { period, hours, isSecondStepAsked, secondTokens } = policy;
+  return (
+    <Section
+      title={policy.isEnabled ? policy.policyId : `${policy.policyId} · ${text('desk.policies.disabled')}`}
+    >
+      <Facts
+        facts={[
+          [text('desk.policies.services'), all(policy.clients)],
+          [text('desk.policies.users'), all(policy.users)],
+          [text('desk.fact.groups'), all(policy.groups)],
+          [text('desk.policies.networks'), all(policy.networks)],
+          [text('desk.policies.period'), period === null ? '' : span(period.from, period.until)],
+          [text('desk.policies.hours'), hours === null ? '' : span(hours.from, hours.until)],
+          [
+            text('desk.policies.first'),
+            text(policy.isPasswordFirst ? 'desk.policies.passwordFirst' : 'desk.policies.chooser'),
+          ],
+          [text('desk.policies.methods'), policy.methods.map(methodName).join(', ')],
+          [
+            text('desk.policies.second'),
+            isSecondStepAsked ? secondTokens.map(methodName).join(', ') : text('desk.none'),
+          ],
+          [text('desk.policies.management'), text(policy.isManagementOpen ? 'desk.yes' : 'desk.no')],
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** The policies and services as they are in force. */
+export function PoliciesScreen({ actor, snapshot }: ScreenProps) {
+  const text = useDeskText();
+  const nameOf = useName();
+  const { sheet, services } = snapshot.context;
+  const policies = sheet?.screen === 'policies' ? sheet.policies : null;
+  return (
+    <Card title={text('desk.policies')}>
+      <NewsLine snapshot={snapshot} />
+      <Failed actor={actor} snapshot={snapshot} />
+      {policies === null && snapshot.hasTag('busy') ? <Spinner /> : null}
+      {policies?.length === 0 ? <p>{text('desk.policies.none')}</p> : null}
+      {(policies ?? []).map((policy) => (
+        <Policy key={policy.policyId} policy={policy} />
+      ))}
+      <Section title={text('desk.policies.services')}>
+        <Entries label={text('desk.policies.services')}>
+          {services.map(({ clientId, protocol, name }) => (
+            <Entry
+              key={clientId}
+              title={nameOf(name, clientId)}
+              remark={`${clientId} · ${protocol === 'openid' ? 'OpenID' : 'SAML'}`}
+            />
+          ))}
+        </Entries>
+      </Section>
+    </Card>
+  );
+}

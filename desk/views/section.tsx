@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from 'react';
+import styles from './section.module.css';
+
+/** A part of a screen under its own heading. */
+export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles['section']}>
+      <h2 id={id} className={styles['title']}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values; what is empty is left out. */
+export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles['facts']}>
+      {facts
+        .filter(([, value]) => value !== '' && value !== null)
+        .map(([name, value]) => (
+          <div key={name} className={styles['fact']}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Entries below each other, each with what can be done about it. */
+export function Entries({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul aria-label={label} className={styles['entries']}>
+      {children}
+    </ul>
+  );
+}
+
+/** One entry: what it is, what is known of it, and what can be done. */
+export function Entry({
+  title,
+  id,
+  remark,
+  action,
+}: {
+  readonly title: ReactNode;
+  readonly id?: string;
+  readonly remark?: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <li className={styles['entry']}>
+      <div className={styles['what']}>
+        <span id={id}>{title}</span>
+        {remark ? <span className={styles['remark']}>{remark}</span> : null}
+      </div>
+      {action}
+    </li>
+  );
+}

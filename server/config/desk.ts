@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { DESK_CALLBACK, DESK_CLIENT_ID, DESK_PATH } from '#wire/desk/names.ts';
+import type { ClientService } from './client.ts';
+import { networkMatcher } from './network-range.ts';
+import type { PolicyRule } from './policy.ts';
+import { described, origin, text, wholeNumber } from './values.ts';
+
+const LISTEN = /^(?<host>\[[\da-f:.]+\]|[\w.-]+):(?<port>\d{1,5})$/i;
+
+const listen = v.pipe(
+  v.string(),
+  v.check(
+    (value) => Number(LISTEN.exec(value)?.groups?.['port'] ?? 65_536) < 65_536,
+    'must be an address and a port such as 10.0.0.5:8443',
+  ),
+);
+
+const network = v.pipe(
+  v.string(),
+  v.check((value) => networkMatcher(value) !== null, 'must be an address or a network such as 10.0.0.0/8'),
+);
+
+const holders = (who: string) =>
+  v.optional(
+    v.strictObject({
+      users: v.optional(described(v.array(text), `IDs of accounts that ${who}.`), []),
+      groups: v.optional(described(v.array(text), `Groups whose members ${who}.`), []),
+    }),
+    {},
+  );
+
+/** The help desk of the operator (decisions 245 to 249). */
+export const desk = v.strictObject({
+  listen: described(
+    listen,
+    'Address and port that the desk listens on by itself, such as 10.0.0.5:8443; the portal never answers for it.',
+  ),
+  url: described(origin, 'Origin under which the browsers of the help desk reach that address.'),
+  networks: v.optional(
+    described(
+      v.pipe(v.array(network), v.minLength(1, 'must name at least one network')),
+      'Networks that the desk answers; all of them when it is not said.',
+    ),
+  ),
+  roles: described(
+    v.strictObject({
+      viewer: described(holders('may look, with contacts masked'), 'Who may look.'),
+      helpDesk: described(holders('help people with their sign-in'), 'Who helps people.'),
+      administrator: described(
+        holders('change accounts and everything else at the desk'),
+        'Who administers; at least one account or group.',
+      ),
+    }),
+    'Who works at the desk. Of several roles the highest counts.',
+  ),
+  reasons: v.optional(described(v.boolean(), 'Each act on a person needs a reason.'), false),
+  idleMinutes: v.optional(
+    described(wholeNumber(1), 'Minutes after which an unused session of the desk ends.'),
+    15,
+  ),
+});
+
+export type DeskFile = v.InferOutput<typeof desk>;
+
+/** The desk as it runs. */
+export type DeskSettings = Omit<DeskFile, 'listen'> & {
+  readonly host: string;
+  readonly port: number;
+};
+
+/** The desk as it runs; null where there is none. */
+export function readDesk(file: DeskFile | undefined): DeskSettings | null {
+  if (!file) return null;
+  const { listen: address, ...settings } = file;
+  const { host = '', port = '' } = LISTEN.exec(address)?.groups ?? {};
+  return { ...settings, host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+}
+
+const SECRET_BYTES = 32;
+
+/**
+ * The client by which the desk signs people in. Its secret is of this process alone: a code is redeemed by the server
+ * that the browser came back to.
+ */
+export const deskClient = ({ url }: Pick<DeskSettings, 'url'>) =>
+  ({
+    clientId: DESK_CLIENT_ID,
+    clientSecret: randomBytes(SECRET_BYTES).toString('base64url'),
+    requirePkce: true,
+    redirectUris: [`${url}${DESK_CALLBACK}`],
+    postLogoutRedirectUris: [`${url}${DESK_PATH}`],
+    serviceName: { ko: '헬프 데스크', en: 'Help desk' },
+    displayContent: { ko: '', en: '' },
+    idOtp: true,
+    passkey: true,
+    qrCode: false,
+  }) satisfies ClientService;
+
+/** The policy of the desk: who has a role signs in there by a passkey alone. */
+export const deskPolicy = ({ roles }: Pick<DeskSettings, 'roles'>): PolicyRule => {
+  const all = Object.values(roles);
+  return {
+    id: DESK_CLIENT_ID,
+    enabled: true,
+    clients: [DESK_CLIENT_ID],
+    users: all.flatMap(({ users }) => users),
+    groups: all.flatMap(({ groups }) => groups),
+    authType: 'otp',
+    methods: ['fido2Token'],
+    secondAuth: false,
+    selfAuth: [],
+    cubeLogin: [],
+    secondTokenPriority: {},
+    management: false,
+  };
+};
+
+/** What cannot be right of the desk. */
+export function deskProblems(desk: DeskSettings | null, publicUrl: string): string[] {
+  if (!desk) return [];
+  const { users, groups } = desk.roles.administrator;
+  return [
+    ...(desk.url === publicUrl
+      ? ['desk.url: must not be publicUrl: the desk has an address of its own']
+      : []),
+    ...(users.length + groups.length === 0
+      ? ['desk.roles.administrator: must name an account or a group']
+      : []),
+  ];
+}

@@ -1,0 +1,288 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { type AdminDeps, adminActions } from '#server/administration/admin-actions.ts';
+import { networkMatcher } from '#server/config/network-range.ts';
+import type { Ctx, Env } from '#server/http/env.ts';
+import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
+import { isNulIn } from '#server/http/guard/nul.ts';
+import { isForeign } from '#server/http/guard/state-changing.ts';
+import { commonHeaders } from '#server/http/page/security-headers.ts';
+import { serveFileAt } from '#server/http/page/serve.ts';
+import type { Site } from '#server/http/page/site.ts';
+import { failureLimit } from '#server/login/limits/failure-limit.ts';
+import { usageRefusal } from '#server/login/policy/usage.ts';
+import { NoSuchAddress } from '#server/login/refusal.ts';
+import { isCutOff } from '#server/operations/host.ts';
+import type { RequestEntry } from '#server/operations/log.ts';
+import { currentRequest } from '#server/operations/request.ts';
+import { ROUTES } from '#server/protocols/oidc/routes.ts';
+import type { DeskSessionRow, DeskSessions } from '#server/storage/sessions/desk-sessions.ts';
+import { DESK_CALL_NAMES, DESK_CALLS, type DeskCallName } from '#wire/desk/calls.ts';
+import {
+  DESK_CALLBACK,
+  DESK_CLIENT_ID,
+  DESK_CSRF_HEADER,
+  DESK_IMPORT_MAX,
+  DESK_PATH,
+  DESK_PROOF_MS,
+  DESK_SIGN_IN,
+  type DeskRole,
+} from '#wire/desk/names.ts';
+import type { DeskSession, DeskSignedOut } from '#wire/desk/session.ts';
+import type { DeskDeps } from './context.ts';
+import { HANDLERS } from './handlers.ts';
+import { checkProof, checkRole, checkSubject, reasonOf, subjectOf } from './judge.ts';
+import { DeskRefusal, refusalOf, statusOf } from './refusal.ts';
+import type { DeskSignIn, Way } from './sign-in.ts';
+
+type Deps = DeskDeps & {
+  readonly sessions: DeskSessions;
+  readonly signIn: DeskSignIn;
+  readonly site: Pick<Site, 'deskFiles'>;
+  readonly answered?: (entry: RequestEntry) => void;
+};
+
+/** Calls of one person in a minute, and those of them that are acts or exports. */
+const CALLS_PER_MINUTE = 300;
+const ACTS_PER_MINUTE = 30;
+
+/** Sign-ins that one network may begin in a minute. */
+const SIGN_INS_PER_MINUTE = 60;
+
+const RETRY_SECONDS = 60;
+
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_IMPORT_BYTES = Math.ceil((DESK_IMPORT_MAX * 4) / 3) + MAX_BODY_BYTES;
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const isImport = (name: DeskCallName): boolean => name === 'importCheck' || name === 'importRun';
+
+/** The names of the actions in the audit, where the command line calls them so. */
+const actionOf = (name: DeskCallName): string => DESK_CALLS[name].path.slice('/desk/data/'.length);
+
+const isJson = (c: Context): boolean =>
+  /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
+
+async function jsonOf(c: Context): Promise<unknown> {
+  if (!isJson(c)) throw new DeskRefusal('invalid');
+  try {
+    const sent: unknown = JSON.parse(await c.req.text());
+    if (!isNulIn(sent)) return sent;
+  } catch {
+    // Told below, as a NUL is.
+  }
+  throw new DeskRefusal('invalid');
+}
+
+const fieldsOf = (issues: readonly v.BaseIssue<unknown>[]): readonly string[] => [
+  ...new Set(issues.map((issue) => String(issue.path?.at(-1)?.key ?? '')).filter((field) => field !== '')),
+];
+
+type Working = { readonly session: DeskSessionRow; readonly role: DeskRole };
+
+/**
+ * The help desk as an app of its own: page, sign-in, and every call of `DESK_CALLS` after the same judgement (decisions
+ * 245 to 248). It belongs to a listener of its own.
+ */
+export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Deps): Hono<Env> {
+  const { portal, desk, roles } = deps;
+  const { accounts, config, local, now, storage } = portal;
+  const app = new Hono<Env>();
+  const calls = failureLimit(storage, CALLS_PER_MINUTE, now);
+  const acts = failureLimit(storage, ACTS_PER_MINUTE, now);
+  const signIns = failureLimit(storage, SIGN_INS_PER_MINUTE, now);
+  const networks = (desk.networks ?? []).map(networkMatcher);
+  const headers = Object.entries(commonHeaders({ publicUrl: desk.url }));
+  const host = new URL(desk.url).host;
+
+  const isAllowed = (address: string): boolean =>
+    networks.length === 0 || networks.some((isIn) => isIn?.(address) ?? false);
+
+  const cookiesOf = (c: Context): string => c.req.header('cookie') ?? '';
+
+  const count = async (limit: typeof calls, key: string): Promise<void> => {
+    if (!(await limit.begin(key))) throw new DeskRefusal('tooMany', { retrySeconds: RETRY_SECONDS });
+  };
+
+  /** Who works in the browser of a call. @throws DeskRefusal `signedOut` */
+  const workingAt = async (c: Context): Promise<Working> => {
+    const session = await sessions.open(cookiesOf(c));
+    const account = session && (await accounts.find(session.userId));
+    const role = session && (await roles.of(session.userId));
+    if (!session || !role || !account || usageRefusal(account, local())) throw new DeskRefusal('signedOut');
+    return { session, role };
+  };
+
+  /** @throws DeskRefusal `csrf` */
+  const checkOrigin = (c: Context, { csrf }: DeskSessionRow): void => {
+    const isOwn = !isForeign(c.req.raw.headers, desk.url) && c.req.header(DESK_CSRF_HEADER) === csrf;
+    if (!isOwn) throw new DeskRefusal('csrf');
+  };
+
+  const adminFor = ({ session }: Working): AdminDeps => ({
+    portal,
+    endEngineSessions: deps.endEngineSessions,
+    operator: `desk:${session.userId}`,
+    actor: session.userId,
+  });
+
+  /** What undoes an act after which nobody could administer the desk. */
+  const judgeOfAdministrators = async (): Promise<() => Promise<void>> => {
+    const hadOne = await roles.hasAdministrator();
+    return async () => {
+      if (hadOne && !(await roles.hasAdministrator())) throw new DeskRefusal('lastAdministrator');
+    };
+  };
+
+  const sessionOf = async ({ session, role }: Working): Promise<DeskSession> => {
+    const account = await accounts.find(session.userId);
+    return {
+      userId: session.userId,
+      name: account?.name ?? { ko: session.userId, en: session.userId },
+      role,
+      csrf: session.csrf,
+      provedUntil: session.provedAt + DESK_PROOF_MS,
+      idleUntil: session.idleUntil,
+      now: now(),
+      needsReason: desk.reasons,
+      timeZone: config.timeZone,
+    };
+  };
+
+  const answer = async (
+    c: Context,
+    name: Exclude<DeskCallName, 'session' | 'signOut'>,
+    working: Working,
+  ): Promise<Response> => {
+    const row = DESK_CALLS[name];
+    const { session, role } = working;
+    const isAct = row.isAct || row.isRisky;
+    const admin = adminFor(working);
+    let subject: string | null = null;
+    try {
+      await count(calls, `desk ${session.userId}`);
+      checkRole(row, role);
+      checkProof(row, session, now());
+      if (isAct) await count(acts, `desk act ${session.userId}`);
+      const { body, run } = HANDLERS[name];
+      const sent = await jsonOf(c);
+      const parsed = body ? v.safeParse(body, sent) : null;
+      if (parsed && !parsed.success) throw new DeskRefusal('invalid', { fields: fieldsOf(parsed.issues) });
+      const reason = reasonOf(row, sent, desk.reasons);
+      subject = await subjectOf(row, sent, admin);
+      await checkSubject(subject, working, roles);
+      const judged = { ...admin, reason, ...(isAct && { judge: await judgeOfAdministrators() }) };
+      const call = { ...deps, session, role, isMasked: role === 'viewer', admin: judged };
+      const done = await run(call, (parsed?.output ?? null) as never);
+      return done instanceof Response ? done : c.json(done);
+    } catch (error) {
+      const { code, ...more } = refusalOf(error);
+      adminActions(admin).report({
+        action: actionOf(name),
+        result: code,
+        ...(subject !== null && { account: subject }),
+      });
+      throw new DeskRefusal(code, more);
+    }
+  };
+
+  const lead = (c: Context, { to, cookies }: Way): Response => {
+    for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+    return c.redirect(to, 303);
+  };
+
+  app.onError((error, c) => {
+    if (isCutOff(c.env?.incoming)) return c.body(null, 400);
+    if (error instanceof NoSuchAddress) return c.json({ code: 'notFound' }, 404);
+    const refused = refusalOf(error);
+    if (refused.retrySeconds !== undefined) c.header('Retry-After', String(refused.retrySeconds));
+    return c.json(refused, statusOf(refused));
+  });
+
+  app.use(async (c, next) => {
+    const begun = performance.now();
+    c.set('route', '/desk/*');
+    if (c.req.header('host') !== host || !isAllowed(currentRequest()?.address ?? '')) {
+      c.res = c.text('The help desk does not answer here.\n', 403);
+    } else {
+      await next();
+    }
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+    const ms = Math.round(performance.now() - begun);
+    answered?.({ method: c.req.method, route: c.get('route'), status: c.res.status, ms });
+  });
+
+  const tooBig = (): never => {
+    throw new DeskRefusal('tooBig');
+  };
+  const limits = { usual: bodyLimitOf(MAX_BODY_BYTES, tooBig), file: bodyLimitOf(MAX_IMPORT_BYTES, tooBig) };
+
+  app.get(DESK_CALLS.session.path, async (c) => {
+    c.set('route', DESK_CALLS.session.path);
+    return c.json(await sessionOf(await workingAt(c)));
+  });
+
+  app.post(DESK_CALLS.signOut.path, async (c) => {
+    c.set('route', DESK_CALLS.signOut.path);
+    const { session } = await workingAt(c);
+    checkOrigin(c, session);
+    c.header('Set-Cookie', await sessions.end(cookiesOf(c)));
+    const back = new URLSearchParams({
+      client_id: DESK_CLIENT_ID,
+      post_logout_redirect_uri: `${desk.url}${DESK_PATH}`,
+    });
+    const out: DeskSignedOut = { portal: `${config.publicUrl}${ROUTES.end_session}?${back}` };
+    return c.json(out);
+  });
+
+  for (const name of DESK_CALL_NAMES) {
+    if (name === 'session' || name === 'signOut') continue;
+    const { path } = DESK_CALLS[name];
+    app.post(path, isImport(name) ? limits.file : limits.usual, async (c) => {
+      c.set('route', path);
+      const working = await workingAt(c);
+      checkOrigin(c, working.session);
+      return answer(c, name, working);
+    });
+  }
+
+  app.get(DESK_SIGN_IN, async (c) => {
+    c.set('route', DESK_SIGN_IN);
+    await count(signIns, `desk sign-in ${currentRequest()?.network ?? ''}`);
+    return lead(c, signIn.begin(new URL(c.req.url).searchParams));
+  });
+  app.get(DESK_CALLBACK, async (c) => {
+    c.set('route', DESK_CALLBACK);
+    return lead(c, await signIn.finish(new URL(c.req.url).searchParams, cookiesOf(c)));
+  });
+
+  const page = (c: Ctx): Promise<Response> => {
+    c.header('Content-Security-Policy', POLICY);
+    return serveFileAt(c, { files: site.deskFiles }, `${DESK_PATH}index.html`);
+  };
+  app.get('/', (c) => c.redirect(DESK_PATH, 308));
+  app.get(DESK_PATH.slice(0, -1), (c) => c.redirect(DESK_PATH, 308));
+  app.get(`${DESK_PATH}*`, (c) => {
+    const { path } = c.req;
+    if (path.startsWith('/desk/data/')) throw new DeskRefusal('notFound');
+    const isFile = site.deskFiles.has(path) || /\.\w+$/.test(path);
+    return isFile ? serveFileAt(c, { files: site.deskFiles }, path) : page(c);
+  });
+  app.all('*', () => {
+    throw new DeskRefusal('notFound');
+  });
+  return app;
+}

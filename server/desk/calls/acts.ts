@@ -1,0 +1,142 @@
+import * as v from 'valibot';
+import { accountAdmin } from '#server/administration/accounts.ts';
+import { adminActions } from '#server/administration/admin-actions.ts';
+import { credentialAdmin } from '#server/administration/credentials.ts';
+import { takesTemporaryCode } from '#server/administration/explain.ts';
+import type { DeskCall } from '#server/desk/context.ts';
+import { DeskRefusal } from '#server/desk/refusal.ts';
+import type {
+  AccountBody,
+  AccountDone,
+  ActBody,
+  ActDone,
+  IssuedAppLink,
+  IssuedPasswordLink,
+  IssuedTemporaryCode,
+  PasswordLinkBody,
+  RemoveFactorBody,
+} from '#wire/desk/acts.ts';
+import {
+  ACCOUNT_FIELDS,
+  ACCOUNT_STATUSES,
+  type AccountField,
+  type AccountStatus,
+} from '#wire/desk/people.ts';
+
+export const actBody = v.object({
+  userId: v.string(),
+  reason: v.exactOptional(v.string()),
+}) satisfies v.GenericSchema<ActBody>;
+
+export const removeFactorBody = v.object({
+  ...actBody.entries,
+  factorId: v.string(),
+}) satisfies v.GenericSchema<RemoveFactorBody>;
+
+export const passwordLinkBody = v.object({
+  ...actBody.entries,
+  kind: v.picklist(['create', 'change']),
+  clientId: v.string(),
+}) satisfies v.GenericSchema<PasswordLinkBody>;
+
+const CHANGEABLE = ACCOUNT_FIELDS.filter(
+  (field): field is Exclude<AccountField, 'userId'> => field !== 'userId',
+);
+
+const MAX_GROUP_NAME = 200;
+
+export const accountBody = v.object({
+  ...actBody.entries,
+  fields: v.strictObject(v.entriesFromList(CHANGEABLE, v.exactOptional(v.string()))),
+  groups: v.exactOptional(
+    v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_GROUP_NAME), v.regex(/^\P{Cc}*$/u))),
+  ),
+}) satisfies v.GenericSchema<AccountBody>;
+
+type Act = v.InferOutput<typeof actBody>;
+
+const outcomeOf = (isDone: boolean): ActDone => ({ outcome: isDone ? 'done' : 'unchanged' });
+
+export const unlock = async ({ admin }: DeskCall, { userId }: Act): Promise<ActDone> =>
+  outcomeOf((await accountAdmin(admin).unlock(userId)) > 0);
+
+export const wake = async ({ admin }: DeskCall, { userId }: Act): Promise<ActDone> =>
+  outcomeOf(await accountAdmin(admin).wake(userId));
+
+export async function endSessions({ admin }: DeskCall, { userId }: Act): Promise<ActDone> {
+  await accountAdmin(admin).endSessions(userId);
+  return outcomeOf(true);
+}
+
+export const setStatus =
+  (status: AccountStatus) =>
+  async ({ admin }: DeskCall, { userId }: Act): Promise<ActDone> =>
+    outcomeOf((await accountAdmin(admin).change(userId, { status })).outcome !== 'unchanged');
+
+export async function temporaryCode(
+  { admin, portal }: DeskCall,
+  { userId }: Act,
+): Promise<IssuedTemporaryCode> {
+  const { secret, validUntil } = await credentialAdmin(admin).issueCode(userId);
+  const isUnused = !(await takesTemporaryCode(portal, await adminActions(admin).find(userId)));
+  return { code: secret, validUntil: validUntil ?? 0, isUnused };
+}
+
+export async function appLink({ admin }: DeskCall, { userId }: Act): Promise<IssuedAppLink> {
+  const { secret, validUntil } = await credentialAdmin(admin).issueAppLink(userId);
+  return { link: secret, validUntil: validUntil ?? 0 };
+}
+
+export async function removeFactor(
+  { admin }: DeskCall,
+  { userId, factorId }: v.InferOutput<typeof removeFactorBody>,
+): Promise<ActDone> {
+  await credentialAdmin(admin).removeFactor(userId, factorId);
+  return outcomeOf(true);
+}
+
+export async function passwordLink(
+  { admin, portal }: DeskCall,
+  { userId, kind, clientId }: v.InferOutput<typeof passwordLinkBody>,
+): Promise<IssuedPasswordLink> {
+  if (!portal.client(clientId)) throw new DeskRefusal('noClient');
+  const issued = await credentialAdmin(admin).issuePasswordLink(userId, clientId, kind);
+  return issued.outcome === 'sent' ? issued : { ...issued, outcome: 'shown' };
+}
+
+const statusFrom = (fields: { readonly status?: string | undefined }): AccountStatus | undefined =>
+  ACCOUNT_STATUSES.find((status) => status === fields.status);
+
+/** Fields that were sent, as the administration takes them. */
+const changesIn = ({ fields }: v.InferOutput<typeof accountBody>) =>
+  Object.fromEntries(
+    CHANGEABLE.flatMap((field) => {
+      const value = fields[field];
+      return value === undefined ? [] : [[field, value] as const];
+    }),
+  );
+
+export async function add(
+  { admin }: DeskCall,
+  body: v.InferOutput<typeof accountBody>,
+): Promise<AccountDone> {
+  const userId = body.userId.trim();
+  const added = await accountAdmin(admin).add({
+    userId,
+    changes: changesIn(body),
+    ...(body.groups && { groups: body.groups }),
+  });
+  return { userId: added.userId, outcome: added.outcome, status: statusFrom(body.fields) ?? 'active' };
+}
+
+export async function change(
+  { admin, portal }: DeskCall,
+  body: v.InferOutput<typeof accountBody>,
+): Promise<AccountDone> {
+  const { userId } = await adminActions(admin).find(body.userId);
+  const [changed] = await accountAdmin(admin).apply([
+    { userId, changes: changesIn(body), ...(body.groups && { groups: body.groups }) },
+  ]);
+  const account = await portal.accounts.find(userId);
+  return { userId, outcome: changed?.outcome ?? 'unchanged', status: account?.status ?? 'active' };
+}

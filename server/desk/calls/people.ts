@@ -1,0 +1,170 @@
+import * as v from 'valibot';
+import { adminActions } from '#server/administration/admin-actions.ts';
+import { FACTOR_KINDS } from '#server/administration/credentials.ts';
+import { explain } from '#server/administration/explain.ts';
+import { fieldsOf } from '#server/administration/fields.ts';
+import { servicesOf } from '#server/config/services.ts';
+import type { DeskCall } from '#server/desk/context.ts';
+import { addressFor, contactsFor } from '#server/desk/masked.ts';
+import { DeskRefusal } from '#server/desk/refusal.ts';
+import { isAtLeast } from '#server/desk/roles.ts';
+import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
+import { describeFactor } from '#server/login/registration/describe-factor.ts';
+import { addressRange } from '#server/login/security-notices/address-range.ts';
+import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { DeskExplanation } from '#wire/desk/explanation.ts';
+import { DESK_FIND_MAX, DESK_PAGE_SIZE } from '#wire/desk/names.ts';
+import {
+  ACCOUNT_STATUSES,
+  type DeskLock,
+  type DeskPerson,
+  type PeoplePage,
+  type PeopleQuery,
+  type PersonRow,
+} from '#wire/desk/people.ts';
+import { parseTokenCode } from '#wire/token-codes.ts';
+
+const pageSize = v.exactOptional(
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DESK_PAGE_SIZE)),
+  DESK_PAGE_SIZE,
+);
+
+export const peopleBody = v.object({
+  find: v.pipe(v.string(), v.maxLength(DESK_FIND_MAX)),
+  status: v.exactOptional(v.picklist(ACCOUNT_STATUSES)),
+  after: v.exactOptional(v.string(), ''),
+  limit: pageSize,
+}) satisfies v.GenericSchema<PeopleQuery>;
+
+export const personBody = v.object({ userId: v.string() });
+
+export const explanationBody = v.object({ userId: v.string(), clientId: v.string() });
+
+const rowOf = ({ userId, name, status, suspended, ...contacts }: Account, isMasked: boolean): PersonRow => ({
+  userId,
+  name,
+  status,
+  suspended,
+  ...contactsFor(isMasked, contacts),
+});
+
+/** Finds people. */
+export async function people(
+  { admin, searchAccounts, isMasked }: DeskCall,
+  { find, status, after, limit }: v.InferOutput<typeof peopleBody>,
+): Promise<PeoplePage> {
+  const found = await searchAccounts({ find, status: status ?? null, after, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  adminActions(admin).report({ action: 'list', details: { accounts: page.length } });
+  const next = found.length > limit ? (page.at(-1)?.userId ?? null) : null;
+  return { people: page.map((account) => rowOf(account, isMasked)), next };
+}
+
+const lockOf =
+  (now: number) =>
+  ({
+    code,
+    failures,
+    until,
+    isOfKnownBrowser,
+  }: Awaited<ReturnType<ReturnType<typeof accountRowsIn>['locks']>>[number]): readonly DeskLock[] => {
+    const tokenCode = parseTokenCode(code);
+    if (tokenCode === null) return [];
+    const forGood = until === Number.MAX_SAFE_INTEGER;
+    const running = until !== null && until > now ? until : null;
+    return [{ tokenCode, failures, until: forGood ? 'forGood' : running, isOfKnownBrowser }];
+  };
+
+/** All that the desk shows of a person, and no secret. */
+export async function person(
+  { admin, portal, roles, role, isMasked }: DeskCall,
+  { userId: typed }: v.InferOutput<typeof personBody>,
+): Promise<DeskPerson> {
+  const { config, devices, factors, groups, now, passwords, sessions, signIns, storage } = portal;
+  const { find, report } = adminActions(admin);
+  const account = await find(typed);
+  const { userId } = account;
+  report({ action: 'show', account: userId });
+  const password = await passwords.find(userId);
+  const code = await devices.emergencyCodes.find(userId);
+  const own = await factors.of(userId);
+  const last = await signIns.lastBut(userId, null);
+  const deskRole = await roles.of(userId);
+  const contacts = contactsFor(isMasked, account);
+  return {
+    userId,
+    fields: { ...fieldsOf(account), ...contacts },
+    status: account.status,
+    suspended: account.suspended,
+    groups: await groups.of(userId),
+    deskRole,
+    isActable: isAtLeast(role, 'helpDesk') && isAtLeast(role, deskRole) && userId !== admin.actor,
+    password: {
+      isSet: password !== null,
+      isInitial: password?.isInitial ?? false,
+      expiresOn: password?.expiresOn ?? null,
+      isByDirectory: isDirectoryAccount(config, account),
+    },
+    factors: await Promise.all(
+      own.map(async (factor) => {
+        const { type, ...described } = await describeFactor(devices, userId, factor);
+        return { ...described, kind: FACTOR_KINDS[type] };
+      }),
+    ),
+    temporaryCode:
+      code && code.validUntil > now() && code.failures < config.lock.maxFailures
+        ? { validFrom: code.validFrom, validUntil: code.validUntil }
+        : null,
+    locks: (await accountRowsIn(storage).locks(userId)).flatMap(lockOf(now())),
+    sessions: (await sessions.ofUser(userId)).map(
+      ({ sessionId, browser, address, startedAt, lastSeenAt }) => ({
+        sessionId,
+        browser,
+        address: addressFor(isMasked, address),
+        startedAt,
+        lastSeenAt,
+      }),
+    ),
+    lastSignIn: last && {
+      at: last.at,
+      browser: last.browser,
+      addressRange: addressRange(last.address),
+      failures: last.failures,
+    },
+  };
+}
+
+/** Why somebody can sign in at a service, or cannot. */
+export async function explanation(
+  { admin, portal }: DeskCall,
+  { userId: typed, clientId }: v.InferOutput<typeof explanationBody>,
+): Promise<DeskExplanation> {
+  const { find, report } = adminActions(admin);
+  const account = await find(typed);
+  const service = servicesOf(portal.config).find((one) => one.clientId === clientId);
+  if (!service) throw new DeskRefusal('noClient');
+  const { usage, methods, services } = await explain(portal, account, [clientId]);
+  report({ action: 'explain', account: account.userId, client: clientId });
+  const [state] = services;
+  if (!state) throw new DeskRefusal('noClient');
+  const rule = typeof state.policy === 'string' ? null : state.policy;
+  return {
+    userId: account.userId,
+    clientId,
+    status: account.status,
+    refusal: usage && { errCode: usage.errCode, reason: usage.reason ?? null },
+    policyId: rule?.id ?? null,
+    policyRefusal: typeof state.policy === 'string' ? state.policy : null,
+    networks: rule?.networks ?? null,
+    isSecondStepAsked: rule?.secondAuth ?? false,
+    methods: methods.map(({ method, obstacles, remarks }) => ({
+      method,
+      use: state.uses.get(method) ?? 'none',
+      obstacles,
+      remarks,
+    })),
+    isEnough: usage === null && state.isEnough,
+    checks: state.checks,
+  };
+}

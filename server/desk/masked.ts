@@ -1,0 +1,26 @@
+import { maskMail, maskPhone } from '#server/login/policy/mask.ts';
+import { addressRange } from '#server/login/security-notices/address-range.ts';
+
+type Contacts = {
+  readonly phoneNumber: string;
+  readonly internalMail: string;
+  readonly privateMail: string;
+};
+
+/** Contacts as somebody may see them. */
+export const contactsFor = (
+  isMasked: boolean,
+  contacts: { readonly [Key in keyof Contacts]: string | null },
+): Contacts => {
+  const masked = (value: string | null, mask: (text: string) => string): string =>
+    value === null || value === '' ? '' : isMasked ? mask(value) : value;
+  return {
+    phoneNumber: masked(contacts.phoneNumber, maskPhone),
+    internalMail: masked(contacts.internalMail, maskMail),
+    privateMail: masked(contacts.privateMail, maskMail),
+  };
+};
+
+/** An address as somebody may see it. */
+export const addressFor = (isMasked: boolean, address: string): string =>
+  isMasked ? addressRange(address) : address;

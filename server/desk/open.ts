@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { adminActions } from '#server/administration/admin-actions.ts';
+import type { Site } from '#server/http/page/site.ts';
+import { auditSearchIn } from '#server/operations/audit/search.ts';
+import type { RequestEntry } from '#server/operations/log.ts';
+import { log } from '#server/operations/log.ts';
+import { duringRequest } from '#server/operations/request.ts';
+import type { BoundPort } from '#server/start/bound-port.ts';
+import { engineRequest } from '#server/start/engine-request.ts';
+import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
+import { deskJobsIn } from '#server/storage/repositories/desk-jobs.ts';
+import { deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
+import { DESK_SIGN_IN } from '#wire/desk/names.ts';
+import { createDeskApp } from './app.ts';
+import { backChannel } from './back-channel.ts';
+import type { DeskDeps } from './context.ts';
+import { rolesOf } from './roles.ts';
+import { deskSignIn } from './sign-in.ts';
+
+type Options = Pick<DeskDeps, 'portal' | 'desk' | 'flushAudit' | 'endEngineSessions' | 'state'> & {
+  readonly site: Pick<Site, 'deskFiles'>;
+  /** What answers the portal's own requests. */
+  readonly portalAnswer: (req: IncomingMessage, res: ServerResponse) => void;
+  readonly answered?: (entry: RequestEntry) => void;
+};
+
+const MINUTE_MS = 60_000;
+
+/** Work that goes on after its call, and ends in order. */
+function background() {
+  const running = new Set<Promise<void>>();
+  let isOver = false;
+  return {
+    begin(work: (isEnding: () => boolean) => Promise<void>): void {
+      const one = work(() => isOver).catch(log.fault);
+      running.add(one);
+      void one.finally(() => running.delete(one));
+    },
+    settled: async (): Promise<void> => {
+      await Promise.all(running);
+    },
+    async end(): Promise<void> {
+      isOver = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+/** The app of the desk, its sessions, and the work that goes on behind its calls. */
+export function deskParts(options: Options) {
+  const { portal, desk, site, portalAnswer, answered, ...others } = options;
+  const { config, now, random, storage } = portal;
+  const roles = rolesOf(portal, desk);
+  const sessions = deskSessionsIn(
+    storage,
+    { url: desk.url, idleMs: desk.idleMinutes * MINUTE_MS },
+    now,
+    random,
+  );
+  const work = background();
+  const signIn = deskSignIn({
+    portal,
+    desk,
+    sessions,
+    roles,
+    post: backChannel(config.publicUrl, portalAnswer),
+    report: (userId, result) =>
+      adminActions({ portal, operator: `desk:${userId}` }).report({
+        action: DESK_SIGN_IN.slice(1).replace('/', '-'),
+        account: userId,
+        result,
+      }),
+  });
+  const app = createDeskApp({
+    ...others,
+    portal,
+    desk,
+    roles,
+    sessions,
+    signIn,
+    site,
+    jobs: deskJobsIn(storage, now),
+    searchAccounts: accountSearchIn(storage),
+    searchAudit: auditSearchIn(storage),
+    inBackground: work.begin,
+    ...(answered && { answered }),
+  });
+  return { app, sessions, work };
+}
+
+/** Serves the desk at its own port. */
+export function openDesk(port: BoundPort, options: Options): { close(): Promise<void> } {
+  const { app, work } = deskParts(options);
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  port.serve((req, res) => {
+    const request = engineRequest(req, options.portal);
+    res.setHeader('X-Request-Id', request.id);
+    void duringRequest(request, () => listener(req, res));
+  });
+  return {
+    async close() {
+      await port.close();
+      await work.end();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { AdministrationRefusal } from '#server/administration/refusal.ts';
+import { log } from '#server/operations/log.ts';
+import { StorageLostError } from '#server/storage/lost.ts';
+import { OwnerGoneError } from '#server/storage/owner-gone.ts';
+import type { DeskRefusalBody, DeskRefusalCode } from '#wire/desk/refusal.ts';
+
+/** Why a call of the desk was refused. */
+export class DeskRefusal extends Error {
+  override readonly name = 'DeskRefusal';
+  readonly body: DeskRefusalBody;
+
+  constructor(code: DeskRefusalCode, more: Omit<DeskRefusalBody, 'code'> = {}) {
+    super(code);
+    this.body = { code, ...more };
+  }
+}
+
+type Status = 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
+
+const STATUS: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
+  signedOut: 401,
+  csrf: 403,
+  proofStale: 403,
+  role: 403,
+  higherRole: 403,
+  lastAdministrator: 403,
+  ownAccount: 403,
+  noAccount: 404,
+  noFactor: 404,
+  noClient: 404,
+  noNotice: 404,
+  noJob: 404,
+  notFound: 404,
+  tooBig: 413,
+  tooMany: 429,
+  storage: 503,
+  fault: 500,
+};
+
+export const statusOf = ({ code }: DeskRefusalBody): Status => STATUS[code] ?? 400;
+
+/** A refusal of an act of the administration as the desk tells it. */
+function ofAdministration({ why, problems }: AdministrationRefusal): DeskRefusalBody {
+  if (why === 'tooMany') return { code: 'tooManyLinks' };
+  // Nobody sets a password at the desk.
+  if (why === 'weakPassword' || why === 'commonPassword') return { code: 'invalid' };
+  return why === 'invalid'
+    ? { code: 'invalid', fields: [...new Set(problems.map(({ field }) => field))] }
+    : { code: why };
+}
+
+/** What an error is told as; one that nobody has foreseen is logged. */
+export function refusalOf(error: unknown): DeskRefusalBody {
+  if (error instanceof DeskRefusal) return error.body;
+  if (error instanceof AdministrationRefusal) return ofAdministration(error);
+  if (error instanceof StorageLostError) return { code: 'storage' };
+  if (error instanceof OwnerGoneError) return { code: 'noAccount' };
+  log.fault(error);
+  return { code: 'fault' };
+}

@@ -1,0 +1,99 @@
+import { networkMatcher } from '#server/config/network-range.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
+import { lineOf } from './days.ts';
+import type { AuditLine } from './line.ts';
+import type { AuditQuery } from './query.ts';
+
+/** The place of a line: those before it are older. */
+export type AuditPlace = { readonly at: number; readonly turn: number; readonly lineId: string };
+
+/** Lines that were found, the newest first. */
+export type FoundLines = {
+  readonly lines: readonly AuditLine[];
+  /** The last line that was looked at; null when no older one is left. */
+  readonly last: AuditPlace | null;
+};
+
+/** Lines that one search looks at, at most: what narrows no index is searched in portions. */
+const MOST_LOOKED_AT = 10_000;
+
+/** Lines that are read at once. */
+const BATCH = 2_000;
+
+const AFTER_ALL: AuditPlace = { at: Number.MAX_SAFE_INTEGER, turn: 0, lineId: '' };
+
+type Narrow = Pick<TableRow<'audit_lines'>, 'line_id' | 'at' | 'turn' | 'address'> &
+  Partial<Pick<TableRow<'audit_lines'>, 'account' | 'client'>>;
+
+/** By which column the lines are found in their order; the others are compared. */
+const INDEXED = ['account', 'client', 'address'] as const;
+
+const isOneAddress = (network: string): boolean => !network.includes('/');
+
+/**
+ * Searches the lines that a storage keeps, the newest first, by an index of the time, and of person, service or address.
+ * @returns a search of at most `limit` lines that are older than a place
+ */
+export function auditSearchIn(
+  storage: Storage,
+): (query: AuditQuery, before: AuditPlace | null, limit: number) => Promise<FoundLines> {
+  const older = `at >= $from AND at <= $at AND (at < $at OR turn < $turn OR (turn = $turn AND line_id < $line))
+    ORDER BY at DESC, turn DESC, line_id DESC LIMIT CAST($limit AS BIGINT)`;
+  const columns = 'line_id, at, turn, account, client, address';
+  // What an index by time holds alone: most lines are looked at for their address, and not taken.
+  const byTime = storage.prepare<Narrow>(`SELECT line_id, at, turn, address FROM audit_lines WHERE ${older}`);
+  const by = new Map(
+    INDEXED.map((column) => [
+      column,
+      storage.prepare<Narrow>(`SELECT ${columns} FROM audit_lines WHERE ${column} = $value AND ${older}`),
+    ]),
+  );
+  const whole = storage.prepare<TableRow<'audit_lines'>>('SELECT line FROM audit_lines WHERE line_id = ?');
+
+  return async ({ account, client, network, from = 0, until }, before, limit) => {
+    const isInNetwork = network === undefined ? () => true : networkMatcher(network);
+    if (!isInNetwork) return { lines: [], last: null };
+    const address = network !== undefined && isOneAddress(network) ? network : undefined;
+    const exact = { account, client, address };
+    const index = INDEXED.find((column) => exact[column] !== undefined);
+    const statement = (index && by.get(index)) ?? byTime;
+    const value = index && exact[index];
+    const isWanted = (row: Narrow): boolean =>
+      (account === undefined || row.account === account) &&
+      (client === undefined || row.client === client) &&
+      isInNetwork(row.address);
+
+    const found: Narrow[] = [];
+    let place = before ?? (until === undefined ? AFTER_ALL : { at: until, turn: -1, lineId: '' });
+    let lookedAt = 0;
+    let isEnd = false;
+    while (found.length < limit && lookedAt < MOST_LOOKED_AT && !isEnd) {
+      const size = lookedAt === 0 ? limit + 1 : BATCH;
+      const rows = await statement.all({
+        $from: from,
+        $at: place.at,
+        $turn: place.turn,
+        $line: place.lineId,
+        $limit: size,
+        ...(value !== undefined && { $value: value }),
+      });
+      isEnd = rows.length < size;
+      for (const row of rows) {
+        if (found.length === limit) {
+          isEnd = false;
+          break;
+        }
+        place = { at: row.at, turn: row.turn, lineId: row.line_id };
+        lookedAt += 1;
+        if (isWanted(row)) found.push(row);
+      }
+    }
+    const lines: AuditLine[] = [];
+    for (const { line_id } of found) {
+      const line = lineOf((await whole.get(line_id))?.line ?? '');
+      if (line) lines.push(line);
+    }
+    return { lines, last: isEnd ? null : place };
+  };
+}

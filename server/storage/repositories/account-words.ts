@@ -1,0 +1,68 @@
+import { foldedId } from '#server/config/folded-id.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
+import type { Account } from './accounts.ts';
+
+/** By the beginning of which words an account is found. */
+export interface AccountWords {
+  /** Replaces the words of an account; it belongs into the transaction that writes the account. */
+  write(account: Named): Promise<void>;
+}
+
+/** What an account is found by. */
+export type Named = Pick<
+  Account,
+  'userId' | 'name' | 'lastName' | 'firstName' | 'phoneNumber' | 'internalMail' | 'privateMail'
+>;
+
+/** How many of the last digits of a phone number people say. */
+const LAST_DIGITS = [8, 4];
+
+export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
+
+/** Whether a text is digits, however they are set apart. */
+export const isNumber = (text: string): boolean => /^[\d\s().+-]+$/.test(text) && digitsOf(text).length >= 2;
+
+function phoneWords(phoneNumber: string | null): readonly string[] {
+  const digits = digitsOf(phoneNumber ?? '');
+  return [
+    digits,
+    ...LAST_DIGITS.filter((count) => digits.length > count).map((count) => digits.slice(-count)),
+  ];
+}
+
+/** The words of an account, without regard to case and width. */
+export function wordsOf(account: Named): readonly string[] {
+  const { userId, name, lastName, firstName, phoneNumber, internalMail, privateMail } = account;
+  const names = [name, lastName, firstName].flatMap((one) => (one ? [one.ko, one.en] : [])).map(foldedId);
+  const parts = names.flatMap((one) => one.split(/\s+/));
+  const mails = [internalMail, privateMail].map((mail) => foldedId(mail ?? ''));
+  const id = foldedId(userId);
+  const all = [
+    id,
+    ...(isNumber(id) ? [digitsOf(id)] : []),
+    ...names,
+    ...parts,
+    ...mails,
+    ...phoneWords(phoneNumber),
+  ];
+  return [...new Set(all.filter((word) => word !== ''))].sort();
+}
+
+export function accountWordsIn(db: Storage): AccountWords {
+  const present = db.prepare<TableRow<'account_words'>>(
+    'SELECT word FROM account_words WHERE user_id = ? ORDER BY word',
+  );
+  const remove = db.prepare('DELETE FROM account_words WHERE user_id = ? AND word = ?');
+  const insert = db.prepare(insertInto('account_words', ['user_id', 'word']));
+  return {
+    async write(account) {
+      const { userId } = account;
+      const before = new Set((await present.all(userId)).map(({ word }) => word));
+      const after = new Set(wordsOf(account));
+      for (const word of before) if (!after.has(word)) await remove.run(userId, word);
+      for (const word of after) if (!before.has(word)) await insert.run(userId, word);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#server/config/deps.ts';
+import { replaceIn } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
+import type { Notice, NoticeBody } from '#wire/desk/notices.ts';
+
+/** Texts that people are shown for a time where they type the ID (decision 249). */
+export interface Notices {
+  /** Those that have not ended yet or lately, the newest first. */
+  all(): Promise<readonly Notice[]>;
+  /** Those of this moment, the newest first. */
+  shown(): Promise<readonly Notice[]>;
+  /** Adds or replaces one; null when none has the ID. */
+  put(notice: NoticeBody, by: string): Promise<Notice | null>;
+  /** Ends one now, or removes it when it has not begun; false when there is none. */
+  end(noticeId: string, by: string): Promise<boolean>;
+}
+
+const SHOWN_AFTER_END_MS = 30 * 24 * 60 * 60_000;
+
+const noticeOf = (row: TableRow<'notices'>): Notice => ({
+  noticeId: row.notice_id,
+  ko: row.ko,
+  en: row.en,
+  from: row.starts_at,
+  until: row.ends_at,
+  by: row.changed_by,
+  changedAt: row.changed_at,
+});
+
+export function noticesIn(db: Storage, now: Clock): Notices {
+  const all = db.prepare<TableRow<'notices'>>(
+    'SELECT * FROM notices WHERE ends_at > ? ORDER BY starts_at DESC, notice_id',
+  );
+  const shown = db.prepare<TableRow<'notices'>>(
+    'SELECT * FROM notices WHERE starts_at <= ? AND ends_at > ? ORDER BY starts_at DESC, notice_id',
+  );
+  const find = db.prepare('SELECT 1 FROM notices WHERE notice_id = ?');
+  const put = db.prepare(
+    replaceIn('notices', ['notice_id'], ['ko', 'en', 'starts_at', 'ends_at', 'changed_by', 'changed_at']),
+  );
+  const remove = db.prepare('DELETE FROM notices WHERE notice_id = ? AND starts_at > ?');
+  const end = db.prepare(`
+    UPDATE notices SET ends_at = CASE WHEN ends_at > $now THEN $now ELSE ends_at END, changed_by = $by, changed_at = $now
+    WHERE notice_id = $notice`);
+  return {
+    all: async () => (await all.all(now() - SHOWN_AFTER_END_MS)).map(noticeOf),
+    shown: async () => (await shown.all(now(), now())).map(noticeOf),
+    put: ({ noticeId, ko, en, from, until }, by) =>
+      db.transaction(async () => {
+        if (noticeId !== undefined && !(await find.get(noticeId))) return null;
+        const id = noticeId ?? randomUUID();
+        const changedAt = now();
+        await put.run(id, ko, en, from, until, by, changedAt);
+        return { noticeId: id, ko, en, from, until, by, changedAt };
+      }),
+    end: (noticeId, by) =>
+      db.transaction(async () => {
+        const removed = (await remove.run(noticeId, now())).changes;
+        return removed > 0 || (await end.run({ $now: now(), $by: by, $notice: noticeId })).changes > 0;
+      }),
+  };
+}

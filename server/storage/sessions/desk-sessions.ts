@@ -1,0 +1,79 @@
+import { parse } from 'hono/utils/cookie';
+import type { Clock, RandomBytes } from '#server/config/deps.ts';
+import { hashedId } from '#server/storage/at-rest/sealer.ts';
+import { insertInto } from '#server/storage/sql.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
+
+/** Somebody who works at the help desk. Times are epoch milliseconds. */
+export type DeskSessionRow = {
+  readonly userId: string;
+  /** When they last proved who they are. */
+  readonly provedAt: number;
+  readonly idleUntil: number;
+  /** Proves that a call comes from the page of the session. */
+  readonly csrf: string;
+};
+
+/** The sessions of the help desk. */
+export interface DeskSessions {
+  /** Begins one, in the place of the one that the browser had; returns the Set-Cookie value. */
+  start(cookieHeader: string, userId: string, provedAt: number): Promise<string>;
+  /** The session of a Cookie header, which this keeps from ending; null when there is none. */
+  open(cookieHeader: string): Promise<DeskSessionRow | null>;
+  /** Ends it; returns the Set-Cookie value. */
+  end(cookieHeader: string): Promise<string>;
+}
+
+const ID_BYTES = 32;
+
+/** However much it is used, a session ends after this. */
+const LONGEST_MS = 12 * 60 * 60_000;
+
+/** @param idleMs how long an unused session lasts */
+export function deskSessionsIn(
+  db: Storage,
+  { url, idleMs }: { readonly url: string; readonly idleMs: number },
+  now: Clock,
+  random: RandomBytes,
+): DeskSessions {
+  const insert = db.prepare(
+    insertInto('desk_sessions', ['id_hash', 'user_id', 'started_at', 'seen_at', 'proved_at']),
+  );
+  const touch = db.prepare<TableRow<'desk_sessions'>>(`
+    UPDATE desk_sessions SET seen_at = $now WHERE id_hash = $id AND seen_at > $idle AND started_at > $oldest
+    RETURNING user_id, proved_at`);
+  const remove = db.prepare('DELETE FROM desk_sessions WHERE id_hash = ?');
+  const isSecure = url.startsWith('https:');
+  const name = isSecure ? '__Host-munjigi_desk' : 'munjigi_desk';
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const idIn = (cookieHeader: string): string => parse(cookieHeader, name)[name] ?? '';
+
+  return {
+    async start(cookieHeader, userId, provedAt) {
+      const id = random(ID_BYTES).toString('base64url');
+      await db.transaction(async () => {
+        await remove.run(hashedId(idIn(cookieHeader)));
+        await insert.run(hashedId(id), userId, now(), now(), provedAt);
+      });
+      return `${name}=${id}; ${attributes}`;
+    },
+    async open(cookieHeader) {
+      const id = idIn(cookieHeader);
+      if (id === '') return null;
+      const row = await touch.get({
+        $now: now(),
+        $id: hashedId(id),
+        $idle: now() - idleMs,
+        $oldest: now() - LONGEST_MS,
+      });
+      if (!row) return null;
+      const { user_id: userId, proved_at: provedAt } = row;
+      return { userId, provedAt, idleUntil: now() + idleMs, csrf: hashedId(`csrf ${id}`) };
+    },
+    async end(cookieHeader) {
+      await remove.run(hashedId(idIn(cookieHeader)));
+      return `${name}=; Max-Age=0; ${attributes}`;
+    },
+  };
+}

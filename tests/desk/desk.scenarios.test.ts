@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest';
+import {
+  AT_KIM,
+  at,
+  CHECKED,
+  draftOf,
+  FILE,
+  FIND,
+  input,
+  KIM,
+  NO_JOB,
+  OPENED,
+  PEOPLE,
+  REFUSED,
+  RUNNING,
+} from '#cases/desk/desk.cases.ts';
+import { rejected } from '#cases/samples.ts';
+import type { ActName, DeskInput } from '#machines/desk/desk.types.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { start } from '#tests/support/model/start.ts';
+import type { DeskSession } from '#wire/desk/session.ts';
+import { unkept } from './unkept.ts';
+
+async function open(changes: Partial<DeskInput> = {}, session: Partial<DeskSession> = {}) {
+  const desk = start(unkept, { ...input, ...changes });
+  await desk.ports.openDesk.answer(success({ ...OPENED, session: { ...OPENED.session, ...session } }));
+  return desk;
+}
+
+async function openPerson(session: Partial<DeskSession> = {}, person = KIM) {
+  const desk = await open({ place: AT_KIM }, session);
+  await desk.ports.readPerson.answer(success(person));
+  return desk;
+}
+
+const REASON = { reason: '본인 요청' };
+
+it('asks once for what is typed, when the typing pauses', async () => {
+  const { actor, clock, ports } = await open();
+  for (const find of ['k', 'ki', 'kim']) {
+    actor.send({ type: 'find.typed', find });
+    await clock.advance(199);
+  }
+  expect(ports.findPeople.calls).toHaveLength(1);
+  await clock.advance(1);
+  expect(ports.findPeople.waiting().input).toEqual({ find: 'kim', after: null });
+});
+
+it('keeps the people of the list when its next page comes', async () => {
+  const { actor, ports } = await open();
+  await ports.findPeople.answer(success(PEOPLE));
+  actor.send({ type: 'more.asked' });
+  expect(ports.findPeople.waiting().input).toEqual({ find: '', after: 'next-1' });
+  await ports.findPeople.answer(success(PEOPLE));
+  expect(actor.getSnapshot().context.people).toHaveLength(4);
+});
+
+it('keeps what was typed when the network is lost, and sends it again with the next press', async () => {
+  const { actor, ports } = await openPerson();
+  actor.send({ type: 'act.chosen', act: 'unlock', values: {} });
+  actor.send({ type: 'act.confirmed', values: REASON });
+  await ports.performAct.answer(failed(UNREACHABLE));
+  expect(actor.getSnapshot().context).toMatchObject({ failure: UNREACHABLE, draft: { values: REASON } });
+  actor.send({ type: 'act.confirmed', values: {} });
+  expect(actor.getSnapshot().context.problem).toBe('desk.reason.missing');
+  actor.send({ type: 'act.confirmed', values: REASON });
+  expect(ports.performAct.waiting().input).toMatchObject({ draft: { act: 'unlock', values: REASON } });
+});
+
+it('comes back to the same act with what was typed, after the person has signed in again', async () => {
+  const desk = await openPerson();
+  desk.actor.send({ type: 'act.chosen', act: 'unlock', values: {} });
+  desk.actor.send({ type: 'act.confirmed', values: REASON });
+  await desk.ports.performAct.answer(failed(rejected('proofStale', 403)));
+  const { place, draft } = desk.actor.getSnapshot().context;
+  expect(draft).toEqual(draftOf('unlock'));
+
+  const again = await open({ place, draft });
+  await again.ports.readPerson.answer(success(KIM));
+  expect(again.actor.getSnapshot().matches({ working: { acting: 'editing' } })).toBe(true);
+  again.actor.send({ type: 'act.confirmed', values: REASON });
+  expect(again.ports.performAct.waiting().input).toMatchObject({ draft: draftOf('unlock') });
+});
+
+it('shows what was issued once, and reads the person again when it is closed', async () => {
+  const { actor, ports } = await openPerson();
+  actor.send({ type: 'act.chosen', act: 'temporaryCode', values: {} });
+  actor.send({ type: 'act.confirmed', values: REASON });
+  await ports.performAct.answer(success({ kind: 'code', code: '48151623', validUntil: 0, isUnused: false }));
+  expect(actor.getSnapshot().context.issued).toMatchObject({ code: '48151623' });
+  actor.send({ type: 'issued.closed' });
+  expect(JSON.stringify(actor.getSnapshot().context)).not.toContain('48151623');
+  expect(ports.readPerson.calls).toHaveLength(2);
+});
+
+it('opens the person that was added', async () => {
+  const { actor, ports } = await open();
+  actor.send({ type: 'act.chosen', act: 'add', values: {} });
+  actor.send({ type: 'act.confirmed', values: REASON });
+  await ports.performAct.answer(success({ kind: 'account', userId: 'new', outcome: 'added' }));
+  expect(ports.readPerson.waiting().input).toEqual({ userId: 'new' });
+  expect(actor.getSnapshot().context.news).toEqual({ act: 'add', kind: 'done' });
+});
+
+it('offers the import of a checked file alone, and finds a running import again', async () => {
+  const { actor, clock, ports } = await open({ place: at('import') });
+  await ports.readJob.answer(NO_JOB);
+  const run = { type: 'act.chosen', act: 'importRun', values: {} } as const;
+  actor.send({ type: 'file.chosen', file: FILE });
+  await ports.performAct.answer(success({ kind: 'done' }));
+  await ports.readJob.answer(success(REFUSED));
+  expect(actor.getSnapshot().can(run)).toBe(false);
+  actor.send({ type: 'file.chosen', file: FILE });
+  await ports.performAct.answer(success({ kind: 'done' }));
+  await ports.readJob.answer(success(CHECKED));
+  expect(actor.getSnapshot().can(run)).toBe(true);
+  actor.send({ type: 'place.opened', place: FIND });
+  actor.send({ type: 'place.opened', place: at('import') });
+  await ports.readJob.answer(success(RUNNING));
+  await clock.advance(1_000);
+  expect(ports.readJob.isWaiting()).toBe(true);
+});
+
+it.each<[DeskSession['role'], boolean, readonly ActName[], readonly ActName[]]>([
+  ['viewer', true, [], ['unlock', 'temporaryCode', 'add']],
+  ['helpDesk', true, ['unlock', 'temporaryCode', 'disable'], ['change', 'add']],
+  ['helpDesk', false, [], ['unlock', 'disable']],
+  ['administrator', true, ['unlock', 'change', 'add'], []],
+])('lets a %s act by role (actable: %s)', async (role, isActable, allowed, refused) => {
+  const { actor } = await openPerson({ role }, { ...KIM, isActable });
+  const may = (act: ActName) => actor.getSnapshot().can({ type: 'act.chosen', act, values: {} });
+  expect([...allowed, ...refused].filter(may)).toEqual(allowed);
+});
+
+it.each<[boolean, ActName, boolean]>([
+  [false, 'unlock', false],
+  [true, 'unlock', true],
+  [false, 'auditExport', true],
+  [true, 'endNotice', false],
+])('asks for a reason as the desk wants it (%s, %s: %s)', async (needsReason, act, isAsked) => {
+  const { actor, ports } = await open(
+    { place: act === 'unlock' ? AT_KIM : FIND, draft: { ...draftOf(act), values: {} } },
+    { needsReason },
+  );
+  if (act === 'unlock') await ports.readPerson.answer(success(KIM));
+  actor.send({ type: 'act.confirmed', values: { reason: ' a ' } });
+  expect(actor.getSnapshot().context.problem !== null).toBe(isAsked);
+});

@@ -1,0 +1,226 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import {
+  AT_KIM,
+  at,
+  CHECKED,
+  cases,
+  draftOf,
+  FILE,
+  input,
+  KIM_ROW,
+  NOTICE,
+  REFUSED,
+} from '#cases/desk/desk.cases.ts';
+import { DeskView } from '#desk/views/desk.view.tsx';
+import { Navigation } from '#desk/views/navigation.tsx';
+import type { ActName, DeskContext, DeskEvent, DeskScreen } from '#machines/desk/desk.types.ts';
+import { needsReason } from '#machines/desk/may.ts';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { project, unkept } from './unkept.ts';
+
+type EventOf<Type extends DeskEvent['type']> = Extract<DeskEvent, { type: Type }>;
+
+/** The screen on which an act of the cases is offered. */
+const SCREEN_OF: Readonly<Partial<Record<ActName, DeskScreen>>> = {
+  unlock: 'person',
+  add: 'find',
+  auditExport: 'audit',
+  endNotice: 'notices',
+  importRun: 'import',
+};
+
+/** What the screen offers to press: a dialog keeps the rest away, and what is under way is not pressed twice. */
+function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
+  const { place, people, person, draft } = snapshot.context as DeskContext;
+  const isActing = snapshot.matches({ working: 'acting' });
+  // What is sent, and how it ends, is the same for each act.
+  if (event.type === 'act.confirmed') return ['unlock', 'importRun'].includes(draft?.act ?? '');
+  if (event.type === 'place.opened') {
+    const { screen: wanted } = (event as EventOf<'place.opened'>).place;
+    const isListed = place.screen === 'find' && people.includes(KIM_ROW);
+    return !isActing && (wanted !== 'person' || isListed);
+  }
+  if (event.type === 'act.chosen') {
+    const { act } = event as EventOf<'act.chosen'>;
+    return SCREEN_OF[act] === place.screen && (place.screen !== 'person' || person !== null);
+  }
+  if (event.type === 'signout.pressed') return !isActing;
+  if (event.type === 'service.chosen')
+    return !snapshot.matches({ working: { person: { ready: 'explaining' } } });
+  if (event.type === 'filter.submitted') return !snapshot.matches({ working: { audit: 'asking' } });
+  return true;
+}
+
+const Whole = ({ actor }: Parameters<typeof DeskView>[0]) => (
+  <>
+    <Navigation actor={actor} />
+    <DeskView actor={actor} />
+  </>
+);
+
+const labelled = (label: string): HTMLInputElement => screen.getByLabelText(label, { selector: 'input' });
+
+async function fill({ user }: Page, label: string, value: string): Promise<void> {
+  const field = labelled(label);
+  if (field.value !== '') await user.clear(field);
+  await user.click(field);
+  if (value !== '') await user.paste(value);
+}
+
+const dialog = () => within(screen.getByRole('dialog'));
+
+const titled = (key: Parameters<Page['say']>[0]) => (page: Page) => {
+  expect(page.heading()).toBe(page.say(key));
+};
+const failed = (page: Page, { context }: AnyMachineSnapshot) => {
+  const isLost = (context as DeskContext).failure?.kind === 'unreachable';
+  expect(
+    screen.getByText(page.say(isLost ? 'desk.failure.unreachable' : 'desk.failure.trouble')),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: page.say('desk.retry') })).toBeTruthy();
+};
+const quiet = () => expect(screen.queryByRole('dialog')).toBeNull();
+
+describeWalk(unkept, Whole, {
+  inputs: {
+    'opened at its start': input,
+    'opened after a sign-in at the audit': { ...input, place: at('audit'), draft: draftOf('auditExport') },
+    'opened after a sign-in at a person': { ...input, place: AT_KIM, draft: draftOf('unlock') },
+  },
+  project,
+  accepts,
+  ...cases,
+  // The frame around the screens chooses a language.
+  events: cases.events.filter(({ type }) => type !== 'language.chosen'),
+  beyond: ['desk: language.chosen [0] --> (stays)'],
+  presses: {
+    'desk.retry': (page) => page.press('desk.retry'),
+    'place.opened': (page, event) => {
+      const { place } = event as EventOf<'place.opened'>;
+      return place.screen === 'person'
+        ? page.user.click(screen.getByRole('button', { name: new RegExp(place.userId) }))
+        : page.user.click(screen.getByRole('link', { name: page.say(`desk.screen.${place.screen}`) }));
+    },
+    'signout.pressed': (page) => page.press('desk.signOut'),
+    'find.typed': (page, event) =>
+      fill(page, page.say('desk.find.label'), (event as EventOf<'find.typed'>).find),
+    'more.asked': (page) => page.press('desk.more'),
+    'service.chosen': (page, _event, language) =>
+      page.user.click(screen.getByRole('button', { name: language === 'ko' ? '회사 메일' : 'Company Mail' })),
+    'filter.submitted': async (page, event) => {
+      const { filter } = event as EventOf<'filter.submitted'>;
+      await fill(page, page.say('desk.audit.userId'), filter.userId);
+      await fill(page, page.say('desk.audit.from'), filter.from);
+      await page.press('desk.audit.search');
+    },
+    'file.chosen': async (page) => {
+      const file = new File([FILE.file], FILE.name);
+      await page.user.upload(labelled(page.say('desk.import.file')), file);
+      await page.press('desk.import.choose');
+    },
+    'act.chosen': (page, event) => page.press(`desk.act.${(event as EventOf<'act.chosen'>).act}`),
+    'act.confirmed': async (page, event) => {
+      const { reason = '' } = (event as EventOf<'act.confirmed'>).values as { readonly reason?: string };
+      const field = screen.queryByLabelText(page.say('desk.reason'));
+      if (field) await fill(page, page.say('desk.reason'), reason);
+      const [submit] = dialog().getAllByRole('button');
+      if (submit) await page.user.click(submit);
+    },
+    'act.cancelled': (page, _event, language) =>
+      language === 'ko' ? page.press('desk.cancel') : page.user.keyboard('{Escape}'),
+    'issued.closed': (page, _event, language) =>
+      language === 'ko' ? page.press('desk.close') : page.user.keyboard('{Escape}'),
+  },
+  shows: {
+    opening: titled('desk.opening'),
+    unopened: (page, { context }) => {
+      expect(page.heading()).toBe(page.say('desk.unopened'));
+      expect((context as DeskContext).failure).not.toBeNull();
+    },
+    signedOut: (page) => {
+      expect(page.heading()).toBe(page.say('desk.signedOut'));
+      const link = screen.getByRole('link', { name: page.say('desk.signIn') });
+      expect(link.getAttribute('href')).toMatch(/^\/desk\/sign-in\?to=%2Fdesk%2F/);
+    },
+    leaving: titled('desk.leaving'),
+    left: titled('desk.leaving'),
+    'working.find.pausing': quiet,
+    'working.find.asking': titled('desk.find'),
+    'working.find.shown': (page, { context }) => {
+      const { people } = context as DeskContext;
+      const list = within(screen.getByRole('list', { name: page.say('desk.find.results') }));
+      expect(list.queryAllByRole('listitem')).toHaveLength(people.length);
+      expect(screen.queryByText(page.say('desk.find.nobody')) !== null).toBe(people.length === 0);
+    },
+    'working.find.adding': titled('desk.find'),
+    'working.find.unasked': failed,
+    'working.person.loading': quiet,
+    'working.person.unread': failed,
+    'working.person.ready.resting': (page, { context }) => {
+      const { explanation, person } = context as DeskContext;
+      for (const said of ['203.0.113.7', '010-1234-5678', 'sales'])
+        expect(screen.getByText(new RegExp(said.replaceAll('.', '\\.')))).toBeTruthy();
+      expect(person?.userId).toBe('kim');
+      if (explanation)
+        expect(screen.getByText(new RegExp(page.say('desk.obstacle.locked').slice(0, 10)))).toBeTruthy();
+    },
+    'working.person.ready.explaining': (page) => {
+      expect(screen.getByRole('heading', { name: page.say('desk.person.services') })).toBeTruthy();
+    },
+    'working.audit.asking': titled('desk.screen.audit'),
+    'working.audit.shown': (_page, { context }) => {
+      expect((context as DeskContext).events.length).toBeGreaterThan(0);
+      expect(screen.getAllByText(/비밀번호가 일치하지 않음|wrong password/).length).toBeGreaterThan(0);
+    },
+    'working.audit.adding': titled('desk.screen.audit'),
+    'working.audit.unasked': failed,
+    'working.importing.asking': titled('desk.screen.import'),
+    'working.importing.unasked': failed,
+    'working.importing.empty': (page) => {
+      expect(labelled(page.say('desk.import.file'))).toBeTruthy();
+    },
+    'working.importing.running': (page) => {
+      expect(screen.getByRole('progressbar').getAttribute('value')).toBe('1');
+      expect(screen.getByText(page.say('desk.import.leave'))).toBeTruthy();
+    },
+    'working.importing.finished': (page, { context }) => {
+      const { job } = context as DeskContext;
+      expect(screen.queryByText(REFUSED.problems[0]?.problem ?? '') !== null).toBe(job?.state === 'refused');
+      expect(
+        screen.getByText(
+          page.say('desk.import.counts', { added: CHECKED.added, changed: CHECKED.changed, unchanged: 0 }),
+        ),
+      ).toBeTruthy();
+    },
+    'working.sheet.loading': titled('desk.notices'),
+    'working.sheet.unread': failed,
+    'working.sheet.shown': () => {
+      expect(screen.getByText(NOTICE.ko)).toBeTruthy();
+      expect(screen.getByText(NOTICE.en)).toBeTruthy();
+    },
+    'working.acting.editing': (page, { context }) => {
+      const { draft, problem, failure } = context as DeskContext;
+      if (draft === null) throw new Error('No act waits');
+      expect(screen.getByRole('dialog', { name: page.say(`desk.act.${draft.act}`) })).toBeTruthy();
+      expect(dialog().queryByLabelText(page.say('desk.reason')) !== null).toBe(
+        needsReason(context as DeskContext, draft.act),
+      );
+      expect(dialog().queryByText(page.say('desk.reason.missing')) !== null).toBe(problem !== null);
+      if (failure) expect(dialog().getByText(new RegExp(page.say('desk.notActed')))).toBeTruthy();
+    },
+    'working.acting.sending': () => {
+      expect(dialog().getAllByRole('button')[0]?.getAttribute('aria-disabled')).toBe('true');
+    },
+    'working.acting.proving': (page) => {
+      const link = screen.getByRole('link', { name: page.say('desk.proving.continue') });
+      expect(link.getAttribute('href')).toMatch(/^\/desk\/sign-in\?again=Y&to=%2Fdesk%2F/);
+    },
+    'working.acting.told': (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('desk.told.code') })).toBeTruthy();
+      expect(screen.getByText('48151623')).toBeTruthy();
+      expect(screen.getByText(page.say('desk.told.unused'))).toBeTruthy();
+    },
+  },
+});

@@ -1,0 +1,143 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import { FILE, KIM } from '#cases/desk/desk.cases.ts';
+import { createDeskClient } from '#desk/calls/client.ts';
+import { performAct } from '#desk/ports/acts.ts';
+import { deskPorts } from '#desk/ports/desk.ts';
+import { instantOf } from '#desk/ports/times.ts';
+import type { ActName, ActValues } from '#machines/desk/desk.types.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Sent = { readonly path: string; readonly init: RequestInit };
+
+/** A server that answers every call alike. */
+function serverOf(status: number, body: unknown) {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    sent.push({ path, init });
+    return Promise.resolve(Response.json(body, { status }));
+  });
+  const client = createDeskClient(() => 'ko');
+  client.setToken('csrf-1');
+  const saved: string[] = [];
+  return { sent, client, saved, save: (_: Blob, name: string) => void saved.push(name) };
+}
+
+const bodyOf = ({ init }: Sent): unknown => JSON.parse(String(init.body));
+
+function act(server: ReturnType<typeof serverOf>, name: ActName, values: ActValues, userId = 'kim') {
+  return performAct(server, {
+    draft: { act: name, userId, values },
+    person: KIM,
+    filter: { userId: 'kim', clientId: '', network: ' ', from: '', until: '' },
+    file: FILE,
+    timeZone: 'Asia/Seoul',
+  });
+}
+
+const VALID = { validUntil: 1, link: 'https://portal.example/a' };
+
+it.each<[ActName, ActValues, object, object, unknown]>([
+  [
+    'unlock',
+    { reason: ' asked ' },
+    { outcome: 'unchanged' },
+    { userId: 'kim', reason: 'asked' },
+    'unchanged',
+  ],
+  [
+    'removeFactor',
+    { factorId: 'f', name: 'x' },
+    { outcome: 'done' },
+    { userId: 'kim', factorId: 'f' },
+    'done',
+  ],
+  ['appLink', {}, VALID, { userId: 'kim' }, 'appLink'],
+  ['temporaryCode', {}, { code: '1', validUntil: 1, isUnused: false }, { userId: 'kim' }, 'code'],
+  [
+    'passwordLink',
+    { clientId: 'mail' },
+    { outcome: 'sent', to: ['k***@a'], validUntil: 1 },
+    { userId: 'kim', kind: 'change', clientId: 'mail' },
+    'sent',
+  ],
+  [
+    'passwordLink',
+    { clientId: 'mail' },
+    { outcome: 'shown', ...VALID, why: 'noMail' },
+    { userId: 'kim', kind: 'change', clientId: 'mail' },
+    'link',
+  ],
+  [
+    'change',
+    { nameKo: KIM.fields.nameKo, nameEn: 'Kim', phoneNumber: ' ', groups: 'sales, , lab' },
+    { userId: 'kim', outcome: 'changed', status: 'active' },
+    { userId: 'kim', fields: { nameEn: 'Kim', phoneNumber: '' }, groups: ['sales', 'lab'] },
+    'account',
+  ],
+  [
+    'add',
+    { userId: ' new ', nameKo: '새', nameEn: '' },
+    { userId: 'new', outcome: 'added', status: 'active' },
+    { userId: 'new', fields: { nameKo: '새' } },
+    'account',
+  ],
+  ['importCheck', {}, { jobId: 'job-1' }, { content: btoa('userId\nkim'), format: 'csv' }, 'done'],
+  [
+    'putNotice',
+    { ko: '가', en: 'a', from: '2026-11-26 09:00', until: '2026-11-27 09:00' },
+    { noticeId: 'n', ko: '가', en: 'a', from: 0, until: 1, by: 'han', changedAt: 0 },
+    { ko: '가', en: 'a', from: Date.UTC(2026, 10, 26), until: Date.UTC(2026, 10, 27) },
+    'done',
+  ],
+  ['endNotice', { noticeId: 'n' }, { outcome: 'done' }, { noticeId: 'n' }, 'done'],
+])('sends %s with %o', async (name, values, answer, body, kind) => {
+  const server = serverOf(200, answer);
+  const outcome = await act(server, name, values);
+  expect(server.sent.map(bodyOf)).toEqual([body]);
+  expect(outcome).toMatchObject({ ok: true, value: { kind } });
+  expect(server.sent[0]?.init.headers).toMatchObject({ 'X-Desk-Token': 'csrf-1' });
+});
+
+it('exports by the filter that is filled in, and saves the file', async () => {
+  const server = serverOf(200, 'rows');
+  await act(server, 'auditExport', { format: 'ndjson', reason: 'asked' });
+  expect(server.sent.map(bodyOf)).toEqual([{ userId: 'kim', format: 'ndjson', reason: 'asked' }]);
+  expect(server.saved).toEqual(['audit.ndjson']);
+});
+
+it.each([
+  [
+    400,
+    { code: 'invalid', fields: ['nameKo', 'from'] },
+    { code: 'invalid', details: { fields: 'nameKo,from' } },
+  ],
+  [429, { code: 'tooMany', retrySeconds: 9 }, { code: 'tooMany', details: { retrySeconds: 9 } }],
+  [502, 'gateway', { kind: 'malformed', status: 502 }],
+  [200, { outcome: 'maybe' }, { kind: 'malformed', status: 200 }],
+])('tells the failure of %i %o', async (status, answer, failure) => {
+  expect(await act(serverOf(status, answer), 'unlock', {})).toMatchObject({ ok: false, failure });
+});
+
+it('refuses a time that is none before it is sent', async () => {
+  const server = serverOf(200, {});
+  const values = { ko: '가', en: 'a', from: 'soon', until: '2026-02-30 09:00' };
+  expect(await act(server, 'putNotice', values)).toMatchObject({
+    failure: { code: 'invalid', details: { fields: 'from,until' } },
+  });
+  expect(server.sent).toEqual([]);
+});
+
+it('reads a time in its zone, on both sides of a change of the clocks', () => {
+  expect(instantOf('2026-11-26 09:00', 'Asia/Seoul')).toBe(Date.UTC(2026, 10, 26));
+  expect(instantOf('2026-03-29 01:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 0, 30));
+  expect(instantOf('2026-03-29 03:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30));
+});
+
+it('says that the server is unreachable when the network is lost', async () => {
+  const server = serverOf(200, {});
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('lost')));
+  const actor = createActor(deskPorts(server).readJob).start();
+  expect(await toPromise(actor)).toEqual({ ok: false, failure: { kind: 'unreachable' } });
+});

@@ -1,0 +1,31 @@
+import { ACT_NAMES, DESK_SCREENS } from '#machines/desk/desk.types.ts';
+import { OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
+import { IMPORT_FORMATS } from '#wire/desk/import.ts';
+import { DESK_ROLES, DESK_SIGN_IN_REFUSALS } from '#wire/desk/names.ts';
+import { ACCOUNT_FIELDS, ACCOUNT_STATUSES, DESK_FACTOR_KINDS } from '#wire/desk/people.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import type { KeyUse } from './message-keys.ts';
+
+/** Keys of the desk that a view puts together of names of the wire. */
+export const DESK_KEYS: KeyUse['built'] = [
+  { prefix: 'desk.act.', ends: ACT_NAMES },
+  { prefix: 'desk.ask.', ends: ACT_NAMES },
+  { prefix: 'desk.done.', ends: ACT_NAMES },
+  { prefix: 'desk.field.', ends: ACCOUNT_FIELDS },
+  { prefix: 'desk.format.', ends: [...IMPORT_FORMATS, 'ndjson'] },
+  { prefix: 'desk.import.', ends: ['added', 'changed'] },
+  { prefix: 'desk.kind.', ends: DESK_FACTOR_KINDS },
+  { prefix: 'desk.method.', ends: Object.values(TOKEN_CODES) },
+  { prefix: 'desk.obstacle.', ends: OBSTACLES },
+  { prefix: 'desk.refused.', ends: DESK_SIGN_IN_REFUSALS },
+  { prefix: 'desk.remark.', ends: REMARKS },
+  { prefix: 'desk.role.', ends: DESK_ROLES },
+  { prefix: 'desk.screen.', ends: DESK_SCREENS.filter((screen) => screen !== 'person') },
+  { prefix: 'desk.state.due.', ends: ['certificateEnds', 'certificateEnded', 'gatewayFails', 'partFails'] },
+  { prefix: 'desk.state.gateway.', ends: ['sms', 'internalMail', 'privateMail', 'push'] },
+  { prefix: 'desk.state.key.', ends: ['oidc', 'saml', 'data', 'signs', 'waits', 'retired'] },
+  { prefix: 'desk.status.', ends: ACCOUNT_STATUSES },
+  { prefix: 'desk.suspended.', ends: ['dormant', 'reported'] },
+  { prefix: 'desk.told.', ends: ['code', 'appLink', 'sent', 'link'] },
+  { prefix: 'desk.use.', ends: USES },
+];

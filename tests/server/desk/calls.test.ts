@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DeskCallName } from '#wire/desk/calls.ts';
+import { type DeskTest, deskStage, WORKERS } from './stage.ts';
+
+let desk: DeskTest;
+beforeAll(async () => {
+  desk = await deskStage();
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.wait(2 * 60_000));
+
+const lastAct = () => desk.audited.findLast(({ event }) => event === 'administration');
+
+describe('an act at the desk', () => {
+  const ACTS: readonly (readonly [DeskCallName, string, object, object, object])[] = [
+    ['unlock', 'choi', {}, { outcome: 'done' }, { action: 'unlock' }],
+    ['wake', 'kim', {}, { outcome: 'unchanged' }, { action: 'wake' }],
+    ['endSessions', 'kim', {}, { outcome: 'done' }, { action: 'end-sessions' }],
+    [
+      'temporaryCode',
+      'lee',
+      {},
+      { code: expect.stringMatching(/^[\w-]{8,}$/), isUnused: false },
+      { action: 'code' },
+    ],
+    ['appLink', 'kim', {}, { link: expect.stringContaining('ak=') }, { action: 'app-link' }],
+    ['removeFactor', 'lee', { factorId: 'card' }, { outcome: 'done' }, { action: 'remove-factor' }],
+    [
+      'passwordLink',
+      'kim',
+      { kind: 'change', clientId: 'demo-oidc' },
+      { outcome: 'sent' },
+      { action: 'password-link' },
+    ],
+    ['disable', 'seo', {}, { outcome: 'done' }, { action: 'disable' }],
+    ['enable', 'jung', {}, { outcome: 'done' }, { action: 'enable' }],
+    [
+      'add',
+      'sejin',
+      { fields: { nameKo: '이세진' }, groups: ['Sales'] },
+      { outcome: 'added' },
+      { action: 'add' },
+    ],
+    ['change', 'noh', { fields: { nameEn: 'Roh' } }, { outcome: 'changed' }, { action: 'change' }],
+  ];
+
+  it.each(ACTS)('%s of %s is done and audited with its reason', async (name, userId, more, answer, event) => {
+    const { call } = await desk.work(WORKERS.administrator);
+    const done = await call(name, { userId, reason: 'ticket 4711', ...more });
+    expect([done.status, done.json]).toEqual([200, expect.objectContaining(answer)]);
+    expect(lastAct()).toMatchObject({
+      ...event,
+      result: 'ok',
+      account: userId,
+      operator: 'desk:adam',
+      details: { reason: 'ticket 4711' },
+    });
+    expect(JSON.stringify(desk.audited)).not.toContain(String(done.json['code'] ?? done.json['link']));
+  });
+
+  it.each<readonly [DeskCallName, object, number, object]>([
+    ['unlock', { userId: 'nobody' }, 404, { code: 'noAccount' }],
+    ['unlock', {}, 400, { code: 'invalid', fields: ['userId'] }],
+    ['unlock', { userId: 'a\u0000' }, 400, { code: 'invalid' }],
+    ['removeFactor', { userId: 'kim', factorId: 'card' }, 404, { code: 'noFactor' }],
+    ['temporaryCode', { userId: 'ryu' }, 400, { code: 'notActive' }],
+    ['passwordLink', { userId: 'kim', kind: 'change', clientId: 'none' }, 404, { code: 'noClient' }],
+    ['add', { userId: 'kim', fields: { nameKo: '김' } }, 400, { code: 'taken' }],
+    ['add', { userId: 'new', fields: {} }, 400, { code: 'invalid', fields: ['nameKo', 'nameEn'] }],
+    ['change', { userId: 'kim', fields: { phone: '1' } }, 400, { code: 'invalid', fields: ['phone'] }],
+    ['unlock', { userId: 'kim', reason: 'x'.repeat(201) }, 400, { code: 'invalid', fields: ['reason'] }],
+    ['endNotice', { noticeId: 'none' }, 404, { code: 'noNotice' }],
+    ['job', { jobId: 'none' }, 404, { code: 'noJob' }],
+    ['audit', { network: 'office' }, 400, { code: 'invalid', fields: ['network'] }],
+    ['auditExport', { format: 'csv', reason: ' ' }, 400, { code: 'reasonNeeded' }],
+  ])('%s of %o is refused', async (name, body, status, refusal) => {
+    const { call } = await desk.work(WORKERS.administrator);
+    const answer = await call(name, body);
+    expect([answer.status, answer.json]).toEqual([status, refusal]);
+    expect(lastAct()).toMatchObject({ operator: 'desk:adam', result: answer.json['code'] });
+  });
+
+  it('ends the sessions of somebody who works at the desk', async () => {
+    const { call: hers } = await desk.work(WORKERS.helpDesk);
+    const { call } = await desk.work(WORKERS.administrator);
+    await call('endSessions', { userId: WORKERS.helpDesk });
+    expect((await hers('services')).json).toEqual({ code: 'signedOut' });
+  });
+
+  it('counts no more than 30 acts in a minute', async () => {
+    const { call } = await desk.work(WORKERS.administrator);
+    for (let done = 0; done < 30; done += 1) await call('unlock', { userId: 'kim' });
+    const refused = await call('unlock', { userId: 'kim' });
+    expect([refused.status, refused.json]).toEqual([429, { code: 'tooMany', retrySeconds: 60 }]);
+    expect((await call('people', { find: '' })).status).toBe(200);
+  });
+});
+
+it('asks for a reason where the operator has set it', async () => {
+  const strict = await deskStage({ reasons: true });
+  const { call } = await strict.work(WORKERS.administrator);
+  expect((await call('session')).json).toMatchObject({ needsReason: true });
+  expect((await call('unlock', { userId: 'kim' })).json).toEqual({ code: 'reasonNeeded' });
+  expect((await call('unlock', { userId: 'kim', reason: 'asked by phone' })).status).toBe(200);
+  expect((await call('people', { find: '' })).status).toBe(200);
+  await strict.close();
+});
+
+it('lets nobody take the last administrator away', async () => {
+  const alone = await deskStage();
+  const { call } = await alone.work(WORKERS.administrator);
+  const { factors, registrations, accounts } = alone.portal;
+  const [own] = await factors.of(WORKERS.administrator);
+  await registrations.remove(WORKERS.administrator, own?.factorId ?? '', async () => true);
+  const [key] = await factors.of(WORKERS.second);
+  const file = Buffer.from(`userId,status\n${WORKERS.second},disabled\n`).toString('base64');
+  const taken = [
+    await call('disable', { userId: WORKERS.second }),
+    await call('change', { userId: WORKERS.second, fields: { usageUntil: '2020-01-01' } }),
+    await call('removeFactor', { userId: WORKERS.second, factorId: key?.factorId }),
+  ];
+  expect(taken.map(({ status, json }) => [status, json])).toEqual(
+    taken.map(() => [403, { code: 'lastAdministrator' }]),
+  );
+  await call('importRun', { content: file, format: 'csv' });
+  await alone.settled();
+  expect((await call('job')).json).toMatchObject({ state: 'failed' });
+  expect(await accounts.find(WORKERS.second)).toMatchObject({ status: 'active', usagePeriod: null });
+  expect(await factors.of(WORKERS.second)).toHaveLength(1);
+  expect(alone.audited.filter(({ result, action }) => result === 'ok' && action === 'disable')).toEqual([]);
+  await alone.close();
+});
+
+it('tells of a person what an operator needs, and a viewer the contacts masked', async () => {
+  const [full, masked] = await Promise.all(
+    [WORKERS.helpDesk, WORKERS.viewer].map(async (userId) =>
+      (await desk.work(userId)).call('person', { userId: 'PARK' }),
+    ),
+  );
+  expect(full?.json).toMatchObject({
+    userId: 'park',
+    fields: { phoneNumber: '010-5678-9012', internalMail: 'seoyeon.park@hanbit.example' },
+    isActable: true,
+    deskRole: null,
+    password: { isSet: true },
+  });
+  expect(masked?.json).toMatchObject({ isActable: false, fields: { phoneNumber: '010-****-9012' } });
+  const { call } = await desk.work(WORKERS.viewer);
+  const list = await call('people', { find: 'park' });
+  const rest = await call('audit', { userId: 'park' });
+  for (const shown of [masked, list, rest]) {
+    expect(shown?.text).not.toMatch(/5678|seoyeon\.park|seoyeon@/);
+  }
+  expect(full?.text).not.toMatch(/hash|secret|argon2/i);
+});
+
+it('explains a service in parts that a page can word', async () => {
+  const { call } = await desk.work(WORKERS.viewer);
+  const { json } = await call('explanation', { userId: 'han', clientId: 'demo-oidc' });
+  expect(json).toMatchObject({
+    refusal: { errCode: '002_1', reason: null },
+    isEnough: false,
+    policyRefusal: null,
+  });
+  expect(json['methods']).toContainEqual(
+    expect.objectContaining({ method: 'sms', obstacles: [{ why: 'noPhone' }] }),
+  );
+  const none = await call('explanation', { userId: 'nam', clientId: 'demo-oidc' });
+  expect(none.json).toMatchObject({ policyId: null, policyRefusal: '016' });
+});
+
+it('tells policies, services and state', async () => {
+  const { call } = await desk.work(WORKERS.viewer);
+  expect((await call('policies')).json['policies']).toContainEqual(
+    expect.objectContaining({ policyId: 'desk', clients: ['desk'], methods: ['fido2Token'] }),
+  );
+  expect((await call('services')).json['services']).toContainEqual({
+    clientId: 'demo-saml',
+    protocol: 'saml',
+    name: { ko: '한빛 경비 관리', en: 'Hanbit Expenses' },
+  });
+  const { json } = await call('state');
+  expect(json['due']).toEqual([
+    { what: 'partFails', name: 'disk', by: null },
+    { what: 'certificateEnded', name: 'service wiki', by: null },
+    { what: 'certificateEnds', name: 'saml', by: desk.clock.now + 1000 },
+  ]);
+  expect(json['keys']).toContainEqual(expect.objectContaining({ use: 'oidc', state: 'signs' }));
+});
+
+describe('an import', () => {
+  const file = (text: string) => Buffer.from(text).toString('base64');
+
+  it('says what it would do, and then does it', async () => {
+    const { call } = await desk.work(WORKERS.administrator);
+    const content = file('userId,nameKo,phoneNumber\nkim,,010-9999-0000\nsohee,소희,\n');
+    const { json: begun } = await call('importCheck', { content, format: 'csv' });
+    await desk.settled();
+    const { json: checked } = await call('job', begun);
+    expect(checked).toMatchObject({ state: 'done', done: 2, total: 2, added: 1, changed: 1 });
+    expect(JSON.stringify(checked)).not.toContain('9999');
+    expect(await desk.portal.accounts.find('sohee')).toBeNull();
+  });
+
+  it('takes nothing of a file with a problem, nor of one about oneself', async () => {
+    const other = await deskStage();
+    const { call } = await other.work(WORKERS.administrator);
+    const text = `userId,nameKo,status\nnew,새,active\nadam,,disabled\nbroken,,asleep\n`;
+    await call('importRun', { content: file(text), format: 'csv' });
+    await other.settled();
+    const { json } = await call('job');
+    expect(json).toMatchObject({ state: 'refused', kind: 'importRun' });
+    expect(json['problems']).toContainEqual({ place: 3, field: 'userId', problem: 'is your own account' });
+    expect(await other.portal.accounts.find('new')).toBeNull();
+    await other.close();
+  });
+
+  it('does what it is told, in portions, and tells how far it is', async () => {
+    const other = await deskStage();
+    const { call } = await other.work(WORKERS.administrator);
+    const rows = Array.from({ length: 450 }, (_, index) => `bulk${index},이름${index}`);
+    await call('importRun', { content: file(['userId,nameKo', ...rows].join('\n')), format: 'csv' });
+    expect((await call('importRun', { content: '', format: 'csv' })).json).toEqual({
+      code: 'tooMany',
+      retrySeconds: 10,
+    });
+    await other.settled();
+    expect((await call('job')).json).toMatchObject({ state: 'done', done: 450, total: 450, added: 450 });
+    const own = await other.work(WORKERS.second);
+    expect((await own.call('job')).json).toEqual({ code: 'noJob' });
+    await other.close();
+  });
+});
+
+describe('notices', () => {
+  it('are put, shown in their time and ended', async () => {
+    const { call } = await desk.work(WORKERS.administrator);
+    const now = desk.clock.now;
+    const text = { ko: '오늘 밤 점검해요.', en: 'Maintenance tonight.' };
+    const { json: put } = await call('putNotice', { ...text, from: now, until: now + 1000 });
+    expect((await call('notices')).json['notices']).toEqual([{ ...put, ...text, by: 'adam' }]);
+    const atIdEntry = async (): Promise<readonly string[]> => {
+      const browser = desk.browser();
+      const { json } = await browser.call('GET', '/data/sso/config/demo-oidc');
+      const page = await browser.visit('/login', { 'accept-language': 'ko' });
+      return [String(json['displayContent']), page.text];
+    };
+    const [shown, page] = await atIdEntry();
+    expect(shown).toMatch(/^Maintenance tonight\.\nA demo service/);
+    expect(page).toContain('오늘 밤 점검해요.');
+    await call('endNotice', { noticeId: put['noticeId'] });
+    expect((await atIdEntry()).join()).not.toMatch(/Maintenance|점검/);
+    const wrong = await call('putNotice', { ...text, from: now, until: now });
+    expect(wrong.json).toEqual({ code: 'invalid', fields: ['until'] });
+  });
+});
+
+describe('the address of the desk', () => {
+  it.each([
+    ['/desk/', 404],
+    ['/desk/data/none', 404],
+    ['/login', 404],
+    ['/data/sso/policy', 404],
+  ])('has its own pages alone: %s', async (path, status) => {
+    expect((await desk.request('GET', path)).status).toBe(status);
+  });
+
+  it('answers under its own name, and to its own networks', async () => {
+    expect((await desk.request('GET', '/desk/', { host: 'localhost:8080' })).status).toBe(403);
+    const office = await deskStage({ networks: ['203.0.113.0/24'] });
+    expect((await office.request('GET', '/desk/sign-in')).status).toBe(403);
+    await office.close();
+  });
+
+  it('is not reached at the address of the portal', async () => {
+    const browser = desk.browser();
+    for (const path of ['/desk/', '/desk/data/session', '/desk/sign-in', '/desk/index.html']) {
+      expect((await browser.visit(path)).status).toBe(404);
+    }
+  });
+});

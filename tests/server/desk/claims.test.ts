@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rolesOf } from '#server/desk/roles.ts';
+import { deskSignIn } from '#server/desk/sign-in.ts';
+import { deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
+import { DESK_URL, type DeskTest, deskStage, WORKERS } from './stage.ts';
+
+/** What the portal says of somebody who has just signed in, and the status with which it says so. */
+type Said = { readonly status?: number; readonly claims?: Readonly<Record<string, unknown>> };
+
+describe('what the desk takes of an ID token', () => {
+  let desk: DeskTest;
+  beforeAll(async () => {
+    desk = await deskStage();
+  });
+  afterAll(() => desk.close());
+
+  const comeBack = async ({ status = 200, claims = {} }: Said, query = '', isLate = false) => {
+    const { portal } = desk;
+    const settings = portal.config.desk;
+    if (!settings) throw new TypeError('There is no desk');
+    const seconds = Math.floor(portal.now() / 1000);
+    let nonce = '';
+    const signIn = deskSignIn({
+      portal,
+      desk: settings,
+      sessions: deskSessionsIn(desk.db, { url: DESK_URL, idleMs: 60_000 }, portal.now, randomBytes),
+      roles: rolesOf(portal, settings),
+      report: () => undefined,
+      post: async () => {
+        const said = {
+          iss: portal.config.publicUrl,
+          aud: 'desk',
+          sub: WORKERS.helpDesk,
+          nonce,
+          exp: seconds + 60,
+          auth_time: seconds,
+          amr: ['hwk', 'user'],
+          ...claims,
+        };
+        const token = ['e30', Buffer.from(JSON.stringify(said)).toString('base64url'), ''].join('.');
+        return { status, body: JSON.stringify({ id_token: token }) };
+      },
+    });
+    const { to, cookies } = signIn.begin(new URLSearchParams(`to=/desk/${query}`));
+    const asked = new URL(to).searchParams;
+    nonce = asked.get('nonce') ?? '';
+    const back = new URLSearchParams({ code: 'code', state: asked.get('state') ?? '' });
+    if (isLate) desk.wait(61 * 60_000);
+    return signIn.finish(back, cookies.join('; '));
+  };
+
+  it('takes a passkey of somebody with a role', async () => {
+    const { to, cookies } = await comeBack({});
+    expect([to, cookies.some((cookie) => cookie.startsWith('munjigi_desk='))]).toEqual(['/desk/', true]);
+  });
+
+  it.each<readonly [what: string, said: Said, refused: string, query: string]>([
+    ['a password', { claims: { amr: ['pwd'] } }, 'weakProof', ''],
+    ['a card', { claims: { amr: ['otp', 'hwk'] } }, 'weakProof', ''],
+    ['somebody without a role', { claims: { sub: 'kim' } }, 'noRole', ''],
+    ['nobody', { claims: { sub: 'none' } }, 'notSignedIn', ''],
+    ['a disabled account', { claims: { sub: 'jung' } }, 'notSignedIn', ''],
+    ['another nonce', { claims: { nonce: 'another' } }, 'notSignedIn', ''],
+    ['another issuer', { claims: { iss: 'https://evil.example' } }, 'notSignedIn', ''],
+    ['a token for another service', { claims: { aud: 'demo-oidc' } }, 'notSignedIn', ''],
+    ['a token that is over', { claims: { exp: 1 } }, 'notSignedIn', ''],
+    ['a code that is refused', { status: 400 }, 'notSignedIn', ''],
+    [
+      'an earlier proof where a new one was asked for',
+      { claims: { auth_time: 1 } },
+      'notSignedIn',
+      '&again=Y',
+    ],
+  ])('does not take %s', async (_what, said, refused, query) => {
+    const { to, cookies } = await comeBack(said, query);
+    expect(to).toBe(`/desk/?refused=${refused}`);
+    expect(cookies.some((cookie) => cookie.startsWith('munjigi_desk='))).toBe(false);
+  });
+
+  it('takes no sign-in that has waited for more than an hour', async () => {
+    expect((await comeBack({}, '', true)).to).toBe('/desk/?refused=notSignedIn');
+  });
+});

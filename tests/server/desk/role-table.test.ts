@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DESK_CALL_NAMES, DESK_CALLS, type DeskCallName } from '#wire/desk/calls.ts';
+import { DESK_CSRF_HEADER, DESK_PROOF_MS, DESK_ROLES, type DeskRole } from '#wire/desk/names.ts';
+import { type DeskTest, deskStage, WORKERS } from './stage.ts';
+
+/** A body that each call takes; `userId` is whom it is about. */
+const bodyOf = (name: DeskCallName, userId: string): object => {
+  const bodies: Partial<Record<DeskCallName, object>> = {
+    people: { find: 'ki' },
+    explanation: { userId, clientId: 'demo-oidc' },
+    removeFactor: { userId, factorId: 'card' },
+    passwordLink: { userId, kind: 'change', clientId: 'demo-oidc' },
+    add: { userId: `${userId}-new`, fields: { nameKo: '새로' } },
+    change: { userId, fields: { nameKo: '달라' } },
+    importCheck: { content: '', format: 'csv' },
+    importRun: { content: '', format: 'csv' },
+    auditExport: { format: 'ndjson', reason: 'monthly review' },
+    putNotice: { ko: '점검', en: 'Maintenance', from: 1, until: 2 },
+    endNotice: { noticeId: 'none' },
+  };
+  return bodies[name] ?? { userId };
+};
+
+/** Refusals by who calls, and not by what is called with. */
+const OF_THE_CALLER = [
+  'signedOut',
+  'csrf',
+  'role',
+  'proofStale',
+  'higherRole',
+  'ownAccount',
+  'tooMany',
+  'fault',
+];
+
+const POSTED = DESK_CALL_NAMES.filter((name) => DESK_CALLS[name].method === 'POST');
+const ACTS = DESK_CALL_NAMES.filter((name) => DESK_CALLS[name].isAct && name !== 'add');
+
+const LEAST: Readonly<Record<DeskRole, readonly DeskCallName[]>> = {
+  viewer: [
+    ...(['session', 'signOut', 'people', 'person', 'explanation', 'services', 'policies'] as const),
+    ...(['audit', 'notices', 'state'] as const),
+  ],
+  helpDesk: [
+    ...(['unlock', 'wake', 'endSessions', 'temporaryCode', 'appLink', 'removeFactor'] as const),
+    ...(['passwordLink', 'disable', 'enable'] as const),
+  ],
+  administrator: [
+    ...(['add', 'change', 'importCheck', 'importRun', 'job', 'auditExport'] as const),
+    ...(['putNotice', 'endNotice'] as const),
+  ],
+};
+
+describe('who may make which call of the desk', () => {
+  let desk: DeskTest;
+  beforeAll(async () => {
+    desk = await deskStage();
+  });
+  afterAll(() => desk.close());
+  // Each call counts against the limits of its caller.
+  beforeEach(() => desk.wait(2 * 60_000));
+
+  it('is said of every call, and by the least role', () => {
+    const said = DESK_ROLES.flatMap((role) => LEAST[role].map((name) => [name, role] as const));
+    expect(new Map(said)).toEqual(new Map(DESK_CALL_NAMES.map((name) => [name, DESK_CALLS[name].role])));
+  });
+
+  describe.each(DESK_ROLES)('as %s', (role) => {
+    it.each(DESK_CALL_NAMES)('%s', async (name) => {
+      const { call } = await desk.work(WORKERS[role]);
+      await desk.add('target');
+      const { json } = await call(name, bodyOf(name, 'target'));
+      const isAllowed = DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(DESK_CALLS[name].role);
+      const refused = isAllowed ? expect.not.stringMatching(OF_THE_CALLER.join('|')) : 'role';
+      expect(json['code'] ?? 'none').toEqual(refused);
+      await desk.settled();
+    });
+  });
+
+  it.each(DESK_CALL_NAMES)('%s is refused without a session, and with one that has ended', async (name) => {
+    const { call } = await desk.work(WORKERS.administrator);
+    const without = await call(name, bodyOf(name, 'kim'), { cookie: '' });
+    desk.wait(15 * 60_000);
+    const idle = await call(name, bodyOf(name, 'kim'));
+    expect([without, idle].map(({ status, json }) => [status, json])).toEqual([
+      [401, { code: 'signedOut' }],
+      [401, { code: 'signedOut' }],
+    ]);
+  });
+
+  it.each(POSTED)('%s is refused to another page', async (name) => {
+    const { call } = await desk.work(WORKERS.administrator);
+    const foreign = [
+      { [DESK_CSRF_HEADER]: '' },
+      { [DESK_CSRF_HEADER]: (await desk.work(WORKERS.second)).csrf },
+      { origin: 'http://localhost:8080' },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of foreign) {
+      const { status, json } = await call(name, bodyOf(name, 'kim'), headers);
+      expect([status, json]).toEqual([403, { code: 'csrf' }]);
+    }
+  });
+
+  it.each(DESK_CALL_NAMES)('%s asks for a proof of the last 10 minutes where it is risky', async (name) => {
+    const { call } = await desk.work(WORKERS.administrator);
+    desk.wait(DESK_PROOF_MS - 1);
+    const fresh = await call(name, bodyOf(name, 'target'));
+    expect(fresh.json['code']).not.toBe('proofStale');
+    const { call: later } = await desk.work(WORKERS.administrator);
+    desk.wait(DESK_PROOF_MS);
+    const stale = await later(name, bodyOf(name, 'target'));
+    expect(stale.json['code'] === 'proofStale').toBe(DESK_CALLS[name].isRisky);
+    await desk.settled();
+  });
+
+  it.each(ACTS)('%s is for nobody of a higher role and not for oneself', async (name) => {
+    const { role } = DESK_CALLS[name];
+    const { call } = await desk.work(WORKERS[role]);
+    if (role !== 'administrator') {
+      expect((await call(name, bodyOf(name, WORKERS.administrator))).json).toEqual({ code: 'higherRole' });
+    }
+    expect((await call(name, bodyOf(name, WORKERS[role]))).json).toEqual({ code: 'ownAccount' });
+  });
+
+  it('ends with the account, the role or the person', async () => {
+    const { call } = await desk.work('kim');
+    expect((await call('session')).json).toEqual({ code: 'signedOut' });
+    await desk.add('temp');
+    await desk.portal.groups.set('temp', ['desk']);
+    const { call: temporary } = await desk.work('temp');
+    expect((await temporary('services')).status).toBe(200);
+    await desk.portal.groups.set('temp', []);
+    expect((await temporary('services')).json).toEqual({ code: 'signedOut' });
+  });
+});

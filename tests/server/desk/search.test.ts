@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { auditTable } from '#server/operations/audit/table.ts';
+import { type DeskTest, deskStage, WORKERS } from './stage.ts';
+
+const idsIn = (json: Record<string, unknown>): readonly unknown[] =>
+  (json['people'] as readonly { readonly userId: string }[]).map(({ userId }) => userId);
+
+describe('people', () => {
+  const withPeople = async (): Promise<DeskTest> => {
+    const desk = await deskStage();
+    await desk.add('sejin', {
+      name: { ko: '이 세진', en: 'Sejin Lee' },
+      phoneNumber: '010-9876-5432',
+      internalMail: 'Sejin.Lee@hanbit.example',
+      privateMail: 'sejin@mail.example',
+    });
+    await desk.add('2026-0001', { name: { ko: '남궁민', en: 'Min Namgoong' } });
+    return desk;
+  };
+
+  it.each([
+    ['SEJ', ['sejin']],
+    ['ｓｅｊｉｎ', ['sejin']],
+    ['이 세', ['sejin']],
+    ['세진', ['sejin']],
+    ['sejin.lee@', ['sejin']],
+    ['010 9876', ['sejin']],
+    ['98765432', ['sejin']],
+    ['5432', ['sejin']],
+    ['2026-00', ['2026-0001']],
+    ['20260001', ['2026-0001']],
+    ['namg', ['2026-0001']],
+    ['jin', []],
+    ['%', []],
+  ])('are found by %s', async (find, ids) => {
+    const desk = await withPeople();
+    const { call } = await desk.work(WORKERS.viewer);
+    expect(idsIn((await call('people', { find })).json)).toEqual(ids);
+    await desk.close();
+  });
+
+  it('are found by what they are called now', async () => {
+    const desk = await withPeople();
+    const { call } = await desk.work(WORKERS.administrator);
+    await call('change', { userId: 'sejin', fields: { nameEn: 'Sara Lee', phoneNumber: '' } });
+    expect(idsIn((await call('people', { find: 'sara' })).json)).toEqual(['sejin']);
+    expect(idsIn((await call('people', { find: '5432' })).json)).toEqual([]);
+    await desk.close();
+  });
+
+  it('come in pages by key, of many that match and of few', async () => {
+    const desk = await deskStage();
+    for (let number = 0; number < 10_100; number += 1) {
+      await desk.add(`bulk${String(number).padStart(5, '0')}`, {
+        status: number % 2 ? 'disabled' : 'active',
+      });
+    }
+    const { call } = await desk.work(WORKERS.viewer);
+    for (const find of ['bulk', 'bulk0000']) {
+      const seen: unknown[] = [];
+      let after: unknown = '';
+      for (let page = 0; page < 3 && after !== null; page += 1) {
+        const { json } = await call('people', { find, status: 'active', after, limit: 2 });
+        seen.push(...idsIn(json));
+        after = json['next'];
+      }
+      const wanted = ['bulk00000', 'bulk00002', 'bulk00004', 'bulk00006', 'bulk00008', 'bulk00010'];
+      expect(seen).toEqual(find === 'bulk' ? wanted : wanted.slice(0, 5));
+    }
+    await desk.close();
+  });
+});
+
+describe('the audit', () => {
+  /** 90 events, an hour apart, of three people at two services from two networks. */
+  const withEvents = async (): Promise<DeskTest> => {
+    const desk = await deskStage();
+    const table = auditTable(desk.db);
+    for (let number = 0; number < 90; number += 1) {
+      table.write({
+        time: new Date(desk.clock.now - number * 3_600_000).toISOString(),
+        event: 'login.completed',
+        result: 'ok',
+        account: ['kim', 'lee', 'park'][number % 3] ?? '',
+        client: number % 2 ? 'demo-board' : 'demo-oidc',
+        method: 'pw',
+        address: number % 2 ? `203.0.113.${number}` : '198.51.100.7',
+        browser: 'Chrome',
+        request: String(number),
+      });
+    }
+    await table.flush();
+    return desk;
+  };
+
+  const eventsIn = (json: Record<string, unknown>) =>
+    json['events'] as readonly { readonly time: string; readonly userId: string; readonly address: string }[];
+
+  it.each<readonly [object, number]>([
+    [{}, 90],
+    [{ userId: 'KIM' }, 30],
+    [{ clientId: 'demo-board' }, 45],
+    [{ network: '203.0.113.0/24' }, 45],
+    [{ network: '198.51.100.7' }, 45],
+    [{ network: '198.51.100.7', userId: 'kim' }, 15],
+    [{ userId: 'kim', clientId: 'demo-oidc' }, 15],
+    [{ network: '2001:db8::/32' }, 0],
+    [{ userId: 'none' }, 0],
+    [{ from: '2026-11-20' }, 13],
+    [{ until: '2026-11-18' }, 53],
+    [{ from: '2026-11-19', until: '2026-11-19' }, 24],
+  ])('is searched by %o, the newest first, in pages', async (wanted, count) => {
+    const desk = await withEvents();
+    const { call } = await desk.work(WORKERS.administrator);
+    const seen: string[] = [];
+    let after: unknown;
+    do {
+      const { json } = await call('audit', { ...wanted, limit: 7, ...(after !== undefined && { after }) });
+      seen.push(...eventsIn(json).map(({ time }) => time));
+      after = json['next'];
+    } while (typeof after === 'string');
+    expect(seen).toHaveLength(count);
+    expect(seen).toEqual([...new Set(seen)].sort().reverse());
+    await desk.close();
+  });
+
+  it('is exported whole, with the reason on record, and no formula', async () => {
+    const desk = await withEvents();
+    const { call } = await desk.work(WORKERS.administrator);
+    const csv = await call('auditExport', { userId: 'kim', format: 'csv', reason: 'monthly review' });
+    expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-.*\.csv"$/);
+    expect(csv.text.trim().split('\n')).toHaveLength(31);
+    expect(desk.audited.at(-1)).toMatchObject({
+      action: 'audit-export',
+      account: 'kim',
+      details: { format: 'csv', userId: 'kim', reason: 'monthly review' },
+    });
+    const lines = await call('auditExport', { format: 'ndjson', reason: 'monthly review' });
+    expect(
+      lines.text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).request),
+    ).toHaveLength(90);
+    await desk.close();
+  });
+
+  it('is looked at in portions where nothing narrows it', async () => {
+    const desk = await deskStage();
+    const table = auditTable(desk.db);
+    const line = { event: 'login.completed', result: 'ok', account: 'kim', client: '', method: '' } as const;
+    const rest = { browser: '', request: '' };
+    for (let number = 0; number < 12_000; number += 1) {
+      const time = new Date(desk.clock.now - number).toISOString();
+      const address = number === 11_999 ? '203.0.113.9' : '198.51.100.7';
+      table.write({ ...line, ...rest, time, address });
+      if (number % 4000 === 0) await table.flush();
+    }
+    await table.flush();
+    const { call } = await desk.work(WORKERS.administrator);
+    const first = await call('audit', { network: '203.0.113.0/24' });
+    expect(first.json).toMatchObject({
+      events: [],
+      next: expect.any(String),
+      searchedTo: expect.any(String),
+    });
+    const second = await call('audit', { network: '203.0.113.0/24', after: first.json['next'] });
+    expect(second.json).toMatchObject({ next: null, searchedTo: null });
+    expect(eventsIn(second.json)).toHaveLength(1);
+    await desk.close();
+  });
+
+  it('tells a viewer no whole address', async () => {
+    const desk = await withEvents();
+    const { call } = await desk.work(WORKERS.viewer);
+    const { text } = await call('audit', { userId: 'kim' });
+    expect(text).toContain('198.51.100.*');
+    expect(text).not.toContain('198.51.100.7');
+    await desk.close();
+  });
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
+import { startWholeServer, type WholeServer } from '#tests/server/oidc/whole-server.ts';
+import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
+import { freePort } from '#tools/free-port.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { encodeUserPassword } from '#wire/user-password.ts';
+
+describe('a sign-in at the desk, from the desk by the portal to the desk', () => {
+  let server: WholeServer;
+  let desk: string;
+  beforeAll(async () => {
+    const port = await freePort();
+    desk = `http://localhost:${port}`;
+    server = await startWholeServer({
+      desk: {
+        listen: `127.0.0.1:${port}`,
+        url: desk,
+        roles: { helpDesk: { users: ['lee'] }, administrator: { users: ['admin'] } },
+      },
+    });
+  });
+  afterAll(() => server.close());
+
+  const isAtDesk = (url: URL): boolean => url.origin === desk && url.pathname === '/desk/';
+
+  async function call(browser: Browser, origin: string, path: string, body: object) {
+    const response = await browser.open(`${origin}${path}`, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json', 'x-language': 'en', origin },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  }
+
+  /** An authenticator with a new passkey of a person. */
+  async function passkeyOf(userId: string) {
+    const browser = new Browser();
+    const authenticator = softwareAuthenticator({ origin: server.lab });
+    const { challenge } = await call(browser, server.lab, `/passkey/${userId}/options`, {});
+    await call(browser, server.lab, `/passkey/${userId}`, {
+      credential: authenticator.registration(challenge),
+    });
+    return authenticator;
+  }
+
+  /** Proves who somebody is where the portal asks, and follows the way back to the desk. */
+  async function prove(browser: Browser, userId: string, tokenCode: string, secret: () => Promise<string>) {
+    const policy = await call(browser, server.portal, '/auth/policy/check', { userId, clientId: 'desk' });
+    const userPassword = encodeUserPassword({
+      step: '1',
+      secret: await secret(),
+      clientId: 'desk',
+      accessToken: '',
+      tokenCode,
+      type: 'oidc',
+      mode: 'web',
+      policyId: policy.policyId,
+      fixed: 'N',
+      alwaysSend: 'N',
+      ip: '',
+      check: '',
+      redirect: '',
+    });
+    const { to } = await call(browser, server.portal, '/authenticate', { userId, userPassword });
+    return browser.follow(new URL(to, server.portal), isAtDesk);
+  }
+
+  const byPasskey = (
+    browser: Browser,
+    userId: string,
+    authenticator: Awaited<ReturnType<typeof passkeyOf>>,
+  ) =>
+    prove(browser, userId, TOKEN_CODES.passkey, async () => {
+      const { assertionRequest } = await call(browser, server.portal, '/auth/login/oidc', {
+        clientId: 'desk',
+        userId,
+        type: TOKEN_CODES.passkey,
+        fidoStatus: 'start',
+      });
+      const { challenge } = assertionRequest.publicKeyCredentialRequestOptions;
+      return secretOf(authenticator.assertion(challenge, { origin: server.portal }));
+    });
+
+  const sessionOf = async (browser: Browser) => (await browser.open(`${desk}/desk/data/session`)).json();
+
+  /** Begins at the desk, up to the page of the portal. */
+  const begin = async (browser: Browser, query = ''): Promise<void> => {
+    const first = `${desk}/desk/sign-in?to=/desk/%3Fperson=kim${query}`;
+    await browser.open(await browser.follow(first, reachesPortal));
+  };
+
+  /** What the portal's page is told of the request. */
+  const summaryOf = async (browser: Browser) =>
+    (await browser.open(`${server.portal}/summary/auth`, { headers: { 'x-language': 'en' } })).json();
+
+  it('takes a passkey, comes back to the page, and asks anew where it is told to', async () => {
+    const browser = new Browser();
+    const authenticator = await passkeyOf('lee');
+    await begin(browser);
+    const back = await byPasskey(browser, 'lee', authenticator);
+    expect(`${back.pathname}${back.search}`).toBe('/desk/?person=kim');
+    const first = await sessionOf(browser);
+    expect(first).toMatchObject({ userId: 'lee', role: 'helpDesk', needsReason: false });
+    expect(first.provedUntil).toBeGreaterThan(first.now + 9 * 60_000);
+
+    await begin(browser);
+    expect(await summaryOf(browser)).toMatchObject({ isAlreadyAuth: true });
+    await begin(browser, '&again=Y');
+    expect(await summaryOf(browser)).toMatchObject({ isAlreadyAuth: false });
+    await byPasskey(browser, 'lee', authenticator);
+    const second = await sessionOf(browser);
+    expect(second.provedUntil).toBeGreaterThanOrEqual(first.provedUntil);
+    expect(second.csrf).not.toBe(first.csrf);
+
+    const out = await browser.open(`${desk}/desk/data/sign-out`, {
+      method: 'POST',
+      headers: { origin: desk, 'x-desk-token': second.csrf },
+    });
+    expect((await out.json()).portal).toContain(`${server.portal}/oauth2/end-session?client_id=desk`);
+    expect(await sessionOf(browser)).toEqual({ code: 'signedOut' });
+  });
+
+  it.each(['kim', 'oh'])('lets %s, who has no role, not even begin', async (userId) => {
+    const browser = new Browser();
+    await begin(browser);
+    const policy = await call(browser, server.portal, '/auth/policy/check', { userId, clientId: 'desk' });
+    expect(policy).toMatchObject({ errCode: '016' });
+  });
+
+  it('takes an answer of the portal once, and in the browser that has asked alone', async () => {
+    const authenticator = await passkeyOf('lee');
+    const [asking, other] = [new Browser(), new Browser()];
+    await begin(asking);
+    await begin(other);
+    const callbacks: URL[] = [];
+    const follow = asking.follow.bind(asking);
+    asking.follow = (address, stop) =>
+      follow(address, (url) => {
+        if (url.pathname === '/desk/callback') callbacks.push(url);
+        return stop(url) || url.pathname === '/desk/callback';
+      });
+    await byPasskey(asking, 'lee', authenticator);
+    const [callback = new URL(desk)] = callbacks;
+    expect((await other.follow(callback, isAtDesk)).search).toBe('?refused=notSignedIn');
+    expect((await follow(callback, isAtDesk)).search).toBe('?person=kim');
+    expect(await sessionOf(asking)).toMatchObject({ role: 'helpDesk' });
+    expect((await follow(callback, isAtDesk)).search).toBe('?refused=notSignedIn');
+  });
+
+  it.each([
+    'https://evil.example/desk/',
+    '//evil.example/desk/',
+    '/login',
+    '/desk/../login',
+    '/desk/sign-in',
+  ])('never leads to %s', async (to) => {
+    const browser = new Browser();
+    await begin(browser);
+    const response = await browser.open(`${desk}/desk/sign-in?to=${encodeURIComponent(to)}`);
+    expect(response.status).toBe(303);
+    const sealed = response.headers.getSetCookie().join();
+    expect(sealed).not.toContain('evil');
+    const wrong = await browser.open(`${desk}/desk/callback?state=wrong&code=x`);
+    expect(wrong.headers.get('location')).toBe('/desk/?refused=notSignedIn');
+  });
+});

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { account } from '#server/config/account.ts';
+import { deskParts } from '#server/desk/open.ts';
+import { deskState, lastMessages } from '#server/desk/state.ts';
+import { testServer, testSite } from '#tests/support/server/server.ts';
+import { DESK_CALLS, type DeskCallName } from '#wire/desk/calls.ts';
+import { DESK_CSRF_HEADER } from '#wire/desk/names.ts';
+
+export const DESK_URL = 'http://localhost:8082';
+
+/** Who works at the desk of the tests. */
+export const WORKERS = { viewer: 'vera', helpDesk: 'hana', administrator: 'adam', second: 'anna' } as const;
+
+const DESK = {
+  listen: '127.0.0.1:8082',
+  url: DESK_URL,
+  roles: {
+    viewer: { users: [WORKERS.viewer] },
+    helpDesk: { groups: ['Desk'] },
+    administrator: { users: [WORKERS.administrator, WORKERS.second] },
+  },
+};
+
+export type DeskTest = Awaited<ReturnType<typeof deskStage>>;
+
+export type Answer = {
+  readonly status: number;
+  readonly text: string;
+  readonly json: Record<string, unknown>;
+  readonly headers: Headers;
+};
+
+/** A server with a desk on a stopped clock. @param more of the desk's configuration */
+export async function deskStage(more: object = {}, file: object = {}) {
+  const server = await testServer({ desk: { ...DESK, ...more }, ...file });
+  const { portal, engine } = server;
+  const { config, now } = portal;
+  const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-desk-'));
+  if (!config.desk) throw new TypeError('There is no desk');
+  const state = deskState(
+    {
+      portal,
+      dataDir,
+      gateways: portal.gateways,
+      certificates: async () => ({ saml: now() + 1000, 'service wiki': now() - 1000 }),
+      parts: async () => ({ storage: true, disk: false }),
+    },
+    lastMessages(now),
+  );
+  const {
+    app,
+    sessions,
+    work: background,
+  } = deskParts({
+    portal,
+    desk: config.desk,
+    site: testSite({ draw: null, visit: null }),
+    flushAudit: async () => undefined,
+    endEngineSessions: (userId) => engine.endSessionsOf(userId),
+    state,
+    portalAnswer: () => undefined,
+  });
+
+  const request = async (
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+    body?: string,
+  ): Promise<Answer> => {
+    const sent = new Request(`${DESK_URL}${path}`, { method, ...(body !== undefined && { body }) });
+    for (const [name, value] of Object.entries({ host: 'localhost:8082', ...headers })) {
+      sent.headers.set(name, value);
+    }
+    const response = await app.fetch(sent);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
+  };
+
+  /** Somebody who has just signed in at the desk. */
+  const work = async (userId: string) => {
+    const cookie = (await sessions.start('', userId, now())).split(';', 1)[0] ?? '';
+    const { json } = await request('GET', DESK_CALLS.session.path, { cookie });
+    const csrf = String(json['csrf']);
+    const call = (
+      name: DeskCallName,
+      body: object = {},
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<Answer> => {
+      const { method, path } = DESK_CALLS[name];
+      const given = { cookie, origin: DESK_URL, 'sec-fetch-site': 'same-origin', [DESK_CSRF_HEADER]: csrf };
+      return method === 'GET'
+        ? request('GET', path, { cookie, ...headers })
+        : request(
+            'POST',
+            path,
+            { ...given, 'content-type': 'application/json', ...headers },
+            JSON.stringify(body),
+          );
+    };
+    return { call, cookie, csrf };
+  };
+
+  const add = (userId: string, values: object = {}): Promise<boolean> =>
+    portal.accounts.add(v.parse(account, { userId, name: { ko: userId, en: userId }, ...values }), null);
+
+  /** Gives somebody a passkey that nothing is signed with. */
+  const givePasskey = (userId: string): Promise<unknown> =>
+    portal.registrations.addPasskey(
+      {
+        credentialId: `key-of-${userId}`,
+        userId,
+        publicKey: new Uint8Array([1]),
+        counter: 0,
+        transports: [],
+        name: 'Key',
+        registeredAt: now(),
+      },
+      null,
+    );
+
+  for (const userId of Object.values(WORKERS)) {
+    await add(userId);
+    await givePasskey(userId);
+  }
+  await portal.groups.set(WORKERS.helpDesk, ['desk']);
+  const close = async (): Promise<void> => {
+    await background.end();
+    rmSync(dataDir, { recursive: true });
+  };
+  return { ...server, request, work, add, givePasskey, settled: background.settled, close };
+}

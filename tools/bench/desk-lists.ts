@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { auditSearchIn } from '#server/operations/audit/search.ts';
+import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
+import { openDatabase } from '#server/storage/open.ts';
+import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
+import { wordsOf } from '#server/storage/repositories/account-words.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/*
+ * How long the lists of the help desk take: `node tools/bench/desk-lists.ts [PEOPLE] [EVENTS]`, on SQLite in a new
+ * folder, or on the empty database that DATABASE_URL names.
+ */
+
+const [people = 100_000, events = 1_000_000] = process.argv.slice(2).map(Number);
+const TRIES = 40;
+const BATCH = 5_000;
+const KEYS = dataKeysFrom(Buffer.alloc(32, 7).toString('base64'));
+const NOW = Date.UTC(2026, 10, 20);
+
+const SURNAMES = ['김', '이', '박', '최', '정', '강', '조', '윤', '장', '임'];
+
+const nameOf = (number: number): string =>
+  `${SURNAMES[number % 10]}${String.fromCodePoint(0xac00 + (number % 11_000))}${String.fromCodePoint(0xac00 + ((number * 7) % 11_000))}`;
+
+async function inBatches(
+  db: Storage,
+  count: number,
+  write: (number: number) => Promise<void>,
+): Promise<void> {
+  for (let first = 0; first < count; first += BATCH) {
+    await db.together(async () => {
+      for (let number = first; number < Math.min(first + BATCH, count); number += 1) await write(number);
+    });
+  }
+}
+
+async function fill(db: Storage): Promise<void> {
+  const account =
+    db.prepare(`INSERT INTO accounts (user_id, name_ko, name_en, role, user_type, status, phone_number,
+    internal_mail, folded_id) VALUES (?, ?, ?, 'user', 'LOCAL', ?, ?, ?, ?)`);
+  const word = db.prepare('INSERT INTO account_words (user_id, word) VALUES (?, ?)');
+  await inBatches(db, people, async (number) => {
+    const userId = `user${String(number).padStart(7, '0')}`;
+    const name = { ko: nameOf(number), en: `Person ${number}` };
+    const phoneNumber = `010-${String(1000 + (number % 9000))}-${String(number % 10_000).padStart(4, '0')}`;
+    const internalMail = `${userId}@hanbit.example`;
+    const status = number % 1000 === 0 ? 'disabled' : 'active';
+    await account.run(userId, name.ko, name.en, status, phoneNumber, internalMail, userId);
+    const none = { lastName: null, firstName: null, privateMail: null };
+    for (const one of wordsOf({ userId, name, phoneNumber, internalMail, ...none }))
+      await word.run(userId, one);
+  });
+  const line = db.prepare(
+    'INSERT INTO audit_lines (line_id, at, turn, account, line, client, address) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  await inBatches(db, events, async (number) => {
+    const at = NOW - number * 1000;
+    const userId = `user${String((number * 7919) % people).padStart(7, '0')}`;
+    const client = `service${number % 20}`;
+    const address = `10.${number % 7}.${(number * 31) % 250}.${(number * 17) % 250}`;
+    const text = JSON.stringify({
+      time: new Date(at).toISOString(),
+      event: 'login.completed',
+      result: 'ok',
+      account: userId,
+      client,
+      method: 'pw',
+      address,
+      browser: 'Chrome · Windows',
+      request: `request-${number}`,
+    });
+    await line.run(`line-${number}`, at, number, userId, text, client, address);
+  });
+}
+
+const times = async (work: (number: number) => Promise<unknown>): Promise<string> => {
+  const all: number[] = [];
+  for (let number = 0; number < TRIES; number += 1) {
+    const begun = performance.now();
+    await work(number);
+    all.push(performance.now() - begun);
+  }
+  all.sort((one, other) => one - other);
+  const at = (part: number): string => (all[Math.ceil(part * TRIES) - 1] ?? 0).toFixed(1);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`;
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'munjigi-lists-'));
+const url = process.env['DATABASE_URL'];
+const db = url
+  ? await openPostgresDatabase(url, KEYS, () => undefined)
+  : await openDatabase(join(folder, 'munjigi.sqlite'), KEYS);
+try {
+  await fill(db);
+  if (url) await db.prepare('ANALYZE').run();
+  const search = accountSearchIn(db);
+  const find = (text: string, more: object = {}) =>
+    search({ find: text, status: null, after: '', limit: 51, ...more });
+  const audit = auditSearchIn(db);
+  const last = `user${String(people - 100).padStart(7, '0')}`;
+  const cases: Readonly<Record<string, (number: number) => Promise<unknown>>> = {
+    'everybody, first page': () => find(''),
+    'everybody, last page': () => find('', { after: last }),
+    'everybody who is disabled': () => find('', { status: 'disabled' }),
+    'a beginning that all have': () => find('user'),
+    'the same, last page': () => find('user', { after: last }),
+    'the same, disabled alone': () => find('user', { status: 'disabled' }),
+    'one in ten, a family name': () => find('김'),
+    'one in a hundred': (number) => find(`user00${number % 10}1`),
+    'a phone number': (number) => find(`010-${1000 + number}`),
+    'the last four digits': (number) => find(String(1000 + number)),
+    nobody: () => find('zzzz'),
+    'the audit, newest': () => audit({}, null, 50),
+    'the audit of a day, long ago': () => audit({ until: NOW - (events / 2) * 1000 }, null, 50),
+    'the audit of a person': (number) =>
+      audit({ account: `user${String(number * 100).padStart(7, '0')}` }, null, 50),
+    'the audit of a service': (number) => audit({ client: `service${number % 20}` }, null, 50),
+    'the audit of an address': (number) => audit({ network: `10.1.${(number * 31) % 250}.17` }, null, 50),
+    'the audit of a person at a service': () =>
+      audit({ account: 'user0000007', client: 'service3' }, null, 50),
+    'the audit of a network, one in 250': () => audit({ network: '10.1.31.0/24' }, null, 50),
+    'the audit of a network that is nowhere': () => audit({ network: '192.0.2.0/24' }, null, 50),
+  };
+  console.log(`${people} people, ${events} events, ${db.engine}`);
+  for (const [name, work] of Object.entries(cases)) console.log(`${name.padEnd(40)} ${await times(work)}`);
+} finally {
+  await db.close();
+  rmSync(folder, { recursive: true });
+}

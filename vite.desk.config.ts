@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { messages } from '#tools/messages/plugin.ts';
+import { atRest } from '#tools/vite/at-rest.ts';
+import { TARGETS } from '#tools/vite/targets.ts';
+import { withoutDescriptions } from '#tools/vite/without-descriptions.ts';
+import { DESK_PATH } from '#wire/desk/names.ts';
+
+const ROOT = join(import.meta.dirname, 'desk');
+
+export default defineConfig({
+  root: ROOT,
+  base: DESK_PATH,
+  plugins: [messages(), withoutDescriptions(), atRest(), react()],
+  resolve: {
+    alias: [
+      // React has it itself: what stands in for it in older ones is not needed.
+      { find: /^use-sync-external-store\/shim(.*)$/, replacement: 'use-sync-external-store$1' },
+      {
+        find: /^@formatjs\/icu-messageformat-parser$/,
+        replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+      },
+    ],
+  },
+  json: { namedExports: false },
+  build: {
+    outDir: join(ROOT, '..', 'dist', 'desk'),
+    emptyOutDir: true,
+    target: TARGETS,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { main: join(ROOT, 'index.html') },
+    },
+  },
+});

@@ -1,0 +1,71 @@
+import type { DeskRole } from './names.ts';
+
+type DeskCallRow = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** The least role that may make it. */
+  readonly role: DeskRole;
+  /** Whether the person must have proved who they are in the last 10 minutes. */
+  readonly isRisky: boolean;
+  /** `about`: a reason where the operator asks for reasons; `always`: a reason in any case; `none`: not asked. */
+  readonly reason: 'none' | 'about' | 'always';
+  /** Whether it acts on the person whom `userId` names, who must not have a higher role. */
+  readonly isAct: boolean;
+};
+
+const read = (name: string, role: DeskRole = 'viewer') =>
+  ({
+    method: 'POST',
+    path: `/desk/data/${name}`,
+    role,
+    isRisky: false,
+    reason: 'none',
+    isAct: false,
+  }) as const satisfies DeskCallRow;
+
+const act = (name: string, role: DeskRole, isRisky: boolean) =>
+  ({
+    method: 'POST',
+    path: `/desk/data/${name}`,
+    role,
+    isRisky,
+    reason: 'about',
+    isAct: true,
+  }) as const satisfies DeskCallRow;
+
+/**
+ * Every call of the help desk and who may make it (decision 246). Reads are POST too, so that no name or number stands
+ * in an address. All bodies and answers are JSON but the answer of `auditExport`.
+ */
+export const DESK_CALLS = {
+  session: { ...read('session'), method: 'GET' },
+  signOut: read('sign-out'),
+  people: read('people'),
+  person: read('person'),
+  explanation: read('explanation'),
+  services: read('services'),
+  policies: read('policies'),
+  audit: read('audit'),
+  notices: read('notices'),
+  state: read('state'),
+  unlock: act('unlock', 'helpDesk', false),
+  wake: act('wake', 'helpDesk', true),
+  endSessions: act('end-sessions', 'helpDesk', false),
+  temporaryCode: act('temporary-code', 'helpDesk', true),
+  appLink: act('app-link', 'helpDesk', true),
+  removeFactor: act('remove-factor', 'helpDesk', true),
+  passwordLink: act('password-link', 'helpDesk', true),
+  disable: act('disable', 'helpDesk', true),
+  enable: act('enable', 'helpDesk', true),
+  add: act('add', 'administrator', true),
+  change: act('change', 'administrator', true),
+  importCheck: { ...read('import-check', 'administrator'), isRisky: true },
+  importRun: { ...read('import-run', 'administrator'), isRisky: true, reason: 'about' },
+  job: read('job', 'administrator'),
+  auditExport: { ...read('audit-export', 'administrator'), isRisky: true, reason: 'always' },
+  putNotice: { ...read('put-notice', 'administrator'), isRisky: true },
+  endNotice: { ...read('end-notice', 'administrator'), isRisky: true },
+} as const satisfies Readonly<Record<string, DeskCallRow>>;
+
+export type DeskCallName = keyof typeof DESK_CALLS;
+export const DESK_CALL_NAMES = Object.keys(DESK_CALLS) as readonly DeskCallName[];

@@ -1,0 +1,129 @@
+import type { LastSignIn } from '#wire/last-sign-in.ts';
+import type { TokenCode } from '#wire/token-codes.ts';
+import type { DeskRole } from './names.ts';
+
+export const ACCOUNT_STATUSES = ['active', 'disabled', 'blocked'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+/** Kinds of factors, as acts name them. */
+export const DESK_FACTOR_KINDS = ['card', 'yubikey', 'app', 'passkey'] as const;
+export type DeskFactorKind = (typeof DESK_FACTOR_KINDS)[number];
+
+/** Fields of an account that are added and changed; texts, empty when unset. */
+export const ACCOUNT_FIELDS = [
+  'userId',
+  'nameKo',
+  'nameEn',
+  'lastNameKo',
+  'lastNameEn',
+  'firstNameKo',
+  'firstNameEn',
+  'role',
+  'userType',
+  'status',
+  'usageFrom',
+  'usageUntil',
+  'hoursFrom',
+  'hoursUntil',
+  'phoneNumber',
+  'internalMail',
+  'privateMail',
+] as const;
+export type AccountField = (typeof ACCOUNT_FIELDS)[number];
+
+/**
+ * Body of `people`. `find` is the beginning of an ID, of a name (or of a word of it), of a mail address or of a phone
+ * number (its digits; also its last eight or last four); case and width do not count. Empty: everybody, by ID.
+ */
+export type PeopleQuery = {
+  readonly find: string;
+  readonly status?: AccountStatus;
+  /** `next` of the page before. */
+  readonly after?: string;
+  /** At most and by default 50. */
+  readonly limit?: number;
+};
+
+/** A person in a list; for a viewer, contacts are masked. */
+export type PersonRow = {
+  readonly userId: string;
+  readonly name: { readonly ko: string; readonly en: string };
+  readonly status: AccountStatus;
+  /** Shut until an identity check; null when it is not. */
+  readonly suspended: 'dormant' | 'reported' | null;
+  /** Empty when there is none. */
+  readonly phoneNumber: string;
+  readonly internalMail: string;
+  readonly privateMail: string;
+};
+
+/** The answer of `people`, in the order of the IDs. */
+export type PeoplePage = {
+  readonly people: readonly PersonRow[];
+  /** Null at the end. */
+  readonly next: string | null;
+};
+
+export type DeskFactor = {
+  readonly factorId: string;
+  readonly kind: DeskFactorKind;
+  /** As its person has named it; empty when they have not. */
+  readonly name: string;
+  /** Facts such as serial number or model, masked; names as in docs/wire.md, "What is registered". */
+  readonly description: Readonly<Record<string, string | boolean | null>>;
+  /** Epoch milliseconds; null when it is not known. */
+  readonly registeredAt: number | null;
+  readonly lastUsedAt: number | null;
+};
+
+export type DeskLock = {
+  readonly tokenCode: TokenCode;
+  /** Wrong ones so far. */
+  readonly failures: number;
+  /** Epoch milliseconds; null when it is counted and not locked, `forGood` until an operator lifts it. */
+  readonly until: number | null | 'forGood';
+  /** Whether it is that of a browser in which the person has signed in, and not that of strangers. */
+  readonly isOfKnownBrowser: boolean;
+};
+
+export type DeskPersonSession = {
+  readonly sessionId: string;
+  /** Family of the browser, such as `Chrome · Windows`; empty where it is not known. */
+  readonly browser: string;
+  /** For a viewer masked, such as `203.0.113.*`. */
+  readonly address: string;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  readonly lastSeenAt: number;
+};
+
+/** The answer of `person`, whose body is `{ userId }`. Contacts and addresses are masked for a viewer. */
+export type DeskPerson = {
+  readonly userId: string;
+  /** The fields as they are changed; masked ones (phoneNumber, internalMail, privateMail) for a viewer. */
+  readonly fields: Readonly<Record<AccountField, string>>;
+  readonly status: AccountStatus;
+  readonly suspended: 'dormant' | 'reported' | null;
+  /** Names. */
+  readonly groups: readonly string[];
+  /** Role of this person at the desk; null for none. */
+  readonly deskRole: DeskRole | null;
+  /** Whether the one who asks may act on this person by role. */
+  readonly isActable: boolean;
+  readonly password: {
+    readonly isSet: boolean;
+    /** It has to be changed at the next sign-in. */
+    readonly isInitial: boolean;
+    /** Last day on which it is good, such as `2026-12-31`; null when it does not expire. */
+    readonly expiresOn: string | null;
+    /** The directory stores it. */
+    readonly isByDirectory: boolean;
+  };
+  readonly factors: readonly DeskFactor[];
+  /** The temporary code in force, without the code; null for none. Epoch milliseconds. */
+  readonly temporaryCode: { readonly validFrom: number; readonly validUntil: number } | null;
+  readonly locks: readonly DeskLock[];
+  readonly sessions: readonly DeskPersonSession[];
+  /** Null when the person has not signed in yet. */
+  readonly lastSignIn: LastSignIn | null;
+};

@@ -1,0 +1,44 @@
+/**
+ * Why a call was refused. 401: `signedOut`. 403: `csrf`, `proofStale` (sign in again with `again=Y`), `role`,
+ * `higherRole`, `lastAdministrator`, `ownAccount`. 429: `tooMany`. 404: `noAccount`, `noFactor`, `noClient`, `noNotice`,
+ * `noJob`, `notFound`. 503: `storage`, 500: `fault`. All others: 400.
+ */
+export const DESK_REFUSAL_CODES = [
+  'signedOut',
+  'csrf',
+  'proofStale',
+  'role',
+  'higherRole',
+  'lastAdministrator',
+  'ownAccount',
+  'reasonNeeded',
+  'invalid',
+  'tooMany',
+  'tooBig',
+  'notFound',
+  'noAccount',
+  'taken',
+  'idStays',
+  'noFactor',
+  'noPassword',
+  'notLocal',
+  'notActive',
+  'noClient',
+  'nothingMissing',
+  'tooManyLinks',
+  'notSent',
+  'noNotice',
+  'noJob',
+  'storage',
+  'fault',
+] as const;
+export type DeskRefusalCode = (typeof DESK_REFUSAL_CODES)[number];
+
+/** The body of every refusal. */
+export type DeskRefusalBody = {
+  readonly code: DeskRefusalCode;
+  /** Names of the fields that are not valid; with `invalid` alone. */
+  readonly fields?: readonly string[];
+  /** With `tooMany`: seconds after which it is worth another try. */
+  readonly retrySeconds?: number;
+};
