@@ -115,6 +115,7 @@ export const FAMILIES: readonly Family[] = [
       {
         name: 'Single Logout, begun at either side, by HTTP-Redirect and HTTP-POST',
         status: 'whole',
+        remark: 'tried with pysaml2 7.5.5, begun there and at the portal',
         tests: ['tests/server/saml/{logout-round,sign-outs}.test.ts'],
       },
       { name: 'Single Logout by SOAP', status: 'absent', tests: [] },
@@ -133,7 +134,7 @@ export const FAMILIES: readonly Family[] = [
         name: 'Metadata',
         status: 'in part',
         remark:
-          "the portal's own, with the next key ahead of its use; that of a service from the file of the operator",
+          "the portal's own, with the next key ahead of its use; that of a service from the file of the operator; no aggregates of federations",
         tests: ['tests/server/saml/{keys,rotation}.test.ts', 'tests/server/config-service-providers.test.ts'],
       },
       {

@@ -6,7 +6,7 @@ import { ROUTES } from './routes.ts';
 const OF_THE_ANSWER = ['response_mode', 'state'];
 
 /**
- * Request objects (OpenID Connect Core 1.0, section 6) are refused. The refusal goes back in the way that the object
+ * Request objects (OpenID Connect Core 1.0, section 6) are refused (decision 250). The refusal goes back in the way that the object
  * asks for, where the request itself does not say one; nothing else of the object is read.
  */
 export const refusedObjects: Koa.Middleware = (ctx, next) => {
