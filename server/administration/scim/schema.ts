@@ -145,4 +145,7 @@ const withKeptTypes = (schema: Described): Described => ({
 
 /** The schemas as a source reads them. */
 export const describedSchemas = (base: string) =>
-  [definition, groupDefinition].map((one) => withKeptTypes(one.describe(`${base}/Schemas`)));
+  [definition, groupDefinition].map((one) =>
+    // The library describes sub-attributes by objects that become plain ones only as JSON.
+    withKeptTypes(JSON.parse(JSON.stringify(one.describe(`${base}/Schemas`)))),
+  );

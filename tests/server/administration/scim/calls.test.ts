@@ -237,6 +237,10 @@ test('the service tells what it can do', async () => {
     'password',
   ]);
   expect(attributes.at(-1)).toMatchObject({ mutability: 'writeOnly', returned: 'never' });
+  expect(attributes[3]).toMatchObject({
+    subAttributes: [{}, { name: 'type', canonicalValues: ['work', 'home', 'other'] }, {}],
+  });
+  expect(JSON.stringify(schema.json)).not.toContain('config');
   expect((await source.call('GET', '/Schemas')).json['totalResults']).toBe(2);
   expect((await source.call('GET', '/Schemas/urn:other')).status).toBe(404);
 });

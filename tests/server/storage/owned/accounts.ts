@@ -3,6 +3,7 @@ import { account } from '#server/config/account.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
 import { passwordsIn } from '#server/storage/repositories/passwords.ts';
+import { scimGroupsIn } from '#server/storage/repositories/scim-groups.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
 import { DAY, MINUTE, newHash, newName, newNumber, type Owned, replacePassword } from './kept.ts';
 
@@ -129,6 +130,39 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       const name = newName();
       await groups.set(mine.userId, [name]);
       return async ({ userId }) => (await groups.of(userId)).includes(name);
+    },
+  },
+  'the groups of a person by a file': {
+    table: 'group_members',
+    owners: ['userId'],
+    async keep({ portal: { groups } }, mine) {
+      const name = newName();
+      await groups.set(mine.userId, [name]);
+      return async ({ userId }) => (await groups.byFile(userId)).includes(name);
+    },
+  },
+  'the groups of a person by the identity source': {
+    table: 'scim_group_members',
+    owners: ['userId'],
+    async keep({ db, portal: { groups, now } }, mine) {
+      const name = newName();
+      const scimGroups = scimGroupsIn(db, now);
+      await scimGroups.join((await scimGroups.create(name, null)) ?? '', mine.userId);
+      return async ({ userId }) => (await groups.of(userId)).includes(name);
+    },
+  },
+  'a group that the identity source takes a person from': {
+    table: 'scim_group_members',
+    owners: ['userId'],
+    async keep({ db, portal: { groups, now } }, mine) {
+      const name = newName();
+      const scimGroups = scimGroupsIn(db, now);
+      const scimId = (await scimGroups.create(name, null)) ?? '';
+      await scimGroups.join(scimId, mine.userId);
+      return async ({ userId }) => {
+        await scimGroups.leave(scimId, userId);
+        return !(await groups.of(mine.userId)).includes(name);
+      };
     },
   },
   'the name of an account at the identity source': {
