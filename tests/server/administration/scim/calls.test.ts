@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filtered } from '#server/administration/scim/filter.ts';
-import { tokenHash } from '#server/administration/scim/token.ts';
+import { tokenHash } from '#server/http/bearer-token.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CORE, ENTRA, OKTA } from './requests.ts';
 import { deviationsIn, SCIM, type Source, serverWithSource, sourceOf, TOKEN } from './source.ts';

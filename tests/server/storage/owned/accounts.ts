@@ -151,6 +151,27 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       return async ({ userId }) => (await groups.of(userId)).includes(name);
     },
   },
+  ...Object.fromEntries(
+    (['find', 'all'] as const).map((how): [string, Owned] => [
+      `the members of a group of the identity source, by ${how}`,
+      {
+        table: 'scim_group_members',
+        owners: ['userId'],
+        async keep({ db, portal: { now } }, mine) {
+          const [scimGroups, scimUsers] = [scimGroupsIn(db, now), scimUsersIn(db, now)];
+          const scimId = (await scimGroups.create(newName(), null)) ?? '';
+          await scimUsers.byUserId(mine.userId);
+          await scimGroups.join(scimId, mine.userId);
+          return async ({ userId }) => {
+            const user = await scimUsers.byUserId(userId);
+            const groups = how === 'all' ? await scimGroups.all() : [await scimGroups.find(scimId)];
+            const group = groups.find((one) => one?.scimId === scimId);
+            return user !== null && group?.members.includes(user.scimId) === true;
+          };
+        },
+      },
+    ]),
+  ),
   'a group that the identity source takes a person from': {
     table: 'scim_group_members',
     owners: ['userId'],
