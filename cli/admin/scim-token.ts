@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { tokenHash } from '#server/administration/scim/token.ts';
+import { tokenHash } from '#server/http/bearer-token.ts';
 import { AdminUsageError } from './arguments.ts';
 import type { StandaloneContext } from './standalone.ts';
 

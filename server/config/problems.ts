@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type * as v from 'valibot';
 import { foldedId } from './folded-id.ts';
+import { isLoopback } from './loopback.ts';
 import type { ServerConfig } from './schema.ts';
 
 function place(issue: v.BaseIssue<unknown>): string {
@@ -22,10 +23,6 @@ export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string[
 
 /** A client id as the portal's session carries it (decision 43). */
 export const withoutPipes = (clientId: string): string => clientId.replaceAll('|', '');
-
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-export const isLoopback = (url: string): boolean => LOOPBACK.has(new URL(url).hostname);
 
 function repeated(list: string, field: string, values: readonly string[]): string[] {
   return values.flatMap((value, index) =>

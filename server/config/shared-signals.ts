@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isLoopback } from './problems.ts';
+import { isLoopback } from './loopback.ts';
 import { token } from './scim.ts';
 import { described, httpUrl, text } from './values.ts';
 

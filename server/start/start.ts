@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { type Administration, administrationOf } from '#server/administration/administration.ts';
 import type { Clock } from '#server/config/deps.ts';
-import { isLoopback } from '#server/config/problems.ts';
+import { isLoopback } from '#server/config/loopback.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { openDesk } from '#server/desk/open.ts';
 import { deskState, lastMessages } from '#server/desk/state.ts';

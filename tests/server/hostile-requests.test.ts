@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { tokenHash } from '#server/administration/scim/token.ts';
+import { tokenHash } from '#server/http/bearer-token.ts';
 import { bindPort } from '#server/start/bound-port.ts';
 import { startWholeServer, type WholeServer } from './oidc/whole-server.ts';
 

@@ -63,6 +63,11 @@ test('hashes of before are sealed, and nothing of them is left in the file', asy
     ALTER TABLE mobile_apps DROP COLUMN key_thumbprint;
     DROP TABLE screens;
     DROP TABLE push_subscriptions;
+    DROP TABLE scim_group_members;
+    DROP TABLE scim_groups;
+    DROP TABLE ssf_removed_subjects;
+    DROP TABLE ssf_streams;
+    DROP TABLE security_events;
     DROP TABLE group_members;
     DROP TABLE account_groups;
     DROP TABLE sign_ins;
@@ -71,7 +76,7 @@ test('hashes of before are sealed, and nothing of them is left in the file', asy
     ALTER TABLE accounts DROP COLUMN suspended;
     ALTER TABLE accounts DROP COLUMN counted_from;
     ALTER TABLE sessions DROP COLUMN replaced_at;
-    DELETE FROM migrations WHERE name IN ('hashes-apps-screens', 'groups-push-session-rules');
+    DELETE FROM migrations WHERE name IN ('hashes-apps-screens', 'groups-push-session-rules', 'security-events-scim-groups');
     COMMIT`);
   old.close();
 

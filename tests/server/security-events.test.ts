@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { tokenHash } from '#server/administration/scim/token.ts';
+import { tokenHash } from '#server/http/bearer-token.ts';
 import { createOidcKey } from '#server/protocols/oidc/keys.ts';
 import { securityEventDelivery } from '#server/protocols/security-events/delivery.ts';
 import { passkeyOf } from '#tests/server/storage/owned/kept.ts';

@@ -1,4 +1,4 @@
-import { tokenHash } from '#server/administration/scim/token.ts';
+import { tokenHash } from '#server/http/bearer-token.ts';
 import type { Json } from '#tests/support/cluster/person.ts';
 import { personNamed } from '#tools/cluster/config.ts';
 

@@ -10,7 +10,7 @@ import {
   DEMO_SP_PRIVATE_KEY,
 } from '#server/config/demo-saml.ts';
 import type { Clock } from '#server/config/deps.ts';
-import { isLoopback } from '#server/config/problems.ts';
+import { isLoopback } from '#server/config/loopback.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { createFaults } from '#server/http/guard/faults.ts';
 import { createOutbox } from '#server/login/sending/outbox.ts';

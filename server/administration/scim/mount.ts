@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { AdminDeps } from '#server/administration/admin-actions.ts';
 import { bearerOf } from '#server/http/bearer.ts';
+import { tokenOf } from '#server/http/bearer-token.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
@@ -11,7 +12,6 @@ import { log } from '#server/operations/log.ts';
 import { RETRY_SECONDS, StorageLostError } from '#server/storage/lost.ts';
 import { errorAnswer, ScimError } from './error.ts';
 import type { ScimCall } from './service.ts';
-import { tokenOf } from './token.ts';
 
 const BASE_PATH = '/scim/v2';
 

@@ -120,29 +120,35 @@ const namesOf = ({ attributes }: typeof definition): ReadonlySet<string> =>
 export const USER_ATTRIBUTES = namesOf(definition);
 export const GROUP_ATTRIBUTES = namesOf(groupDefinition);
 
-/** The types that are kept, by the attribute. Others are taken and left out, so the library does not check them. */
-const KEPT_TYPES: Readonly<Record<string, readonly string[]>> = {
-  emails: ['work', 'home', 'other'],
-  phoneNumbers: ['mobile'],
+/**
+ * What is kept of the values of an attribute: their types, and whether one is the primary. The rest is taken and left
+ * out, so the library does not check it.
+ */
+const KEPT: Readonly<Record<string, { readonly types: readonly string[]; readonly hasPrimary: boolean }>> = {
+  emails: { types: ['work', 'home', 'other'], hasPrimary: true },
+  phoneNumbers: { types: ['mobile'], hasPrimary: false },
 };
 
 type Described = ReturnType<typeof definition.describe>;
 
-const withKeptTypes = (schema: Described): Described => ({
+const withKept = (schema: Described): Described => ({
   ...schema,
   attributes: schema.attributes.map((attribute) => {
-    const canonicalValues = KEPT_TYPES[attribute.name];
-    const { subAttributes } = attribute;
-    if (!canonicalValues || !subAttributes) return attribute;
+    const { name, subAttributes } = attribute;
+    const kept = KEPT[name];
+    if (!kept || !subAttributes) return attribute;
     return {
       ...attribute,
-      subAttributes: subAttributes.map((part) =>
-        part.name === 'type' ? { ...part, canonicalValues: [...canonicalValues] } : part,
-      ),
+      subAttributes: subAttributes
+        .filter((part) => kept.hasPrimary || part.name !== 'primary')
+        .map((part) => (part.name === 'type' ? { ...part, canonicalValues: [...kept.types] } : part)),
     };
   }),
 });
 
 /** The schemas as a source reads them. */
 export const describedSchemas = (base: string) =>
-  [definition, groupDefinition].map((one) => withKeptTypes(one.describe(`${base}/Schemas`)));
+  [definition, groupDefinition].map((one) =>
+    // The library describes sub-attributes by objects that become plain ones only as JSON.
+    withKept(JSON.parse(JSON.stringify(one.describe(`${base}/Schemas`)))),
+  );

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { isLoopback } from '#server/config/problems.ts';
+import { isLoopback } from '#server/config/loopback.ts';
 import type { Env } from '#server/http/env.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { tokenOf } from '#server/administration/scim/token.ts';
 import type { SignalReceiver } from '#server/config/shared-signals.ts';
 import { bearerOf } from '#server/http/bearer.ts';
+import { tokenOf } from '#server/http/bearer-token.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { AdminUsageError } from '#cli/admin/arguments.ts';
 import { runLdapCheck } from '#cli/admin/ldap-check.ts';
 import { runScimToken } from '#cli/admin/scim-token.ts';
-import { tokenOf } from '#server/administration/scim/token.ts';
+import { tokenOf } from '#server/http/bearer-token.ts';
 import { testDirectory } from '#tests/support/ldap/directory.ts';
 import { ldapOf, PEOPLE } from '#tests/support/ldap/people.ts';
 

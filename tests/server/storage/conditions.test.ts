@@ -27,6 +27,8 @@ const HARMLESS: readonly (readonly [statement: RegExp, reason: string])[] = [
 /** Files whose conditions other tests check. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'server/operations/audit/table.ts': 'tests/server/storage/servers.test.ts',
+  'server/storage/repositories/security-events.ts': 'tests/server/security-events.test.ts',
+  'server/storage/repositories/ssf-streams.ts': 'tests/server/security-events.test.ts',
   'server/administration/passkey-admin.ts': 'tests/server/administration/passkey-desk.test.ts',
   'server/protocols/oidc/store.ts': 'tests/server/oidc/store.test.ts',
   'server/protocols/saml/store.ts': 'tests/server/saml',

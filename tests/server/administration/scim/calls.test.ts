@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filtered } from '#server/administration/scim/filter.ts';
-import { tokenHash } from '#server/administration/scim/token.ts';
+import { tokenHash } from '#server/http/bearer-token.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CORE, ENTRA, OKTA } from './requests.ts';
 import { deviationsIn, SCIM, type Source, serverWithSource, sourceOf, TOKEN } from './source.ts';
@@ -237,6 +237,10 @@ test('the service tells what it can do', async () => {
     'password',
   ]);
   expect(attributes.at(-1)).toMatchObject({ mutability: 'writeOnly', returned: 'never' });
+  expect(attributes[3]).toMatchObject({
+    subAttributes: [{}, { name: 'type', canonicalValues: ['work', 'home', 'other'] }, {}],
+  });
+  expect(JSON.stringify(schema.json)).not.toContain('config');
   expect((await source.call('GET', '/Schemas')).json['totalResults']).toBe(2);
   expect((await source.call('GET', '/Schemas/urn:other')).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { tokenHash } from '#server/administration/scim/token.ts';
+import { tokenHash } from '#server/http/bearer-token.ts';
 import type { Called } from '#tests/support/server/browser.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 

@@ -3,6 +3,7 @@ import { account } from '#server/config/account.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
 import { passwordsIn } from '#server/storage/repositories/passwords.ts';
+import { scimGroupsIn } from '#server/storage/repositories/scim-groups.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
 import { DAY, MINUTE, newHash, newName, newNumber, type Owned, replacePassword } from './kept.ts';
 
@@ -129,6 +130,60 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       const name = newName();
       await groups.set(mine.userId, [name]);
       return async ({ userId }) => (await groups.of(userId)).includes(name);
+    },
+  },
+  'the groups of a person by a file': {
+    table: 'group_members',
+    owners: ['userId'],
+    async keep({ portal: { groups } }, mine) {
+      const name = newName();
+      await groups.set(mine.userId, [name]);
+      return async ({ userId }) => (await groups.byFile(userId)).includes(name);
+    },
+  },
+  'the groups of a person by the identity source': {
+    table: 'scim_group_members',
+    owners: ['userId'],
+    async keep({ db, portal: { groups, now } }, mine) {
+      const name = newName();
+      const scimGroups = scimGroupsIn(db, now);
+      await scimGroups.join((await scimGroups.create(name, null)) ?? '', mine.userId);
+      return async ({ userId }) => (await groups.of(userId)).includes(name);
+    },
+  },
+  ...Object.fromEntries(
+    (['find', 'all'] as const).map((how): [string, Owned] => [
+      `the members of a group of the identity source, by ${how}`,
+      {
+        table: 'scim_group_members',
+        owners: ['userId'],
+        async keep({ db, portal: { now } }, mine) {
+          const [scimGroups, scimUsers] = [scimGroupsIn(db, now), scimUsersIn(db, now)];
+          const scimId = (await scimGroups.create(newName(), null)) ?? '';
+          await scimUsers.byUserId(mine.userId);
+          await scimGroups.join(scimId, mine.userId);
+          return async ({ userId }) => {
+            const user = await scimUsers.byUserId(userId);
+            const groups = how === 'all' ? await scimGroups.all() : [await scimGroups.find(scimId)];
+            const group = groups.find((one) => one?.scimId === scimId);
+            return user !== null && group?.members.includes(user.scimId) === true;
+          };
+        },
+      },
+    ]),
+  ),
+  'a group that the identity source takes a person from': {
+    table: 'scim_group_members',
+    owners: ['userId'],
+    async keep({ db, portal: { groups, now } }, mine) {
+      const name = newName();
+      const scimGroups = scimGroupsIn(db, now);
+      const scimId = (await scimGroups.create(name, null)) ?? '';
+      await scimGroups.join(scimId, mine.userId);
+      return async ({ userId }) => {
+        await scimGroups.leave(scimId, userId);
+        return !(await groups.of(mine.userId)).includes(name);
+      };
     },
   },
   'the name of an account at the identity source': {

@@ -21,6 +21,8 @@ export const OWNED: Readonly<Record<string, Owned>> = {
 /** Tables with an owner or an end that are found by something else, and why that is enough. */
 export const NOT_OWNED: Readonly<Record<string, string>> = {
   passkey_registrations: 'is found by the administrator',
+  security_events: 'goes to services and receivers, see tests/server/security-events.test.ts',
+  ssf_removed_subjects: 'belongs to a receiver, see tests/server/security-events.test.ts',
   engine_records: 'is looked at by the OpenID engine, see tests/server/oidc/store.test.ts',
   engine_begun: 'is counted by the OpenID engine, see tests/server/oidc/request-limit.test.ts',
   saml_pending: 'is looked at by the SAML engine, see tests/server/saml',
