@@ -3,7 +3,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { FormBrowser } from '#tests/support/server/form-browser.ts';
 import { formServer } from '#tests/support/server/form-server.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
-import type { TestServer } from '#tests/support/server/server.ts';
+import { PUBLIC_URL, type TestServer } from '#tests/support/server/server.ts';
 
 const failuresOf = async ({ storage }: TestServer['portal'], userId: string) =>
   (await storage.prepare('SELECT failures FROM attempts WHERE user_id = ?').get(userId))?.['failures'];
@@ -305,4 +305,18 @@ test('a screen is stored for an hour', async () => {
   wait(60 * 60_000);
   await form.reload();
   expect(form.heading).toBe('로그인');
+});
+
+test('visits that run at once call with their own sessions', async () => {
+  const { browser, begin, engine, form } = await formServer();
+  await begin();
+  const forms = Array.from({ length: 4 }, () => new FormBrowser(browser()));
+  const all = (step: (one: FormBrowser) => Promise<unknown>) => Promise.all(forms.map(step));
+  await all((one) => one.open(form.address));
+  await all((one) => one.press('다음', { username: 'kim' }));
+  await all((one) => one.press('로그인', { password: SEED_PASSWORD }));
+  expect(forms.map(({ leftTo }) => leftTo)).toEqual(
+    forms.map(() => `${PUBLIC_URL}/oauth2/authorize/request-1`),
+  );
+  expect(engine.finished).toHaveLength(forms.length);
 });
