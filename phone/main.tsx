@@ -6,13 +6,17 @@ import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/l
 import { phoneMachine } from '#machines/phone/phone.machine.ts';
 import type { PhoneLanguage } from '#machines/phone/phone.types.ts';
 import { App } from '#phone/app/app.tsx';
+import { lockBrowser } from '#phone/app/lock-browser.ts';
 import { notificationTexts, notifyingBrowser } from '#phone/app/notifying-browser.ts';
 import { keepApp } from '#phone/app/service-worker.ts';
+import { loadTexts } from '#phone/app/texts.ts';
 import { createPhoneClient } from '#phone/calls/client.ts';
 import { phonePorts } from '#phone/ports/phone.ts';
 import { accountsIn } from '#phone/store/accounts.ts';
 import { openDatabase } from '#phone/store/database.ts';
+import { lockIn } from '#phone/store/lock.ts';
 import { notificationsIn } from '#phone/store/notifications.ts';
+import { recordsIn } from '#phone/store/records.ts';
 
 const { document, location, navigator, history } = window;
 
@@ -36,7 +40,10 @@ const accounts = accountsIn(open);
 const notifications = notificationsIn(open);
 let spoken: PhoneLanguage = language;
 /** A storage that cannot be written says so on the screen. */
-const keepTexts = () => void notifications.keepTexts(notificationTexts(spoken)).catch(() => undefined);
+const keepTexts = () =>
+  void loadTexts(spoken)
+    .then((texts) => notifications.keepTexts(notificationTexts(texts)))
+    .catch(() => undefined);
 const client = createPhoneClient({
   origin: location.origin,
   language: () => spoken,
@@ -54,6 +61,10 @@ const actor = createActor(
         accounts,
         notifications,
         browser: notifyingBrowser(window),
+        lock: lockIn(open),
+        lockBrowser: lockBrowser(window),
+        appName: async () => notificationTexts(await loadTexts(spoken)).name,
+        records: recordsIn(open),
         origin: location.origin,
         userAgent: navigator.userAgent,
         keepStorage: () => navigator.storage.persist(),
@@ -78,5 +89,6 @@ window.addEventListener('hashchange', () => {
   if (link !== '') actor.send({ type: 'link.opened', link });
 });
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App actor={actor} viewfinder={viewfinder} />);
+const texts = await loadTexts(language);
+if (root) createRoot(root).render(<App actor={actor} viewfinder={viewfinder} texts={texts} />);
 if (import.meta.env.PROD) await keepApp(window);

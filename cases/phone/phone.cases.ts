@@ -1,13 +1,37 @@
 import type { Cases } from '#cases/cases.ts';
 import { rejected } from '#cases/samples.ts';
 import type { PhoneMachine } from '#machines/phone/phone.machine.ts';
-import type { CodeLogin, PhoneAccount, PhoneRequest, Requests } from '#machines/phone/phone.types.ts';
+import type {
+  CodeLogin,
+  Lock,
+  OnPhone,
+  PhoneAccount,
+  PhoneRequest,
+  Requests,
+} from '#machines/phone/phone.types.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 
 export const KIM = { id: 'kim-1', userId: 'kim' };
 export const LEE = { id: 'lee-1', userId: 'lee' };
 /** Added without a connection. */
 export const NOH: PhoneAccount = { id: 'noh-1', userId: 'noh', isOffline: true };
+
+/** Locks of a phone that can make a passkey. */
+export const LOCKS = {
+  unset: { kind: 'unset', coversCodes: false, canPasskey: true },
+  passkey: { kind: 'passkey', coversCodes: false, canPasskey: true },
+  pin: { kind: 'pin', coversCodes: true, canPasskey: true },
+  /** Of a phone that cannot. */
+  none: { kind: 'unset', coversCodes: false, canPasskey: false },
+} as const satisfies Readonly<Record<string, Lock>>;
+
+/** A phone with these accounts. */
+export const phoneWith = (accounts: readonly PhoneAccount[], lock: keyof typeof LOCKS = 'none'): OnPhone => ({
+  accounts,
+  lock: LOCKS[lock],
+});
+
+export const PIN = '271828';
 
 /** A link that the app is opened with. */
 export const LINK = 'https://portal.example/app/#data=kim';
@@ -57,6 +81,25 @@ export const cases = {
     { type: 'removal.confirmed' },
     { type: 'removal.cancelled' },
     { type: 'codes.retry' },
+    { type: 'codes.show' },
+    { type: 'settings.open' },
+    { type: 'settings.leave' },
+    { type: 'lock.change' },
+    { type: 'lock.leave' },
+    { type: 'lock.off' },
+    { type: 'lock.lost' },
+    { type: 'cover.toggled' },
+    { type: 'passkey.make' },
+    { type: 'pin.choose' },
+    { type: 'pin.set', pin: '12', again: '12' },
+    { type: 'pin.set', pin: PIN, again: '000000' },
+    { type: 'pin.set', pin: PIN, again: PIN },
+    { type: 'pin.entered', pin: '12' },
+    { type: 'pin.entered', pin: PIN },
+    { type: 'unlock.retry' },
+    { type: 'unlock.leave' },
+    { type: 'clearing.confirmed' },
+    { type: 'clearing.cancelled' },
     { type: 'notifications.enable' },
     { type: 'choice.made', choice: '7KQ2' },
     { type: 'request.refuse' },
@@ -85,7 +128,26 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    loadAccounts: [[], [KIM, LEE], [KIM, NOH]],
+    loadAccounts: [phoneWith([]), phoneWith([KIM, LEE], 'unset'), phoneWith([KIM, NOH], 'pin')],
+    makeLockPasskey: [true, false],
+    confirmPasskey: [true, false],
+    keepPin: [undefined],
+    checkPin: [{ kind: 'right' }, { kind: 'wrong', tries: 4 }, { kind: 'wrong', tries: 0 }],
+    turnLockOff: [undefined],
+    coverCodes: [undefined],
+    clearPhone: [undefined],
+    loadRecords: [
+      [
+        {
+          at: 1_000,
+          userId: KIM.userId,
+          service: 'Company Mail',
+          browser: 'Chrome · Windows',
+          outcome: 'refused',
+        },
+      ],
+      [],
+    ],
     readLink: [
       { kind: 'registration', userId: 'kim' },
       { kind: 'login', qrId: LOGIN.qrId },
@@ -131,5 +193,5 @@ export const cases = {
     enableNotifications: ['on', 'blocked'],
     removeAccount: [undefined],
   },
-  secrets: [DIGITS.authCode, DIGITS.otp, COPIED],
+  secrets: [DIGITS.authCode, DIGITS.otp, COPIED, PIN],
 } satisfies Cases<PhoneMachine>;

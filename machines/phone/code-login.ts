@@ -1,6 +1,7 @@
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import type { Args } from './phone.setup.ts';
 import type { CodeLogin, LoginAnswer, Notice } from './phone.types.ts';
+import { behindLock, unlocking } from './unlocking.ts';
 
 type Fetched = { readonly event: { readonly output: Result<CodeLogin> } };
 type Answered = { readonly event: { readonly output: Result<undefined> } };
@@ -41,16 +42,11 @@ const answering = (description: string, numberOf: (args: Args) => string | null,
     },
   }) as const;
 
-const chosenNumber = ({ event }: Args): string => {
-  if (event.type !== 'number.chosen') throw new Error(`${event.type} chooses no number`);
-  return event.number;
-};
-
 /** A login whose QR code was scanned (decision 89): what is asked, for which account, and the number of the screen. */
 export const codeLogin = {
   description: 'Approves a login by the QR code that was scanned.',
   initial: 'fetching',
-  exit: ['forgetLogin', 'clearFailure'],
+  exit: ['forgetLogin', 'forgetChosen', 'clearFailure'],
   states: {
     fetching: {
       description: 'Asks the portal what the code is for.',
@@ -108,9 +104,22 @@ export const codeLogin = {
         },
         choosing: {
           description: 'The person finds the number of the screen, or declines.',
-          on: { 'number.chosen': 'approving', 'login.decline': 'declining' },
+          on: {
+            'number.chosen': behindLock('approving', [
+              {
+                type: 'setChosen' as const,
+                params: ({ event }: { readonly event: { readonly number: string } }) => event.number,
+              },
+            ]),
+            'login.decline': 'declining',
+          },
         },
-        approving: answering('The portal checks the number that was chosen.', chosenNumber, 'approved'),
+        unlocking: unlocking('#phone.login.deciding.approving', '#phone.login.deciding.choosing'),
+        approving: answering(
+          'The portal checks the number that was chosen.',
+          ({ context }) => context.chosen,
+          'approved',
+        ),
         declining: answering('The portal is told that the person declines.', () => null, 'refused'),
         unanswered: {
           description: 'A dialog says why the answer did not arrive. The person can answer once more.',

@@ -3,11 +3,14 @@ import { UNEXPECTED } from '#machines/shared/result.ts';
 import { answering } from './answering.ts';
 import { away } from './away.ts';
 import { codeLogin } from './code-login.ts';
+import { clearing, locking } from './locking.ts';
 import { notifications } from './notifications.ts';
 import { offline } from './offline.ts';
 import { phoneSetup } from './phone.setup.ts';
 import { registering } from './registering.ts';
 import { scanning } from './scanning.ts';
+import { settings } from './settings.ts';
+import { behindLock, byLock, unlocking } from './unlocking.ts';
 
 /** The authenticator that is a web app: the accounts of this phone, their codes, and how one is added. */
 export const phoneMachine = phoneSetup.createMachine({
@@ -15,6 +18,11 @@ export const phoneMachine = phoneSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     accounts: [],
+    lock: { kind: 'unset', coversCodes: false, canPasskey: false },
+    tries: null,
+    chosen: '',
+    rounds: 0,
+    records: [],
     codes: [],
     validUntil: null,
     remaining: 0,
@@ -57,16 +65,21 @@ export const phoneMachine = phoneSetup.createMachine({
           {
             guard: 'hasLink',
             target: 'adding.reading',
-            actions: { type: 'setAccounts', params: ({ event }) => event.output },
+            actions: { type: 'setOnPhone', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isLockOpen', params: ({ event }) => event.output },
+            target: 'locking',
+            actions: { type: 'setOnPhone', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'areAccounts', params: ({ event }) => event.output },
             target: 'home',
-            actions: { type: 'setAccounts', params: ({ event }) => event.output },
+            actions: { type: 'setOnPhone', params: ({ event }) => event.output },
           },
           {
             target: 'adding',
-            actions: { type: 'setAccounts', params: ({ event }) => event.output },
+            actions: { type: 'setOnPhone', params: ({ event }) => event.output },
           },
         ],
         onError: 'unreadable',
@@ -79,9 +92,11 @@ export const phoneMachine = phoneSetup.createMachine({
     home: {
       description: 'Shows the code of each account, and asks whether something waits for an answer.',
       type: 'parallel',
+      exit: 'forgetRounds',
       on: {
         'account.add': { target: 'adding', actions: 'clearNotice' },
         'code.scan': { target: 'adding.scanning', actions: 'clearNotice' },
+        'settings.open': { target: 'settings', actions: 'clearNotice' },
         'account.remove': {
           guard: { type: 'isKnown', params: ({ event }) => event.id },
           target: 'removing',
@@ -95,11 +110,21 @@ export const phoneMachine = phoneSetup.createMachine({
       states: {
         codes: {
           description: 'The codes, half a minute each.',
-          initial: 'computing',
+          initial: 'deciding',
           states: {
+            deciding: {
+              description: 'Looks whether the codes are behind the lock now.',
+              always: [{ guard: 'areCodesCovered', target: 'covered' }, { target: 'computing' }],
+            },
+            covered: {
+              description: 'Shows no code until the person unlocks.',
+              entry: 'coverCodes',
+              on: { 'codes.show': byLock('#phone.uncovering') },
+            },
             computing: {
               description: 'Computes the codes of this half minute.',
               tags: 'busy',
+              entry: 'countRound',
               invoke: {
                 id: 'computeCodes',
                 src: 'computeCodes',
@@ -113,7 +138,7 @@ export const phoneMachine = phoneSetup.createMachine({
             },
             shown: {
               description: 'The codes hold until they change, together.',
-              after: { untilNextCode: 'computing' },
+              after: { untilNextCode: 'deciding' },
             },
             uncomputed: {
               description:
@@ -155,25 +180,32 @@ export const phoneMachine = phoneSetup.createMachine({
         },
       },
     },
+    uncovering: unlocking('#phone.home.codes.computing', '#phone.home'),
     asked: {
       description:
         'Shows what is asked and from where. The person finds the characters of the screen, or refuses.',
       initial: 'choosing',
-      exit: ['forgetRequest', 'clearFailure'],
+      exit: ['forgetRequest', 'forgetChosen', 'clearFailure'],
       after: {
         untilRequestEnds: { target: 'home', actions: { type: 'setNotice', params: 'expired' } },
       },
       states: {
         choosing: {
           description: 'Waits for the choice.',
-          on: { 'choice.made': 'approving', 'request.refuse': 'refusing' },
+          on: {
+            'choice.made': behindLock('approving', [
+              {
+                type: 'setChosen' as const,
+                params: ({ event }: { readonly event: { readonly choice: string } }) => event.choice,
+              },
+            ]),
+            'request.refuse': 'refusing',
+          },
         },
+        unlocking: unlocking('#phone.asked.approving', '#phone.asked.choosing'),
         approving: answering(
           'The portal checks the characters that were chosen.',
-          ({ event }) => {
-            assertEvent(event, 'choice.made');
-            return event.choice;
-          },
+          ({ context }) => context.chosen,
           'approved',
         ),
         refusing: answering('The portal is told that the person refuses.', () => null, 'refused'),
@@ -184,6 +216,9 @@ export const phoneMachine = phoneSetup.createMachine({
       },
     },
     login: codeLogin,
+    locking,
+    clearing,
+    settings,
     removing: {
       description: 'Asks whether the account shall go from this phone, and removes it.',
       initial: 'confirming',

@@ -2,13 +2,18 @@ import { assign, setup } from 'xstate';
 import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type {
+  AnswerRecord,
   CodeLogin,
   Codes,
+  EntryProblem,
+  Lock,
+  LockKind,
   LoginAnswer,
   Misread,
   Notice,
   Notifications,
   OfflineEntry,
+  OnPhone,
   PhoneAccount,
   PhoneAnswer,
   PhoneContext,
@@ -16,6 +21,8 @@ import type {
   PhoneInput,
   PhoneLanguage,
   PhoneRequest,
+  PinAnswer,
+  PinEntry,
   ReadText,
   RegistrationInput,
   Requests,
@@ -29,6 +36,10 @@ const REQUEST_PAUSE = 3_000;
 const AUTH_CODE = /^\d{16}$/;
 const OTP = /^\d{6}$/;
 const CHARACTERS = /^[A-HJ-NP-Z2-9]{8}$/;
+const PIN = /^\d{6}$/;
+
+/** Half minutes in which codes are shown that are behind the lock. */
+const OPEN_ROUNDS = 2;
 
 export type Args = { readonly context: PhoneContext; readonly event: PhoneEvent };
 
@@ -48,17 +59,32 @@ export const callersOf = ({ accounts }: PhoneContext): readonly PhoneAccount[] =
 const misreadOf = (read: ReadText): Misread =>
   read.kind === 'registration' || read.kind === 'login' ? { kind: 'nobody' } : read;
 
+const isOn = ({ kind }: Lock): boolean => kind === 'passkey' || kind === 'pin';
+
 /** Setup of the phone's machine: ports, guards and actions. */
 export const phoneSetup = setup({
   types: {
     context: {} as PhoneContext,
     events: {} as PhoneEvent,
     input: {} as PhoneInput,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'unlocking',
   },
   actors: {
-    /** The accounts of this phone, in the order in which they were added. */
-    loadAccounts: port<readonly PhoneAccount[]>('phone.loadAccounts'),
+    /** The accounts of this phone, in the order in which they were added, and its lock. */
+    loadAccounts: port<OnPhone>('phone.loadAccounts'),
+    /** Makes a passkey of the phone as its lock; false when the person or the phone refuses. */
+    makeLockPasskey: port<boolean>('phone.makeLockPasskey'),
+    /** Has the phone recognize its person by the passkey of the lock. */
+    confirmPasskey: port<boolean>('phone.confirmPasskey'),
+    keepPin: port<void, { readonly pin: string }>('phone.keepPin'),
+    /** Compares a PIN with the one that was set, and counts the try. */
+    checkPin: port<PinAnswer, { readonly pin: string }>('phone.checkPin'),
+    turnLockOff: port<void>('phone.turnLockOff'),
+    coverCodes: port<void, { readonly covers: boolean }>('phone.coverCodes'),
+    /** Deletes all accounts and the lock. */
+    clearPhone: port<void>('phone.clearPhone'),
+    /** What was answered on this phone, the newest first. */
+    loadRecords: port<readonly AnswerRecord[]>('phone.loadRecords'),
     /** What a link or a code is for; of one that holds an ak alone, the portal tells the owner. */
     readLink: port<ReadText, { readonly link: string }>('phone.readLink'),
     /** Shows the picture of the camera until there is a QR code in it. */
@@ -91,7 +117,21 @@ export const phoneSetup = setup({
   guards: {
     hasLink: ({ context }) => context.link !== '',
     hasAccounts: ({ context }) => context.accounts.length > 0,
-    areAccounts: (_, accounts: readonly PhoneAccount[]) => accounts.length > 0,
+    areAccounts: (_, { accounts }: OnPhone) => accounts.length > 0,
+    /** The lock is on where the phone can, unless the person chooses otherwise. */
+    isLockOpen: (_, { accounts, lock }: OnPhone) =>
+      lock.kind === 'unset' && lock.canPasskey && accounts.some(({ isOffline }) => isOffline !== true),
+    isLockedBy: ({ context }, kind: LockKind) => context.lock.kind === kind,
+    isLocked: ({ context }) => isOn(context.lock),
+    isLockChosen: ({ context }) => context.lock.kind !== 'unset',
+    canMakePasskey: ({ context }) => context.lock.canPasskey,
+    areCodesCovered: ({ context: { lock, rounds } }) =>
+      isOn(lock) && lock.coversCodes && (rounds === 0 || rounds >= OPEN_ROUNDS),
+    isConfirmed: (_, isConfirmed: boolean) => isConfirmed,
+    hasTries: ({ context }) => context.tries !== 0,
+    isTry: ({ context }, pin: string) => context.tries !== 0 && PIN.test(pin),
+    arePins: (_, { pin, again }: PinEntry) => PIN.test(pin) && pin === again,
+    isRightPin: (_, { kind }: PinAnswer) => kind === 'right',
     isLink: (_, read: ReadText) => read.kind === 'registration',
     isLogin: ({ context }, read: ReadText) => read.kind === 'login' && callersOf(context).length > 0,
     isScanned: (_, scanned: Scanned) => scanned.kind === 'text',
@@ -127,7 +167,24 @@ export const phoneSetup = setup({
       throw new UnprovidedPortError('phone.keepLanguage');
     },
     setLanguage: assign((_, language: PhoneLanguage) => ({ language })),
-    setAccounts: assign((_, accounts: readonly PhoneAccount[]) => ({ accounts })),
+    setOnPhone: assign((_, { accounts, lock }: OnPhone) => ({ accounts, lock })),
+    setLock: assign(({ context }, kind: LockKind) => ({ lock: { ...context.lock, kind } })),
+    toggleCover: assign(({ context: { lock } }) => ({ lock: { ...lock, coversCodes: !lock.coversCodes } })),
+    setChosen: assign((_, chosen: string) => ({ chosen })),
+    forgetChosen: assign({ chosen: '' }),
+    countRound: assign(({ context }) => ({ rounds: Math.min(context.rounds + 1, OPEN_ROUNDS) })),
+    forgetRounds: assign({ rounds: 0 }),
+    coverCodes: assign({ rounds: 0, codes: [], validUntil: null }),
+    setTries: assign((_, answer: PinAnswer) => ({
+      tries: answer.kind === 'wrong' ? answer.tries : null,
+      problem: 'phone.pin.wrong' as const,
+    })),
+    forgetTries: assign({ tries: null, problem: null }),
+    setRecords: assign((_, records: readonly AnswerRecord[]) => ({ records })),
+    setProblem: assign((_, problem: EntryProblem) => ({ problem })),
+    setPinProblem: assign((_, { pin }: PinEntry) => ({
+      problem: PIN.test(pin) ? ('phone.pin.different' as const) : ('phone.pin.invalid' as const),
+    })),
     setCodes: assign((_, { codes, validUntil, remaining }: Codes) => ({ codes, validUntil, remaining })),
     setRequests: assign((_, { request, isUnreachable, unknown }: Requests) => ({
       request,

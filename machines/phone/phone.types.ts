@@ -10,6 +10,36 @@ export type PhoneAccount = {
   readonly isOffline?: true;
 };
 
+/** How the phone makes sure that its own person answers. `unset`: nobody has chosen yet; `off`: it does not. */
+export type LockKind = 'unset' | 'off' | 'passkey' | 'pin';
+
+export type Lock = {
+  readonly kind: LockKind;
+  /** Whether the codes are behind it too. */
+  readonly coversCodes: boolean;
+  /** Whether the phone can recognize its person by a passkey of its own. */
+  readonly canPasskey: boolean;
+};
+
+/** What is on this phone. */
+export type OnPhone = { readonly accounts: readonly PhoneAccount[]; readonly lock: Lock };
+
+/** How a PIN was taken; `tries` are left, 0 for none. */
+export type PinAnswer = { readonly kind: 'right' } | { readonly kind: 'wrong'; readonly tries: number };
+
+/** The PIN that a person sets, typed twice. */
+export type PinEntry = { readonly type: 'pin.set'; readonly pin: string; readonly again: string };
+
+/** An answer that was given on this phone. */
+export type AnswerRecord = {
+  /** When it was given, in epoch milliseconds of the device. */
+  readonly at: number;
+  readonly userId: string;
+  readonly service: string;
+  readonly browser: string;
+  readonly outcome: 'approved' | 'refused' | 'mismatched';
+};
+
 /** The code that an account shows now. */
 export type ShownCode = { readonly id: string; readonly code: string };
 
@@ -92,7 +122,11 @@ export type Notice =
   | 'wrongNumber'
   | 'othersLogin'
   | 'expired'
-  | 'over';
+  | 'over'
+  | 'locked'
+  | 'lockOff'
+  | 'cleared'
+  | 'notCleared';
 
 /**
  * Whether the phone is notified when something waits. `failed`: the browser got no subscription; `installFirst`: it
@@ -135,7 +169,13 @@ export type EntryProblem =
   | 'phone.digits.invalid'
   | 'phone.link.missing'
   | 'phone.offline.invalid'
-  | 'phone.offline.different';
+  | 'phone.offline.different'
+  | 'phone.lock.notMade'
+  | 'phone.lock.notKept'
+  | 'phone.pin.invalid'
+  | 'phone.pin.different'
+  | 'phone.pin.wrong'
+  | 'phone.pin.unchecked';
 
 export type PhoneInput = {
   readonly language: PhoneLanguage;
@@ -145,6 +185,14 @@ export type PhoneInput = {
 
 export type PhoneContext = PhoneInput & {
   readonly accounts: readonly PhoneAccount[];
+  readonly lock: Lock;
+  /** Tries that are left for the PIN; null as long as none was wrong. */
+  readonly tries: number | null;
+  /** The characters or the number that the person has chosen to approve; empty before. */
+  readonly chosen: string;
+  /** How many half minutes the codes have been shown since they were uncovered, two at most. */
+  readonly rounds: number;
+  readonly records: readonly AnswerRecord[];
   readonly codes: readonly ShownCode[];
   readonly validUntil: number | null;
   readonly remaining: number;
@@ -185,6 +233,22 @@ export type PhoneEvent =
   | { readonly type: 'removal.confirmed' }
   | { readonly type: 'removal.cancelled' }
   | { readonly type: 'codes.retry' }
+  | { readonly type: 'codes.show' }
+  | { readonly type: 'settings.open' }
+  | { readonly type: 'settings.leave' }
+  | { readonly type: 'lock.change' }
+  | { readonly type: 'lock.leave' }
+  | { readonly type: 'lock.off' }
+  | { readonly type: 'cover.toggled' }
+  | { readonly type: 'lock.lost' }
+  | { readonly type: 'passkey.make' }
+  | { readonly type: 'pin.choose' }
+  | PinEntry
+  | { readonly type: 'pin.entered'; readonly pin: string }
+  | { readonly type: 'unlock.retry' }
+  | { readonly type: 'unlock.leave' }
+  | { readonly type: 'clearing.confirmed' }
+  | { readonly type: 'clearing.cancelled' }
   | { readonly type: 'notifications.enable' }
   | { readonly type: 'choice.made'; readonly choice: string }
   | { readonly type: 'request.refuse' }

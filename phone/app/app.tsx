@@ -12,13 +12,15 @@ import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { usePhoneText } from './text.ts';
-import { TEXTS } from './texts.ts';
+import { loadTexts, type PhoneTexts } from './texts.ts';
 
 type FrameProps = { readonly actor: ActorRefFrom<PhoneMachine> };
 
 type AppProps = FrameProps & {
   /** Where the camera shows its picture. */
   readonly viewfinder: HTMLVideoElement;
+  /** Those of the language in which it begins. */
+  readonly texts: PhoneTexts;
 };
 
 /** A missing key is a build error: it is thrown, not hidden. */
@@ -63,11 +65,28 @@ function Frame({ actor, language }: FrameProps & { readonly language: PhoneLangu
   );
 }
 
+/** The texts of the chosen language; until they are there, and where they cannot be loaded, those shown before. */
+function useTexts(chosen: PhoneLanguage, first: PhoneTexts): PhoneTexts {
+  const [texts, setTexts] = useState(first);
+  useEffect(() => {
+    let isWanted = true;
+    loadTexts(chosen).then(
+      (loaded) => isWanted && setTexts(loaded),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [chosen]);
+  return texts;
+}
+
 /** The app in the language of its person. */
-export function App({ actor, viewfinder }: AppProps) {
-  const language = useSelector(actor, ({ context }) => context.language);
+export function App({ actor, viewfinder, texts }: AppProps) {
+  const chosen = useSelector(actor, ({ context }) => context.language);
+  const { language, messages } = useTexts(chosen, texts);
   return (
-    <IntlProvider locale={language} messages={TEXTS[language]} onError={failOnMissingText}>
+    <IntlProvider locale={language} messages={messages} onError={failOnMissingText}>
       <Viewfinder value={viewfinder}>
         <Frame actor={actor} language={language} />
       </Viewfinder>

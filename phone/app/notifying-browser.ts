@@ -1,7 +1,6 @@
-import type { PhoneLanguage } from '#machines/phone/phone.types.ts';
 import type { NotifyingBrowser } from '#phone/ports/notifications.ts';
 import type { NotificationTexts } from '#phone/store/notifications.ts';
-import { TEXTS } from './texts.ts';
+import type { PhoneTexts } from './texts.ts';
 
 const IOS = /iPhone|iPad|iPod/;
 
@@ -23,9 +22,9 @@ export function notifyingBrowser(page: Window & typeof globalThis): NotifyingBro
 type TextWithoutValues = 'phone.name' | 'phone.notify.login' | 'phone.notify.identity' | 'phone.notify.over';
 
 /** What the worker says in a language. */
-export function notificationTexts(language: PhoneLanguage): NotificationTexts {
+export function notificationTexts({ language, messages }: PhoneTexts): NotificationTexts {
   const said = (key: TextWithoutValues): string =>
-    (TEXTS[language][key] ?? []).map((part) => ('value' in part ? String(part.value) : '')).join('');
+    (messages[key] ?? []).map((part) => ('value' in part ? String(part.value) : '')).join('');
   return {
     language,
     name: said('phone.name'),

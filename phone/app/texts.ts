@@ -1,12 +1,19 @@
 import type { MessageFormatElement } from 'react-intl';
-import en from '#i18n/phone.en.json';
-import ko from '#i18n/phone.ko.json';
 import type { PhoneLanguage } from '#machines/phone/phone.types.ts';
 
-type Texts = Record<string, MessageFormatElement[]>;
-
-/** Both languages are there without a network. The build parses the texts, so that no parser travels along. */
-export const TEXTS: Readonly<Record<PhoneLanguage, Texts>> = {
-  ko: ko as unknown as Texts,
-  en: en as unknown as Texts,
+/** The texts of the app in one language. The build parses them, so that no parser travels along. */
+export type PhoneTexts = {
+  readonly language: PhoneLanguage;
+  readonly messages: Record<string, MessageFormatElement[]>;
 };
+
+const LOADERS = {
+  ko: () => import('#i18n/phone.ko.json'),
+  en: () => import('#i18n/phone.en.json'),
+} as const satisfies Record<PhoneLanguage, () => Promise<unknown>>;
+
+/** Loads the texts of a language; the worker keeps those of both, so that they are there without a network. */
+export async function loadTexts(language: PhoneLanguage): Promise<PhoneTexts> {
+  const { default: messages } = await LOADERS[language]();
+  return { language, messages: messages as unknown as PhoneTexts['messages'] };
+}

@@ -1,11 +1,14 @@
 import { fromPromise } from 'xstate';
 import type {
+  AnswerRecord,
   CodeLogin,
   Codes,
   LoginAnswer,
   Notifications,
+  OnPhone,
   PhoneAccount,
   PhoneAnswer,
+  PinAnswer,
   ReadText,
   RegistrationInput,
   Requests,
@@ -14,9 +17,12 @@ import type {
 import type { Result } from '#machines/shared/result.ts';
 import { newClientKey, offlineKey } from '#phone/keys/offline-key.ts';
 import { codeAt, untilNextCode } from '#phone/keys/one-time-password.ts';
+import type { Records } from '#phone/store/records.ts';
 import { readText } from './app-link.ts';
 import { answerLogin, fetchLogin } from './code-login.ts';
+import { checkPin, confirmPasskey, keepPin, type LockDeps, lockByPasskey, readLock } from './lock.ts';
 import { checkNotifications, enableNotifications, type NotificationDeps } from './notifications.ts';
+import { noteAnswer, outcomeOf } from './records.ts';
 import { type RegisterDeps, register } from './register.ts';
 import { answerRequest, askRequests } from './requests.ts';
 import { scanCode } from './scan.ts';
@@ -26,17 +32,27 @@ type OfflineKeyInput = { readonly clientKey: string; readonly characters: string
 
 /** The real effects of the app. */
 export const phonePorts = (
-  deps: RegisterDeps & NotificationDeps,
+  deps: RegisterDeps & NotificationDeps & LockDeps & { readonly records: Records },
   page: Window,
   viewfinder: HTMLVideoElement,
 ) => ({
-  loadAccounts: fromPromise<readonly PhoneAccount[]>(async () =>
-    (await deps.accounts.all()).map(({ id, userId, deviceKey }) => ({
+  loadAccounts: fromPromise<OnPhone>(async () => {
+    const [stored, lock] = await Promise.all([deps.accounts.all(), readLock(deps)]);
+    const accounts = stored.map(({ id, userId, deviceKey }) => ({
       id,
       userId,
       ...(deviceKey === null && { isOffline: true as const }),
-    })),
-  ),
+    }));
+    return { accounts, lock };
+  }),
+  makeLockPasskey: fromPromise<boolean>(() => lockByPasskey(deps)),
+  confirmPasskey: fromPromise<boolean>(() => confirmPasskey(deps)),
+  keepPin: fromPromise<void, { readonly pin: string }>(({ input }) => keepPin(deps, input.pin)),
+  checkPin: fromPromise<PinAnswer, { readonly pin: string }>(({ input }) => checkPin(deps, input.pin)),
+  turnLockOff: fromPromise<void>(() => deps.lock.keep({ kind: 'off' })),
+  coverCodes: fromPromise<void, { readonly covers: boolean }>(({ input }) => deps.lock.cover(input.covers)),
+  clearPhone: fromPromise<void>(() => deps.lock.clear()),
+  loadRecords: fromPromise<readonly AnswerRecord[]>(() => deps.records.all()),
   readLink: fromPromise<ReadText, { readonly link: string }>(({ input }) =>
     readText(deps.client, input.link, deps.origin),
   ),
@@ -45,9 +61,12 @@ export const phonePorts = (
     Result<CodeLogin>,
     { readonly qrId: string; readonly accounts: readonly PhoneAccount[] }
   >(({ input }) => fetchLogin(deps.client, deps.accounts, input)),
-  answerLogin: fromPromise<Result<undefined>, LoginAnswer>(({ input }) =>
-    answerLogin(deps.client, deps.accounts, input),
-  ),
+  answerLogin: fromPromise<Result<undefined>, LoginAnswer>(async ({ input }) => {
+    const answer = await answerLogin(deps.client, deps.accounts, input);
+    const { login, account, number } = input;
+    await noteAnswer(deps.records, { ...login, userId: account.userId }, outcomeOf(answer, number));
+    return answer;
+  }),
   makeClientKey: fromPromise<string>(async () => newClientKey()),
   proveOffline: fromPromise<string, OfflineKeyInput>(
     async ({ input }) => (await offlineKey(input.clientKey, input.characters)).proof,
@@ -88,8 +107,11 @@ export const phonePorts = (
   enableNotifications: fromPromise<Notifications, { readonly accounts: readonly PhoneAccount[] }>(
     ({ input }) => enableNotifications(deps, input.accounts),
   ),
-  answerRequest: fromPromise<Result<undefined>, PhoneAnswer>(({ input }) =>
-    answerRequest(deps.client, deps.accounts, input),
-  ),
+  answerRequest: fromPromise<Result<undefined>, PhoneAnswer>(async ({ input }) => {
+    const answer = await answerRequest(deps.client, deps.accounts, input);
+    const { request, choice } = input;
+    await noteAnswer(deps.records, { ...request, userId: request.account.userId }, outcomeOf(answer, choice));
+    return answer;
+  }),
   removeAccount: fromPromise<void, { readonly id: string }>(({ input }) => deps.accounts.remove(input.id)),
 });

@@ -6,6 +6,9 @@ const STEPS: readonly Step[] = [
     database.createObjectStore('accounts', { keyPath: 'id' });
     database.createObjectStore('values');
   },
+  (database) => {
+    database.createObjectStore('records', { autoIncrement: true });
+  },
 ];
 
 const NAME = 'munjigi-phone';
@@ -25,13 +28,15 @@ export const committed = (transaction: IDBTransaction): Promise<void> =>
   });
 
 /**
- * Opens the store of this phone, and brings one of an earlier version up to date.
+ * Opens the store of this phone, and brings one of an earlier version up to date. It gives way to a page of a later one.
  * Rejects where the browser gives the app no storage.
  */
-export function openDatabase(): Promise<IDBDatabase> {
+export async function openDatabase(): Promise<IDBDatabase> {
   const opening = indexedDB.open(NAME, STEPS.length);
   opening.onupgradeneeded = ({ oldVersion }) => {
     for (const step of STEPS.slice(oldVersion)) step(opening.result);
   };
-  return answered(opening);
+  const database = await answered(opening);
+  database.onversionchange = () => database.close();
+  return database;
 }

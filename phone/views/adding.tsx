@@ -7,6 +7,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { DigitsForm } from './digits-form.tsx';
 import { LinkForm } from './link-form.tsx';
 import { misreadText } from './misread-text.ts';
+import { NoticeMessage } from './notice.tsx';
 import { OfflinePart } from './offline-form.tsx';
 import { RefusalDialog } from './refusal-dialog.tsx';
 import { ScanningPart } from './scanning.tsx';
@@ -113,6 +114,7 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
   }
   return (
     <Card title={text('phone.adding')} lead={text('phone.addingLead')} footer={exits}>
+      <NoticeMessage snapshot={snapshot} />
       <Button onClick={() => actor.send({ type: 'way.chosen', way: 'scan' })}>
         {text('phone.way.scan')}
       </Button>

@@ -5,13 +5,13 @@ import { CodeField } from '#src/ui/code-field.tsx';
 import { Form } from '#src/ui/form.tsx';
 import type { Fields } from '#src/ui/form-event.ts';
 import { useFirstFocus } from './first-focus.ts';
+import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
 /** The 16 and the 6 digits that the portal shows. */
 export function DigitsForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);
-  const { problem } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   useFirstFocus(field);
 
@@ -32,7 +32,7 @@ export function DigitsForm({ actor, snapshot }: ScreenProps) {
         autoFocus
         disabled={isBusy}
         onChange={edit}
-        error={problem ? text(problem) : null}
+        error={problemText(text, snapshot.context)}
       />
       <CodeField
         name="otp"

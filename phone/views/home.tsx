@@ -1,29 +1,14 @@
-import type { Notice, PhoneAccount } from '#machines/phone/phone.types.ts';
-import { type PhoneKey, usePhoneText } from '#phone/app/text.ts';
+import type { PhoneAccount } from '#machines/phone/phone.types.ts';
+import { usePhoneText } from '#phone/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { useSecondsLeft } from '#src/ui/seconds-left.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import styles from './home.module.css';
+import { NoticeMessage } from './notice.tsx';
 import { NotificationsHint } from './notifications.tsx';
 import type { ScreenProps } from './screen.ts';
-
-const NOTICES: Readonly<Record<Notice, PhoneKey>> = {
-  added: 'phone.notice.added',
-  addedOffline: 'phone.notice.addedOffline',
-  removed: 'phone.notice.removed',
-  notRemoved: 'phone.notice.notRemoved',
-  approved: 'phone.notice.approved',
-  refused: 'phone.notice.refused',
-  mismatched: 'phone.notice.mismatched',
-  wrongNumber: 'phone.notice.wrongNumber',
-  othersLogin: 'phone.notice.othersLogin',
-  expired: 'phone.notice.expired',
-  over: 'phone.notice.over',
-};
-
-const GOOD: readonly Notice[] = ['added', 'addedOffline', 'removed', 'approved', 'refused'];
 
 /** In two groups, as people read digits out. */
 const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
@@ -31,17 +16,22 @@ const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`
 /** The codes of all accounts of this phone. */
 export function HomeScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const { accounts, codes, notice, validUntil, isUnreachable, unknown } = snapshot.context;
+  const { accounts, codes, validUntil, isUnreachable, unknown } = snapshot.context;
   const hasFailed = snapshot.matches({ home: { codes: 'uncomputed' } });
+  const isCovered = snapshot.matches({ home: { codes: 'covered' } });
   const seconds = useSecondsLeft(hasFailed ? null : validUntil);
   const codeOf = ({ id }: PhoneAccount): string | undefined =>
     hasFailed ? undefined : codes.find((shown) => shown.id === id)?.code;
 
   return (
-    <Card title={text('phone.home')} lead={text('phone.homeLead')}>
-      <Message tone={notice === null || GOOD.includes(notice) ? 'success' : 'warning'} live="polite">
-        {notice ? text(NOTICES[notice]) : null}
-      </Message>
+    <Card
+      title={text('phone.home')}
+      lead={text('phone.homeLead')}
+      footer={
+        <TextLink onClick={() => actor.send({ type: 'settings.open' })}>{text('phone.settings')}</TextLink>
+      }
+    >
+      <NoticeMessage snapshot={snapshot} />
       <Message tone="error" live="assertive">
         {hasFailed ? text('phone.uncomputed') : null}
       </Message>
@@ -76,6 +66,12 @@ export function HomeScreen({ actor, snapshot }: ScreenProps) {
           {text('phone.codeChanges', { seconds })}
         </p>
       )}
+      {isCovered ? (
+        <>
+          <Message tone="info">{text('phone.codes.covered')}</Message>
+          <Button onClick={() => actor.send({ type: 'codes.show' })}>{text('phone.codes.show')}</Button>
+        </>
+      ) : null}
       {hasFailed ? (
         <Button onClick={() => actor.send({ type: 'codes.retry' })}>{text('phone.retry')}</Button>
       ) : null}

@@ -5,13 +5,13 @@ import { Form } from '#src/ui/form.tsx';
 import type { Fields } from '#src/ui/form-event.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFirstFocus } from './first-focus.ts';
+import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
 /** A link that was copied, such as that of an SMS. */
 export function LinkForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);
-  const { problem } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   useFirstFocus(field);
 
@@ -31,7 +31,7 @@ export function LinkForm({ actor, snapshot }: ScreenProps) {
         autoFocus
         disabled={isBusy}
         onChange={() => actor.send({ type: 'entry.edited' })}
-        error={problem ? text(problem) : null}
+        error={problemText(text, snapshot.context)}
       />
       <Button type="submit" busy={isBusy} busyLabel={text('phone.registering')}>
         {text('phone.register')}

@@ -6,6 +6,7 @@ import { Form } from '#src/ui/form.tsx';
 import type { Fields } from '#src/ui/form-event.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import styles from './offline.module.css';
+import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
 /** In groups of four, as the portal takes it. */
@@ -15,7 +16,7 @@ const grouped = (key: string): readonly string[] => key.match(/.{4}/g) ?? [];
 function Entry({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);
-  const { clientKey, offlineUserId, problem } = snapshot.context;
+  const { clientKey, offlineUserId } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
 
   const edit = () => actor.send({ type: 'entry.edited' });
@@ -44,7 +45,7 @@ function Entry({ actor, snapshot }: ScreenProps) {
         isLong
         disabled={isBusy}
         onChange={edit}
-        error={problem ? text(problem) : null}
+        error={problemText(text, snapshot.context)}
       />
       <TextField
         name="userId"

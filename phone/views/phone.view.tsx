@@ -9,7 +9,10 @@ import { AddingScreen } from './adding.tsx';
 import { AskedScreen } from './asked.tsx';
 import { CodeLoginScreen } from './code-login.tsx';
 import { HomeScreen } from './home.tsx';
+import { ClearingScreen, LockingScreen } from './locking.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
+import { SettingsScreen } from './settings.tsx';
+import { UnlockScreen } from './unlock.tsx';
 
 /** The screens of the app. */
 export function PhoneView({ actor }: { readonly actor: ActorRefFrom<PhoneMachine> }) {
@@ -29,6 +32,10 @@ export function PhoneView({ actor }: { readonly actor: ActorRefFrom<PhoneMachine
       </Card>
     );
   }
+  if (snapshot.hasTag('unlocking')) return <UnlockScreen actor={actor} snapshot={snapshot} />;
+  if (snapshot.matches('locking')) return <LockingScreen actor={actor} snapshot={snapshot} />;
+  if (snapshot.matches('clearing')) return <ClearingScreen actor={actor} snapshot={snapshot} />;
+  if (snapshot.matches('settings')) return <SettingsScreen actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('asked')) return <AskedScreen actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('login')) return <CodeLoginScreen actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('adding')) return <AddingScreen actor={actor} snapshot={snapshot} />;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { idIn, saidFor } from '#phone/app/notified.ts';
 import { notificationTexts } from '#phone/app/notifying-browser.ts';
+import { loadTexts } from '#phone/app/texts.ts';
 import { createPhoneClient } from '#phone/calls/client.ts';
 import { bytesOfBase64url } from '#phone/keys/encoding.ts';
 import {
@@ -177,7 +178,7 @@ test('a notification says what waits in the language of the app, and nothing of 
   const { deps } = await appOf('lim');
   await requestPush((await enter(server, 'lim')).browser, 'lim');
   const { request } = await askRequests(deps.client, deps.accounts, await deps.accounts.all());
-  const [ko, en] = [notificationTexts('ko'), notificationTexts('en')];
+  const [ko, en] = [notificationTexts(await loadTexts('ko')), notificationTexts(await loadTexts('en'))];
   const said = await saidFor(deps, ko, request?.id ?? '');
   expect(said).toEqual({ title: request?.service, body: '로그인 요청이 왔어요. 눌러서 확인해 주세요.' });
   expect(JSON.stringify(said)).not.toContain('lim');

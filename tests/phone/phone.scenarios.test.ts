@@ -7,8 +7,11 @@ import {
   KIM,
   LEE,
   LINK,
+  type LOCKS,
   LOGIN,
   NOH,
+  PIN,
+  phoneWith,
   REQUEST,
 } from '#cases/phone/phone.cases.ts';
 import { rejected } from '#cases/samples.ts';
@@ -18,9 +21,13 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import { unkept } from './unkept.ts';
 
-async function open(accounts: readonly PhoneAccount[] = [], input: Partial<PhoneInput> = {}) {
+async function open(
+  accounts: readonly PhoneAccount[] = [],
+  input: Partial<PhoneInput> = {},
+  lock: keyof typeof LOCKS = 'none',
+) {
   const app = start(unkept, { language: 'ko', link: '', ...input });
-  await app.ports.loadAccounts.answer(accounts);
+  await app.ports.loadAccounts.answer(phoneWith(accounts, lock));
   return app;
 }
 
@@ -48,7 +55,7 @@ it('adds the account of an opened link after one press, and forgets the link', a
   expect(ports.register.waiting().input).toEqual({ link: LINK });
   await ports.register.answer(success(KIM));
   expect(actor.getSnapshot().context).toMatchObject({ link: '', linkOwner: '', notice: 'added' });
-  await ports.loadAccounts.answer([KIM]);
+  await ports.loadAccounts.answer(phoneWith([KIM]));
   expect(actor.getSnapshot().matches('home')).toBe(true);
 });
 
@@ -95,7 +102,7 @@ it('says that its storage cannot be read, and reads it again', async () => {
   await ports.loadAccounts.fail();
   expect(actor.getSnapshot().value).toBe('unreadable');
   actor.send({ type: 'opening.retry' });
-  await ports.loadAccounts.answer([KIM]);
+  await ports.loadAccounts.answer(phoneWith([KIM]));
   expect(actor.getSnapshot().matches('home')).toBe(true);
 });
 
@@ -244,6 +251,125 @@ it.each([[[]], [[NOH]]])('a login is approved by no phone with the accounts %j',
   const { actor, ports } = await scannedLogin(accounts);
   expect(ports.fetchLogin.calls).toEqual([]);
   expect(actor.getSnapshot().context.misread).toEqual({ kind: 'nobody' });
+});
+
+it.each([
+  [[KIM], 'unset', 'locking'],
+  [[NOH], 'unset', 'home'],
+  [[KIM], 'none', 'home'],
+  [[KIM], 'passkey', 'home'],
+] as const)('a phone with %j and the lock %s opens at %s', async (accounts, lock, state) => {
+  const { actor } = await open(accounts, {}, lock);
+  expect(actor.getSnapshot().matches(state)).toBe(true);
+});
+
+it('the lock is a passkey of the phone, else a PIN that was typed twice, or none', async () => {
+  const { actor, ports } = await open([KIM], {}, 'unset');
+  actor.send({ type: 'lock.leave' });
+  expect(actor.getSnapshot().matches('locking')).toBe(true);
+  actor.send({ type: 'passkey.make' });
+  await ports.makeLockPasskey.answer(false);
+  expect(actor.getSnapshot().context.problem).toBe('phone.lock.notMade');
+  actor.send({ type: 'pin.choose' });
+  for (const [pin, again, problem] of [
+    ['12345', '12345', 'phone.pin.invalid'],
+    ['1234567', '1234567', 'phone.pin.invalid'],
+    [PIN, '000000', 'phone.pin.different'],
+  ] as const) {
+    actor.send({ type: 'pin.set', pin, again });
+    expect(actor.getSnapshot().context.problem).toBe(problem);
+  }
+  actor.send({ type: 'pin.set', pin: PIN, again: PIN });
+  expect(ports.keepPin.waiting().input).toEqual({ pin: PIN });
+  await ports.keepPin.answer(undefined);
+  expect(actor.getSnapshot().context).toMatchObject({ lock: { kind: 'pin' }, notice: 'locked' });
+});
+
+it.each([
+  ['passkey', (app: Awaited<ReturnType<typeof open>>) => app.ports.confirmPasskey.answer(true)],
+  [
+    'pin',
+    async ({ actor, ports }: Awaited<ReturnType<typeof open>>) => {
+      actor.send({ type: 'pin.entered', pin: PIN });
+      expect(ports.checkPin.waiting().input).toEqual({ pin: PIN });
+      await ports.checkPin.answer({ kind: 'right' });
+    },
+  ],
+] as const)('approves behind the %s alone, refuses without it', async (lock, unlock) => {
+  const app = await open([KIM], {}, lock);
+  const { actor, ports } = app;
+  const request = { request: REQUEST, isUnreachable: false, unknown: [] };
+  await ports.askRequests.answer(request);
+  actor.send({ type: 'choice.made', choice: '7KQ2' });
+  expect(ports.answerRequest.calls).toEqual([]);
+  await unlock(app);
+  expect(ports.answerRequest.waiting().input).toEqual({ request: REQUEST, choice: '7KQ2' });
+  await ports.answerRequest.answer(success(undefined));
+  await ports.askRequests.answer(request);
+  actor.send({ type: 'request.refuse' });
+  expect(ports.answerRequest.waiting().input).toEqual({ request: REQUEST, choice: null });
+  await ports.answerRequest.answer(success(undefined));
+
+  actor.send({ type: 'link.opened', link: 'https://portal.example/app/#id=qr-1' });
+  await ports.readLink.answer({ kind: 'login', qrId: LOGIN.qrId });
+  await ports.fetchLogin.answer(success(LOGIN));
+  actor.send({ type: 'number.chosen', number: '47' });
+  expect(ports.answerLogin.calls).toEqual([]);
+  await unlock(app);
+  expect(ports.answerLogin.waiting().input).toEqual({ login: LOGIN, account: KIM, number: '47' });
+});
+
+it('a request ends while the phone is being unlocked', async () => {
+  const { actor, clock, ports } = await open([KIM], {}, 'pin');
+  await ports.askRequests.answer({ request: REQUEST, isUnreachable: false, unknown: [] });
+  actor.send({ type: 'choice.made', choice: '7KQ2' });
+  await clock.advance(REQUEST.remaining);
+  expect(actor.getSnapshot().context).toMatchObject({ notice: 'expired', request: null, chosen: '' });
+  expect(ports.answerRequest.calls).toEqual([]);
+});
+
+it('covered codes are shown for two half minutes after the phone is unlocked', async () => {
+  const { actor, clock, ports } = await open([KIM], {}, 'pin');
+  expect(ports.computeCodes.calls).toEqual([]);
+  actor.send({ type: 'codes.show' });
+  actor.send({ type: 'pin.entered', pin: PIN });
+  await ports.checkPin.answer({ kind: 'wrong', tries: 4 });
+  expect(actor.getSnapshot().context).toMatchObject({ problem: 'phone.pin.wrong', tries: 4 });
+  actor.send({ type: 'pin.entered', pin: PIN });
+  await ports.checkPin.answer({ kind: 'right' });
+  expect(actor.getSnapshot().context).toMatchObject({ problem: null, tries: null });
+  for (let round = 0; round < 2; round += 1) {
+    if (CODES) await ports.computeCodes.answer(CODES);
+    await clock.advance(CODES?.remaining ?? 0);
+  }
+  expect(actor.getSnapshot().matches({ home: { codes: 'covered' } })).toBe(true);
+  expect(actor.getSnapshot().context.codes).toEqual([]);
+});
+
+it('takes no PIN when no try is left', async () => {
+  const { actor, ports } = await open([KIM], {}, 'pin');
+  actor.send({ type: 'codes.show' });
+  actor.send({ type: 'pin.entered', pin: PIN });
+  await ports.checkPin.answer({ kind: 'wrong', tries: 0 });
+  actor.send({ type: 'pin.entered', pin: PIN });
+  expect(ports.checkPin.calls).toHaveLength(1);
+});
+
+it('only its person changes the lock; who cannot unlock clears the phone and registers it anew', async () => {
+  const { actor, ports } = await open([KIM], {}, 'passkey');
+  actor.send({ type: 'settings.open' });
+  await ports.loadRecords.answer([]);
+  actor.send({ type: 'lock.change' });
+  await ports.confirmPasskey.answer(false);
+  expect(actor.getSnapshot().matches({ settings: { unlocking: 'unconfirmed' } })).toBe(true);
+  actor.send({ type: 'unlock.retry' });
+  await ports.confirmPasskey.fail();
+  actor.send({ type: 'lock.lost' });
+  actor.send({ type: 'clearing.confirmed' });
+  await ports.clearPhone.answer(undefined);
+  await ports.loadAccounts.answer(phoneWith([], 'unset'));
+  expect(actor.getSnapshot().matches('adding')).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({ notice: 'cleared', lock: { kind: 'unset' } });
 });
 
 it('registers without a connection when both sides show the same digits', async () => {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { CLIENT_KEY, cases, LEE, LINK, LOGIN, REQUEST } from '#cases/phone/phone.cases.ts';
-import type { Notice, PhoneEvent } from '#machines/phone/phone.types.ts';
+import type { AnswerRecord, Notice, PhoneEvent } from '#machines/phone/phone.types.ts';
 import { PhoneView } from '#phone/views/phone.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 import { accepts, project, unkept } from './unkept.ts';
@@ -23,6 +23,9 @@ const refused = (page: Page) => {
 };
 const answered = (page: Page) => {
   expect(screen.getByText(page.say('phone.asked.answering'))).toBeTruthy();
+};
+const saving = (page: Page) => {
+  expect(screen.getByText(page.say('phone.lock.saving'))).toBeTruthy();
 };
 const busy = (page: Page) => {
   expect(screen.getByText(page.say('phone.registering'))).toBeTruthy();
@@ -48,6 +51,32 @@ describeWalk(unkept, PhoneView, {
     'opening.retry': (page) => page.press('phone.retry'),
     'codes.retry': (page) => page.press('phone.retry'),
     'notifications.enable': (page) => page.press('phone.notifications.enable'),
+    'codes.show': (page) => page.press('phone.codes.show'),
+    'settings.open': (page) => page.press('phone.settings'),
+    'settings.leave': (page) => page.press('phone.back'),
+    'lock.change': (page) => page.press('phone.settings.lockChange'),
+    'lock.leave': (page) =>
+      page.press(page.heading() === page.say('phone.lock') ? 'phone.lock.keep' : 'phone.cancel'),
+    'lock.off': (page) => page.press('phone.lock.off'),
+    'lock.lost': (page) => page.press('phone.lock.lost'),
+    'cover.toggled': (page) =>
+      page.user.click(screen.getByRole('checkbox', { name: page.say('phone.lock.cover') })),
+    'passkey.make': (page) => page.press('phone.lock.passkey'),
+    'pin.choose': (page) => page.press('phone.lock.pin'),
+    'pin.set': async (page, event) => {
+      const { pin, again } = event as EventOf<'pin.set'>;
+      await fill(page, page.say('phone.pin.label'), pin);
+      await fill(page, page.say('phone.pin.again'), again);
+      await page.press('phone.pin.set');
+    },
+    'pin.entered': async (page, event) => {
+      await fill(page, page.say('phone.pin.label'), (event as EventOf<'pin.entered'>).pin);
+      await page.press('phone.unlock.action');
+    },
+    'unlock.retry': (page) => page.press('phone.retry'),
+    'unlock.leave': (page) => page.press('phone.cancel'),
+    'clearing.confirmed': (page) => page.press('phone.clearing.confirm'),
+    'clearing.cancelled': (page) => page.press('phone.cancel'),
     'account.add': (page) => page.press('phone.add'),
     'account.remove': (page) =>
       page.user.click(
@@ -91,7 +120,7 @@ describeWalk(unkept, PhoneView, {
       await page.press('phone.register');
     },
     'entry.edited': async (page) => {
-      const [field] = screen.getAllByRole('textbox');
+      const [field] = document.querySelectorAll('input');
       if (field) await page.user.type(field, '1');
     },
     'failure.dismissed': (page, _event, language) =>
@@ -125,6 +154,56 @@ describeWalk(unkept, PhoneView, {
       ).toBe('123 456');
       const notice = context.notice as Notice | null;
       if (notice) expect(screen.getByText(page.say(`phone.notice.${notice}`))).toBeTruthy();
+    },
+    'home.codes.covered': (page) => {
+      expect(screen.getByText(page.say('phone.codes.covered'))).toBeTruthy();
+    },
+    ...Object.fromEntries(
+      ['uncovering', 'asked.unlocking', 'login.deciding.unlocking', 'settings.unlocking'].flatMap((place) => [
+        [`${place}.confirming`, titled('phone.unlock')],
+        [
+          `${place}.unconfirmed`,
+          (page: Page) => {
+            expect(screen.getByText(page.say('phone.unlock.unconfirmed'))).toBeTruthy();
+          },
+        ],
+        [`${place}.typing`, titled('phone.unlock')],
+        [
+          `${place}.checking`,
+          (page: Page) => {
+            expect(screen.getByText(page.say('phone.unlock.checking'))).toBeTruthy();
+          },
+        ],
+      ]),
+    ),
+    'locking.offering': (page, { context }) => {
+      expect(page.heading()).toBe(page.say('phone.lock'));
+      const isOn = ['passkey', 'pin'].includes(context.lock.kind);
+      const cover = screen.queryByRole<HTMLInputElement>('checkbox', { name: page.say('phone.lock.cover') });
+      expect(cover?.checked).toBe(isOn ? context.lock.coversCodes : undefined);
+      for (const key of ['notMade', 'notKept'] as const) {
+        const problem = `phone.lock.${key}` as const;
+        expect(screen.queryByText(page.say(problem)) !== null).toBe(context.problem === problem);
+      }
+    },
+    'locking.making': saving,
+    'locking.typing': (page, { context }) => {
+      expect(page.heading()).toBe(page.say('phone.pin.set'));
+      for (const key of ['invalid', 'different'] as const) {
+        const problem = `phone.pin.${key}` as const;
+        expect(screen.queryByText(page.say(problem)) !== null).toBe(context.problem === problem);
+      }
+    },
+    'locking.keeping': saving,
+    'locking.turningOff': saving,
+    'locking.covering': saving,
+    'clearing.confirming': titled('phone.clearing'),
+    'clearing.deleting': titled('phone.clearing'),
+    'settings.reading': titled('phone.settings'),
+    'settings.shown': (page, { context }) => {
+      const [record] = context.records as readonly AnswerRecord[];
+      const key = record ? (`phone.records.${record.outcome}` as const) : 'phone.records.none';
+      expect(screen.getByText(page.say(key))).toBeTruthy();
     },
     'home.codes.uncomputed': (page) => {
       expect(screen.getByText(page.say('phone.uncomputed'))).toBeTruthy();

@@ -4,7 +4,7 @@ import { type PhoneMachine, phoneMachine } from '#machines/phone/phone.machine.t
 /** The app whose language nobody keeps. */
 export const unkept = phoneMachine.provide({ actions: { keepLanguage: () => undefined } });
 
-/** What decides where the app goes; news, codes and the language only show. */
+/** What decides where the app goes; news, codes, tries, records and the language only show. */
 export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
   const {
     accounts,
@@ -18,6 +18,9 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
     camera,
     login,
     signer,
+    lock,
+    rounds,
+    tries,
   } = context;
   const { clientKey, characters, offlineProof } = context;
   return {
@@ -27,15 +30,19 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
     failure: failure !== null,
     request,
     leaving,
-    notifications,
+    canBeNotified: ['off', 'failed'].includes(notifications),
     misread: misread?.kind,
     camera,
     login: login !== null,
     signer,
+    lock,
+    rounds: lock.coversCodes ? rounds : 0,
+    isOver: tries === 0,
     offline: [clientKey, characters, offlineProof],
   };
 };
 
-/** The pause between two questions ends before the codes change. */
+/** The pause between two questions ends before the codes change. Notifications do not depend on the lock: without one. */
 export const accepts = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
-  !(type.startsWith('xstate.after.untilNextCode') && snapshot.matches({ home: { requests: 'resting' } }));
+  !(type.startsWith('xstate.after.untilNextCode') && snapshot.matches({ home: { requests: 'resting' } })) &&
+  (!/notifications/i.test(type) || ['unset', 'off'].includes(snapshot.context.lock.kind));

@@ -26,6 +26,7 @@ const CLIENT_KEY = things('machines register-app.setup.ts /CLIENT_KEY = \\/\\^\\
 const OFFLINE_AK = things('server offline.ts AK_CHARACTERS');
 const AUTH_CODE = things('server provision-links.ts /authCode: digits\\((\\d+)\\)/');
 const APP_OTP = things('server provision-links.ts /otp: digits\\((\\d+)\\)/');
+const PIN = things('machines phone.setup.ts /PIN = \\/\\^\\\\d\\{(\\d+)\\}/');
 const NAME = things('wire factor-name.ts MAX_NAME_LENGTH');
 const ANSWER = [
   things('wire question-answer.ts MIN_ANSWER_LENGTH'),
@@ -62,6 +63,9 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'phone.offline.different': [OFFLINE_AK],
   'phone.offline.invalid': [OFFLINE_AK],
   'phone.offlineLead': [OFFLINE_AK],
+  'phone.pin.invalid': [PIN],
+  'phone.pin.label': [PIN],
+  'phone.pin.lead': [PIN],
   'registerApp.keyLead': [CLIENT_KEY],
   'registerApp.keyLeadWeb': [CLIENT_KEY],
   'registerApp.compare': [OFFLINE_AK],

@@ -16,7 +16,7 @@ import type { Cases } from '#cases/cases.ts';
 import { settleParticles } from '#i18n/particles.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import type { PhoneKey } from '#phone/app/text.ts';
-import { TEXTS as PHONE } from '#phone/app/texts.ts';
+import { loadTexts as loadPhoneTexts } from '#phone/app/texts.ts';
 import { LanguageProvider } from '#src/app/language/language-provider.tsx';
 import type { Texts } from '#src/app/language/texts.ts';
 import { loadOtherTexts, loadTexts, type MessageKey, type MessageLanguage } from '#src/app/messages.ts';
@@ -33,8 +33,16 @@ import { settled } from './ports.ts';
 import { IS_WHOLE, languagesOf } from './whole.ts';
 
 const CATALOGUES = {
-  ko: { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')), ...PHONE.ko },
-  en: { ...(await loadTexts('en')), ...(await loadOtherTexts('en')), ...PHONE.en },
+  ko: {
+    ...(await loadTexts('ko')),
+    ...(await loadOtherTexts('ko')),
+    ...(await loadPhoneTexts('ko')).messages,
+  },
+  en: {
+    ...(await loadTexts('en')),
+    ...(await loadOtherTexts('en')),
+    ...(await loadPhoneTexts('en')).messages,
+  },
 };
 
 /** Every text, by its key. */

@@ -1,0 +1,27 @@
+import { utf8 } from './encoding.ts';
+
+const SALT_BYTES = 16;
+const HASH_BITS = 256;
+const ITERATIONS = 600_000;
+
+export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+
+/** A slow hash of a PIN: PBKDF2 with HMAC-SHA-256 (RFC 8018), 600,000 iterations. */
+export async function pinHash(pin: string, salt: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
+  const material = await crypto.subtle.importKey('raw', utf8(pin), 'PBKDF2', false, ['deriveBits']);
+  return crypto.subtle.deriveBits(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: ITERATIONS },
+    material,
+    HASH_BITS,
+  );
+}
+
+/** Whether two hashes are equal, in a time that does not tell where they differ. */
+export function areEqual(one: ArrayBuffer, other: ArrayBuffer): boolean {
+  const others = new Uint8Array(other);
+  const difference = new Uint8Array(one).reduce(
+    (sum, byte, index) => sum | (byte ^ (others[index] ?? ~byte)),
+    0,
+  );
+  return one.byteLength === other.byteLength && difference === 0;
+}

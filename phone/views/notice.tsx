@@ -1,0 +1,44 @@
+import type { Notice } from '#machines/phone/phone.types.ts';
+import { type PhoneKey, usePhoneText } from '#phone/app/text.ts';
+import { Message } from '#src/ui/message.tsx';
+import type { ScreenProps } from './screen.ts';
+
+const NOTICES: Readonly<Record<Notice, PhoneKey>> = {
+  added: 'phone.notice.added',
+  addedOffline: 'phone.notice.addedOffline',
+  removed: 'phone.notice.removed',
+  notRemoved: 'phone.notice.notRemoved',
+  approved: 'phone.notice.approved',
+  refused: 'phone.notice.refused',
+  mismatched: 'phone.notice.mismatched',
+  wrongNumber: 'phone.notice.wrongNumber',
+  othersLogin: 'phone.notice.othersLogin',
+  expired: 'phone.notice.expired',
+  over: 'phone.notice.over',
+  locked: 'phone.notice.locked',
+  lockOff: 'phone.notice.lockOff',
+  cleared: 'phone.notice.cleared',
+  notCleared: 'phone.notice.notCleared',
+};
+
+const GOOD: readonly Notice[] = [
+  'added',
+  'addedOffline',
+  'removed',
+  'approved',
+  'refused',
+  'locked',
+  'lockOff',
+  'cleared',
+];
+
+/** What has happened last. */
+export function NoticeMessage({ snapshot }: Pick<ScreenProps, 'snapshot'>) {
+  const text = usePhoneText();
+  const { notice } = snapshot.context;
+  return (
+    <Message tone={notice === null || GOOD.includes(notice) ? 'success' : 'warning'} live="polite">
+      {notice ? text(NOTICES[notice]) : null}
+    </Message>
+  );
+}

@@ -1,0 +1,8 @@
+import type { PhoneContext } from '#machines/phone/phone.types.ts';
+import type { PhoneText } from '#phone/app/text.ts';
+
+/** What is wrong with what was typed; null for nothing. */
+export const problemText = (
+  text: PhoneText,
+  { problem, tries }: Pick<PhoneContext, 'problem' | 'tries'>,
+): string | null => (problem ? text(problem, { remaining: tries ?? 0 }) : null);

@@ -1,0 +1,79 @@
+import { useIntl } from 'react-intl';
+import type { AnswerRecord, LockKind } from '#machines/phone/phone.types.ts';
+import { type PhoneKey, usePhoneText } from '#phone/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import type { ScreenProps } from './screen.ts';
+import styles from './settings.module.css';
+
+const LOCKS: Readonly<Record<LockKind, PhoneKey>> = {
+  unset: 'phone.settings.lock.off',
+  off: 'phone.settings.lock.off',
+  passkey: 'phone.settings.lock.passkey',
+  pin: 'phone.settings.lock.pin',
+};
+
+const OUTCOMES: Readonly<Record<AnswerRecord['outcome'], PhoneKey>> = {
+  approved: 'phone.records.approved',
+  refused: 'phone.records.refused',
+  mismatched: 'phone.records.mismatched',
+};
+
+/** What was answered on this phone, the newest first. */
+function RecordList({ records }: { readonly records: readonly AnswerRecord[] }) {
+  const text = usePhoneText();
+  const { formatDate } = useIntl();
+  if (records.length === 0) return <p className={styles['plain']}>{text('phone.records.none')}</p>;
+  return (
+    <ul className={styles['records']}>
+      {records.map(({ at, userId, service, browser, outcome }) => (
+        <li key={`${at} ${userId}`} className={styles['record']}>
+          <span className={styles['outcome']}>{text(OUTCOMES[outcome])}</span>
+          <span>{formatDate(at, { dateStyle: 'short', timeStyle: 'short' })}</span>
+          <span className={styles['facts']}>
+            {[userId, service, browser].filter((fact) => fact !== '').join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The lock, what a new phone means, and what was answered. */
+export function SettingsScreen({ actor, snapshot }: ScreenProps) {
+  const text = usePhoneText();
+  const { lock, records } = snapshot.context;
+  if (snapshot.hasTag('busy')) {
+    return (
+      <Card title={text('phone.settings')}>
+        <Spinner />
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title={text('phone.settings')}
+      footer={
+        <TextLink onClick={() => actor.send({ type: 'settings.leave' })}>{text('phone.back')}</TextLink>
+      }
+    >
+      <section className={styles['part']}>
+        <h2 className={styles['name']}>{text('phone.lock')}</h2>
+        <p className={styles['plain']}>{text(LOCKS[lock.kind])}</p>
+        <Button kind="secondary" onClick={() => actor.send({ type: 'lock.change' })}>
+          {text('phone.settings.lockChange')}
+        </Button>
+      </section>
+      <section className={styles['part']}>
+        <h2 className={styles['name']}>{text('phone.settings.newPhone')}</h2>
+        <p className={styles['plain']}>{text('phone.settings.newPhoneLead')}</p>
+      </section>
+      <section className={styles['part']}>
+        <h2 className={styles['name']}>{text('phone.records')}</h2>
+        <RecordList records={records} />
+      </section>
+    </Card>
+  );
+}

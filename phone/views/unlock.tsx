@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react';
+import { usePhoneText } from '#phone/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Form } from '#src/ui/form.tsx';
+import type { Fields } from '#src/ui/form-event.ts';
+import { Message } from '#src/ui/message.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { useFirstFocus } from './first-focus.ts';
+import { PinField } from './pin-field.tsx';
+import { problemText } from './problem-text.ts';
+import type { ScreenProps } from './screen.ts';
+
+/** The PIN, or that it is no longer taken. */
+function PinForm({ actor, snapshot }: ScreenProps) {
+  const text = usePhoneText();
+  const field = useRef<HTMLInputElement>(null);
+  const isBusy = snapshot.hasTag('busy');
+  const { tries } = snapshot.context;
+  useFirstFocus(field);
+  useEffect(() => {
+    if (tries !== null) field.current?.focus();
+  }, [tries]);
+  if (tries === 0) return <Message tone="error">{text('phone.pin.over')}</Message>;
+  return (
+    <Form event={{ send: ({ pin = '' }: Fields) => actor.send({ type: 'pin.entered', pin }) }}>
+      <PinField
+        ref={field}
+        name="pin"
+        label={text('phone.pin.label')}
+        autoFocus
+        disabled={isBusy}
+        onChange={() => actor.send({ type: 'entry.edited' })}
+        error={problemText(text, snapshot.context)}
+      />
+      <Button type="submit" busy={isBusy} busyLabel={text('phone.unlock.checking')}>
+        {text('phone.unlock.action')}
+      </Button>
+    </Form>
+  );
+}
+
+/** The phone asks by its own screen lock, or has not recognized its person. */
+function PasskeyPart({ actor, snapshot }: ScreenProps) {
+  const text = usePhoneText();
+  if (snapshot.hasTag('busy')) return <Spinner />;
+  return (
+    <>
+      <Message tone="warning" live="polite">
+        {text('phone.unlock.unconfirmed')}
+      </Message>
+      <Button onClick={() => actor.send({ type: 'unlock.retry' })}>{text('phone.retry')}</Button>
+    </>
+  );
+}
+
+/** Makes sure that the person of the phone is there. */
+export function UnlockScreen({ actor, snapshot }: ScreenProps) {
+  const text = usePhoneText();
+  const isPasskey = snapshot.context.lock.kind === 'passkey';
+  return (
+    <Card
+      title={text('phone.unlock')}
+      lead={text(isPasskey ? 'phone.unlock.passkeyLead' : 'phone.unlock.lead')}
+      footer={
+        snapshot.hasTag('busy') ? null : (
+          <>
+            <TextLink onClick={() => actor.send({ type: 'lock.lost' })}>{text('phone.lock.lost')}</TextLink>
+            <TextLink onClick={() => actor.send({ type: 'unlock.leave' })}>{text('phone.cancel')}</TextLink>
+          </>
+        )
+      }
+    >
+      {isPasskey ? (
+        <PasskeyPart actor={actor} snapshot={snapshot} />
+      ) : (
+        <PinForm actor={actor} snapshot={snapshot} />
+      )}
+    </Card>
+  );
+}

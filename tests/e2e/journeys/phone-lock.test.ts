@@ -1,0 +1,175 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { expectRoom } from '#tests/support/e2e/layout.ts';
+import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
+import { groupsOn, type PushStage, requestPush } from '#tests/support/e2e/push.ts';
+import type { WriteText } from '#tests/support/e2e/texts.ts';
+
+/** A server of their own: nobody else finds factors changed. */
+test.use({ configFile: {} });
+
+const PIN = '271828';
+
+async function typePin(page: Page, text: WriteText, pin: string): Promise<void> {
+  await page.getByLabel(text('phone.pin.label'), { exact: true }).fill(pin);
+}
+
+/** Presses the group of the screen at the desk. */
+async function choose({ page }: PhoneApp, stage: PushStage): Promise<void> {
+  const groups = page.getByRole('group', { name: stage.text('phone.asked.choose') }).getByRole('button');
+  await expect(groups).toHaveCount(4);
+  await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
+}
+
+test('a PIN stands before approvals and codes, counts tries over a reload, and a phone that cannot be unlocked is registered anew', async ({
+  person,
+  methods,
+  devices,
+  text,
+  phone,
+}) => {
+  const stage = { person, methods, text };
+  const { page, press } = phone;
+  await page.goto('/app/');
+  await press('phone.way.link');
+  await page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));
+  await press('phone.register');
+  await phone.codeOf('lim');
+
+  await press('phone.settings');
+  await expect(page.getByText(text('phone.settings.lock.off'))).toBeVisible();
+  await press('phone.settings.lockChange');
+  await expectAccessible(page);
+  await press('phone.lock.pin');
+  await typePin(page, text, PIN);
+  await page.getByLabel(text('phone.pin.again')).fill(PIN);
+  await expectRoom(page);
+  await press('phone.pin.set');
+  await expect(page.getByText(text('phone.notice.locked'))).toBeVisible();
+
+  await press('phone.settings');
+  await press('phone.settings.lockChange');
+  await typePin(page, text, PIN);
+  await press('phone.unlock.action');
+  const cover = page.getByRole('checkbox', { name: text('phone.lock.cover') });
+  await cover.click();
+  await expect(cover).toBeChecked();
+  await press('phone.lock.keep');
+  await expect(page.getByText(text('phone.codes.covered'))).toBeVisible();
+  await expectAccessible(page);
+
+  await requestPush(stage);
+  await choose(phone, stage);
+  await expect(phone.heading('phone.unlock')).toBeVisible();
+  await expectAccessible(page);
+  await typePin(page, text, '314159');
+  await press('phone.unlock.action');
+  await expect(page.getByText(text('phone.pin.wrong', { remaining: 4 }))).toBeVisible();
+  await expect(page.getByLabel(text('phone.pin.label'), { exact: true })).toBeFocused();
+  await typePin(page, text, PIN);
+  await press('phone.unlock.action');
+  await expect(page.getByText(text('phone.notice.approved'))).toBeVisible();
+  await person.isSignedInAs('lim');
+  await press('phone.settings');
+  await expect(page.getByRole('listitem').filter({ hasText: text('phone.records.approved') })).toHaveCount(1);
+  await press('phone.back');
+
+  await press('phone.codes.show');
+  for (const remaining of [4, 3, 2]) {
+    await typePin(page, text, '314159');
+    await press('phone.unlock.action');
+    await expect(page.getByText(text('phone.pin.wrong', { remaining }))).toBeVisible();
+  }
+  await page.reload();
+  await press('phone.codes.show');
+  for (const last of [text('phone.pin.wrong', { remaining: 1 }), text('phone.pin.over')]) {
+    await typePin(page, text, '314159');
+    await press('phone.unlock.action');
+    await expect(page.getByText(last)).toBeVisible();
+  }
+  await page.reload();
+  await press('phone.codes.show');
+  await typePin(page, text, PIN);
+  await press('phone.unlock.action');
+  await expect(page.getByText(text('phone.pin.over'))).toBeVisible();
+  await press('phone.lock.lost');
+  await expectAccessible(page);
+  await press('phone.clearing.confirm');
+  await expect(page.getByText(text('phone.notice.cleared'))).toBeVisible();
+  await page.reload();
+  await expect(phone.heading('phone.adding')).toBeVisible();
+});
+
+test('a phone with a screen lock asks for it from the first account on, and approves for nobody else', async ({
+  person,
+  methods,
+  devices,
+  text,
+  lab,
+  phone,
+}) => {
+  const stage = { person, methods, text };
+  const passkeys = await passkeysOf(phone.page, lab);
+  await phone.page.goto(await devices.issueAppLink('lim'));
+  await phone.page.waitForURL('**/app/');
+  await phone.press('phone.register');
+  await expect(phone.heading('phone.lock')).toBeVisible();
+  await expectAccessible(phone.page);
+  await expectRoom(phone.page);
+  await phone.press('phone.lock.passkey');
+  await expect(phone.page.getByText(text('phone.notice.locked'))).toBeVisible();
+  await phone.codeOf('lim');
+
+  await passkeys.verifies(false);
+  await requestPush(stage);
+  await choose(phone, stage);
+  await expect(phone.page.getByText(text('phone.unlock.unconfirmed'))).toBeVisible();
+  await expectAccessible(phone.page);
+  await passkeys.verifies(true);
+  await phone.press('phone.retry');
+  await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
+  await person.isSignedInAs('lim');
+});
+
+/** Accounts as the app of before the lock has kept them: version 1 of the store. */
+const keepFormerAccounts = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('munjigi-phone', 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore('accounts', { keyPath: 'id' });
+      opening.result.createObjectStore('values');
+    };
+    opening.onsuccess = async () => {
+      const codeKey = await crypto.subtle.importKey(
+        'raw',
+        new TextEncoder().encode('12345678901234567890'),
+        { name: 'HMAC', hash: 'SHA-1' },
+        false,
+        ['sign'],
+      );
+      const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+        'sign',
+        'verify',
+      ]);
+      const transaction = opening.result.transaction('accounts', 'readwrite');
+      const store = transaction.objectStore('accounts');
+      const jwk = { kty: 'EC', crv: 'P-256', x: '', y: '' };
+      store.put({ id: '1', userId: 'kim', addedAt: 1, codeKey, deviceKey: { privateKey, jwk } });
+      store.put({ id: '2', userId: 'noh', addedAt: 2, codeKey, deviceKey: null });
+      transaction.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  });
+
+test('an update of the app keeps the accounts of the version before', async ({ text, phone }) => {
+  await phone.page.goto('/app/app.webmanifest');
+  await phone.page.evaluate(keepFormerAccounts);
+  await phone.page.goto('/app/');
+  expect(await phone.codeOf('kim')).toBe(await phone.codeOf('noh'));
+  await phone.press('phone.settings');
+  await expect(phone.page.getByText(text('phone.records.none'))).toBeVisible();
+});

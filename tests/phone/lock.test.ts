@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { rejected } from '#cases/samples.ts';
+import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { isConfirmedBy, type LockBrowser, makeLockPasskey } from '#phone/keys/lock-passkey.ts';
+import { areEqual, pinHash } from '#phone/keys/pin-hash.ts';
+import { noteAnswer, outcomeOf } from '#phone/ports/records.ts';
+import {
+  type AssertionChanges,
+  newKey,
+  softwareAuthenticator,
+} from '#tests/support/server/software-authenticator.ts';
+
+const ORIGIN = 'https://portal.example';
+const HOST = 'portal.example';
+const PRESENT_AND_VERIFIED = 5;
+
+const bufferOf = (base64: string): ArrayBuffer => new Uint8Array(Buffer.from(base64, 'base64url')).buffer;
+
+/** The browser of a phone whose authenticator answers with these changes. */
+function phoneBrowser(
+  changes: AssertionChanges & { readonly challenge?: string; readonly flags?: number } = {},
+) {
+  const keys = newKey();
+  const authenticator = softwareAuthenticator({ rpId: HOST, origin: ORIGIN, keys });
+  const { challenge: ownChallenge, flags = PRESENT_AND_VERIFIED, ...others } = changes;
+  const browser: LockBrowser = {
+    origin: ORIGIN,
+    host: HOST,
+    isAble: async () => true,
+    create: async () =>
+      ({
+        rawId: bufferOf(authenticator.credentialId),
+        response: {
+          getPublicKey: () => new Uint8Array(keys.publicKey.export({ type: 'spki', format: 'der' })).buffer,
+          getPublicKeyAlgorithm: () => -7,
+          getAuthenticatorData: () => new Uint8Array([...new Uint8Array(32), flags]).buffer,
+        },
+      }) as unknown as Credential,
+    get: async ({ challenge }) => {
+      const sent = Buffer.from(challenge as Uint8Array<ArrayBuffer>).toString('base64url');
+      const { response } = authenticator.assertion(ownChallenge ?? sent, others);
+      const [clientDataJSON, authenticatorData, signature] = [
+        response.clientDataJSON,
+        response.authenticatorData,
+        response.signature,
+      ].map(bufferOf);
+      return { response: { clientDataJSON, authenticatorData, signature } } as unknown as Credential;
+    },
+  };
+  return browser;
+}
+
+describe('the passkey of the lock', () => {
+  test('unlocks by each of its answers, whatever the length of their integers', async () => {
+    const browser = phoneBrowser();
+    const passkey = await makeLockPasskey(browser, 'Munjigi');
+    if (!passkey) throw new Error('No passkey was made');
+    const answers = await Promise.all(Array.from({ length: 300 }, () => isConfirmedBy(browser, passkey)));
+    expect(new Set(answers)).toEqual(new Set([true]));
+  });
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another host', { rpId: 'evil.example' }],
+    ['another kind', { type: 'webauthn.create' }],
+    ['another challenge', { challenge: 'AAAA' }],
+    ['nobody recognized', { isVerified: false }],
+    ['nobody present', { isPresent: false }],
+    ['another key', { key: newKey().privateKey }],
+  ])('unlocks by no answer of %s', async (_name, changes) => {
+    const browser = phoneBrowser(changes);
+    const passkey = await makeLockPasskey(browser, 'Munjigi');
+    expect(passkey && (await isConfirmedBy(browser, passkey))).toBe(false);
+  });
+
+  test('is none when the phone did not recognize its person', async () => {
+    expect(await makeLockPasskey(phoneBrowser({ flags: 1 }), 'Munjigi')).toBeNull();
+  });
+});
+
+test('the hash of a PIN is PBKDF2 with 600,000 iterations, and equal to itself alone', async () => {
+  const salt = new Uint8Array(16);
+  const hash = await pinHash('271828', salt);
+  expect(Buffer.from(hash).toString('hex')).toBe(
+    '47b2ab048ca54e880adfc1e9af63a9ee05bb7168c48d0d868367ccbf12159f22',
+  );
+  expect(areEqual(hash, hash.slice(0))).toBe(true);
+  expect(areEqual(hash, await pinHash('271829', salt))).toBe(false);
+  expect(areEqual(hash, hash.slice(1))).toBe(false);
+  expect(areEqual(hash.slice(1), hash)).toBe(false);
+});
+
+test.each([
+  [success(undefined), '7KQ2', 'approved'],
+  [success(undefined), null, 'refused'],
+  [failed(rejected('010_2')), '7KQ2', 'mismatched'],
+  [failed(rejected('wrongNumber')), '47', 'mismatched'],
+  [failed(rejected('010_5', 404)), '7KQ2', null],
+  [failed(UNREACHABLE), '7KQ2', null],
+] as const)('an answer that ended by %j for %s is noted as %s', async (answer, choice, outcome) => {
+  const noted: unknown[] = [];
+  const records = { add: async (record: unknown) => void noted.push(record) };
+  const what = { userId: 'kim', service: 'Mail', browser: 'Chrome' };
+  await noteAnswer(records, what, outcomeOf(answer, choice));
+  expect(noted).toEqual(outcome === null ? [] : [expect.objectContaining({ ...what, outcome })]);
+});
