@@ -119,9 +119,8 @@ export const phoneMachine = phoneSetup.createMachine({
             covered: {
               description: 'Shows no code until the person unlocks.',
               entry: 'coverCodes',
-              on: { 'codes.show': byLock() },
+              on: { 'codes.show': byLock('#phone.uncovering') },
             },
-            unlocking: unlocking('#phone.home.codes.computing', '#phone.home.codes.covered'),
             computing: {
               description: 'Computes the codes of this half minute.',
               tags: 'busy',
@@ -181,6 +180,7 @@ export const phoneMachine = phoneSetup.createMachine({
         },
       },
     },
+    uncovering: unlocking('#phone.home.codes.computing', '#phone.home'),
     asked: {
       description:
         'Shows what is asked and from where. The person finds the characters of the screen, or refuses.',

@@ -128,7 +128,8 @@ export const phoneSetup = setup({
     areCodesCovered: ({ context: { lock, rounds } }) =>
       isOn(lock) && lock.coversCodes && (rounds === 0 || rounds >= OPEN_ROUNDS),
     isConfirmed: (_, isConfirmed: boolean) => isConfirmed,
-    isPin: (_, pin: string) => PIN.test(pin),
+    hasTries: ({ context }) => context.tries !== 0,
+    isTry: ({ context }, pin: string) => context.tries !== 0 && PIN.test(pin),
     arePins: (_, { pin, again }: PinEntry) => PIN.test(pin) && pin === again,
     isRightPin: (_, { kind }: PinAnswer) => kind === 'right',
     isLink: (_, read: ReadText) => read.kind === 'registration',

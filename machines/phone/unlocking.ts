@@ -5,16 +5,16 @@ import type { PinAnswer } from './phone.types.ts';
 type Made<Value> = { readonly event: { readonly output: Value } };
 type Typed = { readonly event: { readonly pin: string } };
 
-/** What leads to the lock beside a state, where the phone has one. */
-export const byLock = <Action = never>(actions: readonly Action[] = []) =>
+/** What leads to the lock, where the phone has one. @param place of its states */
+export const byLock = <Action = never>(place: string, actions: readonly Action[] = []) =>
   [
-    { guard: { type: 'isLockedBy', params: 'passkey' }, target: 'unlocking.confirming', actions },
-    { guard: { type: 'isLockedBy', params: 'pin' }, target: 'unlocking', actions },
+    { guard: { type: 'isLockedBy', params: 'passkey' }, target: `${place}.confirming`, actions },
+    { guard: { type: 'isLockedBy', params: 'pin' }, target: place, actions },
   ] as const;
 
-/** What leads to `target` for the person of the phone alone. */
+/** What leads to `target` for the person of the phone alone, by the lock beside the state. */
 export const behindLock = <Action = never>(target: string, actions: readonly Action[] = []) =>
-  [...byLock(actions), { target, actions }] as const;
+  [...byLock('unlocking', actions), { target, actions }] as const;
 
 /**
  * The states in which the phone makes sure that its person is there.
@@ -51,10 +51,14 @@ export const unlocking = <Target extends string, Back extends string>(target: Ta
         tags: 'unlocking',
         on: {
           ...ways,
-          'entry.edited': { actions: 'clearProblem' },
+          'entry.edited': { guard: 'hasTries', actions: 'clearProblem' },
           'pin.entered': [
-            { guard: { type: 'isPin', params: ({ event }: Typed) => event.pin }, target: 'checking' },
-            { actions: { type: 'setProblem', params: 'phone.pin.invalid' } },
+            {
+              guard: { type: 'isTry', params: ({ event }: Typed) => event.pin },
+              target: 'checking',
+              actions: 'clearProblem',
+            },
+            { guard: 'hasTries', actions: { type: 'setProblem', params: 'phone.pin.invalid' } },
           ],
         },
       },

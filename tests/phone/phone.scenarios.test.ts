@@ -337,12 +337,22 @@ it('covered codes are shown for two half minutes after the phone is unlocked', a
   expect(actor.getSnapshot().context).toMatchObject({ problem: 'phone.pin.wrong', tries: 4 });
   actor.send({ type: 'pin.entered', pin: PIN });
   await ports.checkPin.answer({ kind: 'right' });
+  expect(actor.getSnapshot().context).toMatchObject({ problem: null, tries: null });
   for (let round = 0; round < 2; round += 1) {
     if (CODES) await ports.computeCodes.answer(CODES);
     await clock.advance(CODES?.remaining ?? 0);
   }
   expect(actor.getSnapshot().matches({ home: { codes: 'covered' } })).toBe(true);
   expect(actor.getSnapshot().context.codes).toEqual([]);
+});
+
+it('takes no PIN when no try is left', async () => {
+  const { actor, ports } = await open([KIM], {}, 'pin');
+  actor.send({ type: 'codes.show' });
+  actor.send({ type: 'pin.entered', pin: PIN });
+  await ports.checkPin.answer({ kind: 'wrong', tries: 0 });
+  actor.send({ type: 'pin.entered', pin: PIN });
+  expect(ports.checkPin.calls).toHaveLength(1);
 });
 
 it('only its person changes the lock; who cannot unlock clears the phone and registers it anew', async () => {

@@ -159,17 +159,17 @@ describeWalk(unkept, PhoneView, {
       expect(screen.getByText(page.say('phone.codes.covered'))).toBeTruthy();
     },
     ...Object.fromEntries(
-      ['home.codes', 'asked', 'login.deciding', 'settings'].flatMap((place) => [
-        [`${place}.unlocking.confirming`, titled('phone.unlock')],
+      ['uncovering', 'asked.unlocking', 'login.deciding.unlocking', 'settings.unlocking'].flatMap((place) => [
+        [`${place}.confirming`, titled('phone.unlock')],
         [
-          `${place}.unlocking.unconfirmed`,
+          `${place}.unconfirmed`,
           (page: Page) => {
             expect(screen.getByText(page.say('phone.unlock.unconfirmed'))).toBeTruthy();
           },
         ],
-        [`${place}.unlocking.typing`, titled('phone.unlock')],
+        [`${place}.typing`, titled('phone.unlock')],
         [
-          `${place}.unlocking.checking`,
+          `${place}.checking`,
           (page: Page) => {
             expect(screen.getByText(page.say('phone.unlock.checking'))).toBeTruthy();
           },

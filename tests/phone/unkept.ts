@@ -20,6 +20,7 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
     signer,
     lock,
     rounds,
+    tries,
   } = context;
   const { clientKey, characters, offlineProof } = context;
   return {
@@ -36,6 +37,7 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
     signer,
     lock,
     rounds: lock.coversCodes ? rounds : 0,
+    isOver: tries === 0,
     offline: [clientKey, characters, offlineProof],
   };
 };

@@ -1254,7 +1254,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'phone.pin.different': ['PINs differ', '서로 달라요'],
   'phone.pin.invalid': ['=A PIN has 6 digits.', '=PIN은 숫자 6자리예요.'],
   'phone.pin.label': ['=PIN (6 digits)', '=PIN(6자리)'],
-  'phone.pin.lead': ['nobody guesses', '짐작할 수'],
+  'phone.pin.lead': ['others can guess', '짐작할 수'],
   'phone.pin.over': ['no longer taken', '더 이상 입력할'],
   'phone.pin.set': ['=Set the PIN', '=PIN 설정'],
   'phone.pin.unchecked': ['could not be checked', 'PIN을 확인하지'],

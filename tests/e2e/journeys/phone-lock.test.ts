@@ -165,11 +165,15 @@ const keepFormerAccounts = (): Promise<void> =>
     };
   });
 
-test('an update of the app keeps the accounts of the version before', async ({ text, phone }) => {
+test('an update of the app keeps the accounts of the version before', async ({ text, phone, language }) => {
   await phone.page.goto('/app/app.webmanifest');
   await phone.page.evaluate(keepFormerAccounts);
   await phone.page.goto('/app/');
   expect(await phone.codeOf('kim')).toBe(await phone.codeOf('noh'));
   await phone.press('phone.settings');
   await expect(phone.page.getByText(text('phone.records.none'))).toBeVisible();
+  const [other, name] = language === 'ko' ? ['en', 'English'] : ['ko', '한국어'];
+  await phone.page.getByRole('button', { name, exact: true }).click();
+  await expect(phone.page.locator('html')).toHaveAttribute('lang', other);
+  await expect(phone.page.getByText(text('phone.records.none'))).toHaveCount(0);
 });
