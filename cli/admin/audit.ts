@@ -6,12 +6,12 @@ import {
   type OperatorAct,
 } from '#server/administration/monthly-report.ts';
 import { networkMatcher } from '#server/config/network-range.ts';
+import { dayAfter, startOfDay } from '#server/login/policy/start-of-day.ts';
 import { type ChainReport, checkChain } from '#server/operations/audit/check.ts';
 import { type DayRange, dayOf, oldestDay, type ReadDays } from '#server/operations/audit/days.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import type { AuditHistory } from '#server/operations/audit/open.ts';
 import { type AuditQuery, eventsIn } from '#server/operations/audit/query.ts';
-import { dayAfter, startOfDay } from '#server/operations/audit/start-of-day.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { AUDIT_TEXTS } from './audit-texts.ts';

@@ -12,7 +12,7 @@ import { Entries, Entry, Section } from './section.tsx';
 import { useName, useTime } from './shown.ts';
 
 /** The type code of a method as policies and explanations name it; undefined for one that is not known here. */
-export const codeOfMethod = (method: string): TokenCode | undefined =>
+const codeOfMethod = (method: string): TokenCode | undefined =>
   method === 'qrCode'
     ? TOKEN_CODES.qr
     : Object.values(METHOD_TABLE).find(({ wire }) => wire === method)?.code;

@@ -5,7 +5,7 @@ import type { AuditPage } from '#wire/desk/audit.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
 import type { DeskJob } from '#wire/desk/import.ts';
 import { DESK_REASON_MIN } from '#wire/desk/names.ts';
-import type { DeskPerson, PeoplePage } from '#wire/desk/people.ts';
+import type { DeskPerson, PeoplePage, PersonRow } from '#wire/desk/people.ts';
 import type { DeskRefusalCode } from '#wire/desk/refusal.ts';
 import type { DeskSignedOut } from '#wire/desk/session.ts';
 import type {
@@ -41,6 +41,9 @@ const isRefusedWith = (answer: Result<unknown>, code: DeskRefusalCode): boolean 
 
 const isAt = ({ context }: { readonly context: DeskContext }, ...screens: readonly DeskScreen[]): boolean =>
   screens.includes(context.place.screen);
+
+const othersThan = (known: readonly PersonRow[], people: readonly PersonRow[]): readonly PersonRow[] =>
+  people.filter(({ userId }) => known.every((person) => person.userId !== userId));
 
 const isRunning = (answer: Result<DeskJob>): boolean => answer.ok && answer.value.state === 'running';
 
@@ -154,8 +157,14 @@ export const deskSetup = setup({
     setPeople: assign((_, answer: Result<PeoplePage>) =>
       answer.ok ? { people: answer.value.people, morePeople: answer.value.next } : {},
     ),
+    /** Who stands in the list already is not listed twice. */
     addPeople: assign(({ context }, answer: Result<PeoplePage>) =>
-      answer.ok ? { people: [...context.people, ...answer.value.people], morePeople: answer.value.next } : {},
+      answer.ok
+        ? {
+            people: [...context.people, ...othersThan(context.people, answer.value.people)],
+            morePeople: answer.value.next,
+          }
+        : {},
     ),
     setPerson: assign((_, answer: Result<DeskPerson>) => (answer.ok ? { person: answer.value } : {})),
     setService: assign((_, clientId: string) => ({ clientId, explanation: null })),

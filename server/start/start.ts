@@ -6,7 +6,6 @@ import { type Administration, administrationOf } from '#server/administration/ad
 import type { Clock } from '#server/config/deps.ts';
 import { isLoopback } from '#server/config/loopback.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { openDesk } from '#server/desk/open.ts';
 import { deskState, lastMessages } from '#server/desk/state.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
 import { withBrand } from '#server/http/page/brand.ts';
@@ -52,6 +51,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import { sweepRegularly } from '#server/storage/sweep.ts';
 import { createServerApp } from './app.ts';
 import { engineRequest } from './engine-request.ts';
+import { openDesk } from './open-desk.ts';
 
 /** A protocol engine that also answers HTTP on paths of its own. */
 export type HttpEngine = RequestEngine & {

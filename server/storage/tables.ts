@@ -156,7 +156,7 @@ export const TABLES = {
     ko: 'text',
     en: 'text',
     starts_at: 'integer',
-    ends_at: 'integer',
+    expires_at: 'integer',
     changed_by: 'text',
     changed_at: 'integer',
   },

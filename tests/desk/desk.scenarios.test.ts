@@ -8,6 +8,7 @@ import {
   FIND,
   input,
   KIM,
+  LEE_ROW,
   NO_JOB,
   OPENED,
   PEOPLE,
@@ -51,8 +52,8 @@ it('keeps the people of the list when its next page comes', async () => {
   await ports.findPeople.answer(success(PEOPLE));
   actor.send({ type: 'more.asked' });
   expect(ports.findPeople.waiting().input).toEqual({ find: '', after: 'next-1' });
-  await ports.findPeople.answer(success(PEOPLE));
-  expect(actor.getSnapshot().context.people).toHaveLength(4);
+  await ports.findPeople.answer(success({ people: [LEE_ROW, { ...LEE_ROW, userId: 'lim' }], next: null }));
+  expect(actor.getSnapshot().context.people.map(({ userId }) => userId)).toEqual(['kim', 'lee', 'lim']);
 });
 
 it('keeps what was typed when the network is lost, and sends it again with the next press', async () => {

@@ -7,6 +7,11 @@ const textsOf = (language: 'ko' | 'en'): Readonly<Record<string, string>> =>
 
 const TEXTS = { ko: textsOf('ko'), en: textsOf('en') };
 
+const onDesk = (key: string): boolean => key.startsWith('desk.');
+
+const only = (texts: Readonly<Record<string, string>>, isOf: (key: string) => boolean) =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => isOf(key)));
+
 /** Texts that name a place, with what they name beside it: who does not see the place knows what is meant. */
 const PLACED: Readonly<Record<string, string>> = {
   'identity.startLead': 'a service',
@@ -105,7 +110,11 @@ describe('WCAG 3.2.4: what does the same is called the same', () => {
   });
 
   test('texts that are the same in one language are in the other, but for titles, statements and literal texts', () => {
-    const found = [...halfAlike(TEXTS.en, TEXTS.ko), ...halfAlike(TEXTS.ko, TEXTS.en)];
+    // The help desk is a set of pages of its own: nobody meets its names among those of the portal.
+    const found = [onDesk, (key: string) => !onDesk(key)].flatMap((isOf) => {
+      const [ko, en] = [only(TEXTS.ko, isOf), only(TEXTS.en, isOf)];
+      return [...halfAlike(en, ko), ...halfAlike(ko, en)];
+    });
     expect(found.toSorted()).toEqual(Object.keys(HALF_ALIKE).toSorted());
   });
 });

@@ -129,8 +129,20 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
     refused: ['#phone/store/accounts.ts', '#phone/calls/client.ts', '#phone/ports/phone.ts'],
   },
   'desk/main.tsx': {
-    allowed: ['react', 'xstate', '#machines/desk/desk.machine.ts', '#src/ui/button.tsx', '#wire/desk/calls.ts'],
-    refused: ['ky', 'node:fs', '#machines/portal/portal.machine.ts', '#phone/app/text.ts', '#src/app/text.ts'],
+    allowed: [
+      'react',
+      'xstate',
+      '#machines/desk/desk.machine.ts',
+      '#src/ui/button.tsx',
+      '#wire/desk/calls.ts',
+    ],
+    refused: [
+      'ky',
+      'node:fs',
+      '#machines/portal/portal.machine.ts',
+      '#phone/app/text.ts',
+      '#src/app/text.ts',
+    ],
   },
   'desk/calls/client.ts': {
     allowed: ['valibot', '#machines/shared/result.ts', '#wire/desk/names.ts'],

@@ -3,8 +3,9 @@ import { arrowsOf } from './circles.ts';
 
 /** The layers of the server, each with the next lower ones; it may import those and all below them. */
 export const SERVER_ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['start', ['seed', 'protocols', 'administration']],
-  ['administration', ['http']],
+  ['start', ['seed', 'desk']],
+  ['desk', ['administration']],
+  ['administration', ['protocols']],
   ['protocols', ['http']],
   ['seed', ['login']],
   ['http', ['login']],

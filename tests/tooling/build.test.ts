@@ -177,3 +177,16 @@ describe('the built app for phones', () => {
       expect(code).toContain(`"/app/${name}"`);
   });
 });
+
+describe('the built help desk', () => {
+  test('has no script and no style within the page, and no parser of messages', async () => {
+    const files = await built('production', 'vite.desk.config.ts');
+    const page = files.find(({ fileName }) => fileName === 'index.html');
+    const html = page ? textOf(page) : '';
+    expect(html).toContain('<script type="module" crossorigin src="/desk/assets/');
+    expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
+    const scripts = files.filter(({ type }) => type === 'chunk').map(textOf);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.join('')).not.toContain('EXPECT_ARGUMENT_CLOSING_BRACE');
+  }, 60_000);
+});

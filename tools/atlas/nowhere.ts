@@ -47,7 +47,7 @@ const REASONS: readonly (readonly [RegExp, Reason])[] = [
   [
     /^desk\./,
     {
-      ko: '창구의 화면에 나와요. 지도는 포털의 화면을 보여줘요.',
+      ko: '헬프 데스크의 화면에 나와요. 지도는 포털의 화면을 보여줘요.',
       en: 'It stands on the page of the help desk; the atlas shows the screens of the portal.',
     },
   ],

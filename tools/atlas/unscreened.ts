@@ -23,7 +23,7 @@ const ELSEWHERE: Readonly<Record<string, Reason>> = {
     en: 'It runs in the web app on the phone; the atlas shows the screens of the portal.',
   },
   desk: {
-    ko: '창구의 화면에서 돌아요. 지도는 포털의 화면을 보여줘요.',
+    ko: '헬프 데스크의 화면에서 돌아요. 지도는 포털의 화면을 보여줘요.',
     en: 'It runs on the page of the help desk; the atlas shows the screens of the portal.',
   },
 };

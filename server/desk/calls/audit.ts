@@ -7,10 +7,10 @@ import { networkMatcher } from '#server/config/network-range.ts';
 import type { DeskCall } from '#server/desk/context.ts';
 import { addressFor } from '#server/desk/masked.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
+import { dayAfter, startOfDay } from '#server/login/policy/start-of-day.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import type { AuditQuery } from '#server/operations/audit/query.ts';
 import type { AuditPlace } from '#server/operations/audit/search.ts';
-import { dayAfter, startOfDay } from '#server/operations/audit/start-of-day.ts';
 import type { AuditExportBody, AuditPage, AuditQueryBody, DeskAuditEvent } from '#wire/desk/audit.ts';
 import { DESK_PAGE_SIZE } from '#wire/desk/names.ts';
 

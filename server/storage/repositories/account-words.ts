@@ -1,8 +1,8 @@
 import { foldedId } from '#server/config/folded-id.ts';
+import type { Localized } from '#server/config/values.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import type { Account } from './accounts.ts';
 
 /** By the beginning of which words an account is found. */
 export interface AccountWords {
@@ -11,10 +11,15 @@ export interface AccountWords {
 }
 
 /** What an account is found by. */
-export type Named = Pick<
-  Account,
-  'userId' | 'name' | 'lastName' | 'firstName' | 'phoneNumber' | 'internalMail' | 'privateMail'
->;
+export type Named = {
+  readonly userId: string;
+  readonly name: Localized;
+  readonly lastName: Localized | null;
+  readonly firstName: Localized | null;
+  readonly phoneNumber: string | null;
+  readonly internalMail: string | null;
+  readonly privateMail: string | null;
+};
 
 /** How many of the last digits of a phone number people say. */
 const LAST_DIGITS = [8, 4];

@@ -24,25 +24,25 @@ const noticeOf = (row: TableRow<'notices'>): Notice => ({
   ko: row.ko,
   en: row.en,
   from: row.starts_at,
-  until: row.ends_at,
+  until: row.expires_at,
   by: row.changed_by,
   changedAt: row.changed_at,
 });
 
 export function noticesIn(db: Storage, now: Clock): Notices {
   const all = db.prepare<TableRow<'notices'>>(
-    'SELECT * FROM notices WHERE ends_at > ? ORDER BY starts_at DESC, notice_id',
+    'SELECT * FROM notices WHERE expires_at > ? ORDER BY starts_at DESC, notice_id',
   );
   const shown = db.prepare<TableRow<'notices'>>(
-    'SELECT * FROM notices WHERE starts_at <= ? AND ends_at > ? ORDER BY starts_at DESC, notice_id',
+    'SELECT * FROM notices WHERE starts_at <= ? AND expires_at > ? ORDER BY starts_at DESC, notice_id',
   );
   const find = db.prepare('SELECT 1 FROM notices WHERE notice_id = ?');
   const put = db.prepare(
-    replaceIn('notices', ['notice_id'], ['ko', 'en', 'starts_at', 'ends_at', 'changed_by', 'changed_at']),
+    replaceIn('notices', ['notice_id'], ['ko', 'en', 'starts_at', 'expires_at', 'changed_by', 'changed_at']),
   );
   const remove = db.prepare('DELETE FROM notices WHERE notice_id = ? AND starts_at > ?');
   const end = db.prepare(`
-    UPDATE notices SET ends_at = CASE WHEN ends_at > $now THEN $now ELSE ends_at END, changed_by = $by, changed_at = $now
+    UPDATE notices SET expires_at = CASE WHEN expires_at > $now THEN $now ELSE expires_at END, changed_by = $by, changed_at = $now
     WHERE notice_id = $notice`);
   return {
     all: async () => (await all.all(now() - SHOWN_AFTER_END_MS)).map(noticeOf),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { account } from '#server/config/account.ts';
-import { deskParts } from '#server/desk/open.ts';
+import { deskParts } from '#server/desk/parts.ts';
 import { deskState, lastMessages } from '#server/desk/state.ts';
 import { testServer, testSite } from '#tests/support/server/server.ts';
 import { DESK_CALLS, type DeskCallName } from '#wire/desk/calls.ts';

@@ -32,7 +32,7 @@ export const DESK_SCHEMA = `
     ko TEXT NOT NULL,
     en TEXT NOT NULL,
     starts_at INTEGER NOT NULL,
-    ends_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
     changed_by TEXT NOT NULL,
     changed_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;

@@ -1,5 +1,6 @@
 import { ACCOUNTS } from './accounts.ts';
 import { BROWSERS } from './browsers.ts';
+import { DESK } from './desk.ts';
 import { ENDS } from './ends.ts';
 import type { Owned } from './kept.ts';
 import { LIMITS } from './limits.ts';
@@ -15,6 +16,7 @@ export const OWNED: Readonly<Record<string, Owned>> = {
   ...PEOPLE,
   ...ACCOUNTS,
   ...BROWSERS,
+  ...DESK,
   ...LIMITS,
 };
 

@@ -1,13 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { adminActions } from '#server/administration/admin-actions.ts';
 import type { Site } from '#server/http/page/site.ts';
 import { auditSearchIn } from '#server/operations/audit/search.ts';
 import type { RequestEntry } from '#server/operations/log.ts';
 import { log } from '#server/operations/log.ts';
-import { duringRequest } from '#server/operations/request.ts';
-import type { BoundPort } from '#server/start/bound-port.ts';
-import { engineRequest } from '#server/start/engine-request.ts';
 import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
 import { deskJobsIn } from '#server/storage/repositories/desk-jobs.ts';
 import { deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
@@ -18,7 +14,8 @@ import type { DeskDeps } from './context.ts';
 import { rolesOf } from './roles.ts';
 import { deskSignIn } from './sign-in.ts';
 
-type Options = Pick<DeskDeps, 'portal' | 'desk' | 'flushAudit' | 'endEngineSessions' | 'state'> & {
+/** What the desk is made of. */
+export type DeskOptions = Pick<DeskDeps, 'portal' | 'desk' | 'flushAudit' | 'endEngineSessions' | 'state'> & {
   readonly site: Pick<Site, 'deskFiles'>;
   /** What answers the portal's own requests. */
   readonly portalAnswer: (req: IncomingMessage, res: ServerResponse) => void;
@@ -48,7 +45,7 @@ function background() {
 }
 
 /** The app of the desk, its sessions, and the work that goes on behind its calls. */
-export function deskParts(options: Options) {
+export function deskParts(options: DeskOptions) {
   const { portal, desk, site, portalAnswer, answered, ...others } = options;
   const { config, now, random, storage } = portal;
   const roles = rolesOf(portal, desk);
@@ -87,21 +84,4 @@ export function deskParts(options: Options) {
     ...(answered && { answered }),
   });
   return { app, sessions, work };
-}
-
-/** Serves the desk at its own port. */
-export function openDesk(port: BoundPort, options: Options): { close(): Promise<void> } {
-  const { app, work } = deskParts(options);
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  port.serve((req, res) => {
-    const request = engineRequest(req, options.portal);
-    res.setHeader('X-Request-Id', request.id);
-    void duringRequest(request, () => listener(req, res));
-  });
-  return {
-    async close() {
-      await port.close();
-      await work.end();
-    },
-  };
 }

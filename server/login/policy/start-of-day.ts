@@ -1,5 +1,5 @@
-import { localTime } from '#server/login/policy/local-time.ts';
-import { dayOf } from './days.ts';
+import { dayOf } from '#server/operations/audit/days.ts';
+import { localTime } from './local-time.ts';
 
 const MINUTE_MS = 60_000;
 

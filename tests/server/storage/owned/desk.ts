@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
+import { accountWordsIn } from '#server/storage/repositories/account-words.ts';
+import { deskJobsIn } from '#server/storage/repositories/desk-jobs.ts';
+import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
+import { deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
+import { DAY, MINUTE, newName, type Owned } from './kept.ts';
+
+const HOUR = 60 * MINUTE;
+
+const sessionsOf = ({ db, portal: { now } }: TestServer, idleMs: number) =>
+  deskSessionsIn(db, { url: 'http://localhost:8082', idleMs }, now, randomBytes);
+
+const noticeOf = async ({ portal: { notices }, clock }: TestServer, from: number, until: number) => {
+  const put = await notices.put(
+    { ko: 'ko', en: 'en', from: clock.now + from, until: clock.now + until },
+    'x',
+  );
+  return put?.noticeId ?? '';
+};
+
+/** A session that ends after `lifetimeMs` where it may be unused for so long. */
+const sessionThat = (idleMs: number, lifetimeMs: number): Owned => ({
+  table: 'desk_sessions',
+  owners: [],
+  lifetimeMs,
+  async keep(server, { userId }) {
+    const sessions = sessionsOf(server, idleMs);
+    const cookie = await sessions.start('', userId, server.clock.now);
+    return async () => (await sessions.open(cookie)) !== null;
+  },
+});
+
+/** What the help desk keeps. */
+export const DESK: Readonly<Record<string, Owned>> = {
+  'a session of the desk that is not used': sessionThat(15 * MINUTE, 15 * MINUTE),
+  'a session of the desk, however much it is used': sessionThat(DAY, 12 * HOUR),
+  'a session of the desk, ended with the others of its person': {
+    table: 'desk_sessions',
+    owners: ['userId'],
+    async keep(server, mine) {
+      const sessions = sessionsOf(server, HOUR);
+      const cookie = await sessions.start('', mine.userId, server.clock.now);
+      return async ({ userId }) => {
+        await endOfSessionsIn(server.db, server.portal.now)(userId);
+        return (await sessions.open(cookie)) === null;
+      };
+    },
+  },
+  'a job of the desk': {
+    table: 'desk_jobs',
+    owners: ['userId'],
+    async keep({ db, portal: { now } }, mine) {
+      const jobs = deskJobsIn(db, now);
+      const { jobId } = await jobs.begin(mine.userId, 'importCheck');
+      return async ({ userId }) => (await jobs.find(userId, jobId)) !== null;
+    },
+  },
+  'the last job of a person at the desk': {
+    table: 'desk_jobs',
+    owners: ['userId'],
+    async keep({ db, portal: { now } }, mine) {
+      const jobs = deskJobsIn(db, now);
+      const { jobId } = await jobs.begin(mine.userId, 'importCheck');
+      return async ({ userId }) => (await jobs.find(userId, null))?.jobId === jobId;
+    },
+  },
+  'the words that find an account': {
+    table: 'account_words',
+    owners: ['userId'],
+    async keep({ db }, mine) {
+      const words = accountWordsIn(db);
+      const search = accountSearchIn(db);
+      const none = {
+        lastName: null,
+        firstName: null,
+        phoneNumber: null,
+        internalMail: null,
+        privateMail: null,
+      };
+      const named = (userId: string, name: string) =>
+        words.write({ ...none, userId, name: { ko: name, en: name } });
+      const found = async (find: string): Promise<readonly string[]> =>
+        (await search({ find, status: null, after: '', limit: 10 })).map(({ userId }) => userId);
+      return async ({ userId }) => {
+        const word = newName();
+        await named('lee', word);
+        await named(userId, word);
+        const both = await found(word);
+        await named(userId, newName());
+        return both.join() === `${mine.userId},lee` && (await found(word)).join() === 'lee';
+      };
+    },
+  },
+  'a notice that is shown': {
+    table: 'notices',
+    owners: [],
+    lifetimeMs: MINUTE,
+    async keep(server) {
+      const id = await noticeOf(server, 0, MINUTE);
+      return async () => (await server.portal.notices.shown()).some(({ noticeId }) => noticeId === id);
+    },
+  },
+  'a notice that is not shown yet': {
+    table: 'notices',
+    owners: [],
+    lifetimeMs: MINUTE,
+    async keep(server) {
+      const id = await noticeOf(server, MINUTE, HOUR);
+      return async () => (await server.portal.notices.shown()).every(({ noticeId }) => noticeId !== id);
+    },
+  },
+  'a notice in the list': {
+    table: 'notices',
+    owners: [],
+    lifetimeMs: 30 * DAY + MINUTE,
+    async keep(server) {
+      const id = await noticeOf(server, 0, MINUTE);
+      return async () => (await server.portal.notices.all()).some(({ noticeId }) => noticeId === id);
+    },
+  },
+  'a notice that goes when it is ended before its time': {
+    table: 'notices',
+    owners: [],
+    lifetimeMs: MINUTE,
+    async keep(server) {
+      const { notices } = server.portal;
+      const id = await noticeOf(server, MINUTE, HOUR);
+      return async () => {
+        await notices.end(id, 'x');
+        return (await notices.all()).every(({ noticeId }) => noticeId !== id);
+      };
+    },
+  },
+};
