@@ -3,6 +3,7 @@ import type { Language } from '#i18n/locale.ts';
 import { accountAdmin } from '#server/administration/accounts.ts';
 import { type AdminDeps, adminActions } from '#server/administration/admin-actions.ts';
 import { credentialAdmin } from '#server/administration/credentials.ts';
+import { directorySync } from '#server/administration/directory-sync.ts';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { AuditCopies, AuditHistory } from '#server/operations/audit/open.ts';
@@ -11,6 +12,7 @@ import { AdminUsageError, parseArguments } from './arguments.ts';
 import { AUDIT } from './audit.ts';
 import { BACKUP } from './backup.ts';
 import { CREDENTIALS } from './credentials.ts';
+import { DIRECTORY } from './directory-sync.ts';
 import { KEYS } from './keys.ts';
 import { NotDoneError } from './not-done.ts';
 import { PEOPLE } from './people.ts';
@@ -32,7 +34,16 @@ export type RunContext = {
 };
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map(
-  Object.entries({ ...PEOPLE, ...WATCH, ...CREDENTIALS, ...TRANSFER, ...KEYS, ...BACKUP, ...AUDIT }),
+  Object.entries({
+    ...PEOPLE,
+    ...WATCH,
+    ...CREDENTIALS,
+    ...TRANSFER,
+    ...DIRECTORY,
+    ...KEYS,
+    ...BACKUP,
+    ...AUDIT,
+  }),
 );
 
 const OWNER_ONLY = 0o600;
@@ -77,6 +88,7 @@ export async function runAdmin(
     portal,
     accounts: accountAdmin(deps),
     credentials: credentialAdmin(deps),
+    directorySync: directorySync(deps),
     history,
     copies,
     dataDir,

@@ -67,7 +67,8 @@ const isRefused = (one: AppliedChange | RejectedChange): one is RejectedChange =
 
 const SIGNS = { added: '+', changed: '~', unchanged: '=' } as const;
 
-function diffOf(all: readonly AppliedChange[]): string {
+/** Changes of accounts as an operator reads them; those that change nothing are left out. */
+export function diffOf(all: readonly AppliedChange[]): string {
   const changed = all.filter(({ outcome }) => outcome !== 'unchanged');
   return changed
     .map(

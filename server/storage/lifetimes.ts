@@ -67,6 +67,9 @@ export const PERMANENT_TABLES: readonly string[] = [
   'scim_users',
   'account_groups',
   'group_members',
+  'directory_people',
+  // One row for each kind of work.
+  'daily_work',
   'passwords',
   'password_history',
   'answers',

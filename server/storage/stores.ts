@@ -5,7 +5,9 @@ import { type Accounts, accountsIn } from './repositories/accounts.ts';
 import { type Answers, answersIn } from './repositories/answers.ts';
 import { type Approvals, approvalsIn } from './repositories/approvals.ts';
 import { type CreatedAccounts, createdAccountsIn } from './repositories/created-accounts.ts';
+import { type DailyWork, dailyWorkIn } from './repositories/daily-work.ts';
 import { type Devices, devicesIn } from './repositories/devices.ts';
+import { type DirectoryPeople, directoryPeopleIn } from './repositories/directory-people.ts';
 import { type Factors, factorRowsIn, factorsIn } from './repositories/factors.ts';
 import { type FixedTokens, fixedTokensIn } from './repositories/fixed-tokens.ts';
 import { type Groups, groupsIn } from './repositories/groups.ts';
@@ -54,6 +56,8 @@ export type AccountStores = {
   readonly signInReports: SignInReports;
   readonly suspensions: Suspensions;
   readonly groups: Groups;
+  readonly directoryPeople: DirectoryPeople;
+  readonly dailyWork: DailyWork;
 };
 
 /** What is stored of the factors of people, and of those that they are registering. */
@@ -125,6 +129,8 @@ export function storesIn({
     signInReports: signInReportsIn(db, now, random),
     suspensions: suspensionsIn(db, now),
     groups: groupsIn(db, now),
+    directoryPeople: directoryPeopleIn(db),
+    dailyWork: dailyWorkIn(db),
 
     devices,
     factors: factorsIn(db, devices, rows, now),

@@ -51,7 +51,9 @@ export const TABLES = {
     locked_until: 'integer?',
   },
   code_drafts: { subject: 'text', code: 'text', turn: 'integer', channels: 'text', touched_at: 'integer' },
+  daily_work: { name: 'text', day: 'text' },
   data_keys: { key_id: 'text', since: 'integer' },
+  directory_people: { user_id: 'text', gone_at: 'integer?' },
   emergency_codes: {
     user_id: 'text',
     hash: 'text',

@@ -71,7 +71,9 @@ test('hashes of before are sealed, and nothing of them is left in the file', asy
     ALTER TABLE accounts DROP COLUMN suspended;
     ALTER TABLE accounts DROP COLUMN counted_from;
     ALTER TABLE sessions DROP COLUMN replaced_at;
-    DELETE FROM migrations WHERE name IN ('hashes-apps-screens', 'groups-push-session-rules');
+    DROP TABLE directory_people;
+    DROP TABLE daily_work;
+    DELETE FROM migrations WHERE name IN ('hashes-apps-screens', 'groups-push-session-rules', 'directory-people');
     COMMIT`);
   old.close();
 

@@ -38,6 +38,7 @@ export const RELEASES: readonly Release[] = [
   { step: 'known-browsers', commit: 'e88ee0c7', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'factor-registered-by', commit: 'c6820362', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'hashes-apps-screens', commit: 'bc972945', has: ['postgres', 'passwordChange', 'scim'] },
+  { step: 'groups-push-session-rules', commit: 'fb28425b', has: ['postgres', 'passwordChange', 'scim'] },
 ];
 
 export const enginesOf = ({ has }: Release): readonly Engine[] =>

@@ -6,6 +6,7 @@ import { APP_PUBLIC_KEYS_SCHEMA } from './schema/app-public-keys.ts';
 import { AT_REST_SCHEMA, sealAtRest } from './schema/at-rest.ts';
 import { AUDIT_SCHEMA } from './schema/audit.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
+import { DIRECTORY_PEOPLE_SCHEMA } from './schema/directory-people.ts';
 import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
 import { FACTOR_REGISTERED_BY_SCHEMA } from './schema/factor-registered-by.ts';
 import { GROUPS_SCHEMA } from './schema/groups.ts';
@@ -288,4 +289,5 @@ export const MIGRATIONS: readonly Migration[] = [
       REPLACED_SESSIONS_SCHEMA,
     ].join('\n'),
   },
+  { name: 'directory-people', sql: DIRECTORY_PEOPLE_SCHEMA },
 ];
