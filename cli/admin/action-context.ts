@@ -31,6 +31,8 @@ export type ActionContext = {
   readonly input: () => Promise<string>;
   readonly readFile: (path: string) => Uint8Array;
   readonly writeFile: (path: string, text: string) => void;
+  /** Lines that are kept at a path from one run to the next, for the owner alone. */
+  readonly notesOf: (path: string) => { readonly lines: readonly string[]; add(line: string): void };
 };
 
 /** One action of the command. */

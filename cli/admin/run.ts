@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Language } from '#i18n/locale.ts';
 import { accountAdmin } from '#server/administration/accounts.ts';
 import { type AdminDeps, adminActions } from '#server/administration/admin-actions.ts';
@@ -11,6 +11,7 @@ import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, parseArguments } from './arguments.ts';
 import { AUDIT } from './audit.ts';
 import { BACKUP } from './backup.ts';
+import { BULK } from './bulk.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { DIRECTORY } from './directory-sync.ts';
 import { KEYS } from './keys.ts';
@@ -42,6 +43,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map(
     ...DIRECTORY,
     ...KEYS,
     ...BACKUP,
+    ...BULK,
     ...AUDIT,
   }),
 );
@@ -62,6 +64,12 @@ function writeText(path: string, text: string): void {
   writeFileSync(path, text, { mode: OWNER_ONLY });
   chmodSync(path, OWNER_ONLY);
 }
+
+/** Notes are appended one by one, so that what was noted is there after a crash. */
+const notesOf: ActionContext['notesOf'] = (path) => ({
+  lines: existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [],
+  add: (line) => appendFileSync(path, `${line}\n`, { mode: OWNER_ONLY }),
+});
 
 /** The action that the arguments begin with, and what it was given. @throws AdminUsageError */
 export function actionOf(args: readonly string[]) {
@@ -99,6 +107,7 @@ export async function runAdmin(
     input,
     readFile: readBytes,
     writeFile: writeText,
+    notesOf,
   };
   try {
     await action.run(surroundings, args);
