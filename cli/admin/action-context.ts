@@ -2,6 +2,7 @@ import type { Language } from '#i18n/locale.ts';
 import type { AccountAdmin } from '#server/administration/accounts.ts';
 import type { ReportEvent } from '#server/administration/admin-actions.ts';
 import type { CredentialAdmin } from '#server/administration/credentials.ts';
+import type { DirectorySync } from '#server/administration/directory-sync.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { AuditCopies, AuditHistory } from '#server/operations/audit/open.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
@@ -12,6 +13,7 @@ export type ActionContext = {
   readonly portal: Portal;
   readonly accounts: AccountAdmin;
   readonly credentials: CredentialAdmin;
+  readonly directorySync: DirectorySync;
   /** Null where the audit goes to standard output. */
   readonly history: AuditHistory | null;
   /** The places in which it is kept. */
@@ -29,6 +31,8 @@ export type ActionContext = {
   readonly input: () => Promise<string>;
   readonly readFile: (path: string) => Uint8Array;
   readonly writeFile: (path: string, text: string) => void;
+  /** Lines that are kept at a path from one run to the next, for the owner alone. */
+  readonly notesOf: (path: string) => { readonly lines: readonly string[]; add(line: string): void };
 };
 
 /** One action of the command. */

@@ -12,7 +12,15 @@ export class AdminUsageError extends Error {
 }
 
 /** The subject of an action. */
-export type About = 'nobody' | 'user' | 'factor' | 'file' | 'file or nothing' | 'folder' | 'kind';
+export type About =
+  | 'nobody'
+  | 'user'
+  | 'factor'
+  | 'act and file'
+  | 'file'
+  | 'file or nothing'
+  | 'folder'
+  | 'kind';
 
 /** Options of an action: a text or a flag. */
 export type Options = Readonly<Record<string, 'text' | 'flag'>>;
@@ -21,9 +29,9 @@ export type Options = Readonly<Record<string, 'text' | 'flag'>>;
 export type ParsedArguments = {
   readonly action: string;
   readonly operator: string;
-  /** The user, the file, the kind; empty when there is none. */
+  /** The user, the file, the kind, what is done in bulk; empty when there is none. */
   readonly subject: string;
-  /** The factor. */
+  /** The factor; the file of what is done in bulk. */
   readonly second: string;
   text(name: string): string | undefined;
   flag(name: string): boolean;
@@ -53,6 +61,7 @@ const WANTS: Readonly<Record<About, readonly [least: number, most: number, what:
   nobody: [0, 0, 'nobody'],
   user: [1, 1, 'one USER'],
   factor: [2, 2, 'USER and FACTOR'],
+  'act and file': [2, 2, 'what to do and FILE'],
   file: [1, 1, 'one FILE'],
   'file or nothing': [0, 1, 'at most one FILE'],
   folder: [1, 1, 'one FOLDER'],

@@ -14,7 +14,7 @@ function printSecret({ portal, print }: ActionContext, userId: string, { secret,
 }
 
 /** The service of a link. */
-function clientOf({ portal }: ActionContext, args: ParsedArguments): string {
+export function clientOf({ portal }: ActionContext, args: ParsedArguments): string {
   const { defaultClient, clients, serviceProviders } = portal.config;
   const only =
     clients.length + serviceProviders.length === 1

@@ -1,8 +1,9 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Language } from '#i18n/locale.ts';
 import { accountAdmin } from '#server/administration/accounts.ts';
 import { type AdminDeps, adminActions } from '#server/administration/admin-actions.ts';
 import { credentialAdmin } from '#server/administration/credentials.ts';
+import { directorySync } from '#server/administration/directory-sync.ts';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { AuditCopies, AuditHistory } from '#server/operations/audit/open.ts';
@@ -38,8 +39,10 @@ export const ACTION_FILES: readonly (readonly [names: readonly string[], load: (
     async () => (await import('./credentials.ts')).CREDENTIALS,
   ],
   [['import', 'export'], async () => (await import('./transfer.ts')).TRANSFER],
+  [['directory-sync'], async () => (await import('./directory-sync.ts')).DIRECTORY],
   [['keys', 'rotate-keys', 'reseal'], async () => (await import('./keys.ts')).KEYS],
   [['backup', 'after-restore'], async () => (await import('./backup.ts')).BACKUP],
+  [['bulk'], async () => (await import('./bulk.ts')).BULK],
   [['audit'], async () => (await import('./audit.ts')).AUDIT],
 ];
 
@@ -64,6 +67,12 @@ function writeText(path: string, text: string): void {
   writeFileSync(path, text, { mode: OWNER_ONLY });
   chmodSync(path, OWNER_ONLY);
 }
+
+/** Notes are appended one by one, so that what was noted is there after a crash. */
+const notesOf: ActionContext['notesOf'] = (path) => ({
+  lines: existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [],
+  add: (line) => appendFileSync(path, `${line}\n`, { mode: OWNER_ONLY }),
+});
 
 /** The action that the arguments begin with, and what it was given. @throws AdminUsageError */
 export async function actionOf(args: readonly string[]) {
@@ -90,6 +99,7 @@ export async function runAdmin(
     portal,
     accounts: accountAdmin(deps),
     credentials: credentialAdmin(deps),
+    directorySync: directorySync(deps),
     history,
     copies,
     dataDir,
@@ -100,6 +110,7 @@ export async function runAdmin(
     input,
     readFile: readBytes,
     writeFile: writeText,
+    notesOf,
   };
   try {
     await action.run(surroundings, args);

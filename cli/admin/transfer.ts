@@ -52,7 +52,8 @@ const problemsIn = (path: string, place: Format['place'], problems: readonly Fil
 
 const SIGNS = { added: '+', changed: '~', unchanged: '=' } as const;
 
-function diffOf(all: readonly AppliedChange[]): string {
+/** Changes of accounts as an operator reads them; those that change nothing are left out. */
+export function diffOf(all: readonly AppliedChange[]): string {
   const changed = all.filter(({ outcome }) => outcome !== 'unchanged');
   return changed
     .map(

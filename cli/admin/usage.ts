@@ -33,6 +33,11 @@ the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 �
                                         passwords of other systems stay good · 가져오기(다른 시스템의 비밀번호도)
   export [FILE] [--format csv|json] [--reason TEXT]   without FILE: to standard output · 내보내기 (사유를 적어요)
 
+  directory-sync [--dry-run] [--allow-gone]   accounts as the directory has them (ldap.sync) · 디렉터리와 계정 맞추기
+
+  bulk password-link FILE --create|--change [--client ID] [--per-minute 600]
+  bulk disable FILE                     for all of the column userId; run again, it goes on · 파일의 모든 사람에게
+
   keys                                  the keys that sign, and those of the data · 서명 키와 데이터 키
   rotate-keys oidc|saml [--signs-in HOURS]   a new key is published at once and signs after 24 (oidc) or 336 (saml)
                                         hours, in which services fetch it · 새 서명 키

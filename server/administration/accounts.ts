@@ -66,8 +66,14 @@ export interface AccountAdmin {
   all(): Promise<readonly Account[]>;
   /** What `put` would do; nothing is changed or audited. */
   plan(accountChanges: readonly AccountChange[]): Promise<readonly (AppliedChange | RejectedChange)[]>;
-  /** Adds missing accounts and changes existing ones; each may occur once. */
-  apply(accountChanges: readonly AccountChange[]): Promise<readonly AppliedChange[]>;
+  /**
+   * Adds missing accounts and changes existing ones; each may occur once.
+   * @param also runs in the same transaction
+   */
+  apply(
+    accountChanges: readonly AccountChange[],
+    also?: () => Promise<void>,
+  ): Promise<readonly AppliedChange[]>;
   /** Opens a dormant account, or one whose sign-in is shut; false when it is neither. */
   wake(userId: string): Promise<boolean>;
   /** Lifts every lock; returns how many counters were removed. */
@@ -238,11 +244,12 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       for (const accountChange of accountChanges) all.push(await check(accountChange, lookUp));
       return all;
     },
-    apply: (accountChanges) =>
+    apply: (accountChanges, also) =>
       applyAll(async () => {
         const all: AppliedChange[] = [];
         const lookUp = await lookUpFor(accountChanges);
         for (const accountChange of accountChanges) all.push(await applyIn(accountChange, lookUp));
+        await also?.();
         return all;
       }),
     wake: (typed) =>

@@ -26,6 +26,30 @@ const fields = v.strictObject({
   phoneNumber: v.optional(described(text, 'Attribute of the mobile number.'), 'mobile'),
 });
 
+const sync = v.strictObject({
+  filter: v.optional(
+    described(
+      text,
+      'Whom the portal has accounts of; Active Directory: (&(objectCategory=person)(sAMAccountName=*)(!(userAccountControl:1.2.840.113556.1.4.803:=2))), which leaves out disabled ones.',
+    ),
+    '(uid=*)',
+  ),
+  userId: v.optional(described(text, 'Attribute of the ID; Active Directory: sAMAccountName.'), 'uid'),
+  groups: v.optional(
+    described(text, 'Attribute of the groups, such as memberOf; without it groups stay as they are.'),
+  ),
+  maxGonePercent: v.optional(
+    v.pipe(
+      wholeNumber(1),
+      v.maxValue(100, 'must be at most 100'),
+      v.description(
+        'How many of a hundred people may be gone at once; more are disabled at the word of an operator alone. One person always may.',
+      ),
+    ),
+    10,
+  ),
+});
+
 /** The company's directory, which stores the passwords of EXTERNAL accounts. */
 export const ldap = v.strictObject({
   urls: v.pipe(
@@ -76,8 +100,11 @@ export const ldap = v.strictObject({
     ),
   ),
   fields: v.optional(
-    v.pipe(fields, v.description('Attributes that ldap-check looks for in the entry of a person.')),
+    v.pipe(fields, v.description('Attributes of a person that ldap-check looks for and `sync` takes.')),
     {},
+  ),
+  sync: v.optional(
+    described(sync, 'Accounts are kept as the directory has them; without it they are kept in the portal.'),
   ),
   connectSeconds: v.optional(
     v.pipe(
@@ -108,9 +135,10 @@ export type LdapSettings = Omit<LdapEntry, 'caFile' | 'bindPasswordFile'> & {
   readonly bindPassword: string;
 };
 
-function problemsOf({ bindDn, bindPasswordFile, baseDn, dnTemplate }: LdapEntry): string[] {
+function problemsOf({ bindDn, bindPasswordFile, baseDn, dnTemplate, sync: synced }: LdapEntry): string[] {
   return [
     ...(baseDn === undefined && dnTemplate === undefined ? ['baseDn: is missing, and so is dnTemplate'] : []),
+    ...(synced !== undefined && baseDn === undefined ? ['sync: needs baseDn'] : []),
     ...(bindDn !== undefined && bindPasswordFile === undefined ? ['bindPasswordFile: is missing'] : []),
     ...(bindDn === undefined && bindPasswordFile !== undefined ? ['bindDn: is missing'] : []),
   ];

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { type Administration, administrationOf } from '#server/administration/administration.ts';
+import { syncDaily } from '#server/administration/daily-directory-sync.ts';
 import type { Clock } from '#server/config/deps.ts';
 import { isLoopback } from '#server/config/loopback.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
@@ -275,6 +276,10 @@ async function serveOn(
       now,
     }).start(),
   );
+  const endEngineSessions = async (userId: string): Promise<void> => {
+    for (const engine of engines) await engine.endSessionsOf(userId);
+  };
+  cleanup.add(syncDaily({ portal, endEngineSessions }, log.fault));
   const faults = config.mode === 'demo' ? options.faults : undefined;
   const app = createServerApp({
     portal,

@@ -77,6 +77,9 @@ export const PERMANENT_TABLES: readonly string[] = [
   'ssf_removed_subjects',
   'account_groups',
   'group_members',
+  'directory_people',
+  // One row for each kind of work.
+  'daily_work',
   'passwords',
   'password_history',
   'answers',

@@ -6,7 +6,9 @@ import { type Answers, answersIn } from './repositories/answers.ts';
 import { type Approvals, approvalsIn } from './repositories/approvals.ts';
 import { caepIn } from './repositories/caep.ts';
 import { type CreatedAccounts, createdAccountsIn } from './repositories/created-accounts.ts';
+import { type DailyWork, dailyWorkIn } from './repositories/daily-work.ts';
 import { type Devices, devicesIn } from './repositories/devices.ts';
+import { type DirectoryPeople, directoryPeopleIn } from './repositories/directory-people.ts';
 import { type Factors, factorRowsIn, factorsIn } from './repositories/factors.ts';
 import { type FixedTokens, fixedTokensIn } from './repositories/fixed-tokens.ts';
 import { type Groups, groupsIn } from './repositories/groups.ts';
@@ -62,6 +64,8 @@ export type AccountStores = {
   readonly securityEvents: SecurityEvents;
   readonly ssfStreams: SsfStreams;
   readonly notices: Notices;
+  readonly directoryPeople: DirectoryPeople;
+  readonly dailyWork: DailyWork;
 };
 
 /** What is stored of the factors of people, and of those that they are registering. */
@@ -137,6 +141,8 @@ export function storesIn({
     securityEvents: securityEventsIn(db, now),
     ssfStreams: ssfStreamsIn(db, now),
     notices: noticesIn(db, now),
+    directoryPeople: directoryPeopleIn(db),
+    dailyWork: dailyWorkIn(db),
 
     devices,
     factors: factorsIn(db, devices, rows, now),

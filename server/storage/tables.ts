@@ -60,6 +60,7 @@ export const TABLES = {
     locked_until: 'integer?',
   },
   code_drafts: { subject: 'text', code: 'text', turn: 'integer', channels: 'text', touched_at: 'integer' },
+  daily_work: { name: 'text', day: 'text' },
   data_keys: { key_id: 'text', since: 'integer' },
   desk_jobs: { job_id: 'text', user_id: 'text', content: 'text', touched_at: 'integer' },
   desk_sessions: {
@@ -69,6 +70,7 @@ export const TABLES = {
     seen_at: 'integer',
     proved_at: 'integer',
   },
+  directory_people: { user_id: 'text', gone_at: 'integer?' },
   emergency_codes: {
     user_id: 'text',
     hash: 'text',

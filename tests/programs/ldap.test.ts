@@ -1,10 +1,12 @@
+import { Attribute, Change, Client } from 'ldapts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkDirectory } from '#server/directory/ldap/check.ts';
 import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
 import { BASE, ldapOf, PASSWORD, PORTAL_DN, settingsOf } from '#tests/support/ldap/people.ts';
+import { admin } from '#tests/support/server/admin.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
-import { startSlapd } from './slapd.ts';
+import { ROOT_DN, ROOT_PASSWORD, startSlapd } from './slapd.ts';
 
 const coded = (text: string): string => Buffer.from(text).toString('base64');
 
@@ -108,4 +110,52 @@ test('that is stopped is a problem of the service', async () => {
     status: 503,
     errCode: '003_1',
   });
+});
+
+test('accounts follow a day on which people come, move and go', async () => {
+  const client = new Client({ url: slapd.urls.secure, tlsOptions: { rejectUnauthorized: false } });
+  await client.bind(ROOT_DN, ROOT_PASSWORD);
+  const server = await testServer({
+    ldap: { ...ldapOf({ url: slapd.urls.plain }), sync: { filter: '(sn=day*)', groups: 'memberOf' } },
+  });
+  const come = (uid: string) =>
+    client.add(`uid=${uid},${BASE}`, {
+      objectClass: 'inetOrgPerson',
+      uid,
+      cn: uid,
+      sn: `day ${uid}`,
+      displayName: `하루 ${uid}`,
+      mail: `${uid}@hanbit.example`,
+      userPassword: PASSWORD,
+    });
+  const synchronised = async () => {
+    const { out, err } = await admin(server, 'directory-sync');
+    return err || out.split('\n').at(-1);
+  };
+  const groupsOf = (uid: string) => server.portal.groups.of(uid);
+
+  const many = Array.from({ length: 600 }, (_, index) => `day${index}`);
+  for (const uid of many) await come(uid);
+  await client.add(`cn=영업,${BASE}`, {
+    objectClass: 'groupOfNames',
+    cn: '영업',
+    member: `uid=day1,${BASE}`,
+  });
+  expect(await synchronised()).toContain('Done: 600 added, 0 changed, 0 gone');
+  expect([await groupsOf('day1'), await groupsOf('day2')]).toEqual([['영업'], []]);
+  expect((await signIn(server.browser(), 'day1', { secret: PASSWORD })).status).toBe(200);
+
+  await come('day-new');
+  await client.modify(
+    `cn=영업,${BASE}`,
+    new Change({
+      operation: 'replace',
+      modification: new Attribute({ type: 'member', values: [`uid=day2,${BASE}`] }),
+    }),
+  );
+  await client.del(`uid=day3,${BASE}`);
+  expect(await synchronised()).toContain('Done: 1 added, 2 changed, 1 gone');
+  expect([await groupsOf('day1'), await groupsOf('day2')]).toEqual([[], ['영업']]);
+  expect((await server.portal.accounts.find('day3'))?.status).toBe('disabled');
+  await client.unbind();
 });

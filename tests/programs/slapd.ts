@@ -10,6 +10,10 @@ import { programOf } from '#tools/programs/find.ts';
 const PACKAGES = ['slapd', 'ldap-utils'];
 const CERTIFICATES = join(AUTHORITY_FILE, '..');
 
+/** Who may change everything in it. */
+export const ROOT_DN = 'cn=root,dc=hanbit,dc=example';
+export const ROOT_PASSWORD = 'change the directory';
+
 const configuration = (folder: string): string => `
 include /etc/ldap/schema/core.schema
 include /etc/ldap/schema/cosine.schema
@@ -17,6 +21,7 @@ include /etc/ldap/schema/inetorgperson.schema
 modulepath /usr/lib/ldap
 moduleload back_mdb
 moduleload ppolicy
+moduleload memberof
 pidfile ${folder}/slapd.pid
 TLSCertificateFile ${CERTIFICATES}/good.pem
 TLSCertificateKeyFile ${CERTIFICATES}/directory.key
@@ -24,8 +29,11 @@ TLSCACertificateFile ${CERTIFICATES}/ca.pem
 security simple_bind=112
 database mdb
 suffix "dc=hanbit,dc=example"
-rootdn "cn=root,dc=hanbit,dc=example"
+rootdn "${ROOT_DN}"
+rootpw "${ROOT_PASSWORD}"
 directory ${folder}/data
+limits dn.exact="cn=portal,dc=hanbit,dc=example" size.prtotal=unlimited
+overlay memberof
 overlay ppolicy
 ppolicy_default "cn=policy,dc=hanbit,dc=example"
 ppolicy_use_lockout

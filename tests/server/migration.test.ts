@@ -47,37 +47,19 @@ test('a database of the first version keeps its locks, and loses labels without 
 
 test('hashes of before are sealed, and nothing of them is left in the file', async () => {
   const path = join(folder, 'old.sqlite');
-  await (await openDatabase(path, DATA_KEYS)).close();
   const hash = formerHash('secret');
   const people = Array.from({ length: 100 }, (_, index) => `lee${index}`);
   const old = new DatabaseSync(path);
-  old.exec('BEGIN');
+  old.exec('BEGIN; CREATE TABLE migrations (name TEXT PRIMARY KEY, ran_at INTEGER NOT NULL)');
+  const sealsHashes = MIGRATIONS.findIndex(({ name }) => name === 'hashes-apps-screens');
+  for (const { name, sql } of MIGRATIONS.slice(0, sealsHashes))
+    old.exec(`${sql}; INSERT INTO migrations VALUES ('${name}', 0)`);
   for (const userId of people)
     old.exec(`
       INSERT INTO accounts (user_id, name_ko, name_en, role, user_type, status, folded_id)
       VALUES ('${userId}', '이', 'Lee', 'user', 'LOCAL', 'active', '${userId}');
       INSERT INTO passwords (user_id, hash, is_initial) VALUES ('${userId}', '${hash}', 0);`);
-  old.exec(`
-    DROP INDEX mobile_apps_by_thumbprint;
-    ALTER TABLE mobile_apps DROP COLUMN public_key;
-    ALTER TABLE mobile_apps DROP COLUMN key_thumbprint;
-    DROP TABLE screens;
-    DROP TABLE push_subscriptions;
-    DROP TABLE scim_group_members;
-    DROP TABLE scim_groups;
-    DROP TABLE ssf_removed_subjects;
-    DROP TABLE ssf_streams;
-    DROP TABLE security_events;
-    DROP TABLE group_members;
-    DROP TABLE account_groups;
-    DROP TABLE sign_ins;
-    DROP TABLE known_networks;
-    DROP TABLE sign_in_reports;
-    ALTER TABLE accounts DROP COLUMN suspended;
-    ALTER TABLE accounts DROP COLUMN counted_from;
-    ALTER TABLE sessions DROP COLUMN replaced_at;
-    DELETE FROM migrations WHERE name IN ('hashes-apps-screens', 'groups-push-session-rules', 'security-events-scim-groups');
-    COMMIT`);
+  old.exec('COMMIT');
   old.close();
 
   const db = await openDatabase(path, DATA_KEYS);

@@ -1,4 +1,5 @@
 import type { AccountChange } from '#server/administration/accounts.ts';
+import { isHangul } from '#server/administration/hangul.ts';
 import { foldedId } from '#server/config/folded-id.ts';
 import { isReadableHash } from '#server/hashes/kinds.ts';
 
@@ -101,6 +102,4 @@ export const filled = (
 
 /** A whole name of a family name and a given name: Korean ones stand together, family name first. */
 export const wholeName = (lastName = '', firstName = ''): string =>
-  /\p{Script=Hangul}/u.test(lastName + firstName)
-    ? `${lastName}${firstName}`
-    : `${firstName} ${lastName}`.trim();
+  isHangul(lastName + firstName) ? `${lastName}${firstName}` : `${firstName} ${lastName}`.trim();

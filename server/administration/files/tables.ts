@@ -50,6 +50,16 @@ function csvRows(text: string): readonly CsvRow[] | FileProblem {
   }
 }
 
+/** The IDs of a CSV file with a column `userId`, each once; null when it has none or is no table. */
+export function idsIn(text: string): readonly string[] | null {
+  const rows = csvRows(text);
+  if ('problem' in rows) return null;
+  const [head, ...body] = rows.map(({ record }) => record.map((cell) => unguarded(cell.trim())));
+  const column = head?.indexOf('userId') ?? -1;
+  if (column < 0) return null;
+  return [...new Set(body.map((record) => record[column] ?? ''))].filter((userId) => userId !== '');
+}
+
 /**
  * Reads a CSV file whose first line names its columns. A missing column leaves the value unchanged, an empty cell clears it.
  * @param exactIds whether IDs that differ only in case or width are different

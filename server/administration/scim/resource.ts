@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FieldChanges, fieldsOf, NEW_FIELDS } from '#server/administration/fields.ts';
+import { isHangul } from '#server/administration/hangul.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { ScimUser, ScimValues } from '#server/storage/repositories/scim-users.ts';
 import { ScimError } from './error.ts';
@@ -77,8 +78,6 @@ export function resourceOf(account: Account, user: ScimUser, base: string): Reso
     },
   };
 }
-
-const isHangul = (text: string): boolean => /\p{Script=Hangul}/u.test(text);
 
 /** Korean names have no space between the parts. */
 function joined(family = '', givenName = ''): string {

@@ -11,8 +11,11 @@ type Search = {
   readonly scope: 'base' | 'sub';
   readonly filter?: string;
   readonly attributes: readonly string[];
-  readonly max: number;
-};
+} & (
+  | { readonly max: number }
+  /** All of them, in answers of so many (RFC 2696). */
+  | { readonly pageSize: number }
+);
 
 /** A connection to a directory, which serves one check. */
 export type DirectoryConnection = {
@@ -86,13 +89,13 @@ export async function connectTo(url: string, settings: LdapSettings): Promise<Di
         return proof;
       }
     },
-    async search(step, base, { scope, filter, attributes, max }) {
+    async search(step, base, { scope, filter, attributes, ...most }) {
       try {
         const { searchEntries } = await client.search(base, {
           scope,
           ...(filter !== undefined && { filter }),
           attributes: [...attributes],
-          sizeLimit: max,
+          ...('max' in most ? { sizeLimit: most.max } : { paged: { pageSize: most.pageSize } }),
           timeLimit: settings.answerSeconds,
         });
         return searchEntries;

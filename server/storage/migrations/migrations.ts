@@ -7,6 +7,7 @@ import { AT_REST_SCHEMA, sealAtRest } from './schema/at-rest.ts';
 import { AUDIT_SCHEMA } from './schema/audit.ts';
 import { DESK_SCHEMA, fillForDesk } from './schema/desk.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
+import { DIRECTORY_PEOPLE_SCHEMA } from './schema/directory-people.ts';
 import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
 import { FACTOR_REGISTERED_BY_SCHEMA } from './schema/factor-registered-by.ts';
 import { GROUPS_SCHEMA } from './schema/groups.ts';
@@ -292,8 +293,8 @@ export const MIGRATIONS: readonly Migration[] = [
     ].join('\n'),
   },
   {
-    name: 'events-scim-groups-desk',
-    sql: [SECURITY_EVENTS_SCHEMA, SCIM_GROUPS_SCHEMA, DESK_SCHEMA].join('\n'),
+    name: 'events-scim-groups-desk-directory',
+    sql: [SECURITY_EVENTS_SCHEMA, SCIM_GROUPS_SCHEMA, DESK_SCHEMA, DIRECTORY_PEOPLE_SCHEMA].join('\n'),
     after: fillForDesk,
   },
 ];

@@ -123,6 +123,17 @@ export const ACCOUNTS: Readonly<Record<string, Owned>> = {
       };
     },
   },
+  'a person who is in the directory again': {
+    table: 'directory_people',
+    owners: ['userId'],
+    async keep({ portal: { directoryPeople } }, mine) {
+      await directoryPeople.note(mine.userId, 1);
+      return async ({ userId }) => {
+        await directoryPeople.note(userId, null);
+        return (await directoryPeople.all()).get(mine.userId) === null;
+      };
+    },
+  },
   'the groups of a person': {
     table: 'group_members',
     owners: ['userId'],

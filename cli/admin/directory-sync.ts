@@ -1,0 +1,55 @@
+import type { SyncOutcome } from '#server/administration/directory-sync.ts';
+import { DirectoryProblemError } from '#server/directory/ldap/problem.ts';
+import { remedyOf } from '#server/directory/ldap/remedies.ts';
+import type { Action, ActionContext } from './action-context.ts';
+import { NotDoneError } from './not-done.ts';
+import { diffOf } from './transfer.ts';
+
+const MAX_LEFT_OUT = 50;
+
+const NOT_SET =
+  'The configuration has no ldap.sync; nothing has changed. · 설정에 ldap.sync가 없어요. 바뀐 것은 없어요.';
+
+function printLeftOut({ print }: ActionContext, { leftOut }: SyncOutcome): void {
+  if (leftOut.length === 0) return;
+  print('Left as they are: · 그대로 둔 계정:');
+  for (const { userId, problem } of leftOut.slice(0, MAX_LEFT_OUT)) print(`  ${userId}: ${problem}`);
+  if (leftOut.length > MAX_LEFT_OUT) print(`  and ${leftOut.length - MAX_LEFT_OUT} more`);
+}
+
+/** What the directory said in place of an answer, and what to do about it. */
+function asNotDone(error: unknown, { language }: ActionContext): unknown {
+  if (!(error instanceof DirectoryProblemError)) return error;
+  const { step, code, message } = error;
+  return new NotDoneError('directory', `${step}, ${code}: ${message}\n${remedyOf(error)[language]}`);
+}
+
+const run: Action['run'] = async (context, args) => {
+  const { print } = context;
+  const wish = { dryRun: args.flag('dry-run'), allowGone: args.flag('allow-gone') };
+  const synced = await context.directorySync(wish).catch((error: unknown) => {
+    throw asNotDone(error, context);
+  });
+  if (synced.outcome === 'notSet') throw new NotDoneError('notSet', NOT_SET);
+  const { changes, gone, outcome, present } = synced;
+  const diff = diffOf(changes);
+  if (diff !== '') print(diff);
+  printLeftOut(context, synced);
+  if (outcome === 'tooManyGone') {
+    throw new NotDoneError(
+      'tooManyGone',
+      `${gone.length} of ${present} people are gone from the directory; nothing has changed. If that is right, say --allow-gone. · 디렉터리에서 ${present}명 가운데 ${gone.length}명이 없어졌어요. 바뀐 것은 없어요. 맞다면 --allow-gone을 붙여 주세요.`,
+    );
+  }
+  const added = changes.filter((one) => one.outcome === 'added').length;
+  const sums = `${added} added, ${changes.length - added - gone.length} changed, ${gone.length} gone and disabled`;
+  print(
+    outcome === 'planned'
+      ? `Nothing is done yet: ${sums}. · 아직 바꾸지 않았어요.`
+      : `Done: ${sums}. · 디렉터리와 맞췄어요.`,
+  );
+};
+
+export const DIRECTORY: Readonly<Record<string, Action>> = {
+  'directory-sync': { about: 'nobody', options: { 'dry-run': 'flag', 'allow-gone': 'flag' }, run },
+};

@@ -1,0 +1,36 @@
+import { localTime } from '#server/login/policy/local-time.ts';
+import { log } from '#server/operations/log.ts';
+import { regularly } from '#server/storage/regularly.ts';
+import type { AdminDeps } from './admin-actions.ts';
+import { directorySync } from './directory-sync.ts';
+
+const NAME = 'directory-sync';
+const TEN_MINUTES_MS = 10 * 60_000;
+
+/**
+ * Synchronises the accounts with the directory unless a server has done so today; what fails is tried again at the
+ * next call (decision 265).
+ * @throws DirectoryProblemError, the errors of the storage
+ */
+export async function syncOncePerDay(deps: AdminDeps): Promise<void> {
+  const { config, dailyWork, now } = deps.portal;
+  if (!config.ldap?.sync) return;
+  if (!(await dailyWork.begin(NAME, localTime(now(), config.timeZone).date))) return;
+  try {
+    const { outcome, gone, present } = await directorySync(deps)({});
+    if (outcome !== 'tooManyGone') return;
+    log.warn(
+      `The directory shows ${gone.length} of ${present} people no more; nothing is synchronised until an operator runs directory-sync --allow-gone`,
+    );
+  } catch (error) {
+    await dailyWork.giveBack(NAME);
+    throw error;
+  }
+}
+
+/** Looks every ten minutes whether the work of the day is done; answers how to stop it. */
+export const syncDaily = (
+  deps: Omit<AdminDeps, 'operator'>,
+  failed: (error: unknown) => void,
+): (() => Promise<void>) =>
+  regularly(TEN_MINUTES_MS, () => syncOncePerDay({ ...deps, operator: NAME }), failed);

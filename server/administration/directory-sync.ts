@@ -1,0 +1,152 @@
+import { foldedId } from '#server/config/folded-id.ts';
+import type { DirectoryPerson } from '#server/directory/ldap/everybody.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import { type AccountChange, type AppliedChange, accountAdmin } from './accounts.ts';
+import { type AdminDeps, adminActions } from './admin-actions.ts';
+import type { FieldChanges } from './fields.ts';
+import { isHangul } from './hangul.ts';
+
+/** Somebody in the directory whose account is left as it is, and why. */
+export type LeftOut = { readonly userId: string; readonly problem: string };
+
+/** What a synchronisation has done, or would do. */
+export type SyncOutcome = {
+  /** `tooManyGone`: nothing is done, for more people are gone than the settings allow at once. */
+  readonly outcome: 'done' | 'planned' | 'tooManyGone' | 'notSet';
+  readonly changes: readonly AppliedChange[];
+  readonly leftOut: readonly LeftOut[];
+  /** IDs of who was in the directory and is no more. */
+  readonly gone: readonly string[];
+  /** How many accounts the directory had before. */
+  readonly present: number;
+};
+
+/** How a synchronisation is run. */
+export type SyncWish = {
+  /** Says what would be done, and does nothing. */
+  readonly dryRun?: boolean;
+  /** The word of an operator that however many may be gone. */
+  readonly allowGone?: boolean;
+};
+
+export type DirectorySync = (wish: SyncWish) => Promise<SyncOutcome>;
+
+const NOT_SET: SyncOutcome = { outcome: 'notSet', changes: [], leftOut: [], gone: [], present: 0 };
+
+const given = (field: 'internalMail' | 'phoneNumber', value: string | null): FieldChanges =>
+  value === null ? {} : { [field]: value };
+
+/** What the directory says of somebody; an empty name is as good as none. */
+const changesOf = ({ name, internalMail, phoneNumber }: DirectoryPerson): FieldChanges => ({
+  userType: 'EXTERNAL',
+  ...(name && { [isHangul(name) ? 'nameKo' : 'nameEn']: name }),
+  ...given('internalMail', internalMail),
+  ...given('phoneNumber', phoneNumber),
+});
+
+/**
+ * Makes the accounts of the directory's people what they are there, whole or not at all: who is new is added, what has
+ * changed is changed, and who is gone is disabled (decision 265).
+ */
+export function directorySync(deps: AdminDeps): DirectorySync {
+  const { config, directoryPeople, now } = deps.portal;
+  const accounts = accountAdmin(deps);
+  const { report } = adminActions(deps);
+  const keyOf = (userId: string): string => (config.exactIds ? userId : foldedId(userId));
+
+  /** The change of somebody who is there; a text when their account is left as it is. */
+  const changeOf = (
+    person: DirectoryPerson,
+    account: Account | undefined,
+    goneAt: number | null | undefined,
+  ): AccountChange | string => {
+    if (account?.userType === 'LOCAL') return 'is a LOCAL account of the portal';
+    const isBack = typeof goneAt === 'number' && account?.status === 'disabled';
+    return {
+      userId: account?.userId ?? person.userId,
+      changes: { ...changesOf(person), ...(isBack && { status: 'active' }) },
+      ...(person.groups && { groups: person.groups }),
+    };
+  };
+
+  const plan = async (people: readonly DirectoryPerson[]) => {
+    const all = new Map((await accounts.all()).map((account) => [keyOf(account.userId), account]));
+    const known = await directoryPeople.all();
+    const seen = Map.groupBy(people, ({ userId }) => keyOf(userId));
+    const leftOut: LeftOut[] = [];
+    const wanted: AccountChange[] = [];
+    for (const [key, [person, ...others]] of seen) {
+      if (!person) continue;
+      const account = all.get(key);
+      const change =
+        others.length > 0
+          ? 'is there more than once'
+          : changeOf(person, account, account && known.get(account.userId));
+      if (typeof change === 'string') leftOut.push({ userId: person.userId, problem: change });
+      else wanted.push(change);
+    }
+    const present = [...known].flatMap(([userId, goneAt]) => {
+      const account = all.get(keyOf(userId));
+      return goneAt === null && account?.status === 'active' ? [account] : [];
+    });
+    const gone = present.filter(({ userId }) => !seen.has(keyOf(userId))).map(({ userId }) => userId);
+    for (const userId of gone) wanted.push({ userId, changes: { status: 'disabled' } });
+    const planned = await accounts.plan(wanted);
+    const good: AccountChange[] = [];
+    const there: string[] = [];
+    const changes: AppliedChange[] = [];
+    for (const [index, one] of planned.entries()) {
+      const change = wanted[index];
+      if (one.outcome === 'refused' || !change) {
+        const problem = one.outcome === 'refused' ? one.problems : [];
+        const text = problem.map(({ field, problem: why }) => `${field} ${why}`).join('; ');
+        leftOut.push({ userId: one.userId, problem: text });
+        continue;
+      }
+      if (!gone.includes(one.userId) && known.get(one.userId) !== null) there.push(one.userId);
+      if (one.outcome === 'unchanged') continue;
+      changes.push(one);
+      good.push(change);
+    }
+    const closed = new Set(good.map(({ userId }) => userId));
+    return {
+      leftOut,
+      good,
+      changes,
+      gone: gone.filter((userId) => closed.has(userId)),
+      there,
+      present: present.length,
+    };
+  };
+
+  return async ({ dryRun = false, allowGone = false }) => {
+    const { ldap } = config;
+    if (!ldap?.sync) return NOT_SET;
+    const { everybodyIn } = await import('#server/directory/ldap/everybody.ts');
+    const { good, there, ...planned } = await plan(await everybodyIn(ldap, ldap.sync));
+    const { changes, gone, leftOut, present } = planned;
+    const most = Math.max(1, Math.floor((present * ldap.sync.maxGonePercent) / 100));
+    if (gone.length > most && !allowGone && !dryRun) {
+      report({ action: 'directory-sync', result: 'tooManyGone', details: { gone: gone.length, present } });
+      return { outcome: 'tooManyGone', ...planned };
+    }
+    const count = (outcome: AppliedChange['outcome']): number =>
+      changes.filter((one) => one.outcome === outcome).length;
+    const details = {
+      added: count('added'),
+      changed: count('changed') - gone.length,
+      gone: gone.length,
+      leftOut: leftOut.length,
+    };
+    if (dryRun) {
+      report({ action: 'directory-sync-plan', details });
+      return { outcome: 'planned', ...planned };
+    }
+    await accounts.apply(good, async () => {
+      for (const userId of there) await directoryPeople.note(userId, null);
+      for (const userId of gone) await directoryPeople.note(userId, now());
+    });
+    report({ action: 'directory-sync', details });
+    return { outcome: 'done', ...planned };
+  };
+}

@@ -1,0 +1,12 @@
+/** Who came from the company's directory, and on which day the work of each day was last begun. */
+export const DIRECTORY_PEOPLE_SCHEMA = `
+  CREATE TABLE directory_people (
+    user_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+    gone_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE daily_work (
+    name TEXT PRIMARY KEY,
+    day TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`;

@@ -1,0 +1,98 @@
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { admin } from '#tests/support/server/admin.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID } from '#tests/support/server/steps.ts';
+
+const mailed = ({ outbox }: TestServer): readonly string[] =>
+  outbox.list({ channel: 'inmail' }).map(({ userId }) => userId);
+
+const PEOPLE = ['bulk1', 'bulk2', 'bulk3'];
+const SEND = `--create --client ${CLIENT_ID} --per-minute 60000`;
+
+let path: string;
+let server: TestServer;
+
+const file = (ids: readonly string[]): void =>
+  writeFileSync(path, ['note,userId', ...ids.map((id) => `x,${id}`)].join('\n'));
+const results = (act: string): string => readFileSync(`${path}.${act}.done`, 'utf8');
+
+async function serverWith(replaced: Parameters<typeof testServer>[2] = {}): Promise<TestServer> {
+  const accounts = PEOPLE.map((userId) => ({
+    userId,
+    name: { ko: userId, en: userId },
+    ...(userId !== 'bulk3' && { internalMail: `${userId}@example.com` }),
+  }));
+  return testServer({ accounts }, undefined, replaced);
+}
+
+beforeEach(async () => {
+  path = join(mkdtempSync(join(tmpdir(), 'munjigi-bulk-')), 'people.csv');
+  server = await serverWith();
+});
+
+test('links are sent to everybody of a file, and a second run goes on where the first ended', async () => {
+  file(['bulk1', 'nobody', 'bulk3']);
+  expect((await admin(server, `bulk password-link ${path} ${SEND}`)).out).toContain(
+    '3 accounts, 0 done before: 1 sent, 1 noAccount, 1 noMail',
+  );
+  expect(results('password-link')).toBe('bulk1\tsent\nnobody\tnoAccount\nbulk3\tnoMail\n');
+  expect(statSync(`${path}.password-link.done`).mode & 0o777).toBe(0o600);
+  file(['bulk1', 'nobody', 'bulk3', 'bulk2', 'bulk2']);
+  expect((await admin(server, `bulk password-link ${path} ${SEND}`)).out).toContain(
+    '4 accounts, 3 done before: 1 sent',
+  );
+  expect(mailed(server)).toEqual(['bulk1', 'bulk2']);
+  expect(server.audited.at(-1)).toMatchObject({ action: 'bulk-password-link', operator: 'park' });
+});
+
+test('a gateway that takes no mail ends it, and who was not sent one is tried again', async () => {
+  const ids = Array.from({ length: 9 }, (_, index) => `many${index}`);
+  const accounts = ids.map((userId) => ({
+    userId,
+    name: { ko: userId, en: userId },
+    internalMail: `${userId}@example.com`,
+  }));
+  let isAway = true;
+  const sent: string[] = [];
+  const inmail = {
+    deliver: async ({ userId }: { readonly userId: string }) => {
+      if (isAway) throw new Error('452 too many');
+      sent.push(userId);
+    },
+  };
+  server = await testServer({ accounts }, undefined, { inmail });
+  file(ids);
+  const stopped = await admin(server, `bulk password-link ${path} ${SEND}`);
+  expect([stopped.code, stopped.err]).toEqual([1, expect.stringContaining('5 notSent')]);
+  expect(existsSync(`${path}.password-link.done`)).toBe(false);
+  isAway = false;
+  await admin(server, `bulk password-link ${path} ${SEND}`);
+  expect(sent).toEqual(ids);
+});
+
+test('without a gateway, a column of IDs or a thing to do nothing is begun', async () => {
+  file(['bulk1']);
+  server = await serverWith({ inmail: null, exmail: null });
+  expect((await admin(server, `bulk password-link ${path} ${SEND}`)).err).toContain('SMTP_URL');
+  for (const words of [`bulk remove ${path}`, `bulk disable`, `bulk password-link ${path}`])
+    expect((await admin(server, words)).code).toBe(2);
+  const known = await serverWith();
+  expect((await admin(known, `bulk password-link ${path} --create --client none`)).err).toContain(
+    'no such service',
+  );
+  expect(existsSync(`${path}.password-link.done`)).toBe(false);
+  writeFileSync(path, 'id\nbulk1\n');
+  expect((await admin(server, `bulk disable ${path}`)).err).toContain('no table with a column userId');
+  expect((await server.portal.accounts.find('bulk1'))?.status).toBe('active');
+});
+
+test('everybody of a file is disabled and signed out', async () => {
+  file(['bulk1', 'bulk2']);
+  await admin(server, 'disable bulk2');
+  expect((await admin(server, `bulk disable ${path}`)).out).toContain('1 changed, 1 unchanged');
+  expect((await server.portal.accounts.find('bulk1'))?.status).toBe('disabled');
+  expect(server.engine.forgotten).toEqual(['bulk2', 'bulk1']);
+});

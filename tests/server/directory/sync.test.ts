@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { syncOncePerDay } from '#server/administration/daily-directory-sync.ts';
+import { firstOfDn } from '#server/directory/ldap/everybody.ts';
+import { type Person, type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';
+import { BASE, ldapOf, PASSWORD, PORTAL_DN } from '#tests/support/ldap/people.ts';
+import { admin } from '#tests/support/server/admin.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+const people: Record<string, Person> = {};
+let directory: TestDirectory;
+let server: TestServer;
+
+const dnOf = (uid: string): string => `uid=${uid},${BASE}`;
+
+function put(uid: string, attributes: Readonly<Record<string, readonly string[]>> = {}): void {
+  people[dnOf(uid)] = {
+    password: PASSWORD,
+    attributes: {
+      uid: [uid],
+      displayName: [`석${uid}`],
+      mail: [`${uid}@hanbit.example`],
+      mobile: ['010-4000-1122'],
+      memberOf: [`cn=Sales\\, East,ou=groups,${BASE}`],
+      ...attributes,
+    },
+  };
+}
+
+const take = (uid: string): boolean => delete people[dnOf(uid)];
+const find = (userId: string) => server.portal.accounts.find(userId);
+const statusOf = async (userId: string) => (await find(userId))?.status;
+
+const serverWith = (sync: object = {}, file: object = {}) =>
+  testServer({ ldap: { ...ldapOf(directory), sync: { groups: 'memberof', ...sync } }, ...file });
+
+beforeEach(async () => {
+  for (const dn of Object.keys(people)) delete people[dn];
+  people[BASE] = { attributes: { ou: ['people'] } };
+  people[PORTAL_DN] = { attributes: { cn: ['portal'] }, password: 'look people up' };
+  for (const uid of ['mingyu', 'dain', 'jiho']) put(uid);
+  directory = await testDirectory({ people });
+  server = await serverWith();
+});
+afterEach(() => directory.close());
+
+const sync = (...flags: readonly string[]) => admin(server, ['directory-sync', ...flags].join(' '));
+
+describe('accounts of the directory', () => {
+  test('come with their fields and groups, and sign in by its password', async () => {
+    const planned = await sync('--dry-run');
+    expect(planned.out).toContain('+ mingyu\n    userId: – → mingyu\n    nameKo: – → 석mingyu');
+    expect(planned.out).toContain('Nothing is done yet: 3 added, 0 changed, 0 gone');
+    expect(await find('mingyu')).toBeNull();
+
+    expect((await sync()).out).toContain('Done: 3 added, 0 changed, 0 gone');
+    expect(await find('mingyu')).toMatchObject({
+      name: { ko: '석mingyu', en: '석mingyu' },
+      userType: 'EXTERNAL',
+      internalMail: 'mingyu@hanbit.example',
+      phoneNumber: '010-4000-1122',
+    });
+    expect(await server.portal.groups.of('mingyu')).toEqual(['Sales, East']);
+    expect((await signIn(server.browser(), 'mingyu', { secret: PASSWORD })).status).toBe(200);
+    expect((await sync()).out).toContain('Done: 0 added, 0 changed, 0 gone');
+  });
+
+  test('change, go and come back as their people do', async () => {
+    await sync();
+    const browser = server.browser();
+    await signIn(browser, 'dain', { secret: PASSWORD });
+    put('mingyu', { displayName: ['Mingyu Seok'], memberOf: [] });
+    take('dain');
+    expect((await sync()).out).toContain('Done: 0 added, 1 changed, 1 gone');
+    expect((await find('mingyu'))?.name).toEqual({ ko: '석mingyu', en: 'Mingyu Seok' });
+    expect(await server.portal.groups.of('mingyu')).toEqual([]);
+    expect(await statusOf('dain')).toBe('disabled');
+    expect(server.engine.forgotten).toEqual(['dain']);
+    expect((await checkPolicy(browser, CLIENT_ID, 'dain')).status).not.toBe(200);
+
+    put('dain');
+    await sync();
+    expect(await statusOf('dain')).toBe('active');
+  });
+
+  test('that an operator has disabled stay so, and one that was opened again after its person left stays open', async () => {
+    await sync();
+    await admin(server, 'disable mingyu');
+    take('mingyu');
+    take('jiho');
+    await sync();
+    put('mingyu');
+    await admin(server, 'enable jiho');
+    await sync();
+    expect([await statusOf('mingyu'), await statusOf('jiho')]).toEqual(['disabled', 'active']);
+  });
+
+  test('leave a LOCAL account alone, an ID that is there twice, and a value that no account can have', async () => {
+    put('kim');
+    put('dain2', { uid: ['dain'] });
+    put('haru', { mobile: ['x'.repeat(200)], displayName: ['\u0000'] });
+    const { out } = await sync();
+    expect(out).toContain(
+      '  dain: is there more than once\n  kim: is a LOCAL account of the portal\n  haru: nameEn',
+    );
+    expect((await find('kim'))?.userType).toBe('LOCAL');
+    expect([await find('dain'), await find('haru')]).toEqual([null, null]);
+  });
+
+  test('keep what no entry of the directory shows, since the portal may not be allowed to read it', async () => {
+    await sync();
+    for (const uid of ['mingyu', 'dain', 'jiho']) put(uid, { mobile: [], memberOf: [] });
+    await sync();
+    expect((await find('mingyu'))?.phoneNumber).toBe('010-4000-1122');
+    expect(await server.portal.groups.of('mingyu')).toEqual(['Sales, East']);
+    put('jiho', { mobile: ['010-1'] });
+    await sync();
+    expect((await find('mingyu'))?.phoneNumber).toBeNull();
+  });
+});
+
+describe('more people gone than may be at once', () => {
+  test('change nothing without a word of the operator', async () => {
+    await sync();
+    take('dain');
+    take('jiho');
+    put('saebom');
+    const refused = await sync();
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('2 of 3 people are gone')]);
+    expect([await statusOf('dain'), await find('saebom')]).toEqual(['active', null]);
+    expect(server.audited.at(-1)).toMatchObject({ action: 'directory-sync', result: 'tooManyGone' });
+    expect((await sync('--allow-gone')).out).toContain('Done: 1 added, 0 changed, 2 gone');
+    expect([await statusOf('dain'), await statusOf('mingyu')]).toEqual(['disabled', 'active']);
+  });
+
+  test('a directory that cannot be reached disables nobody', async () => {
+    await sync();
+    await directory.close();
+    expect(await sync()).toMatchObject({ code: 1, err: expect.stringContaining('ECONNREFUSED') });
+    expect(await statusOf('mingyu')).toBe('active');
+  });
+});
+
+describe('the run of each day', () => {
+  const daily = () => {
+    const { portal, engine } = server;
+    return syncOncePerDay({
+      portal,
+      operator: 'directory-sync',
+      endEngineSessions: (userId) => engine.endSessionsOf(userId),
+    });
+  };
+
+  test('is done by one of several servers, and again on the next day', async () => {
+    await Promise.all([daily(), daily(), daily()]);
+    expect(server.audited.filter(({ action }) => action === 'directory-sync')).toHaveLength(1);
+    take('dain');
+    await daily();
+    expect(await statusOf('dain')).toBe('active');
+    server.wait(DAY);
+    await daily();
+    expect(await statusOf('dain')).toBe('disabled');
+    expect(server.audited.find(({ action }) => action === 'disable')).toMatchObject({
+      operator: 'directory-sync',
+    });
+  });
+
+  test('is tried again after a failure, and asks for an operator when too many are gone', async () => {
+    const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await daily();
+    for (const uid of ['dain', 'jiho', 'mingyu']) take(uid);
+    server.wait(DAY);
+    await daily();
+    expect(await statusOf('dain')).toBe('active');
+    expect(warned.mock.calls.join()).toContain('3 of 3 people');
+    server.wait(DAY);
+    people[PORTAL_DN] = { attributes: {}, password: 'another' };
+    await expect(daily()).rejects.toThrow('bindDn');
+    people[PORTAL_DN] = { attributes: {}, password: 'look people up' };
+    for (const uid of ['dain', 'jiho', 'mingyu', 'saebom']) put(uid);
+    await daily();
+    expect(await statusOf('saebom')).toBe('active');
+  });
+});
+
+test.each([
+  ['CN=Sales\\, East,OU=groups,DC=hanbit', 'Sales, East'],
+  ['cn=\\ec\\98\\81\\ec\\97\\85,ou=groups', '영업'],
+  ['cn=영업팀', '영업팀'],
+  ['cn=A+ou=B,dc=x', 'A'],
+  ['Research & Development', 'Research & Development'],
+])('a group is named by the first part of its DN: %s', (dn, name) => {
+  expect(firstOfDn(dn)).toBe(name);
+});
+
+test('without ldap.sync there is nothing to synchronise', async () => {
+  server = await testServer({ ldap: ldapOf(directory) });
+  expect(await sync()).toMatchObject({ code: 1, err: expect.stringContaining('no ldap.sync') });
+});
