@@ -51,7 +51,7 @@ describe('an ak', () => {
     );
     // No more wait to be compared than can be answered in time.
     const judged = heard.filter(({ status }) => status !== 503);
-    expect(judged.length).toBeGreaterThan(20);
+    expect(judged.length).toBeGreaterThan(10);
     expect(judged.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await server.portal.passwordChanges.history('gil', 10)).toHaveLength(1);
     expect(new Set(judged.map(verdictOf))).toEqual(new Set([200, 'linkUsed']));

@@ -59,28 +59,21 @@ function turnsByAddress() {
   };
 }
 
-/** What a hash takes before any was measured, in milliseconds. */
-const FIRST_ESTIMATE_MS = 30;
-/** Weight of the last hash in the average. */
-const NEWEST_SHARE = 0.1;
-
 /**
  * @param atOnce hashes that run at the same time
- * @param maxOf hashes that may wait, by what one takes on average in milliseconds; an address with none waiting is
- * admitted up to twice as many. Unknown browsers take no room from known ones
+ * @param max hashes that may wait; an address with none waiting is admitted up to twice as many. Unknown browsers take no
+ * room from known ones
  */
-export function hashingQueue(atOnce: number, maxOf: (averageMs: number) => number): HashingQueue {
+export function hashingQueue(atOnce: number, max: number): HashingQueue {
   const [known, strangers] = [turnsByAddress(), turnsByAddress()];
   let running = 0;
   let refused = 0;
-  let averageMs = FIRST_ESTIMATE_MS;
   const address = (): string => currentRequest()?.network ?? '';
   const waits = (): number => known.count() + strangers.count();
   /** @throws HashingBusyError when too many wait before this one */
   const withRoom = (isOfKnown: boolean): ReturnType<typeof turnsByAddress> => {
     const turns = isOfKnown ? known : strangers;
     const before = isOfKnown ? known.count() : waits();
-    const max = maxOf(averageMs);
     if (before < max || (before < 2 * max && !turns.has(address()))) return turns;
     refused += 1;
     throw new HashingBusyError();
@@ -88,7 +81,7 @@ export function hashingQueue(atOnce: number, maxOf: (averageMs: number) => numbe
   return {
     async checkRoom() {
       const request = currentRequest();
-      if (waits() >= maxOf(averageMs)) withRoom(request !== null && (await request.isKnown()));
+      if (waits() >= max) withRoom(request !== null && (await request.isKnown()));
     },
     async run(hash) {
       const request = currentRequest();
@@ -98,11 +91,9 @@ export function hashingQueue(atOnce: number, maxOf: (averageMs: number) => numbe
         const turns = withRoom(isOfKnown);
         await new Promise<void>((resolve) => turns.add(address(), resolve));
       }
-      const begun = performance.now();
       try {
         return await hash();
       } finally {
-        averageMs += (performance.now() - begun - averageMs) * NEWEST_SHARE;
         const start = known.next() ?? strangers.next();
         if (start) start();
         else running -= 1;
@@ -115,10 +106,8 @@ export function hashingQueue(atOnce: number, maxOf: (averageMs: number) => numbe
 /** One core stays free, so that a rush of sign-ins does not delay signed-in users or polls. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-/** Who waits is answered within a second (decision 261), also as the last of an address of their own. */
-const MAX_WAIT_MS = 500;
+/** At 30 ms of a core each, the last one is answered within a second (decision 261), as one of an address of its own. */
+const MAX_WAITING = 16 * AT_ONCE;
 
 /** The queue of this process, whose cores all hashing shares. */
-export const hashing: HashingQueue = hashingQueue(AT_ONCE, (averageMs) =>
-  Math.max(1, Math.floor((MAX_WAIT_MS * AT_ONCE) / averageMs)),
-);
+export const hashing: HashingQueue = hashingQueue(AT_ONCE, MAX_WAITING);

@@ -17,7 +17,7 @@ function heldHash() {
 }
 
 test('hashes run up to the limit, further ones wait, and beyond the queue they are refused', async () => {
-  const queue = hashingQueue(1, () => 1);
+  const queue = hashingQueue(1, 1);
   const [first, second] = [heldHash(), heldHash()];
   const [running, waiting] = [queue.run(first.hash), queue.run(second.hash)];
   expect(queue.state()).toEqual({ running: 1, waiting: 1, refused: 0 });
@@ -31,19 +31,6 @@ test('hashes run up to the limit, further ones wait, and beyond the queue they a
   expect(queue.state()).toEqual({ running: 0, waiting: 0, refused: 2 });
 });
 
-test('as hashes take longer, fewer may wait', async () => {
-  const averages: number[] = [];
-  const queue = hashingQueue(1, (averageMs) => {
-    averages.push(averageMs);
-    return 1;
-  });
-  vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(1030);
-  await queue.checkRoom();
-  await queue.run(async () => 'hash');
-  await queue.checkRoom();
-  expect(averages).toEqual([30, 130]);
-});
-
 /** Asks on behalf of a browser at an address. */
 const asking =
   (queue: HashingQueue, network: string, isKnown = false) =>
@@ -54,7 +41,7 @@ const asking =
     );
 
 test('addresses take turns, and one with many waiting hashes does not block another', async () => {
-  const queue = hashingQueue(1, () => 3);
+  const queue = hashingQueue(1, 3);
   const ended: string[] = [];
   const ask = (network: string, name: string): Promise<number> =>
     asking(queue, network)(async () => ended.push(name));
@@ -69,7 +56,7 @@ test('addresses take turns, and one with many waiting hashes does not block anot
 });
 
 test('a known browser waits for running hashes only, not for those of unknown ones', async () => {
-  const queue = hashingQueue(1, () => 2);
+  const queue = hashingQueue(1, 2);
   const ended: string[] = [];
   const running = heldHash();
   const all: Promise<unknown>[] = [asking(queue, 'flood')(running.hash)];
@@ -88,7 +75,7 @@ test('a known browser waits for running hashes only, not for those of unknown on
 });
 
 test('one that fails lets the next one run', async () => {
-  const queue = hashingQueue(1, () => 1);
+  const queue = hashingQueue(1, 1);
   const [first, second] = [heldHash(), heldHash()];
   const running = queue.run(first.hash);
   const waiting = queue.run(second.hash);
