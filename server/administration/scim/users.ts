@@ -163,5 +163,3 @@ export function scimUsers(deps: AdminDeps & { readonly base: string; readonly no
       }),
   };
 }
-
-export type ScimUsers = ReturnType<typeof scimUsers>;

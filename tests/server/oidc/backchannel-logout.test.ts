@@ -28,9 +28,8 @@ const SERVICES = ['wiki', 'mail', 'shop', 'board', 'down'];
 beforeAll(async () => {
   service = createServer(async (req, res) => {
     for await (const chunk of req) told.push(String(chunk));
-    if (req.url === '/silent') return;
     if (status === 0) req.socket.destroy();
-    else res.writeHead(status).end();
+    else if (req.url !== '/silent') res.writeHead(status).end();
     arrived.emit('call');
   });
   await new Promise<void>((resolve) => service.listen(0, resolve));
@@ -122,21 +121,6 @@ it('waits twice as long after each try, ten minutes at most, and gives up after 
   expect(nextTryAt({ createdAt: 0, tries: 3 }, 86_400_000)).toBeNull();
 });
 
-it('tells four of five services within 10 s while one is silent, and goes on with that one', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const browser = signedIn(server, 'kim');
-  for (const client_id of SERVICES) await visit(browser, { client_id });
-  const begun = performance.now();
-  const calls = on(arrived, 'call');
-  const stop = server.delivery.start();
-  await server.engine.endSessionsOf('kim');
-  for (let heard = 0; heard < SERVICES.length - 1; heard += 1) await calls.next();
-  expect(performance.now() - begun).toBeLessThan(10_000);
-  await stop();
-  const names = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? '').aud);
-  expect(names.toSorted()).toEqual(SERVICES.toSorted());
-});
-
 it('writes down why a call failed, and where to name the authority of a company', async () => {
   const written = vi.spyOn(console, 'error').mockReturnValue();
   status = 0;
@@ -212,4 +196,20 @@ it('reads from a request how many steps and which language the service asks for'
     wantsTwoSteps: false,
     languages: [],
   });
+});
+
+it('tells four of five services within 10 s while one is silent, and goes on with that one', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const browser = signedIn(server, 'park');
+  for (const client_id of SERVICES) await visit(browser, { client_id });
+  const begun = performance.now();
+  const calls = on(arrived, 'call');
+  const stop = server.delivery.start();
+  await server.engine.endSessionsOf('park');
+  for (let heard = 0; heard < SERVICES.length; heard += 1) await calls.next();
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  service.closeAllConnections();
+  await stop();
+  const names = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? '').aud);
+  expect(names.toSorted()).toEqual(SERVICES.toSorted());
 });

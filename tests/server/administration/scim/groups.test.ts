@@ -213,8 +213,10 @@ test('files and the source leave each other’s members alone', async () => {
   await patch(id, { op: 'replace', path: 'displayName', value: `${name} elsewhere` });
   expect(await Promise.all(['kim', 'lee'].map(groupsOf))).toEqual([[name], [`${name} elsewhere`]]);
   await patch(id, { op: 'replace', path: 'displayName', value: name });
+  await file('lee', [name]);
   expect((await source.call('DELETE', `/Groups/${id}`)).status).toBe(204);
-  expect(await Promise.all(['kim', 'lee', 'park'].map(groupsOf))).toEqual([[name], [], [name]]);
+  expect(await Promise.all(['kim', 'lee', 'park'].map(groupsOf))).toEqual([[name], [name], [name]]);
   await file('kim', []);
+  await file('lee', []);
   await file('park', []);
 });
