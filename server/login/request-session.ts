@@ -1,3 +1,4 @@
+import { parse } from 'hono/utils/cookie';
 import type { RequestOrigin, Session, Sessions } from '#server/storage/sessions/sessions.ts';
 
 /** The session of one request, and the cookies that its answer has to carry. */
@@ -10,6 +11,8 @@ export interface RequestSession {
   ensureSession(): Promise<Session>;
   /** Browser and address of the request. */
   readonly origin: RequestOrigin;
+  /** A cookie that the request carries; empty when it does not. */
+  cookie(name: string): string;
   addCookies(cookies: readonly string[]): void;
   cookies(): readonly string[];
 }
@@ -47,6 +50,7 @@ export function requestSessionOf(
       return opened.session;
     },
     origin,
+    cookie: (name) => parse(cookieHeader, name)[name] ?? '',
     addCookies,
     cookies: () => outgoing,
   };
