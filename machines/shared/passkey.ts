@@ -39,6 +39,9 @@ export type CreationRequest = {
   readonly authenticatorSelection?: Readonly<Record<string, unknown>> | undefined;
 };
 
+/** Whether a browser makes a passkey without a question (conditional create), asks the person for one, or neither. */
+export type OfferSupport = 'unasked' | 'asked' | 'none';
+
 /** Result of the browser prompt to create a passkey. */
 export type MadePasskey =
   | { readonly kind: 'made'; readonly credential: unknown }

@@ -18,7 +18,6 @@ type LoginAnswer = {
   readonly auth: string;
   readonly expiredDay: string;
   readonly accessToken: string;
-  /** Opens the calls of a passkey that is offered (decision 253). */
   readonly passkeyOffer?: string;
 };
 
@@ -64,13 +63,7 @@ export async function completeLogin(
   }
 
   const offer = await passkeyOffer(portal, requestSession, subject, { session, account }, proved);
-  const answer = {
-    to: onward,
-    auth: 'Y',
-    expiredDay: '',
-    accessToken: '',
-    ...(offer !== null && { passkeyOffer: offer }),
-  };
+  const answer = { to: onward, auth: 'Y', expiredDay: '', accessToken: '', ...offer };
   await finishLogin(portal, engineDeps, requestSession, subject, proved, { pending, answer });
   return answer;
 }

@@ -7,13 +7,18 @@ import {
   storeLogin,
 } from '#machines/portal/session-rules.ts';
 import { isChange } from '#machines/shared/change.ts';
+import type { LoginResult } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { Failure } from '#machines/shared/result.ts';
+import type { Session } from '#machines/shared/session.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
 /** Why the login is outdated; null when the server gave no reason. */
 const failureIn = ({ outcome }: PortalContext): Failure | null =>
   outcome?.reason === 'outdated' ? (outcome.failure ?? null) : null;
+
+const offerIn = ({ passkeyOffer }: LoginResult, { person }: Session): PortalContext['passkeyOffer'] =>
+  passkeyOffer === undefined ? null : { userId: person.userId, token: passkeyOffer };
 
 /** Guards of the outcome of a method. */
 export const outcomeGuards = {
@@ -27,6 +32,8 @@ export const outcomeGuards = {
   /** The first step is done and the policy wants another (decision 57). */
   needsSecondStep: ({ context: { outcome, policy } }: PortalArgs) =>
     outcome?.reason === 'authenticated' && policy?.secondAuth === true,
+  hasPasskeyOffer: ({ context }: PortalArgs) =>
+    context.passkeyOffer !== null && context.passkeySupport === 'supported',
   mustChangePassword: ({ context: { returnTarget, origin } }: PortalArgs) =>
     isChange(returnTarget.to, origin),
 };
@@ -39,6 +46,7 @@ export const outcomeActions = {
     assertion: outcome.reason === 'passed' ? context.assertion : null,
   })),
   dropOutcome: assignPortal({ outcome: null }),
+  dropPasskeyOffer: assignPortal({ passkeyOffer: null }),
   setOutcomeFailure: assignPortal(({ context }) => ({ failure: failureIn(context) })),
   passGate: assignPortal(({ context }) => ({
     policy: context.policy && { ...context.policy, check: true },
@@ -79,6 +87,7 @@ export const outcomeActions = {
       ? {
           session: storeLogin(context.session, context.outcome.login),
           returnTarget: { to: context.outcome.login.to, wantsNoReauth: false },
+          passkeyOffer: offerIn(context.outcome.login, context.session),
           outcome: null,
           remark: null,
           hasRestarted: false,

@@ -15,11 +15,12 @@ import { factorIdOf, reportChange } from '#server/login/registration/report-chan
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { isNameTooLong } from '#wire/factor-name.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
+import { OFFER_REFUSALS } from '#wire/passkey-offer.ts';
 import type { Call, CallDeps } from './call.ts';
 import { madePasskey, withTransports } from './made-passkey.ts';
 
 const finishBody = v.object({ publicKeyCredential: madePasskey });
-const declineBody = v.object({ until: v.picklist(['later', 'never']) });
+const declineBody = v.object({ until: v.picklist(OFFER_REFUSALS) });
 
 const CHALLENGE = 'passkey-offer';
 

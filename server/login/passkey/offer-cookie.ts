@@ -1,8 +1,7 @@
 import type { ServerConfig } from '#server/config/schema.ts';
+import type { OfferRefusal } from '#wire/passkey-offer.ts';
 
-/** For how long a browser is offered no passkey: for a month, or as long as browsers keep a cookie. */
-export type OfferRefusal = 'later' | 'never';
-
+/** A month, and as long as browsers keep a cookie. */
 const DAYS: Readonly<Record<OfferRefusal, number>> = { later: 30, never: 400 };
 
 /** The cookie by which a browser is offered no passkey (decision 253). It tells nothing of the person. */

@@ -54,8 +54,8 @@ async function checkOffer(
 }
 
 /**
- * The token of an offer to who signs in now; null where there is none, or this browser wants none. It is worth something
- * once the sign-in is stored.
+ * The token of an offer to who signs in now; nothing where there is none, or this browser wants none. It is worth
+ * something once the sign-in is stored.
  */
 export async function passkeyOffer(
   portal: Portal,
@@ -63,21 +63,23 @@ export async function passkeyOffer(
   subject: Subject,
   { session, account }: Pick<OpenOffer, 'session' | 'account'>,
   proved: Proved,
-): Promise<string | null> {
-  if (!portal.config.policies.some((policy) => policy.offerPasskey)) return null;
+): Promise<{ readonly passkeyOffer?: string }> {
+  if (!portal.config.policies.some((policy) => policy.offerPasskey)) return {};
   const { rule } = await policyForCall(portal, subject);
-  if (!rule.offerPasskey) return null;
+  if (!rule.offerPasskey) return {};
   const cookie = offerCookie(portal.config);
   const refusal = requestSession.cookie(cookie.name);
   if (refusal === 'never') requestSession.addCookies([cookie.write('never')]);
-  if (refusal !== '') return null;
+  if (refusal !== '') return {};
   try {
     await checkOffer(portal, account, subject, rule, proved);
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof Refusal) return {};
     throw error;
   }
-  return portal.accessTokens.issue(session, { ...subject, purpose: 'passkey-offer' });
+  return {
+    passkeyOffer: await portal.accessTokens.issue(session, { ...subject, purpose: 'passkey-offer' }),
+  };
 }
 
 /**
