@@ -31,7 +31,7 @@ type Answer = Result<unknown>;
 type Args = { readonly context: OfferPasskeyContext };
 
 /** A browser that makes a passkey without a question does so at once; after this time the person is asked, in milliseconds. */
-export const UNASKED_GRACE = 5000;
+export const UNASKED_GRACE = 3000;
 
 /** Setup of the machine that offers a passkey. */
 export const offerPasskeySetup = setup({

@@ -535,6 +535,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'error.reason.cardOutOfStep': ['shows', '어긋났어요'],
   'error.reason.networkNotAllowed': ['this network', '네트워크에서는'],
   'error.reason.numberRefused': ['your number could', '번호로 문자를'],
+  'error.reason.passkeyUnknown': ['no longer registered', '더는 등록되어'],
   'error.reason.passkeyRefused': ['verified', '패스키를 확인하지'],
   'error.reason.passkeyUsed': ['over. Start', '요청이에요'],
   'error.reason.passkeyExpired': ['expired. Start', '요청의'],

@@ -9,6 +9,7 @@ export const offerPasskey = portalSetup.createStateConfig({
   states: {
     loading: {
       description: 'Loads the code of this screen.',
+      meta: { title: 'title.departure' },
       tags: ['busy'],
       invoke: {
         id: 'load',

@@ -9,6 +9,8 @@ import { type MethodRefusal, obstacle, passed, wrong } from './method.ts';
 type Assertion = NonNullable<ReturnType<typeof readAssertion>>;
 
 const MISMATCH = wrong('005_1', 'passkeyRefused');
+/** Removed, or never registered: the browser may forget it (decision 254). */
+const UNKNOWN = wrong('005_1', 'passkeyUnknown');
 const USED = wrong('005_2', 'passkeyUsed');
 const UNREADABLE: MethodRefusal = {
   passed: false,
@@ -71,10 +73,11 @@ export function passkeyCheck(
       if ((await challenges.stateOf(sent.challenge, { ...context, userId })) === 'unknown') return MISMATCH;
       if (!(await challenges.spend(sent.challenge))) return USED;
       const passkey = await passkeys.find(sent.id);
+      if (!passkey) return UNKNOWN;
       const { userHandle } = sent.response;
       const isOwn =
-        passkey?.userId === userId && (!userHandle || (await passkeys.userOf(userHandle)) === userId);
-      const counter = passkey && isOwn ? await verifiedCounter(sent, passkey) : null;
+        passkey.userId === userId && (!userHandle || (await passkeys.userOf(userHandle)) === userId);
+      const counter = isOwn ? await verifiedCounter(sent, passkey) : null;
       if (counter === null) return MISMATCH;
       return (await passkeys.spend(sent.id, counter)) ? passed('fido2Token') : COPIED;
     },
