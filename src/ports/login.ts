@@ -40,10 +40,7 @@ export const loginCalls = ({ client, ip }: LoginEffects) => ({
 });
 
 /** The same as ports. */
-export function loginPorts(effects: LoginEffects) {
-  const { logIn, proveFirst } = loginCalls(effects);
-  return {
-    logIn: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) => logIn(input, signal)),
-    proveFirst: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) => proveFirst(input, signal)),
-  };
-}
+export const loginPorts = (effects: LoginEffects, calls = loginCalls(effects)) => ({
+  logIn: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) => calls.logIn(input, signal)),
+  proveFirst: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) => calls.proveFirst(input, signal)),
+});

@@ -2,23 +2,19 @@ import type { PortalContext, Remark } from '#machines/portal/portal.types.ts';
 import {
   dropSecondStep,
   newRanks,
+  offerIn,
   recognise,
   storeFirstStep,
   storeLogin,
 } from '#machines/portal/session-rules.ts';
 import { isChange } from '#machines/shared/change.ts';
-import type { LoginResult } from '#machines/shared/domain.ts';
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { Failure } from '#machines/shared/result.ts';
-import type { Session } from '#machines/shared/session.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
 /** Why the login is outdated; null when the server gave no reason. */
 const failureIn = ({ outcome }: PortalContext): Failure | null =>
   outcome?.reason === 'outdated' ? (outcome.failure ?? null) : null;
-
-const offerIn = ({ passkeyOffer }: LoginResult, { person }: Session): PortalContext['passkeyOffer'] =>
-  passkeyOffer === undefined ? null : { userId: person.userId, token: passkeyOffer };
 
 /** Guards of the outcome of a method. */
 export const outcomeGuards = {

@@ -1,6 +1,5 @@
-import type { ServerConfig } from '#server/config/schema.ts';
 import { readAssertion } from '#server/login/passkey/assertion.ts';
-import { relyingParty } from '#server/login/passkey/relying-party.ts';
+import { type RelyingPartyConfig, relyingParty } from '#server/login/passkey/relying-party.ts';
 import type { PasskeyChallenges } from '#server/storage/repositories/passkey-challenges.ts';
 import type { Passkey, Passkeys } from '#server/storage/repositories/passkeys.ts';
 import type { GuessCheck } from './count-guesses.ts';
@@ -29,7 +28,7 @@ const COPIED = wrong('005_2', 'passkeyCopied');
 export function passkeyCheck(
   passkeys: Passkeys,
   challenges: PasskeyChallenges,
-  config: Pick<ServerConfig, 'publicUrl'>,
+  config: RelyingPartyConfig,
 ): GuessCheck {
   const { rpId, origin } = relyingParty(config);
 
