@@ -93,6 +93,7 @@ export const ERROR_REASONS = [
   'networkNotAllowed',
   'numberRefused',
   'passkeyRefused',
+  'passkeyUnknown',
   'passkeyUsed',
   'passkeyExpired',
   'passkeyCopied',

@@ -20,7 +20,13 @@ export const cases = {
   ],
   answers: {
     provePassword: [success(login()), ...outdated, ...FAILURES],
-    logIn: [success(login()), success(login({ to: '/change' })), ...outdated, ...FAILURES],
+    logIn: [
+      success(login()),
+      success(login({ to: '/change' })),
+      success(login({ passkeyOffer: 'offer-1' })),
+      ...outdated,
+      ...FAILURES,
+    ],
     proveFirst: [success(login()), ...outdated, ...FAILURES],
   },
   secrets: [SECRET],

@@ -31,6 +31,7 @@ export const afterLogin = portalSetup.createStateConfig({
       target: 'password-expiry',
     },
     { guard: 'hasIntent', target: 'routeByAddress', actions: ['tellOtherTabs', 'resumeIntent'] },
+    { guard: 'hasPasskeyOffer', target: 'offer-passkey', actions: 'tellOtherTabs' },
     { target: 'return-to-service', actions: 'tellOtherTabs' },
   ],
 });

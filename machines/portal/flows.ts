@@ -9,6 +9,7 @@ import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { languageMachine } from '#machines/language/language.machine.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
+import type { OfferPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
 import { offlineMachine } from '#machines/offline/offline.machine.ts';
 import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
@@ -51,6 +52,7 @@ export const LAZY_FLOWS = {
   push: lazy<PushMachine>('push'),
   passkey: lazy<PasskeyMachine>('passkey'),
   'second-factor': lazy<SecondFactorMachine>('second-factor'),
+  'offer-passkey': lazy<OfferPasskeyMachine>('offer-passkey'),
   'return-to-service': lazy<ReturnToServiceMachine>('return-to-service'),
   'session-expiry': lazy<SessionExpiryMachine>('session-expiry'),
   authenticated: lazy<AuthenticatedMachine>('authenticated'),

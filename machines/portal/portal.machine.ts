@@ -9,6 +9,7 @@ import { errorPage } from './screens/error-page.ts';
 import { forgotPassword } from './screens/forgot-password.ts';
 import { idEntry } from './screens/id-entry.ts';
 import { management } from './screens/management.ts';
+import { offerPasskey } from './screens/offer-passkey.ts';
 import { passkey } from './screens/passkey.ts';
 import { password } from './screens/password.ts';
 import { passwordExpiry } from './screens/password-expiry.ts';
@@ -176,6 +177,7 @@ export const portalMachine = portalSetup.createMachine({
     beginAgain,
     afterLogin,
     renewing,
+    'offer-passkey': offerPasskey,
     'return-to-service': returnToService,
     logout,
     'url-password': urlPassword,

@@ -94,6 +94,7 @@ export const initialContext = (input: PortalInput): PortalContext => {
     hasBegunAtEntry: false,
     method: null,
     assertion: null,
+    passkeyOffer: null,
     outcome: null,
     otherLogin: null,
     existingLogin: null,

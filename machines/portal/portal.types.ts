@@ -78,6 +78,8 @@ export type PortalContext = {
   readonly method: TokenCode | null;
   /** The passkey assertion of the ID entry until its screen has used it; null without one. */
   readonly assertion: string | null;
+  /** The passkey that the login is followed by (decision 253); null without one. */
+  readonly passkeyOffer: { readonly userId: string; readonly token: string } | null;
   /** Outcome of a method screen until the next screen is decided; null otherwise. */
   readonly outcome: MethodOutcome | null;
   /** The ID of a person who has signed in in another tab meanwhile; null for none. */

@@ -136,6 +136,10 @@ export function storeLogin(session: Session, login: LoginResult): Session {
   };
 }
 
+/** The passkey that a finished login is followed by (decision 253); null without one. */
+export const offerIn = ({ passkeyOffer }: LoginResult, { person }: Session): PortalContext['passkeyOffer'] =>
+  passkeyOffer === undefined ? null : { userId: person.userId, token: passkeyOffer };
+
 /** The session after leaving for the service: nothing of the person remains (decision 14). */
 export const forgetPerson = (session: Session): Session => ({ ...session, person: NOBODY });
 

@@ -13,6 +13,8 @@ export type LoginResult = {
   readonly firstFixed?: string;
   /** What the second step may be done by after this first one; absent where the server does not say it (decision 164). */
   readonly secondTokenPriority?: Policy['secondTokenPriority'];
+  /** The token of a passkey that is offered (decision 253); absent where none is. */
+  readonly passkeyOffer?: string;
 };
 
 /** Tokens for the second step after the first (decision 58). */

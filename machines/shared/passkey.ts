@@ -39,6 +39,20 @@ export type CreationRequest = {
   readonly authenticatorSelection?: Readonly<Record<string, unknown>> | undefined;
 };
 
+/** Whether a browser makes a passkey without a question (conditional create), asks the person for one, or neither. */
+export type OfferSupport = 'unasked' | 'asked' | 'none';
+
+/** What the browser is told of a person's passkeys (decision 254). */
+export type PasskeyList = {
+  readonly rpId: string;
+  /** The user handle, base64url. */
+  readonly userId: string;
+  readonly name: string;
+  readonly displayName: string;
+  /** Those that are registered, base64url. */
+  readonly credentialIds: readonly string[];
+};
+
 /** Result of the browser prompt to create a passkey. */
 export type MadePasskey =
   | { readonly kind: 'made'; readonly credential: unknown }

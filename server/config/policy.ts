@@ -112,6 +112,15 @@ export const policy = v.strictObject({
     v.pipe(v.boolean(), v.description('People see, add and remove their factors.')),
     false,
   ),
+  offerPasskey: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        'Who signs in by password and has no passkey gets one right after: the browser makes it without a question where it can, or offers it. `methods` or `secondTokenPriority` has to name fido2Token.',
+      ),
+    ),
+    false,
+  ),
 });
 
 export type PolicyRule = v.InferOutput<typeof policy>;

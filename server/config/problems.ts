@@ -55,6 +55,14 @@ function providerProblems({ clients, serviceProviders }: ServerConfig): string[]
   );
 }
 
+function passkeyProblems({ passkeys: { relatedOrigins }, publicUrl }: ServerConfig): string[] {
+  return relatedOrigins.flatMap((origin, index) => {
+    const place = `passkeys.relatedOrigins[${index}]`;
+    if (origin === new URL(publicUrl).origin) return [`${place}: is the portal itself`];
+    return origin.startsWith('https:') || isLoopback(origin) ? [] : [`${place}: must be https`];
+  });
+}
+
 function policyProblems(config: ServerConfig): string[] {
   const { policies } = config;
   const known = new Set(idsOf(config));
@@ -104,6 +112,7 @@ export const crossProblems = (config: ServerConfig): string[] => [
   ),
   ...clientProblems(config),
   ...policyProblems(config),
+  ...passkeyProblems(config),
   ...defaultClientProblems(config),
 ];
 

@@ -8,6 +8,7 @@ import type { KeyPair } from './key-pair.ts';
 import { type LdapSettings, ldap } from './ldap.ts';
 import { license } from './license.ts';
 import { argon2, limits, lock, passwordLinks, push, session } from './limits.ts';
+import { passkeys } from './passkeys.ts';
 import { policy } from './policy.ts';
 import { DEFAULT_QUESTIONS } from './questions.ts';
 import { scim } from './scim.ts';
@@ -231,6 +232,7 @@ export const configFile = v.strictObject({
     ),
     'strictest',
   ),
+  passkeys: v.optional(described(passkeys, 'The domains at which passkeys are used.'), {}),
   registration: v.optional(described(registration, 'What the registration of factors asks.'), {}),
   passwordLinks: v.optional(
     described(passwordLinks, 'Links by which people make or change their password.'),

@@ -3,6 +3,7 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import { finishLogin, returnTargetOf } from './finish.ts';
+import { passkeyOffer } from './passkey/offer.ts';
 import { requiredChange } from './password-change.ts';
 import { checkFresh, type EngineDeps, markProgress, requestToEnd } from './pending-request.ts';
 import type { Portal } from './portal.ts';
@@ -17,6 +18,7 @@ type LoginAnswer = {
   readonly auth: string;
   readonly expiredDay: string;
   readonly accessToken: string;
+  readonly passkeyOffer?: string;
 };
 
 /**
@@ -60,7 +62,8 @@ export async function completeLogin(
     return held.answer;
   }
 
-  const answer = { to: onward, auth: 'Y', expiredDay: '', accessToken: '' };
+  const offer = await passkeyOffer(portal, requestSession, subject, { session, account }, proved);
+  const answer = { to: onward, auth: 'Y', expiredDay: '', accessToken: '', ...offer };
   await finishLogin(portal, engineDeps, requestSession, subject, proved, { pending, answer });
   return answer;
 }

@@ -1,3 +1,4 @@
+import { parse } from 'hono/utils/cookie';
 import type { SealedSession } from '#server/storage/sessions/sealed-sessions.ts';
 import type { RequestOrigin, Session } from '#server/storage/sessions/sessions.ts';
 import type { SessionStores } from '#server/storage/stores.ts';
@@ -26,6 +27,8 @@ export interface RequestSession {
   requestOf(session: Session | null, clientId: string | null): Promise<string | null>;
   /** Browser and address of the request. */
   readonly origin: RequestOrigin;
+  /** A cookie that the request carries; empty when it does not. */
+  cookie(name: string): string;
   addCookies(cookies: readonly string[]): void;
   cookies(): readonly string[];
 }
@@ -92,6 +95,7 @@ export function requestSessionOf(
       return waiting?.[1] ?? null;
     },
     origin,
+    cookie: (name) => parse(cookieHeader, name)[name] ?? '',
     addCookies,
     cookies: () => [...(sealed && sealed !== received ? [sealedSessions.cookieOf(sealed)] : []), ...outgoing],
   };

@@ -133,6 +133,8 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
     app.get(path, (c) => servePage(c, portal, site, { withoutScripts: site.visit && START_PAGE }));
   mountNoCall(app, around);
   for (const middleware of injected) app.use(middleware);
+  const { relatedOrigins: origins } = portal.config.passkeys;
+  if (origins.length > 0) app.get('/.well-known/webauthn', (c) => c.json({ origins }));
   mountPages(app, { portal, engines, findRequest }, site, (path) => !faults?.awaits('GET', path));
   return app;
 }

@@ -13,6 +13,7 @@ import {
   unknown,
 } from 'valibot';
 import type { Factor, Overview } from '#machines/shared/factor.ts';
+import type { PasskeyList } from '#machines/shared/passkey.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { lastSignIn } from '#src/api/decode/last-sign-in.ts';
@@ -44,6 +45,15 @@ const factors = object({
       isRemovable: boolean(),
     }),
   ),
+  passkeys: optional(
+    object({
+      rpId: string(),
+      userId: string(),
+      name: string(),
+      displayName: string(),
+      credentialIds: array(string()),
+    }),
+  ),
 });
 
 const sessions = object({
@@ -60,13 +70,8 @@ const sessions = object({
   lastSignIn,
 });
 
-/** The factors of a person (decision 218). */
-export const fetchFactors = async (
-  client: Client,
-  { userId, token }: RegistrationAuth,
-  signal: AbortSignal,
-): Promise<Result<readonly Factor[]>> => {
-  const answer = await client.call({
+const fetchOwn = (client: Client, { userId, token }: RegistrationAuth, signal: AbortSignal) =>
+  client.call({
     method: 'GET',
     path: '/data/portal/factors',
     query: { userId },
@@ -74,18 +79,29 @@ export const fetchFactors = async (
     schema: factors,
     signal,
   });
+
+/** The factors of a person (decision 218). */
+export const fetchFactors = async (
+  client: Client,
+  registering: RegistrationAuth,
+  signal: AbortSignal,
+): Promise<Result<readonly Factor[]>> => {
+  const answer = await fetchOwn(client, registering, signal);
   return answer.ok ? success(answer.value.factors) : answer;
 };
 
-/** The factors of a person and where they are signed in (decisions 218 and 223). */
+/**
+ * The factors of a person and where they are signed in (decisions 218 and 223), and what the browser may be told of their
+ * passkeys.
+ */
 export async function fetchOverview(
   client: Client,
   registering: RegistrationAuth,
   signal: AbortSignal,
-): Promise<Result<Overview>> {
+): Promise<Result<{ readonly overview: Overview; readonly passkeys: PasskeyList | null }>> {
   const { userId, token } = registering;
   const [own, places] = await Promise.all([
-    fetchFactors(client, registering, signal),
+    fetchOwn(client, registering, signal),
     client.call({
       method: 'GET',
       path: '/data/portal/sessions',
@@ -96,7 +112,9 @@ export async function fetchOverview(
     }),
   ]);
   if (!own.ok) return own;
-  return places.ok ? success({ factors: own.value, ...places.value }) : places;
+  if (!places.ok) return places;
+  const { factors, passkeys = null } = own.value;
+  return success({ overview: { factors, ...places.value }, passkeys });
 }
 
 /** Gives a passkey another name. */

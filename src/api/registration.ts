@@ -1,9 +1,10 @@
-import { array, boolean, number, object, optional, pipe, record, string, transform, unknown } from 'valibot';
+import { boolean, object, optional, string } from 'valibot';
 import type { AppCode, OfflineCode, OtpCard } from '#machines/shared/factor.ts';
 import type { CreationRequest } from '#machines/shared/passkey.ts';
 import { withCodes } from '#machines/shared/registration.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
+import { creationRequest } from '#src/api/decode/creation-request.ts';
 import { apiPath } from '#src/api/path.ts';
 import type { CallAuth } from '#src/api/session-token.ts';
 import { tenantOf } from '#wire/tenant.ts';
@@ -16,22 +17,6 @@ const withToken = (token: string): CallAuth => ({ header: 'Authorization', token
 const anyAnswer = object({});
 const text = optional(string(), '');
 const card = object({ serialNumber: text, modelCode: text, companyName: text, registrationDate: text });
-const creationRequest = pipe(
-  object({
-    publicKeyCredentialCreationOptions: object({
-      challenge: string(),
-      rp: object({ id: optional(string()), name: string() }),
-      user: object({ id: string(), name: string(), displayName: string() }),
-      pubKeyCredParams: array(object({ type: string(), alg: number() })),
-      timeout: optional(number()),
-      attestation: optional(string()),
-      excludeCredentials: optional(array(object({ id: string(), transports: optional(array(string())) }))),
-      authenticatorSelection: optional(record(string(), unknown())),
-    }),
-  }),
-  transform(({ publicKeyCredentialCreationOptions }): CreationRequest => publicKeyCredentialCreationOptions),
-);
-
 /** Names of refusals that a status alone may stand for (spec section 8). */
 const CARD_CODES = { 404: 'unknownCard', 409: 'cardTaken' };
 

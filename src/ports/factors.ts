@@ -1,15 +1,20 @@
 import { fromPromise } from 'xstate';
 import type { Overview } from '#machines/shared/factor.ts';
-import type { Result } from '#machines/shared/result.ts';
+import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { endOwnSession, fetchOverview, removeFactor, renameFactor } from '#src/api/factors.ts';
 import type { RegistrationAuth } from '#src/api/registration.ts';
+import { signalPasskeys } from './signal-passkeys.ts';
 
-/** The calls of the overview of a person's factors and sessions. */
-export const factorsPorts = (client: Client) => ({
-  fetchOverview: fromPromise<Result<Overview>, RegistrationAuth>(({ input, signal }) =>
-    fetchOverview(client, input, signal),
-  ),
+/** The calls of the overview of a person's factors and sessions. Whatever was removed, the browser forgets with the list. */
+export const factorsPorts = (client: Client, page: Window) => ({
+  fetchOverview: fromPromise<Result<Overview>, RegistrationAuth>(async ({ input, signal }) => {
+    const answer = await fetchOverview(client, input, signal);
+    if (!answer.ok) return answer;
+    const { overview, passkeys } = answer.value;
+    if (passkeys) void signalPasskeys(page, passkeys);
+    return success(overview);
+  }),
   rename: fromPromise<Result<unknown>, RegistrationAuth & { factorId: string; name: string }>(
     ({ input, signal }) => renameFactor(client, input, signal),
   ),

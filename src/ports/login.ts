@@ -26,16 +26,21 @@ function userPasswordOf(call: LoginCall, ip: string): UserPassword {
 }
 
 /** The calls that end a method (spec section 7). */
-export const loginPorts = ({ client, ip }: LoginEffects) => ({
-  logIn: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) =>
+export const loginCalls = ({ client, ip }: LoginEffects) => ({
+  logIn: (input: LoginCall, signal: AbortSignal): Promise<LoginAnswer> =>
     authenticate(client, { userId: input.userId, userPassword: userPasswordOf(input, ip()) }, signal),
-  ),
-  proveFirst: fromPromise<LoginAnswer, LoginCall>(async ({ input, signal }) => {
+  async proveFirst(input: LoginCall, signal: AbortSignal): Promise<LoginAnswer> {
     const { clientId, userId, tokenCode, secret, boxes } = input;
     const fidoStatus = tokenCode === TOKEN_CODES.passkey ? 'finish' : '';
     const first = { clientId, userId, type: tokenCode, otp: secret, fidoStatus } as const;
     const answer = await proveFirstOfTwo(client, first, signal);
     if (!answer.ok || boxes === null) return answer;
     return success({ ...answer.value, firstFixed: flag(boxes.always) + flag(boxes.alwaysSend) });
-  }),
+  },
+});
+
+/** The same as ports. */
+export const loginPorts = (effects: LoginEffects, calls = loginCalls(effects)) => ({
+  logIn: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) => calls.logIn(input, signal)),
+  proveFirst: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) => calls.proveFirst(input, signal)),
 });

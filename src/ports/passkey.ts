@@ -1,17 +1,50 @@
 import { fromPromise } from 'xstate';
+import type { LoginAnswer, LoginCall } from '#machines/shared/login.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import { startAssertion } from '#src/api/passkey.ts';
-import { type LoginEffects, loginPorts } from './login.ts';
+import { type LoginEffects, loginCalls } from './login.ts';
+import { signalUnknown } from './signal-passkeys.ts';
 import { getAssertion } from './webauthn.ts';
 
+/** The credential of an assertion; empty when it cannot be read. */
+function credentialIn(secret: string): string {
+  try {
+    const { id } = JSON.parse(atob(secret.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof id === 'string' ? id : '';
+  } catch {
+    return '';
+  }
+}
+
+/** The server knows no such passkey (decision 254). */
+const isUnknown = (answer: LoginAnswer): boolean =>
+  !answer.ok && answer.failure.kind === 'rejected' && answer.failure.details['reason'] === 'passkeyUnknown';
+
 /** The calls of a login by passkey, and the browser's question for one. */
-export const passkeyPorts = (effects: LoginEffects) => ({
-  ...loginPorts(effects),
-  startAssertion: fromPromise<Result<PasskeyRequest>, { userId: string; clientId: string }>(
-    ({ input, signal }) => startAssertion(effects.client, input, signal),
-  ),
-  getAssertion: fromPromise<PasskeyAnswer, { request: PasskeyRequest }>(({ input, signal }) =>
-    getAssertion(input.request, signal),
-  ),
-});
+export const passkeyPorts = (effects: LoginEffects & { readonly page: Window }) => {
+  const { client, page } = effects;
+  /** Whose passkeys were asked for last; those of the page's own host when the ID entry has asked. */
+  let rpId = page.location.hostname;
+
+  const forgetting =
+    (call: (input: LoginCall, signal: AbortSignal) => Promise<LoginAnswer>) =>
+    async ({ input, signal }: { readonly input: LoginCall; readonly signal: AbortSignal }) => {
+      const answer = await call(input, signal);
+      if (isUnknown(answer)) void signalUnknown(page, rpId, credentialIn(input.secret));
+      return answer;
+    };
+  const { logIn, proveFirst } = loginCalls(effects);
+
+  return {
+    logIn: fromPromise<LoginAnswer, LoginCall>(forgetting(logIn)),
+    proveFirst: fromPromise<LoginAnswer, LoginCall>(forgetting(proveFirst)),
+    startAssertion: fromPromise<Result<PasskeyRequest>, { userId: string; clientId: string }>(
+      ({ input, signal }) => startAssertion(client, input, signal),
+    ),
+    getAssertion: fromPromise<PasskeyAnswer, { request: PasskeyRequest }>(({ input, signal }) => {
+      rpId = input.request.rpId ?? rpId;
+      return getAssertion(input.request, signal);
+    }),
+  };
+};

@@ -107,6 +107,7 @@ type Screen = NameIn<PortalSnapshot['value']>;
 const OUTSIDE: ReadonlySet<Screen> = new Set([
   'authenticated',
   'forgot-password',
+  'offer-passkey',
   'session-lost',
   'provisioning',
   'redirect',
@@ -268,6 +269,7 @@ describeModel(portalMachine, {
     qr: [{ reason: 'back' }, ...METHOD_OUTCOMES.slice(1), recognised],
     push: [...METHOD_OUTCOMES, { reason: 'left' }],
     'second-factor': [
+      { reason: 'authenticated', login: login({ passkeyOffer: 'offer-1' }) },
       { reason: 'back' },
       { reason: 'left' },
       ...METHOD_OUTCOMES.slice(1),
@@ -280,6 +282,7 @@ describeModel(portalMachine, {
       failed(UNREACHABLE),
       failed(rejected('000', 404)),
     ],
+    'offer-passkey': [undefined],
     'self-auth': [{ reason: 'back' }, { reason: 'passed', token: 'identity-1', way: 'sms' }],
     'url-password': [{ reason: 'back' }, { reason: 'finished', to: `${PORTAL}/first`, savedFor: 'kim' }],
     'forgot-password': [

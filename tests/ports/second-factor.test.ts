@@ -40,6 +40,7 @@ function open() {
     },
   });
   const ports = secondFactorPorts({
+    page: { location: { hostname: 'portal.example' } } as unknown as Window,
     client,
     now: () => 7,
     purpose: async (what) => what,

@@ -3,6 +3,7 @@ import { SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { Called } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { codeAt, touch } from './methods/device-codes.ts';
 import { enter, show, verdictOf } from './methods/steps.ts';
@@ -42,6 +43,25 @@ test('the policy says that the list is there, where factors are managed', async 
   const { browser } = await testServer();
   expect((await checkPolicy(browser(), 'lee')).json['management']).toEqual({ setting: 'Y', factors: 'Y' });
   expect((await checkPolicy(browser(), 'kim')).json['management']).toEqual({ setting: 'N' });
+});
+
+test('what the browser may be told of passkeys comes with the list, also when none is left', async () => {
+  const { server, person } = await stage();
+  const told = async () =>
+    (await person.call('GET', '/data/portal/factors?userId=lee')).json['passkeys'] as object | undefined;
+  expect(await told()).toBeUndefined();
+  const { credentialId, publicKey } = softwareAuthenticator();
+  const passkey = { credentialId, publicKey, userId: 'lee', name: 'Laptop', counter: 0, transports: [] };
+  await server.portal.registrations.addPasskey({ ...passkey, registeredAt: 0 }, null);
+  const known = {
+    rpId: 'localhost',
+    userId: await server.portal.devices.passkeys.handleOf('lee'),
+    name: 'lee',
+    displayName: '이도윤',
+  };
+  expect(await told()).toEqual({ ...known, credentialIds: [credentialId] });
+  await remove(person, idOf(await list(person), '12'));
+  expect(await told()).toEqual({ ...known, credentialIds: [] });
 });
 
 test('each factor is told with what it is, since when, and when it was used last', async () => {

@@ -51,6 +51,7 @@ describe('the policy of a person at a client', () => {
     cubeLogin: [],
     secondTokenPriority: {},
     management: false,
+    offerPasskey: false,
     ...values,
   });
   const resolve = (policies: PolicyRule[]) => {

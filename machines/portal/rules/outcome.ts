@@ -2,6 +2,7 @@ import type { PortalContext, Remark } from '#machines/portal/portal.types.ts';
 import {
   dropSecondStep,
   newRanks,
+  offerIn,
   recognise,
   storeFirstStep,
   storeLogin,
@@ -27,6 +28,8 @@ export const outcomeGuards = {
   /** The first step is done and the policy wants another (decision 57). */
   needsSecondStep: ({ context: { outcome, policy } }: PortalArgs) =>
     outcome?.reason === 'authenticated' && policy?.secondAuth === true,
+  hasPasskeyOffer: ({ context }: PortalArgs) =>
+    context.passkeyOffer !== null && context.passkeySupport === 'supported',
   mustChangePassword: ({ context: { returnTarget, origin } }: PortalArgs) =>
     isChange(returnTarget.to, origin),
 };
@@ -39,6 +42,7 @@ export const outcomeActions = {
     assertion: outcome.reason === 'passed' ? context.assertion : null,
   })),
   dropOutcome: assignPortal({ outcome: null }),
+  dropPasskeyOffer: assignPortal({ passkeyOffer: null }),
   setOutcomeFailure: assignPortal(({ context }) => ({ failure: failureIn(context) })),
   passGate: assignPortal(({ context }) => ({
     policy: context.policy && { ...context.policy, check: true },
@@ -79,6 +83,7 @@ export const outcomeActions = {
       ? {
           session: storeLogin(context.session, context.outcome.login),
           returnTarget: { to: context.outcome.login.to, wantsNoReauth: false },
+          passkeyOffer: offerIn(context.outcome.login, context.session),
           outcome: null,
           remark: null,
           hasRestarted: false,

@@ -24,6 +24,7 @@ const AUDITED: Readonly<Record<string, RefusalEvent>> = {
   'POST /data/portal/hwotp/verification': 'factor.refused',
   'POST /data/portal/yubikey/mapping': 'factor.refused',
   'POST /finish': 'factor.refused',
+  'POST /data/portal/passkey-offer/finish': 'factor.refused',
   'POST /data/portal/mobileapp/provision/offline': 'factor.refused',
   'PUT /data/portal/factors/:factorId': 'factor.refused',
   'DELETE /data/portal/factors/:factorId': 'factor.refused',

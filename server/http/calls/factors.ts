@@ -5,6 +5,7 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { queryUserId } from '#server/http/user-id.ts';
 import { endEngineSessionsNamed } from '#server/login/end-engine-sessions.ts';
+import { passkeyList } from '#server/login/passkey/passkey-list.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkManagement } from '#server/login/registration/allowed.ts';
 import { describeFactor } from '#server/login/registration/describe-factor.ts';
@@ -81,7 +82,8 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
           isRemovable: !isLast(factor),
           reason: isLast(factor) ? 'lastFactor' : '',
         }));
-        return answer(c, { factors: await Promise.all(described) });
+        const passkeys = await passkeyList(portal, account);
+        return answer(c, { factors: await Promise.all(described), ...(passkeys && { passkeys }) });
       },
     },
     {

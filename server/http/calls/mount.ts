@@ -19,6 +19,7 @@ import { loginCalls } from './login.ts';
 import { mfaCheckCalls } from './mfa-check.ts';
 import { ownSessionCalls } from './own-sessions.ts';
 import { passkeyCalls } from './passkey.ts';
+import { passkeyOfferCalls } from './passkey-offer.ts';
 import { passwordCalls } from './password.ts';
 import { passwordGateCalls } from './password-gate.ts';
 import { passwordLinkCalls } from './password-link.ts';
@@ -61,6 +62,7 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...registerCardCalls(deps),
   ...registerYubikeyCalls(deps),
   ...registerPasskeyCalls(deps),
+  ...passkeyOfferCalls(deps),
   ...factorCalls(deps),
   ...ownSessionCalls(deps),
 ];

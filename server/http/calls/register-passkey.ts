@@ -20,30 +20,14 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Call, CallDeps } from './call.ts';
-
-const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(8192));
-
-/** RegistrationResponseJSON of WebAuthn, as far as it is looked at. */
-const credential = v.object({
-  id: base64url,
-  rawId: base64url,
-  type: v.literal('public-key'),
-  response: v.object({
-    clientDataJSON: base64url,
-    attestationObject: base64url,
-    transports: v.optional(
-      v.array(v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])),
-    ),
-  }),
-  clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
-});
+import { madePasskey, withTransports } from './made-passkey.ts';
 
 const startBody = v.object({ username: idField, keyname: v.string(), tenantId: v.string() });
 
 const finishBody = v.object({
   userId: idField,
   tokenName: v.string(),
-  publicKeyCredential: credential,
+  publicKeyCredential: madePasskey,
   tenantId: v.string(),
 });
 
@@ -109,11 +93,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         );
         const name = await freeName(userId, sent.tokenName);
         const { origin } = relyingParty(config);
-        const { transports, ...response } = sent.publicKeyCredential.response;
-        const made = {
-          ...sent.publicKeyCredential,
-          response: { ...response, ...(transports && { transports }) },
-        };
+        const made = withTransports(sent.publicKeyCredential);
         const created = challenge === null ? null : await verifiedPasskey(portal, made, challenge, origin);
         if (!created) throw new Refusal(400, 'passkeyNotMade');
         const passkey = { ...created, userId, name, registeredAt: now() };

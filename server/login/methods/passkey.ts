@@ -1,6 +1,5 @@
-import type { ServerConfig } from '#server/config/schema.ts';
 import { readAssertion } from '#server/login/passkey/assertion.ts';
-import { relyingParty } from '#server/login/passkey/relying-party.ts';
+import { type RelyingPartyConfig, relyingParty } from '#server/login/passkey/relying-party.ts';
 import type { PasskeyChallenges } from '#server/storage/repositories/passkey-challenges.ts';
 import type { Passkey, Passkeys } from '#server/storage/repositories/passkeys.ts';
 import type { GuessCheck } from './count-guesses.ts';
@@ -9,6 +8,8 @@ import { type MethodRefusal, obstacle, passed, wrong } from './method.ts';
 type Assertion = NonNullable<ReturnType<typeof readAssertion>>;
 
 const MISMATCH = wrong('005_1', 'passkeyRefused');
+/** Removed, or never registered: the browser may forget it (decision 254). */
+const UNKNOWN = wrong('005_1', 'passkeyUnknown');
 const USED = wrong('005_2', 'passkeyUsed');
 const UNREADABLE: MethodRefusal = {
   passed: false,
@@ -27,7 +28,7 @@ const COPIED = wrong('005_2', 'passkeyCopied');
 export function passkeyCheck(
   passkeys: Passkeys,
   challenges: PasskeyChallenges,
-  config: Pick<ServerConfig, 'publicUrl'>,
+  config: RelyingPartyConfig,
 ): GuessCheck {
   const { rpId, origin } = relyingParty(config);
 
@@ -71,10 +72,11 @@ export function passkeyCheck(
       if ((await challenges.stateOf(sent.challenge, { ...context, userId })) === 'unknown') return MISMATCH;
       if (!(await challenges.spend(sent.challenge))) return USED;
       const passkey = await passkeys.find(sent.id);
+      if (!passkey) return UNKNOWN;
       const { userHandle } = sent.response;
       const isOwn =
-        passkey?.userId === userId && (!userHandle || (await passkeys.userOf(userHandle)) === userId);
-      const counter = passkey && isOwn ? await verifiedCounter(sent, passkey) : null;
+        passkey.userId === userId && (!userHandle || (await passkeys.userOf(userHandle)) === userId);
+      const counter = isOwn ? await verifiedCounter(sent, passkey) : null;
       if (counter === null) return MISMATCH;
       return (await passkeys.spend(sent.id, counter)) ? passed('fido2Token') : COPIED;
     },

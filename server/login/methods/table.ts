@@ -24,7 +24,7 @@ import { yubikeyCheck } from './yubikey.ts';
 
 /** Dependencies of the methods. */
 export type MethodDeps = {
-  readonly config: Pick<ServerConfig, 'lock' | 'publicUrl'>;
+  readonly config: Pick<ServerConfig, 'lock' | 'publicUrl' | 'passkeys'>;
   readonly attempts: Attempts;
   readonly verifyPassword: VerifyPassword;
   readonly devices: Devices;

@@ -49,12 +49,14 @@ export type Created = Pick<NewPasskey, 'credentialId' | 'publicKey' | 'counter' 
 /**
  * The passkey of a good answer to `challenge`; null for any other.
  * @param origin of the page that made it
+ * @param isOffered the browser may have made it without asking the person, who has proved themselves before
  */
 export async function verifiedPasskey(
   { config }: Pick<Portal, 'config'>,
   response: RegistrationResponseJSON,
   challenge: string,
   origin: string,
+  isOffered = false,
 ): Promise<Created | null> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
@@ -63,7 +65,8 @@ export async function verifiedPasskey(
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: relyingParty(config).rpId,
-      requireUserVerification: true,
+      requireUserPresence: !isOffered,
+      requireUserVerification: !isOffered,
       supportedAlgorithmIDs: ALGORITHMS,
     });
     if (!registrationInfo) return null;

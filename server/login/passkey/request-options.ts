@@ -1,14 +1,13 @@
-import type { ServerConfig } from '#server/config/schema.ts';
 import { CHALLENGE_LIFETIME } from '#server/storage/repositories/passkey-challenges.ts';
 import type { Passkey } from '#server/storage/repositories/passkeys.ts';
-import { relyingParty } from './relying-party.ts';
+import { type RelyingPartyConfig, relyingParty } from './relying-party.ts';
 
 /**
  * The answer of the calls that start an assertion (spec section 7, decision 90). Without passkeys the
  * browser offers those that it has for the portal.
  */
 export const assertionRequest = (
-  config: Pick<ServerConfig, 'publicUrl'>,
+  config: RelyingPartyConfig,
   challenge: string,
   passkeys: readonly Passkey[] = [],
 ) => ({

@@ -60,6 +60,15 @@ export async function haveOneOrigin(
   return first.some((origin) => others.every((origins) => origins.includes(origin)));
 }
 
+/** What the password goes back to: the check that set it in the last 30 days, or nothing but itself. */
+export async function originOfPassword(
+  portal: Runtime & AccountStores & FactorStores,
+  account: Account,
+): Promise<string> {
+  const { setBy } = await known(portal, account);
+  return setBy ?? 'pw';
+}
+
 /**
  * The way of an identity check that a new factor goes back to: that of this check, or for a check by an app of the last
  * 30 days that by which the app was registered.

@@ -13,6 +13,26 @@ import { canSignIn, isEnough, ownMethods } from './strength.ts';
 /** What somebody is about to change: what it is good for, and whether it is a factor that they add. */
 export type FactorChange = { readonly methods: readonly SecondToken[]; readonly isAddition: boolean };
 
+/** Whether the proofs would sign in under each of these policies, also under one by which the person has no way yet. */
+export async function wouldSignIn(
+  portal: Runtime & Settings & AccountStores & FactorStores,
+  account: Account,
+  proved: readonly SecondToken[],
+  rules: readonly PolicyRule[],
+): Promise<boolean> {
+  for (const rule of rules) {
+    const spent: readonly string[] = await resetWays(portal, account, rule);
+    if (
+      !isEnough(
+        proved.filter((name) => !spent.includes(name)),
+        rule,
+      )
+    )
+      return false;
+  }
+  return true;
+}
+
 /** Whether the proofs are enough to sign in under each policy that applies to the person. */
 export async function hasProvedEnough(
   portal: Runtime & Settings & AccountStores & FactorStores,
@@ -21,13 +41,12 @@ export async function hasProvedEnough(
   rules: readonly PolicyRule[],
 ): Promise<boolean> {
   const own = await ownMethods(portal, account);
-  for (const rule of rules) {
-    if (!canSignIn(own, rule)) continue;
-    const spent: readonly string[] = await resetWays(portal, account, rule);
-    const left = proved.filter((name) => !spent.includes(name));
-    if (!isEnough(left, rule)) return false;
-  }
-  return true;
+  return wouldSignIn(
+    portal,
+    account,
+    proved,
+    rules.filter((rule) => canSignIn(own, rule)),
+  );
 }
 
 /** @throws Refusal 403 `tooWeak` when somebody who can sign in under one of the policies has proved less than that. */

@@ -34,6 +34,8 @@ export interface Passkeys {
   spend(credentialId: string, counter: number): Promise<boolean>;
   /** The random name of a person inside passkeys, made when there is none yet (decision 92). */
   handleOf(userId: string): Promise<string>;
+  /** The same where it is made already; null else. */
+  knownHandleOf(userId: string): Promise<string | null>;
   /** The person of a user handle. */
   userOf(handle: string): Promise<string | null>;
 }
@@ -95,6 +97,7 @@ export function passkeysIn(db: Storage, random: RandomBytes): Passkeys {
       await insertHandle.run(userId, random(HANDLE_BYTES).toString('base64url'));
       return (await handleOf.get(userId))?.handle ?? '';
     },
+    knownHandleOf: async (userId) => (await handleOf.get(userId))?.handle ?? null,
     async userOf(handle) {
       const row = await userOf.get(handle);
       return row ? row.user_id : null;

@@ -13,7 +13,11 @@ const isOfLogin = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && Object.keys(FIELDS).some((field) => field in answer);
 
 /** Answer of the call that ends a login (spec section 3, Login result). Each field may be missing, not all. */
-export const loginResult: GenericSchema<unknown, LoginResult> = pipe(custom(isOfLogin), object(FIELDS));
+export const loginResult: GenericSchema<unknown, LoginResult> = pipe(
+  custom(isOfLogin),
+  object({ ...FIELDS, passkeyOffer: text }),
+  transform(({ passkeyOffer, ...login }) => ({ ...login, ...(passkeyOffer !== '' && { passkeyOffer }) })),
+);
 
 /** Answer of the first of two steps: one token may stand for both, none is no answer (decision 58). */
 export const firstStepResult: GenericSchema<unknown, LoginResult> = pipe(

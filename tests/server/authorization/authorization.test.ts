@@ -36,6 +36,7 @@ const givenTo = ({ gives = [] }: Row, facts: readonly Fact[], { clientId }: Held
 /** What a person holds: tokens, and ids of pushes and QR codes. */
 const IN_HAND: readonly Fact[] = [
   'first',
+  'offer',
   'done',
   'sends',
   'contact',

@@ -91,6 +91,11 @@ const REQUESTS: Readonly<
       publicKeyCredential: CREDENTIAL,
       tenantId: clientId.slice(0, 16),
     }),
+  'POST /data/portal/passkey-offer/start': () => at('/data/portal/passkey-offer/start', {}),
+  'POST /data/portal/passkey-offer/finish': () =>
+    at('/data/portal/passkey-offer/finish', { publicKeyCredential: CREDENTIAL }),
+  'POST /data/portal/passkey-offer/decline': () =>
+    at('/data/portal/passkey-offer/decline', { until: 'later' }),
   'GET /data/check/provision/mobileapp': ({ ak }) => at(`/data/check/provision/mobileapp/${ak}?subdomain=`),
   'GET /data/portal/mobileapp/provision/generation': ({ userId }) =>
     at(`/data/portal/mobileapp/provision/generation/${userId}`),

@@ -26,6 +26,19 @@ export type State = {
   readonly build: (stage: Stage) => Promise<Held>;
 };
 
+async function twoSteps(stage: Stage) {
+  const held = await halfwayHeld(stage);
+  const { browser, userId, clientId, token } = held;
+  await browser.call('POST', '/auth/oauth2/send/sms', {
+    body: { userId, clientId, content: '' },
+    headers: bearer(token),
+  });
+  const code = codeIn(stage.server, userId, 'sms');
+  const done = await secondStep({ ...held, accessToken: token }, '1', code);
+  if (done.status !== 200) throw new Error(done.text);
+  return { held, offer: String(done.json['passkeyOffer']) };
+}
+
 /** Every state that a cookie session can be in, each with what it has earned for its person at its service. */
 export const STATES = {
   'a browser that was never here': {
@@ -69,17 +82,13 @@ export const STATES = {
   },
   'two steps that are done': {
     facts: ['known', 'step', 'two', 'login', 'sends', 'done'],
+    build: async (stage) => (await twoSteps(stage)).held,
+  },
+  'two steps that a passkey is offered after': {
+    facts: ['known', 'step', 'two', 'login', 'done', 'offer'],
     async build(stage) {
-      const held = await halfwayHeld(stage);
-      const { browser, userId, clientId, token } = held;
-      await browser.call('POST', '/auth/oauth2/send/sms', {
-        body: { userId, clientId, content: '' },
-        headers: bearer(token),
-      });
-      const code = codeIn(stage.server, userId, 'sms');
-      const done = await secondStep({ ...held, accessToken: token }, '1', code);
-      if (done.status !== 200) throw new Error(done.text);
-      return held;
+      const { held, offer } = await twoSteps(stage);
+      return { ...held, token: offer };
     },
   },
   'a push of the first step': {

@@ -19,6 +19,8 @@ export type Fact =
   /** Both steps are proved, and what the first one gave is still held. */
   | 'done'
   | 'login'
+  /** The token of the passkey that the sign-in is followed by. */
+  | 'offer'
   /** The narrow token by which codes are sent. */
   | 'sends'
   /** A contact was verified, and the token of the identity check is held. */
@@ -114,6 +116,10 @@ const ofSecondStep = (fact: Fact, short: readonly Fact[]): Row => ({
 });
 
 const registering = told(NOT_EARNED, [['open']], ['person']);
+const offered = (gives: Told = [200]): Row => ({
+  ...told(NOT_EARNED, [['offer']], []),
+  gives: always(gives),
+});
 /** Who has no password yet has shown one check alone for a policy that asks for a password too (decision 242). */
 const adding = (gives: Told = [200]): Row => ({
   ...registering,
@@ -209,6 +215,9 @@ export const TABLE = {
   'POST /data/portal/fido-token/check-name': adding(),
   'POST /start': adding(),
   'POST /finish': adding([400, 'passkeyNotMade']),
+  'POST /data/portal/passkey-offer/start': offered(),
+  'POST /data/portal/passkey-offer/finish': offered([400, 'passkeyNotMade']),
+  'POST /data/portal/passkey-offer/decline': offered(),
   'GET /data/check/provision/mobileapp': nobody,
   'GET /data/portal/mobileapp/provision/generation': adding(),
   'POST /noti/mobileapp/provision/link': adding([404, 'urlInvalid']),

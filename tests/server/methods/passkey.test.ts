@@ -228,6 +228,19 @@ describe('an assertion', () => {
     expect(await verdicts(lee, CODE, [secret, secret])).toEqual(['005_4', '005_4']);
   });
 
+  test('of a passkey that was removed is told as unknown, and a wrong one is not', async () => {
+    const server = await testServer(PATIENT);
+    const lee = await enterWithPasskey(server, 'lee');
+    const told = async (authenticator = lee.authenticator, isVerified = true) => {
+      const secret = secretOf(authenticator.assertion(await challengeFor(lee), { isVerified }));
+      return (await show(lee, CODE, secret)).json['reason'];
+    };
+    expect([await told(lee.authenticator, false), await told(softwareAuthenticator())]).toEqual([
+      'passkeyRefused',
+      'passkeyUnknown',
+    ]);
+  });
+
   test('that is wrong is counted, and the last one inactivates the method', async () => {
     const lee = await enterWithPasskey(await testServer({ lock: { maxFailures: 3 } }), 'lee');
     const heard = [];

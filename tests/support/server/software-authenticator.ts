@@ -89,7 +89,10 @@ export function softwareAuthenticator({
     },
 
     /** The JSON of a new credential for `challenge`, without attestation. */
-    registration(challenge: string, { origin = ownOrigin, rpId = ownRpId, isVerified = true } = {}) {
+    registration(
+      challenge: string,
+      { origin = ownOrigin, rpId = ownRpId, isPresent = true, isVerified = true } = {},
+    ) {
       const id = Buffer.from(ownId, 'base64url');
       const attested = Buffer.concat([
         Buffer.alloc(16),
@@ -97,7 +100,7 @@ export function softwareAuthenticator({
         id,
         Buffer.from(coseKey(publicKey)),
       ]);
-      const flags = PRESENT | (isVerified ? VERIFIED : 0) | HAS_CREDENTIAL;
+      const flags = (isPresent ? PRESENT : 0) | (isVerified ? VERIFIED : 0) | HAS_CREDENTIAL;
       const data = authenticatorData(rpId, flags, 0, attested);
       const object = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),

@@ -34,6 +34,8 @@ const POLICIES: Readonly<Record<(typeof SERVICES)[number], object>> = {
     secondAuth: true,
     secondTokenPriority: { sms: 1, internalMail: 2, fido2Token: 3, qrCode: 4, push: 5 },
     selfAuth: SELF_AUTH,
+    management: true,
+    offerPasskey: true,
   },
   sole: { authType: 'other', methods: ['pw'], selfAuth: SELF_AUTH },
 };

@@ -1,0 +1,32 @@
+import type { Cases } from '#cases/cases.ts';
+import { REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
+import { FAILURES, rejected } from '#cases/samples.ts';
+import type { OfferPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+
+const OVER = failed(rejected('notAllowed', 403));
+
+const MADE = [
+  { kind: 'made', credential: { id: 'made' } },
+  { kind: 'cancelled' },
+  { kind: 'known' },
+  { kind: 'failed' },
+] as const;
+
+/** What a person, the browser, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'passkey.wanted' },
+    { type: 'offer.declined', until: 'later' },
+    { type: 'offer.declined', until: 'never' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    learnSupport: ['unasked', 'asked', 'none'],
+    startCreation: [success(REQUEST), OVER, ...FAILURES],
+    createUnasked: MADE,
+    createPasskey: MADE,
+    finishCreation: [success({}), OVER, failed(rejected('passkeyTaken', 409)), ...FAILURES],
+    decline: [success({}), ...FAILURES],
+  },
+} satisfies Cases<OfferPasskeyMachine>;

@@ -1,0 +1,173 @@
+import type { CreationRequest, MadePasskey } from '#machines/shared/passkey.ts';
+import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
+import { offerPasskeySetup } from './offer-passkey.setup.ts';
+
+const ANSWERED = ({ event }: { readonly event: { readonly output: Result<unknown> } }): Result<unknown> =>
+  event.output;
+const MADE = ({ event }: { readonly event: { readonly output: MadePasskey } }): MadePasskey => event.output;
+
+function requestIn({ request }: { readonly request: CreationRequest | null }): {
+  readonly request: CreationRequest;
+} {
+  if (!request) throw new Error('A passkey is made by a request of the server alone');
+  return { request };
+}
+
+/**
+ * After a sign-in by password: the browser makes a passkey without a question where it can, else the person is offered
+ * one (decision 253). Whatever fails, the flow ends and the person goes on to the service.
+ */
+export const offerPasskeyMachine = offerPasskeySetup.createMachine({
+  id: 'offer-passkey',
+  context: ({ input }) => ({
+    ...input,
+    isWanted: false,
+    request: null,
+    credential: null,
+    isCancelled: false,
+    until: 'later',
+    failure: null,
+  }),
+  initial: 'learning',
+  states: {
+    learning: {
+      description:
+        'Asks the browser whether it can make a passkey here, and whether it does so without a question.',
+      tags: 'busy',
+      invoke: {
+        id: 'learnSupport',
+        src: 'learnSupport',
+        onDone: [
+          { guard: { type: 'makesUnasked', params: ({ event }) => event.output }, target: 'starting' },
+          { guard: { type: 'canVerify', params: ({ event }) => event.output }, target: 'offered' },
+          { target: 'done' },
+        ],
+        onError: 'done',
+      },
+    },
+    starting: {
+      description: 'Requests the creation options from the server.',
+      tags: 'busy',
+      invoke: {
+        id: 'startCreation',
+        src: 'startCreation',
+        input: ({ context: { token } }) => ({ token }),
+        onDone: [
+          {
+            guard: { type: 'mayMake', params: ANSWERED },
+            target: 'making',
+            actions: { type: 'setRequest', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isDone', params: ANSWERED },
+            target: 'trying',
+            actions: { type: 'setRequest', params: ({ event }) => event.output },
+          },
+          {
+            guard: 'isWanted',
+            target: 'refused',
+            actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
+          },
+          { target: 'done' },
+        ],
+        onError: [
+          { guard: 'isWanted', target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
+          { target: 'done' },
+        ],
+      },
+    },
+    trying: {
+      description: 'The browser makes a passkey without a question, where it does so.',
+      tags: 'busy',
+      exit: 'dropRequest',
+      invoke: {
+        id: 'createUnasked',
+        src: 'createUnasked',
+        input: ({ context }) => requestIn(context),
+        onDone: [
+          {
+            guard: { type: 'isMade', params: MADE },
+            target: 'finishing',
+            actions: { type: 'setCredential', params: MADE },
+          },
+          { guard: { type: 'isKnown', params: MADE }, target: 'done' },
+          { target: 'offered' },
+        ],
+        onError: 'offered',
+      },
+      after: { unaskedGrace: 'offered' },
+    },
+    making: {
+      description: 'The browser asks the person for fingerprint, face or PIN.',
+      tags: 'busy',
+      exit: 'dropRequest',
+      invoke: {
+        id: 'createPasskey',
+        src: 'createPasskey',
+        input: ({ context }) => requestIn(context),
+        onDone: [
+          {
+            guard: { type: 'isMade', params: MADE },
+            target: 'finishing',
+            actions: { type: 'setCredential', params: MADE },
+          },
+          { guard: { type: 'isKnown', params: MADE }, target: 'done' },
+          { guard: { type: 'isCancelled', params: MADE }, target: 'offered', actions: 'setCancelled' },
+          { target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
+        ],
+        onError: { target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
+      },
+    },
+    finishing: {
+      description: 'The server verifies and saves the passkey.',
+      tags: 'busy',
+      exit: 'dropMade',
+      invoke: {
+        id: 'finishCreation',
+        src: 'finishCreation',
+        input: ({ context: { token, credential } }) => ({ token, credential }),
+        onDone: [
+          { guard: { type: 'isDone', params: ANSWERED }, target: 'done' },
+          {
+            guard: 'isWanted',
+            target: 'refused',
+            actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
+          },
+          { target: 'done' },
+        ],
+        onError: [
+          { guard: 'isWanted', target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
+          { target: 'done' },
+        ],
+      },
+    },
+    offered: {
+      description: 'Offers a passkey: now, later, or never on this browser.',
+      on: {
+        'passkey.wanted': { target: 'starting', actions: 'setWanted' },
+        'offer.declined': {
+          target: 'declining',
+          actions: { type: 'setUntil', params: ({ event }) => event.until },
+        },
+      },
+    },
+    refused: {
+      description: 'A dialog says why no passkey was made. The offer stays.',
+      on: { 'failure.dismissed': { target: 'offered', actions: 'clearFailure' } },
+    },
+    declining: {
+      description: 'Tells the server that this browser is offered none for a month, or for good.',
+      tags: 'busy',
+      invoke: {
+        id: 'decline',
+        src: 'decline',
+        input: ({ context: { token, until } }) => ({ token, until }),
+        onDone: 'done',
+        onError: 'done',
+      },
+    },
+    done: { type: 'final' },
+  },
+});
+
+export type OfferPasskeyMachine = typeof offerPasskeyMachine;

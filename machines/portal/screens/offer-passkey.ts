@@ -1,0 +1,34 @@
+import { portalSetup } from '#machines/portal/portal.setup.ts';
+
+/** A passkey after a sign-in by password. Where its code does not arrive, the person goes on to the service. */
+export const offerPasskey = portalSetup.createStateConfig({
+  description: 'Offers a passkey before the service, after a sign-in by password.',
+  meta: { title: 'title.offerPasskey' },
+  exit: 'dropPasskeyOffer',
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'Loads the code of this screen.',
+      meta: { title: 'title.departure' },
+      tags: ['busy'],
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input: { flow: 'offer-passkey' },
+        onDone: 'running',
+        onError: '#portal.return-to-service',
+      },
+    },
+    running: {
+      description: 'The browser is asked, and then the person.',
+      entry: 'forgetPerson',
+      invoke: {
+        id: 'offer-passkey',
+        src: 'offer-passkey',
+        input: ({ context }) => context.passkeyOffer ?? { userId: '', token: '' },
+        onDone: '#portal.return-to-service',
+        onError: '#portal.return-to-service',
+      },
+    },
+  },
+});

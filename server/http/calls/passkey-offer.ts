@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { callerOf } from '#server/http/bearer.ts';
+import { readBody } from '#server/http/body.ts';
+import { type OpenOffer, openOffer, originOfOffer, requireOffer } from '#server/login/passkey/offer.ts';
+import { offerCookie } from '#server/login/passkey/offer-cookie.ts';
+import {
+  creationOptions,
+  REGISTRATION_LIFETIME,
+  verifiedPasskey,
+} from '#server/login/passkey/registration.ts';
+import { relyingParty } from '#server/login/passkey/relying-party.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { factorIdOf, reportChange } from '#server/login/registration/report-change.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
+import { isNameTooLong } from '#wire/factor-name.ts';
+import { FACTOR_TYPES } from '#wire/factor-types.ts';
+import { OFFER_REFUSALS } from '#wire/passkey-offer.ts';
+import type { Call, CallDeps } from './call.ts';
+import { madePasskey, withTransports } from './made-passkey.ts';
+
+const finishBody = v.object({ publicKeyCredential: madePasskey });
+const declineBody = v.object({ until: v.picklist(OFFER_REFUSALS) });
+
+const CHALLENGE = 'passkey-offer';
+
+/** The name of a passkey that nobody was asked to name: that of its browser and system, as far as it fits. */
+function nameIn(browser: string): string {
+  const [family = ''] = browser.split(' · ');
+  return (isNameTooLong(browser) ? family : browser) || 'Passkey';
+}
+
+/** The calls of the passkey that a sign-in by password is followed by (decision 253). */
+export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
+  const { config, registrationDrafts: drafts, now } = portal;
+  const draftOf = ({ session, subject }: OpenOffer) => ({ session, ...subject });
+
+  return [
+    {
+      method: 'POST',
+      path: '/data/portal/passkey-offer/start',
+      async handle(c) {
+        const offer = await openOffer(portal, callerOf(c));
+        const options = await creationOptions(portal, offer.account);
+        await drafts.put(draftOf(offer), CHALLENGE, options.challenge, REGISTRATION_LIFETIME);
+        return answer(c, { publicKeyCredentialCreationOptions: options });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/data/portal/passkey-offer/finish',
+      async handle(c) {
+        const { publicKeyCredential } = await readBody(c, finishBody);
+        const caller = callerOf(c);
+        const offer = await openOffer(portal, caller);
+        const { userId } = offer.subject;
+        const { browser, address } = caller.requestSession.origin;
+        const challenge = await idempotentRequest().once(CHALLENGE, () =>
+          drafts.take(draftOf(offer), CHALLENGE),
+        );
+        const { origin } = relyingParty(config);
+        const made = withTransports(publicKeyCredential);
+        const created =
+          challenge === null ? null : await verifiedPasskey(portal, made, challenge, origin, true);
+        if (!created) throw new Refusal(400, 'passkeyNotMade');
+        const by = await originOfOffer(portal, offer);
+        const passkey = { ...created, userId, name: nameIn(browser), registeredAt: now() };
+        await portal.transaction(async () => {
+          await openOffer(portal, caller);
+          if ((await portal.registrations.addPasskey(passkey, by)) !== 'added')
+            throw new Refusal(409, 'passkeyTaken');
+          await idempotentRequest().settle({}, []);
+        });
+        const type = FACTOR_TYPES.passkey;
+        const factorId = await factorIdOf(portal, userId, type, created.credentialId);
+        const way = offer.proved.join('+');
+        const { account } = offer;
+        reportChange(portal, { account, event: 'factor.added', kind: type, factorId, way, browser, address });
+        return answer(c);
+      },
+    },
+    {
+      method: 'POST',
+      path: '/data/portal/passkey-offer/decline',
+      async handle(c) {
+        const { until } = await readBody(c, declineBody);
+        const caller = callerOf(c);
+        await requireOffer(portal, caller);
+        caller.requestSession.addCookies([offerCookie(config).write(until)]);
+        return answer(c);
+      },
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import type { FactorStores, Settings } from '#server/login/portal.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import { relyingParty } from './relying-party.ts';
+
+/** What an authenticator may be told of a person's passkeys (WebAuthn 3, section 5.1.10). */
+type PasskeyList = {
+  readonly rpId: string;
+  /** The user handle, base64url. */
+  readonly userId: string;
+  /** What the browser shows of the person. */
+  readonly name: string;
+  readonly displayName: string;
+  /** Those that are registered, base64url. */
+  readonly credentialIds: readonly string[];
+};
+
+/** The passkeys of a person and what they are called by (decision 254); null for somebody who never had one. */
+export async function passkeyList(
+  { config, devices: { passkeys } }: Settings & FactorStores,
+  { userId, name }: Account,
+): Promise<PasskeyList | null> {
+  const handle = await passkeys.knownHandleOf(userId);
+  if (handle === null) return null;
+  return {
+    rpId: relyingParty(config).rpId,
+    userId: handle,
+    name: userId,
+    displayName: name.ko,
+    credentialIds: (await passkeys.of(userId)).map(({ credentialId }) => credentialId),
+  };
+}

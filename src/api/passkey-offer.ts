@@ -1,0 +1,57 @@
+import { object } from 'valibot';
+import type { CreationRequest } from '#machines/shared/passkey.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { creationRequest } from '#src/api/decode/creation-request.ts';
+import type { OfferRefusal } from '#wire/passkey-offer.ts';
+
+const PATH = '/data/portal/passkey-offer';
+
+type Offer = { readonly token: string };
+
+const auth = ({ token }: Offer) => ({ header: 'Authorization', token }) as const;
+
+/** Asks what kind of passkey the browser is to make (decision 253). */
+export const startOffer = (
+  client: Client,
+  offer: Offer,
+  signal: AbortSignal,
+): Promise<Result<CreationRequest>> =>
+  client.call({
+    method: 'POST',
+    path: `${PATH}/start`,
+    json: {},
+    auth: auth(offer),
+    schema: creationRequest,
+    signal,
+  });
+
+/** Registers the passkey that the browser has made. */
+export const finishOffer = (
+  client: Client,
+  { credential, ...offer }: Offer & { readonly credential: unknown },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'POST',
+    path: `${PATH}/finish`,
+    json: { publicKeyCredential: credential },
+    auth: auth(offer),
+    schema: object({}),
+    signal,
+  });
+
+/** This browser is offered none for a while. */
+export const declineOffer = (
+  client: Client,
+  { until, ...offer }: Offer & { readonly until: OfferRefusal },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'POST',
+    path: `${PATH}/decline`,
+    json: { until },
+    auth: auth(offer),
+    schema: object({}),
+    signal,
+  });

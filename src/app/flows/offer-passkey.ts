@@ -1,0 +1,9 @@
+import { offerPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
+import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
+import { offerPasskeyPorts } from '#src/ports/offer-passkey.ts';
+import { OfferPasskeyView } from '#src/views/offer-passkey/offer-passkey.view.tsx';
+
+export const assemble = ({ page, client }: FlowEffects): LoadedFlow => ({
+  machine: offerPasskeyMachine.provide({ actors: offerPasskeyPorts(page, client) }),
+  View: OfferPasskeyView,
+});

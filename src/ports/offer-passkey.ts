@@ -1,0 +1,28 @@
+import { fromPromise } from 'xstate';
+import type { CreationRequest, MadePasskey, OfferSupport } from '#machines/shared/passkey.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { declineOffer, finishOffer, startOffer } from '#src/api/passkey-offer.ts';
+import type { OfferRefusal } from '#wire/passkey-offer.ts';
+import { offerSupportOf } from './passkey-support.ts';
+import { createPasskey, createUnasked } from './webauthn-create.ts';
+
+/** The calls of a passkey that is offered, and what the browser does for it. */
+export const offerPasskeyPorts = (page: Window, client: Client) => ({
+  learnSupport: fromPromise<OfferSupport>(() => offerSupportOf(page)),
+  startCreation: fromPromise<Result<CreationRequest>, { token: string }>(({ input, signal }) =>
+    startOffer(client, input, signal),
+  ),
+  createUnasked: fromPromise<MadePasskey, { request: CreationRequest }>(({ input, signal }) =>
+    createUnasked(input.request, signal),
+  ),
+  createPasskey: fromPromise<MadePasskey, { request: CreationRequest }>(({ input, signal }) =>
+    createPasskey(input.request, signal),
+  ),
+  finishCreation: fromPromise<Result<unknown>, { token: string; credential: unknown }>(({ input, signal }) =>
+    finishOffer(client, input, signal),
+  ),
+  decline: fromPromise<Result<unknown>, { token: string; until: OfferRefusal }>(({ input, signal }) =>
+    declineOffer(client, input, signal),
+  ),
+});

@@ -1,0 +1,41 @@
+import type { PasskeyList } from '#machines/shared/passkey.ts';
+
+/** The signals of WebAuthn 3 (section 5.1.10), which the types of TypeScript do not know yet; a browser may lack any of them. */
+type Signals = {
+  readonly signalUnknownCredential?: (options: { rpId: string; credentialId: string }) => Promise<void>;
+  readonly signalAllAcceptedCredentials?: (options: {
+    rpId: string;
+    userId: string;
+    allAcceptedCredentialIds: readonly string[];
+  }) => Promise<void>;
+  readonly signalCurrentUserDetails?: (options: {
+    rpId: string;
+    userId: string;
+    name: string;
+    displayName: string;
+  }) => Promise<void>;
+};
+
+const signalsOf = (page: Window): Signals =>
+  (page as unknown as { readonly PublicKeyCredential?: Signals }).PublicKeyCredential ?? {};
+
+/** Waits for signals. A browser that refuses one shows what it knew before, and nothing depends on it. */
+const sent = async (signals: readonly (() => Promise<void> | undefined)[]): Promise<void> => {
+  await Promise.allSettled(signals.map(async (signal) => signal()));
+};
+
+/** Tells the browser which passkeys of a person are registered, and what the person is called (decision 254). */
+export const signalPasskeys = (
+  page: Window,
+  { rpId, userId, name, displayName, credentialIds }: PasskeyList,
+): Promise<void> => {
+  const signals = signalsOf(page);
+  return sent([
+    () => signals.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds: credentialIds }),
+    () => signals.signalCurrentUserDetails?.({ rpId, userId, name, displayName }),
+  ]);
+};
+
+/** Tells the browser that the server does not know a passkey that it has offered. */
+export const signalUnknown = (page: Window, rpId: string, credentialId: string): Promise<void> =>
+  sent([() => signalsOf(page).signalUnknownCredential?.({ rpId, credentialId })]);

@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { OfferPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
+import type { MessageKey } from '#src/app/messages.ts';
+import { useText } from '#src/app/text.ts';
+import { AccountLine } from '#src/ui/account-line.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
+import { Waiting } from '#src/views/waiting.tsx';
+import type { OfferRefusal } from '#wire/passkey-offer.ts';
+
+const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+  ['passkeyTaken', 'registerPasskey.known'],
+  ['notEarned', 'offerPasskey.over'],
+  ['notAllowed', 'offerPasskey.over'],
+  ['tooWeak', 'offerPasskey.over'],
+]);
+
+/** A passkey after a sign-in by password (decision 253). While the browser makes one unasked, the person waits for the service. */
+export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<OfferPasskeyMachine> }) {
+  const text = useText();
+  const snapshot = useSelector(actor, (current) => current);
+  const { userId, isWanted, isCancelled, failure } = snapshot.context;
+  const create = useRef<HTMLButtonElement>(null);
+  const isBusy = snapshot.hasTag('busy');
+  const isMaking = snapshot.matches('making');
+
+  if (isBusy && !isWanted && !snapshot.matches('declining')) {
+    return <Waiting alone title={text('title.departure')} hint={text('departure.leavingHint')} />;
+  }
+  const decline = (until: OfferRefusal) => () => actor.send({ type: 'offer.declined', until });
+  return (
+    <Card title={text('title.offerPasskey')} lead={text('offerPasskey.lead')}>
+      <Message tone="info" live="polite">
+        {isCancelled ? text('offerPasskey.cancelled') : null}
+      </Message>
+      <AccountLine label={text('identity.label')} userId={userId} />
+      <p>{text('offerPasskey.ownDevice')}</p>
+      <p role="status">{isMaking ? text('registerPasskey.making') : null}</p>
+      <ButtonRow>
+        <Button
+          ref={create}
+          autoFocus
+          busy={isBusy && !snapshot.matches('declining')}
+          busyLabel={isMaking ? null : text('registration.checking')}
+          onClick={() => actor.send({ type: 'passkey.wanted' })}
+        >
+          {text('offerPasskey.create')}
+        </Button>
+        <Button kind="secondary" disabled={isBusy} onClick={decline('later')}>
+          {text('offerPasskey.later')}
+        </Button>
+      </ButtonRow>
+      <Button kind="quiet" disabled={isBusy} onClick={decline('never')}>
+        {text('offerPasskey.never')}
+      </Button>
+      <RegistrationFailure
+        failure={failure}
+        texts={FAILURES}
+        general="info.passkey.failure.registration"
+        onDismiss={() => actor.send({ type: 'failure.dismissed' })}
+        finalFocus={create}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { test as base } from '#tests/support/e2e/journey.ts';
+import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
+
+/** A server of their own: here `kim` may sign in by passkey too, and is offered one. */
+const test = base.extend<{ readonly passkeys: Passkeys }>({
+  configFile: {
+    policies: [
+      {
+        id: 'either',
+        users: ['kim', 'song'],
+        authType: 'otp',
+        methods: ['pw', 'fido2Token'],
+        selfAuth: ['sms'],
+        offerPasskey: true,
+      },
+    ],
+  },
+  passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
+});
+
+test('who has a password has a passkey after one sign-in, and uses it at the next', async ({
+  person,
+  page,
+  methods,
+  passkeys,
+  calls,
+}) => {
+  await passkeys.areUnsuggested();
+  await methods.reachChooser('kim');
+  await methods.tile('password').click();
+  await person.passwordField.fill(SEED_PASSWORD);
+  await person.button('action.login').click();
+  await expect(person.button('offerPasskey.create')).toBeVisible();
+  await expect(person.heading('title.offerPasskey')).toBeVisible();
+  await expectAccessible(page);
+  await person.button('offerPasskey.create').click();
+  await person.isSignedInAs('kim');
+  expect(await passkeys.credentials()).toHaveLength(1);
+  await person.signOut();
+
+  await methods.reach('kim', 'passkey');
+  await person.button('passkey.button').click();
+  await person.isSignedInAs('kim');
+  expect(await calls.of('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
+});
+
+test('an offer that was cancelled stays, and one that was declined does not come again', async ({
+  person,
+  page,
+  methods,
+  passkeys,
+  text,
+}) => {
+  await passkeys.areUnsuggested();
+  await passkeys.verifies(false);
+  const signIn = async () => {
+    await methods.reachChooser('song');
+    await methods.tile('password').click();
+    await person.passwordField.fill(SEED_PASSWORD);
+    await person.button('action.login').click();
+  };
+  await signIn();
+  await person.button('offerPasskey.create').click();
+  await expect(page.getByText(text('offerPasskey.cancelled'))).toBeVisible();
+  await person.button('offerPasskey.never').click();
+  await person.isSignedInAs('song');
+  await person.signOut();
+  await signIn();
+  await person.isSignedInAs('song');
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
+import { rejected } from '#cases/samples.ts';
+import { offerPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
+import { UNASKED_GRACE } from '#machines/offer-passkey/offer-passkey.setup.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { arriveAtPassword } from '#tests/support/model/portal.ts';
+import { start } from '#tests/support/model/start.ts';
+
+const OFFER = { userId: 'kim', token: 'offer-1' };
+const MADE = { kind: 'made', credential: { id: 'made' } } as const;
+const OVER = failed(rejected('notAllowed', 403));
+
+async function learned(support: 'unasked' | 'asked') {
+  const flow = start(offerPasskeyMachine, OFFER);
+  await flow.ports.learnSupport.answer(support);
+  return flow;
+}
+
+async function made() {
+  const flow = await learned('unasked');
+  await flow.ports.startCreation.answer(success(REQUEST));
+  return flow;
+}
+
+describe('a browser that makes passkeys without a question', () => {
+  it('makes one with nothing pressed, which the server keeps', async () => {
+    const { actor, ports } = await made();
+    expect(ports.startCreation.calls[0]?.input).toEqual({ token: 'offer-1' });
+    expect(ports.createUnasked.waiting().input).toEqual({ request: REQUEST });
+    await ports.createUnasked.answer(MADE);
+    expect(ports.finishCreation.waiting().input).toEqual({ token: 'offer-1', credential: MADE.credential });
+    await ports.finishCreation.answer(success({}));
+    expect(actor.getSnapshot()).toMatchObject({
+      status: 'done',
+      context: { credential: null, request: null },
+    });
+  });
+
+  it.each(['cancelled', 'failed'] as const)(
+    'offers one where it has %s, and says nothing of it',
+    async (kind) => {
+      const { actor, ports } = await made();
+      await ports.createUnasked.answer({ kind });
+      expect(actor.getSnapshot()).toMatchObject({
+        value: 'offered',
+        context: { isCancelled: false, failure: null },
+      });
+    },
+  );
+
+  it('offers one where it does not answer', async () => {
+    const { actor, clock, ports } = await made();
+    await clock.advance(UNASKED_GRACE);
+    expect(actor.getSnapshot().value).toBe('offered');
+    expect(ports.createUnasked.calls[0]?.isAborted()).toBe(true);
+  });
+
+  it.each(['known', 'refused', 'unsaved'] as const)(
+    'leads on to the service where it is %s',
+    async (what) => {
+      const { actor, ports } = what === 'refused' ? await learned('unasked') : await made();
+      if (what === 'known') await ports.createUnasked.answer({ kind: 'known' });
+      if (what === 'refused') await ports.startCreation.answer(OVER);
+      if (what === 'unsaved') {
+        await ports.createUnasked.answer(MADE);
+        await ports.finishCreation.answer(OVER);
+      }
+      expect(actor.getSnapshot().status).toBe('done');
+    },
+  );
+});
+
+describe('a browser that asks', () => {
+  it('makes one after a press', async () => {
+    const { actor, ports } = await learned('asked');
+    expect(actor.getSnapshot().value).toBe('offered');
+    expect(ports.startCreation.calls).toHaveLength(0);
+    actor.send({ type: 'passkey.wanted' });
+    await ports.startCreation.answer(success(REQUEST));
+    expect(ports.createPasskey.waiting().input).toEqual({ request: REQUEST });
+    await ports.createPasskey.answer({ kind: 'cancelled' });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'offered', context: { isCancelled: true } });
+  });
+
+  it.each(['later', 'never'] as const)(
+    'offers none again: %s, whether or not the server hears of it',
+    async (until) => {
+      const { actor, ports } = await learned('asked');
+      actor.send({ type: 'offer.declined', until });
+      expect(ports.decline.waiting().input).toEqual({ token: 'offer-1', until });
+      await ports.decline.fail();
+      expect(actor.getSnapshot().status).toBe('done');
+    },
+  );
+});
+
+describe('a login that an offer came with', () => {
+  const finish = async (portal: Awaited<ReturnType<typeof arriveAtPassword>>, to?: string) => {
+    await portal.submitPassword();
+    await portal.logIn({ passkeyOffer: 'offer-1', ...(to !== undefined && { to }) });
+    return portal;
+  };
+
+  it('shows it before the service, with the person forgotten but for it, and goes on', async () => {
+    const portal = await finish(await arriveAtPassword());
+    expect([portal.value(), portal.address()]).toEqual([{ 'offer-passkey': 'loading' }, null]);
+    await portal.load();
+    expect(portal.flow('offer-passkey').context).toMatchObject(OFFER);
+    expect(portal.context().session.person.userId).toBe('');
+    await portal.ports['offer-passkey'].learnSupport.answer('none');
+    expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
+    expect(portal.context()).toMatchObject({ passkeyOffer: null, returnTarget: { wantsNoReauth: false } });
+  });
+
+  it('goes on to the service where the code of the offer does not arrive', async () => {
+    const portal = await finish(await arriveAtPassword());
+    await portal.ports.portal.load.fail();
+    expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
+  });
+
+  it('shows none before a password that has to be changed, or in a browser without passkeys', async () => {
+    const expired = await finish(await arriveAtPassword(), '/change');
+    expect(expired.value()).toEqual({ 'password-expiry': 'loading' });
+    const without = await finish(await arriveAtPassword(undefined, { passkeySupport: 'missing' }));
+    expect(without.value()).toEqual({ 'return-to-service': 'loading' });
+  });
+});

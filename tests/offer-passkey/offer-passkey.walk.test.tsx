@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { cases } from '#cases/offer-passkey/offer-passkey.cases.ts';
+import { REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
+import { rejected } from '#cases/samples.ts';
+import { offerPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
+import type { OfferPasskeyEvent } from '#machines/offer-passkey/offer-passkey.setup.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { OfferPasskeyView } from '#src/views/offer-passkey/offer-passkey.view.tsx';
+import { describeWalk, type Page } from '#tests/support/views.tsx';
+
+const OVER = failed(rejected('notAllowed', 403));
+const LOST = failed(rejected('', 500));
+
+type Snapshot = { readonly context: { readonly isWanted: boolean; readonly isCancelled: boolean } };
+
+const waits = (page: Page, { context: { isWanted } }: Snapshot): void => {
+  const offer = screen.queryByRole('button', { name: page.say('offerPasskey.later') });
+  expect(page.heading()).toBe(page.say(isWanted ? 'title.offerPasskey' : 'title.departure'));
+  expect(offer !== null).toBe(isWanted);
+};
+
+describeWalk(offerPasskeyMachine, OfferPasskeyView, {
+  inputs: { 'a person who has signed in by password': { userId: 'kim', token: 'offer-1' } },
+  ...cases,
+  answers: {
+    ...cases.answers,
+    startCreation: [success(REQUEST), OVER, LOST],
+    finishCreation: [success({}), OVER, failed(rejected('passkeyTaken', 409)), LOST],
+    decline: [success({}), LOST],
+  },
+  presses: {
+    'passkey.wanted': (page) => page.press('offerPasskey.create'),
+    'offer.declined': (page, event) => {
+      const { until } = event as Extract<OfferPasskeyEvent, { type: 'offer.declined' }>;
+      return page.press(`offerPasskey.${until}`);
+    },
+  },
+  shows: {
+    learning: waits,
+    starting: waits,
+    trying: waits,
+    making: waits,
+    finishing: waits,
+    offered: (page, { context }) => {
+      expect(page.heading()).toBe(page.say('title.offerPasskey'));
+      expect(screen.getByText('kim')).toBeTruthy();
+      const hint = screen.queryByText(page.say('offerPasskey.cancelled'));
+      expect(hint !== null).toBe(context.isCancelled);
+    },
+    declining: (page) => {
+      for (const refusal of ['later', 'never'] as const) {
+        const button = screen.getByRole<HTMLButtonElement>('button', {
+          name: page.say(`offerPasskey.${refusal}`),
+        });
+        expect(button.disabled).toBe(true);
+      }
+    },
+    refused: (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('registration.failed') })).toBeTruthy();
+    },
+  },
+});

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import type { Browser, Called } from '#tests/support/server/browser.ts';
+import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
+import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
+import { challengeFor } from './methods/passkey-steps.ts';
+import { codeIn, enter, show, verdictOf } from './methods/steps.ts';
+
+const MINUTES = 60_000;
+const PATH = '/data/portal/passkey-offer';
+
+const EITHER = {
+  id: 'either',
+  authType: 'otp',
+  methods: ['pw', 'fido2Token'],
+  selfAuth: ['sms'],
+  offerPasskey: true,
+};
+const clientOf = (clientId: string) => ({
+  clientId,
+  redirectUris: [`https://${clientId}.example/cb`],
+  serviceName: { ko: clientId, en: clientId },
+});
+const FILE = { clients: [clientOf('wiki'), clientOf('payroll')] };
+const at = (id: string, rule: object) => ({ ...EITHER, id, clients: [id], ...rule });
+const STEPS = {
+  authType: 'other',
+  methods: ['pw'],
+  secondAuth: true,
+  secondTokenPriority: { sms: 1, fido2Token: 2 },
+  management: true,
+};
+
+const serverWith = (...policies: readonly object[]) =>
+  testServer({ ...FILE, policies: [...policies, EITHER] });
+
+async function signIn(server: TestServer, browser = server.browser(), clientId = 'wiki'): Promise<Called> {
+  const { json } = await checkPolicy(browser, 'kim', clientId);
+  return authenticate(browser, 'kim', { clientId, policyId: String(json['policyId']) });
+}
+
+const caller = (browser: Browser, token: unknown) => (call: string, body: object) =>
+  browser.call('POST', `${PATH}/${call}`, { body, headers: { Authorization: `Bearer ${token}` } });
+
+const challengeIn = ({ json }: Called): string =>
+  (json['publicKeyCredentialCreationOptions'] as { challenge: string }).challenge;
+
+async function offered(server: TestServer, browser = server.browser()) {
+  const { json } = await signIn(server, browser);
+  return { browser, call: caller(browser, json['passkeyOffer']), token: String(json['passkeyOffer']) };
+}
+
+test('a sign-in by password is followed by a passkey that nobody was asked about, and signs in then', async () => {
+  const server = await serverWith();
+  const { call } = await offered(server);
+  const maker = softwareAuthenticator();
+  const started = await call('start', {});
+  expect(started.json['publicKeyCredentialCreationOptions']).toMatchObject({
+    user: { name: 'kim' },
+    excludeCredentials: [],
+  });
+  const publicKeyCredential = maker.registration(challengeIn(started), {
+    isVerified: false,
+    isPresent: false,
+  });
+  expect(verdictOf(await call('finish', { publicKeyCredential }))).toBe(200);
+  const [passkey] = await server.portal.factors.of('kim');
+  expect(passkey).toMatchObject({ name: 'Passkey', registeredBy: 'pw' });
+  expect(server.audited).toContainEqual(
+    expect.objectContaining({ event: 'factor.added', account: 'kim', way: 'pw' }),
+  );
+  expect(server.outbox.list({ userId: 'kim' }).map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('패스키'),
+  );
+  expect([verdictOf(await call('start', {})), (await signIn(server)).json]).toEqual([
+    'notAllowed',
+    expect.not.objectContaining({ passkeyOffer: expect.anything() }),
+  ]);
+  const kim = await enter(server, 'kim');
+  const secret = secretOf(maker.assertion(await challengeFor(kim)));
+  expect(verdictOf(await show(kim, '12', secret))).toBe(200);
+});
+
+test.each<[string, boolean, readonly object[]]>([
+  ['passwords and passkeys open every service', true, []],
+  ['nothing is offered at this service', false, [at('wiki', { offerPasskey: false })]],
+  ['passkeys count nowhere at this service', false, [at('wiki', { methods: ['pw', 'sms'] })]],
+  ['nothing can be registered at this service', false, [at('wiki', { selfAuth: [] })]],
+  ['another service takes no passwords', false, [at('payroll', { methods: ['fido2Token'] })]],
+  ['another service takes it as a second step', false, [at('payroll', STEPS)]],
+  ['another service takes it after the password', false, [at('payroll', { authType: 'other' })]],
+  ['another service takes passwords alone', true, [at('payroll', { methods: ['pw'] })]],
+])('where %s, a password alone is offered one: %s', async (_where, isOffered, policies) => {
+  const { json } = await signIn(await serverWith(...policies));
+  expect('passkeyOffer' in json).toBe(isOffered);
+});
+
+test('two steps are offered one for the service that asks for them, which goes back to the second', async () => {
+  const server = await serverWith(at('payroll', STEPS));
+  const browser = server.browser();
+  const half = await halfway(browser, 'kim', 'payroll');
+  await browser.call('POST', '/auth/oauth2/send/sms', {
+    body: { userId: 'kim', clientId: 'payroll', content: '' },
+    headers: { Authorization: `Bearer ${half.accessToken}` },
+  });
+  const { json } = await secondStep(half, '1', codeIn(server, 'kim', 'sms'));
+  const call = caller(browser, json['passkeyOffer']);
+  const publicKeyCredential = softwareAuthenticator().registration(challengeIn(await call('start', {})));
+  expect(verdictOf(await call('finish', { publicKeyCredential }))).toBe(200);
+  expect(await server.portal.factors.of('kim')).toMatchObject([{ registeredBy: 'sms' }]);
+});
+
+test('an offer is good in its session, for 5 minutes, as long as its policy stands, and for itself alone', async () => {
+  const server = await serverWith();
+  const { browser, call, token } = await offered(server);
+  const started = await call('start', {});
+  const publicKeyCredential = softwareAuthenticator().registration(challengeIn(started));
+  const elsewhere = caller((await offered(server)).browser, token);
+  const registration = await browser.call('POST', '/start', {
+    body: { username: 'kim', keyname: 'x', tenantId: 'wiki' },
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const invented = softwareAuthenticator().registration('invented');
+  const heard = [
+    await elsewhere('finish', { publicKeyCredential }),
+    registration,
+    await caller(browser, 'invented')('start', {}),
+    await call('finish', { publicKeyCredential: invented }),
+    await call('finish', { publicKeyCredential }),
+  ];
+  expect(heard.map(verdictOf)).toEqual([
+    'notEarned',
+    'notEarned',
+    'notEarned',
+    'passkeyNotMade',
+    'passkeyNotMade',
+  ]);
+  const challenge = challengeIn(await call('start', {}));
+  server.wait(5 * MINUTES);
+  const late = { publicKeyCredential: softwareAuthenticator().registration(challenge) };
+  expect(verdictOf(await call('finish', late))).toBe('notAllowed');
+  expect(await server.portal.factors.of('kim')).toEqual([]);
+});
+
+test.each([
+  ['later', 30],
+  ['never', 400],
+] as const)('a browser that wants none %s is offered none for %s days', async (until, days) => {
+  const server = await serverWith();
+  const { browser, call } = await offered(server);
+  server.wait(6 * MINUTES);
+  const declined = await call('decline', { until });
+  expect(declined.headers.get('Set-Cookie')).toContain(
+    `munjigi_passkey=${until}; Path=/; Max-Age=${days * 86_400}`,
+  );
+  expect((await signIn(server, browser)).json).not.toHaveProperty('passkeyOffer');
+  expect((await signIn(server)).json).toHaveProperty('passkeyOffer');
+});

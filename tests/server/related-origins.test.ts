@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { creationOptions } from '#server/login/passkey/registration.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
+import { problemsOf, resolve } from './config-of.ts';
+import { challengeFor, register } from './methods/passkey-steps.ts';
+import { enter, show, verdictOf } from './methods/steps.ts';
+
+const RELATED = ['https://login.hanbit.kr', 'https://login.hanbit.co'];
+const PATH = 'http://localhost:8080/.well-known/webauthn';
+
+test('the origins that may use the passkeys are served, and nothing where there are none', async () => {
+  const { app } = await testServer({ passkeys: { relatedOrigins: RELATED } });
+  const told = await app.request(PATH);
+  expect([told.status, told.headers.get('Content-Type'), await told.json()]).toEqual([
+    200,
+    'application/json',
+    { origins: RELATED },
+  ]);
+  expect((await (await testServer()).app.request(PATH)).status).toBe(404);
+});
+
+test('passkeys of another host are made and used here, from the pages of this portal alone', async () => {
+  const server = await testServer({ passkeys: { rpId: 'login.hanbit.example' } });
+  const account = await server.portal.accounts.find('lee');
+  if (!account) throw new TypeError('lee is not seeded');
+  expect((await creationOptions(server.portal, account)).rp.id).toBe('login.hanbit.example');
+  const maker = softwareAuthenticator({ rpId: 'login.hanbit.example' });
+  await register(server, 'lee', maker);
+  const lee = await enter(server, 'lee');
+  const shown = async (changes: object) =>
+    verdictOf(await show(lee, '12', secretOf(maker.assertion(await challengeFor(lee), changes))));
+  expect([
+    await shown({ origin: 'https://login.hanbit.kr' }),
+    await shown({ rpId: 'localhost' }),
+    await shown({}),
+  ]).toEqual(['005_1', '005_1', 200]);
+});
+
+test.each([
+  ['http://localhost:8080', 'passkeys.relatedOrigins[0]: is the portal itself'],
+  ['http://login.hanbit.kr', 'passkeys.relatedOrigins[0]: must be https'],
+])('the origin %s is refused', (origin, problem) => {
+  expect(problemsOf(() => resolve({ passkeys: { relatedOrigins: [origin] } }))).toContain(problem);
+});
+
+test('what is no host is refused', () => {
+  const [problem] = problemsOf(() => resolve({ passkeys: { rpId: 'https://login.hanbit.kr' } }));
+  expect(problem).toContain('passkeys.rpId: must be a host name');
+});
