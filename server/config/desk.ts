@@ -113,6 +113,7 @@ export const deskPolicy = ({ roles }: Pick<DeskSettings, 'roles'>): PolicyRule =
     cubeLogin: [],
     secondTokenPriority: {},
     management: false,
+    offerPasskey: false,
   };
 };
 

@@ -1,25 +1,13 @@
 import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
-import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
-import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import { finishLogin, returnTargetOf } from './finish.ts';
+import type { LoginAnswer } from './login-answer.ts';
 import { passkeyOffer } from './passkey/offer.ts';
-import { requiredChange } from './password-change.ts';
+import { holdForChange, requiredChange } from './password-change.ts';
 import { checkFresh, type EngineDeps, markProgress, requestToEnd } from './pending-request.ts';
 import type { Portal } from './portal.ts';
 import type { RequestSession } from './request-session.ts';
-import { type ProvenSession, requireUsable, type Subject } from './require-proof.ts';
-
-const CHANGE_PAGE = '/change';
-
-/** The Login result of spec section 3. */
-type LoginAnswer = {
-  readonly to: string;
-  readonly auth: string;
-  readonly expiredDay: string;
-  readonly accessToken: string;
-  readonly passkeyOffer?: string;
-};
+import type { ProvenSession, Subject } from './require-proof.ts';
 
 /**
  * Ends a login whose steps are all proved. A password that has to be changed first leads to /change
@@ -47,16 +35,7 @@ export async function completeLogin(
 
   const expiredDay = password && requiredChange(account, password, portal.local());
   if (expiredDay !== null) {
-    const held = await portal.transaction(async () => {
-      const { session } = await requireUsable(portal, requestSession, subject);
-      const cookies = await portal.sessions.raise(session);
-      const token = { userId, clientId, purpose: 'password-change' } as const;
-      const accessToken = await portal.accessTokens.issue(session, token);
-      await portal.heldLogins.hold(session, subject, hexHashOf(accessToken), proved);
-      const answer = { to: CHANGE_PAGE, auth: onward, expiredDay, accessToken };
-      await idempotentRequest().settle(answer, cookies);
-      return { cookies, answer };
-    });
+    const held = await holdForChange(portal, requestSession, subject, proved, { to: onward, expiredDay });
     requestSession.addCookies(held.cookies);
     await markProgress(pending, 'proved');
     return held.answer;

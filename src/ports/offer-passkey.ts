@@ -4,7 +4,7 @@ import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { declineOffer, finishOffer, startOffer } from '#src/api/passkey-offer.ts';
 import type { OfferRefusal } from '#wire/passkey-offer.ts';
-import { offerSupportOf } from './passkey-support.ts';
+import { offerSupportOf } from './offer-support.ts';
 import { createPasskey, createUnasked } from './webauthn-create.ts';
 
 /** The calls of a passkey that is offered, and what the browser does for it. */

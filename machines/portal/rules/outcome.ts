@@ -28,8 +28,7 @@ export const outcomeGuards = {
   /** The first step is done and the policy wants another (decision 57). */
   needsSecondStep: ({ context: { outcome, policy } }: PortalArgs) =>
     outcome?.reason === 'authenticated' && policy?.secondAuth === true,
-  hasPasskeyOffer: ({ context }: PortalArgs) =>
-    context.passkeyOffer !== null && context.passkeySupport === 'supported',
+  hasPasskeyOffer: ({ context }: PortalArgs) => context.passkeyOffer !== null,
   mustChangePassword: ({ context: { returnTarget, origin } }: PortalArgs) =>
     isChange(returnTarget.to, origin),
 };
