@@ -101,7 +101,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'remark.registerPasskey': ['which', '등록할'],
   'remark.manage': ['whose', '관리할'],
   'remark.interrupted': ['finished', '처음부터'],
-  'remark.notManaged': ['cannot manage', '직접 관리할 수 없어요'],
+  'remark.notManaged': ['cannot manage', '관리할 수 없어요'],
   'remark.signInFirst': ['After signing in', '관리로 이어져요'],
   'operator.contact': ['Contact', '문의'],
   'operator.help': ['Help', '도움말'],
