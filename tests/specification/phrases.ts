@@ -89,7 +89,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'offline.lost': ['connected', '끊겼어요'],
   'offline.restored': ['online', '연결됐어요'],
   'crash.title': ['shown', '표시하지'],
-  'crash.hint': ['happens', '로그인을'],
+  'crash.hint': ['happens', '다시 로그인해'],
   'crash.reload': ['=Reload', '고침'],
   'title.signedIn': ['are signed in', '로그인되어'],
   'signedIn.services': ['=Services', '=이용할 서비스'],
