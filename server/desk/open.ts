@@ -6,7 +6,6 @@ import { auditSearchIn } from '#server/operations/audit/search.ts';
 import type { RequestEntry } from '#server/operations/log.ts';
 import { log } from '#server/operations/log.ts';
 import { duringRequest } from '#server/operations/request.ts';
-import type { BoundPort } from '#server/start/bound-port.ts';
 import { engineRequest } from '#server/start/engine-request.ts';
 import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
 import { deskJobsIn } from '#server/storage/repositories/desk-jobs.ts';
@@ -89,19 +88,14 @@ export function deskParts(options: Options) {
   return { app, sessions, work };
 }
 
-/** Serves the desk at its own port. */
-export function openDesk(port: BoundPort, options: Options): { close(): Promise<void> } {
+/** What answers at the port of the desk, and the work that goes on behind its calls. */
+export function deskListener(options: Options) {
   const { app, work } = deskParts(options);
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  port.serve((req, res) => {
+  const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const request = engineRequest(req, options.portal);
     res.setHeader('X-Request-Id', request.id);
-    void duringRequest(request, () => listener(req, res));
-  });
-  return {
-    async close() {
-      await port.close();
-      await work.end();
-    },
+    await duringRequest(request, () => listener(req, res));
   };
+  return { handle, work };
 }
