@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { reloadConfiguration } from '#cli/start/reload.ts';
 import type { Settings } from '#cli/start/settings.ts';
 import { loadConfig } from '#server/config/load.ts';
 import { NoSiteError } from '#server/http/page/site.ts';
@@ -14,6 +15,7 @@ const SITE = join(ROOT, 'dist');
 
 /**
  * Starts the portal alone, as it is run for people: nothing of the lab is loaded, and structured lines are logged.
+ * SIGHUP reads the configuration anew (decision 267).
  * @throws what a start may fail with; NoSiteError when the portal is not built
  */
 export async function startProduction(
@@ -22,10 +24,11 @@ export async function startProduction(
 ): Promise<{ close(): Promise<void> }> {
   const { port, host, dataDir, databaseUrl, dataKeys, fresh, ops, probeSeconds, logLevel } = settings;
   const publicUrl = `http://localhost:${port}`;
-  const config = loadConfig({ ...env, MUNJIGI_MODE: 'production' }, { publicUrl, labOrigin: '' });
+  const read = () => loadConfig({ ...env, MUNJIGI_MODE: 'production' }, { publicUrl, labOrigin: '' });
+  const config = read();
   if (!existsSync(join(SITE, 'index.html'))) throw new NoSiteError(SITE);
   beginLog(logLevel, config.audit.to === 'stdout' ? 'stderr' : 'stdout');
-  const running = await startServer({
+  const starting = startServer({
     port,
     ...(host && { host }),
     config,
@@ -38,11 +41,16 @@ export async function startProduction(
     ...(ops && { ops, announced: () => setTimeout(probeSeconds * 1000) }),
     answered: log.request,
   });
+  const reload = (): void =>
+    void reloadConfiguration({ read, apply: async (next) => (await starting).reload(next) });
+  process.on('SIGHUP', reload);
+  const running = await starting;
   log.info('started', { url: running.url, ops: running.opsPort });
   return {
     async close() {
       log.info('stopping');
       await running.close();
+      process.off('SIGHUP', reload);
       log.info('stopped');
     },
   };

@@ -11,7 +11,7 @@ type Sources = {
   /** Until when each certificate is good, in epoch milliseconds. */
   readonly certificates: () => Promise<Readonly<Record<string, number>>>;
   /** Whether a gateway is configured, by channel. */
-  readonly gateways: Readonly<Record<string, boolean>>;
+  readonly gateways: () => Readonly<Record<string, boolean>>;
   readonly hashing: () => { readonly running: number; readonly waiting: number; readonly refused: number };
 };
 
@@ -83,13 +83,15 @@ export function metricsOf({ waitingPushes, disk, ready, certificates, gateways, 
     labelNames: ['result'] as const,
     registers,
   });
-  const configured = new Gauge({
+  new Gauge({
     name: 'munjigi_gateway_configured',
     help: 'Whether messages of the channel have a gateway',
     labelNames: ['channel'] as const,
     registers,
+    collect() {
+      for (const [channel, isThere] of Object.entries(gateways())) this.set({ channel }, Number(isThere));
+    },
   });
-  for (const [channel, isThere] of Object.entries(gateways)) configured.set({ channel }, Number(isThere));
   new Gauge({
     name: 'munjigi_ready',
     help: 'Whether each part that /readyz asks for works',

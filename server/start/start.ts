@@ -1,45 +1,22 @@
-import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { type Administration, administrationOf } from '#server/administration/administration.ts';
-import { syncDaily } from '#server/administration/daily-directory-sync.ts';
+import { ConfigError } from '#server/config/config-error.ts';
 import type { Clock } from '#server/config/deps.ts';
+import { fixedProblems } from '#server/config/fixed.ts';
 import { isLoopback } from '#server/config/loopback.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { deskState, lastMessages } from '#server/desk/state.ts';
+import { lastMessages } from '#server/desk/state.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
-import { withBrand } from '#server/http/page/brand.ts';
-import { type PageInPlace, pageInPlace } from '#server/http/page/in-place.ts';
 import { readSite } from '#server/http/page/site.ts';
-import { markDormantDaily } from '#server/login/dormancy.ts';
-import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
 import { hashing } from '#server/login/password/hashing.ts';
-import { warningsOf } from '#server/login/policy/warnings.ts';
-import { createPortal } from '#server/login/portal.ts';
-import { loginsOfAll } from '#server/login/portal-logins.ts';
-import { configuredGateways, countedGateways } from '#server/login/sending/counted-gateways.ts';
-import { gatewaysOf } from '#server/login/sending/gateways.ts';
+import { configuredGateways } from '#server/login/sending/counted-gateways.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
-import { isCutOff } from '#server/operations/host.ts';
 import type { OpsAddress } from '#server/operations/listen.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { operationsOf } from '#server/operations/operations.ts';
-import { duringRequest } from '#server/operations/request.ts';
 import { databaseWrite, diskSpace, folderWrite } from '#server/operations/writable.ts';
-import { signingKey } from '#server/protocols/oidc/keys.ts';
-import { securityEventDelivery } from '#server/protocols/security-events/delivery.ts';
-import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
-import {
-  addConfiguredAccounts,
-  addSeedAccounts,
-  addSeedAnswers,
-  addSeedDevices,
-  addSeedHistory,
-} from '#server/seed/add.ts';
 import { type BoundPort, bindPort } from '#server/start/bound-port.ts';
-import { certificatesOf } from '#server/start/certificates.ts';
 import { releases } from '#server/start/releases.ts';
 import { type DataKeys, dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { NoDataKeyError } from '#server/storage/at-rest/key-record.ts';
@@ -50,30 +27,8 @@ import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sweepRegularly } from '#server/storage/sweep.ts';
-import { createServerApp } from './app.ts';
-import { engineRequest } from './engine-request.ts';
-import { openDesk } from './open-desk.ts';
-
-/** A protocol engine that also answers HTTP on paths of its own. */
-export type HttpEngine = RequestEngine & {
-  /** `url` is path and query as in the request line. */
-  handles(method: string, url: string): boolean;
-  handler(req: IncomingMessage, res: ServerResponse): void | Promise<void>;
-  /** Throws when the keys that it signs with cannot be read. */
-  checkKeys?(): Promise<unknown>;
-  /** Until when the certificate of the key that signs now is good, in epoch milliseconds. */
-  certificateUntil?(): Promise<number>;
-  close?(): void;
-};
-
-export type EngineFactory = (options: {
-  readonly config: ServerConfig;
-  readonly portal: PortalLogins;
-  readonly storage: Storage;
-  readonly dataDir: string;
-  readonly now: Clock;
-  readonly pageInPlace: PageInPlace;
-}) => Promise<HttpEngine>;
+import { type Assembly, assemblerOf } from './assembly.ts';
+import type { EngineFactory } from './http-engine.ts';
 
 export type StartOptions = {
   /** Where to listen: a number, or a port that is bound already. */
@@ -111,27 +66,17 @@ export type RunningServer = {
   readonly opsPort: number | null;
   readonly administration: Administration;
   /**
+   * Puts a new configuration in force, whole or not at all: requests that are under way end by the former one, later
+   * ones go by the new one.
+   * @throws ConfigError naming what only a restart changes, and what a start may fail with; the former one stays in force then.
+   */
+  reload(config: ServerConfig): Promise<void>;
+  /**
    * Ends in order: not ready, a while in which each answer ends its connection, no further connection, the answers
    * that are under way, the storage.
    */
   close(): Promise<void>;
 };
-
-/** An engine's path as it may be logged: what follows its second segment names a request. */
-const routeOf = (url: string): string =>
-  (url.split('?', 1)[0] ?? '').replace(/^(\/[^/]*\/[^/]*)\/.+$/, '$1/:id');
-
-function reportAnswered(
-  req: IncomingMessage,
-  res: ServerResponse,
-  answered: (entry: RequestEntry) => void,
-): void {
-  const begun = performance.now();
-  res.once('close', () => {
-    const ms = Math.round(performance.now() - begun);
-    answered({ method: req.method ?? '', route: routeOf(req.url ?? ''), status: res.statusCode, ms });
-  });
-}
 
 /** The default address to listen on: only this machine where its public URL or a proxy is local. */
 export const hostFor = ({ publicUrl, trustProxy }: ServerConfig): string | undefined =>
@@ -188,160 +133,93 @@ async function serveOn(
   options: StartOptions,
 ): Promise<RunningServer> {
   const { config, dataDir, siteDir, now = Date.now } = options;
-  const site = withBrand(await readSite(siteDir), config, dataDir);
+  const site = await readSite(siteDir);
   const deskPort = config.desk && (await bindPort(config.desk.port, config.desk.host));
   cleanup.add(() => deskPort?.close(0));
-  const db = await openStorage(cleanup, options);
-  cleanup.add(sweepRegularly(db, LIFETIMES, now, log.fault));
-  const outbox = config.mode === 'demo' ? options.outbox : undefined;
+  const storage = await openStorage(cleanup, options);
+  cleanup.add(sweepRegularly(storage, LIFETIMES, now, log.fault));
   const opened = openAudit(config.audit, {
     dataDir,
-    storage: db,
+    storage,
     now,
     failed: log.fault,
     isSearched: config.desk !== null,
   });
   cleanup.add(opened.close);
-  const engines: HttpEngine[] = [];
-  const messengers = gatewaysOf(config, outbox ?? null, (gateway, result) =>
-    metrics.smsHeard(gateway, result),
-  );
+  /** What operators see; null while the server starts. */
+  let watched: Assembly | null = null;
   const { health, metrics, server } = await operationsOf(
     {
-      checkStorage: databaseWrite(db, now),
+      checkStorage: databaseWrite(storage, now),
       ...(options.databaseUrl === undefined && { checkDisk: folderWrite(dataDir) }),
-      checkKeys: () => Promise.all(engines.map((engine) => engine.checkKeys?.())),
-      waitingPushes: () => portal.pushes.waiting(),
+      checkKeys: async () => watched?.checkKeys(),
+      waitingPushes: async () => watched?.portal.pushes.waiting() ?? Number.NaN,
       hashing: hashing.state,
-      certificates: () => certificatesOf(config, engines),
-      gateways: configuredGateways(messengers),
+      certificates: async () => watched?.certificates() ?? {},
+      gateways: () => (watched ? configuredGateways(watched.gateways) : {}),
       disk: () => diskSpace(dataDir),
     },
     options.ops ?? null,
   );
   cleanup.add(() => server?.close());
-  const audit = metrics.counting(opened.audit);
-  const answered = (entry: RequestEntry): void => {
-    metrics.answered(entry);
-    options.answered?.(entry);
-  };
-  for (const warning of warningsOf(config)) log.warn(warning);
-  const messages = lastMessages(now);
-  const gateways = countedGateways(messengers, (channel, result) => {
-    metrics.messaged(channel, result);
-    messages.heard(channel, result);
-  });
-  const { reportDirectoryCheck } = metrics;
-  const portal = createPortal({
-    db,
-    config,
-    now,
-    random: randomBytes,
-    gateways,
-    audit,
-    reportDirectoryCheck,
-  });
-  await addConfiguredAccounts(portal, config);
-  await portal.ssfStreams.configure(config.sharedSignals.receivers.map(({ name }) => name));
-  for (const { userId } of config.accounts) await portal.factors.of(userId);
-  if (config.mode === 'demo') {
-    await addSeedAccounts(portal, config.argon2, now);
-    await addSeedAnswers(portal, config.argon2);
-    await addSeedHistory(portal, config.argon2);
-    await addSeedDevices(portal.devices);
-    for (const { entry } of SEED_ACCOUNTS) await portal.factors.of(entry.userId);
-  }
-
-  cleanup.add(await markDormantDaily(portal, log.fault));
-
-  const logins = loginsOfAll(portal.logins, engines);
-  const inPlace = pageInPlace(logins, (request, env) => app.fetch(request, env));
-  for (const create of options.engines) {
-    const engine = await create({
-      config,
-      portal: logins,
-      storage: db,
-      dataDir,
-      now,
-      pageInPlace: inPlace,
-    });
-    cleanup.add(() => engine.close?.());
-    engines.push(engine);
-  }
-  cleanup.add(
-    securityEventDelivery({
-      config,
-      storage: db,
-      key: signingKey({ storage: db, dataDir }, now),
-      now,
-    }).start(),
-  );
-  const endEngineSessions = async (userId: string): Promise<void> => {
-    for (const engine of engines) await engine.endSessionsOf(userId);
-  };
-  cleanup.add(syncDaily({ portal, endEngineSessions }, log.fault));
-  const faults = config.mode === 'demo' ? options.faults : undefined;
-  const app = createServerApp({
-    portal,
-    engines,
+  const assembling = assemblerOf({
+    storage,
     site,
-    answered,
-    ...(faults && { faults }),
+    dataDir,
+    engines: options.engines,
+    outbox: options.outbox ?? null,
+    ...(options.faults && { faults: options.faults }),
+    now,
+    audit: metrics.counting(opened.audit),
+    flushAudit: opened.flush,
+    metrics,
+    health,
+    messages: lastMessages(now),
+    answered(entry) {
+      metrics.answered(entry);
+      options.answered?.(entry);
+    },
   });
-  const toApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  let current = await assembling(config);
+  watched = current;
+  const held = new Set([current]);
+  cleanup.add(async () => {
+    for (const assembly of held) await assembly.close();
+  });
 
-  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
-    if (!engine) return toApp(req, res);
-    const request = engineRequest(req, portal);
-    res.setHeader('X-Request-Id', request.id);
-    await duringRequest(request, async () => {
-      reportAnswered(req, res, answered);
-      await engine.handler(req, res);
-    });
+  const replace = async (next: ServerConfig): Promise<void> => {
+    const fixed = fixedProblems(current.config, next);
+    if (fixed.length > 0) throw new ConfigError('The new configuration', fixed);
+    const former = current;
+    current = await assembling(next);
+    watched = current;
+    held.add(current);
+    void former
+      .retire()
+      .catch(log.fault)
+      .finally(() => held.delete(former));
   };
-  const serve = (req: IncomingMessage, res: ServerResponse): void => {
-    answer(req, res).catch((error: unknown) => {
-      if (!isCutOff(req)) log.fault(error);
-      if (!res.headersSent) res.writeHead(500);
-      res.end();
-    });
-  };
-  boundPort.serve(serve);
-  const desk =
-    config.desk &&
-    deskPort &&
-    openDesk(deskPort, {
-      portal,
-      desk: config.desk,
-      site,
-      flushAudit: opened.flush,
-      async endEngineSessions(userId) {
-        for (const engine of engines) await engine.endSessionsOf(userId);
-      },
-      state: deskState(
-        {
-          portal,
-          dataDir,
-          gateways: messengers,
-          certificates: () => certificatesOf(config, engines),
-          parts: async () => (await health.ready()).parts,
-        },
-        messages,
-      ),
-      portalAnswer: serve,
-      answered,
-    });
+  let replacing: Promise<void> = Promise.resolve();
+  boundPort.serve((req, res) => current.handle(req, res));
+  deskPort?.serve((req, res) => current.handleDesk(req, res));
   health.serve();
   return {
     url: config.publicUrl,
     opsPort: server?.port ?? null,
-    administration: administrationOf(portal),
+    get administration() {
+      return administrationOf(current.portal);
+    },
+    reload(next) {
+      const replaced = replacing.then(() => replace(next));
+      replacing = replaced.catch(() => undefined);
+      return replaced;
+    },
     async close() {
       health.stop();
       boundPort.announceEnd();
       await options.announced?.();
-      await Promise.all([boundPort.close(), desk?.close()]);
+      await Promise.all([boundPort.close(), deskPort?.close()]);
+      await replacing;
       await cleanup.run();
     },
   };

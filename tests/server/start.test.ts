@@ -10,13 +10,8 @@ import { resolveConfig } from '#server/config/load.ts';
 import { createFaults } from '#server/http/guard/faults.ts';
 import { NoSiteError } from '#server/http/page/site.ts';
 import { bindPort } from '#server/start/bound-port.ts';
-import {
-  type EngineFactory,
-  hostFor,
-  type RunningServer,
-  type StartOptions,
-  startServer,
-} from '#server/start/start.ts';
+import type { EngineFactory } from '#server/start/http-engine.ts';
+import { hostFor, type RunningServer, type StartOptions, startServer } from '#server/start/start.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
@@ -65,11 +60,11 @@ async function start(options: Partial<StartOptions> = {}, file: Record<string, u
   return server;
 }
 
-const check = (url: string, userId: string) =>
+const check = (url: string, userId: string, clientId = 'demo-oidc') =>
   fetch(`${url}/auth/policy/check`, {
     method: 'POST',
     headers: { 'X-Language': 'en', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ userId, clientId: 'demo-oidc' }),
+    body: JSON.stringify({ userId, clientId }),
   });
 
 test('the page, its files and the calls are served; source maps are not', async () => {
@@ -172,6 +167,49 @@ test('an answer that is under way ends before the server does, with the data at 
   });
   await closed;
   running.splice(0);
+});
+
+test('a reload changes services and policies, while what is under way ends by the former configuration', async () => {
+  const { factory, open, arrived } = slowEngine();
+  const closed: string[][] = [];
+  const closing: EngineFactory = async (options) => ({
+    ...(await factory(options)),
+    close: () => closed.push(options.config.clients.map(({ clientId }) => clientId)),
+  });
+  const server = await start({ engines: [closing] });
+  const answer = fetch(`${server.url}/oauth2/slow`);
+  await arrived;
+  const wiki = {
+    clientId: 'wiki',
+    clientSecret: 'a-secret-that-nobody-has-published',
+    redirectUris: ['https://wiki.example.com/callback'],
+    serviceName: { ko: '위키', en: 'Wiki' },
+  };
+  const policy = { id: 'wiki', clients: ['wiki'], authType: 'other', methods: ['sms'] };
+  const checked = async () => {
+    const answered = await check(server.url, 'kim', 'wiki');
+    return { status: answered.status, body: await answered.text() };
+  };
+  const around = { mode: 'demo', publicUrl: server.url, labOrigin: 'http://localhost:8081' } as const;
+  const argon2 = { memory: 8, passes: 1, parallelism: 1 };
+  const next = { argon2, clients: [wiki], policies: [policy] };
+  const before = await checked();
+  const refused = server.reload(
+    resolveConfig({ ...next, trustProxy: true, audit: { days: 3 } }, 'test', {
+      ...around,
+      publicUrl: 'https://login.example.com',
+    }),
+  );
+  await expect(refused).rejects.toMatchObject({
+    problems: ['publicUrl', 'trustProxy', 'audit'].map((name) => `${name}: only a restart changes it`),
+  });
+  expect(await checked()).toEqual(before);
+  await server.reload(resolveConfig(next, 'test', around));
+  expect(await checked()).toEqual({ status: 200, body: expect.stringContaining('sms') });
+  expect(closed).toEqual([]);
+  open();
+  expect(await (await answer).text()).toBe('kim');
+  await vi.waitFor(() => expect(closed).toEqual([expect.not.arrayContaining(['wiki'])]));
 });
 
 test('health and metrics are told at an address of their own, and a stop is seen there while requests are still taken', async () => {

@@ -17,7 +17,7 @@ const QUIET = {
   disk: async () => ({ free: 5, size: 10 }),
   ready: async () => ({ serving: true, storage: false }),
   certificates: async () => ({ saml: 2_000_000_000_000 }),
-  gateways: { sms: true, push: false },
+  gateways: () => ({ sms: true, push: false }),
   hashing: () => ({ running: 1, waiting: 2, refused: 4 }),
 };
 

@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { syncDaily } from '#server/administration/daily-directory-sync.ts';
+import type { Clock } from '#server/config/deps.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { deskState, type lastMessages } from '#server/desk/state.ts';
+import type { Faults } from '#server/http/guard/faults.ts';
+import { withBrand } from '#server/http/page/brand.ts';
+import { pageInPlace } from '#server/http/page/in-place.ts';
+import type { Site } from '#server/http/page/site.ts';
+import { markDormantDaily } from '#server/login/dormancy.ts';
+import { warningsOf } from '#server/login/policy/warnings.ts';
+import { createPortal, type Portal } from '#server/login/portal.ts';
+import { loginsOfAll } from '#server/login/portal-logins.ts';
+import { countedGateways } from '#server/login/sending/counted-gateways.ts';
+import { type Gateways, gatewaysOf } from '#server/login/sending/gateways.ts';
+import type { Outbox } from '#server/login/sending/outbox.ts';
+import type { Audit } from '#server/operations/audit/event.ts';
+import { isCutOff } from '#server/operations/host.ts';
+import { log, type RequestEntry } from '#server/operations/log.ts';
+import type { Operations } from '#server/operations/operations.ts';
+import { duringRequest } from '#server/operations/request.ts';
+import { signingKey } from '#server/protocols/oidc/keys.ts';
+import { securityEventDelivery } from '#server/protocols/security-events/delivery.ts';
+import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
+import {
+  addConfiguredAccounts,
+  addSeedAccounts,
+  addSeedAnswers,
+  addSeedDevices,
+  addSeedHistory,
+} from '#server/seed/add.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { createServerApp } from './app.ts';
+import { certificatesOf } from './certificates.ts';
+import { deskListener } from './desk-listener.ts';
+import { engineRequest } from './engine-request.ts';
+import type { EngineFactory, HttpEngine } from './http-engine.ts';
+import { releases } from './releases.ts';
+
+/** What is opened once, whatever the configuration says. */
+type Opened = Pick<Operations, 'health' | 'metrics'> & {
+  readonly storage: Storage;
+  /** The built portal, without the configured brand. */
+  readonly site: Site;
+  readonly dataDir: string;
+  readonly engines: readonly EngineFactory[];
+  /** The lab's; production has none. */
+  readonly outbox: Outbox | null;
+  readonly faults?: Faults;
+  readonly now: Clock;
+  readonly audit: Audit;
+  readonly flushAudit: () => Promise<void>;
+  readonly messages: ReturnType<typeof lastMessages>;
+  /** Hears of each answered request. */
+  readonly answered: (entry: RequestEntry) => void;
+};
+
+/** Everything that depends on the configuration. */
+export type Assembly = {
+  readonly config: ServerConfig;
+  readonly portal: Portal;
+  readonly gateways: Gateways;
+  /** When certificates expire, in epoch milliseconds, by name. */
+  certificates(): Promise<Readonly<Record<string, number>>>;
+  /** Throws when the keys that sign cannot be read. */
+  checkKeys(): Promise<unknown>;
+  handle(req: IncomingMessage, res: ServerResponse): void;
+  handleDesk(req: IncomingMessage, res: ServerResponse): void;
+  /** Waits for the requests and the work that are under way, then closes. */
+  retire(): Promise<void>;
+  /** Interrupts the work of the desk, and gives back what is held. */
+  close(): Promise<void>;
+};
+
+/** An engine's path as it may be logged: what follows its second segment names a request. */
+const routeOf = (url: string): string =>
+  (url.split('?', 1)[0] ?? '').replace(/^(\/[^/]*\/[^/]*)\/.+$/, '$1/:id');
+
+function reportAnswered(
+  req: IncomingMessage,
+  res: ServerResponse,
+  answered: (entry: RequestEntry) => void,
+): void {
+  const begun = performance.now();
+  res.once('close', () => {
+    const ms = Math.round(performance.now() - begun);
+    answered({ method: req.method ?? '', route: routeOf(req.url ?? ''), status: res.statusCode, ms });
+  });
+}
+
+/** Requests that are under way. */
+function requestsUnderWay() {
+  const running = new Set<Promise<void>>();
+  return {
+    add(request: Promise<void>): void {
+      running.add(request);
+      void request.finally(() => running.delete(request));
+    },
+    async settled(): Promise<void> {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+async function addAccounts(portal: Portal, config: ServerConfig, now: Clock): Promise<void> {
+  await addConfiguredAccounts(portal, config);
+  for (const { userId } of config.accounts) await portal.factors.of(userId);
+  if (config.mode === 'demo') {
+    await addSeedAccounts(portal, config.argon2, now);
+    await addSeedAnswers(portal, config.argon2);
+    await addSeedHistory(portal, config.argon2);
+    await addSeedDevices(portal.devices);
+    for (const { entry } of SEED_ACCOUNTS) await portal.factors.of(entry.userId);
+  }
+}
+
+/**
+ * Assembles what depends on a configuration. What may fail for its mistakes comes before anything is stored.
+ * @throws what a start may fail with; nothing is held then.
+ */
+export const assemblerOf =
+  (opened: Opened) =>
+  async (config: ServerConfig): Promise<Assembly> => {
+    const cleanup = releases();
+    try {
+      return await assemble(opened, config, cleanup);
+    } catch (error) {
+      await cleanup.run();
+      throw error;
+    }
+  };
+
+async function assemble(
+  opened: Opened,
+  config: ServerConfig,
+  cleanup: ReturnType<typeof releases>,
+): Promise<Assembly> {
+  const { storage, dataDir, now, audit, metrics, health, messages, answered } = opened;
+  const isDemo = config.mode === 'demo';
+  const site = withBrand(opened.site, config, dataDir);
+  const messengers = gatewaysOf(config, isDemo ? opened.outbox : null, (gateway, result) =>
+    metrics.smsHeard(gateway, result),
+  );
+  const gateways = countedGateways(messengers, (channel, result) => {
+    metrics.messaged(channel, result);
+    messages.heard(channel, result);
+  });
+  const { reportDirectoryCheck } = metrics;
+  const portal = createPortal({
+    db: storage,
+    config,
+    now,
+    random: randomBytes,
+    gateways,
+    audit,
+    reportDirectoryCheck,
+  });
+  const engines: HttpEngine[] = [];
+  const logins = loginsOfAll(portal.logins, engines);
+  const inPlace = pageInPlace(logins, (request, env) => app.fetch(request, env));
+  for (const create of opened.engines) {
+    const engine = await create({ config, portal: logins, storage, dataDir, now, pageInPlace: inPlace });
+    cleanup.add(() => engine.close?.());
+    engines.push(engine);
+  }
+  const app = createServerApp({
+    portal,
+    engines,
+    site,
+    answered,
+    ...(isDemo && opened.faults && { faults: opened.faults }),
+  });
+  const toApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const underWay = requestsUnderWay();
+
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
+    if (!engine) return toApp(req, res);
+    const request = engineRequest(req, portal);
+    res.setHeader('X-Request-Id', request.id);
+    await duringRequest(request, async () => {
+      reportAnswered(req, res, answered);
+      await engine.handler(req, res);
+    });
+  };
+  const handle = (req: IncomingMessage, res: ServerResponse): void =>
+    underWay.add(
+      answer(req, res).catch((error: unknown) => {
+        if (!isCutOff(req)) log.fault(error);
+        if (!res.headersSent) res.writeHead(500);
+        res.end();
+      }),
+    );
+  const certificates = () => certificatesOf(config, engines);
+  const endEngineSessions = async (userId: string): Promise<void> => {
+    for (const engine of engines) await engine.endSessionsOf(userId);
+  };
+  const desk =
+    config.desk &&
+    deskListener({
+      portal,
+      desk: config.desk,
+      site,
+      flushAudit: opened.flushAudit,
+      endEngineSessions,
+      state: deskState(
+        {
+          portal,
+          dataDir,
+          gateways: messengers,
+          certificates,
+          parts: async () => (await health.ready()).parts,
+        },
+        messages,
+      ),
+      portalAnswer: handle,
+      answered,
+    });
+  if (desk) cleanup.add(() => desk.work.end());
+
+  await addAccounts(portal, config, now);
+  await portal.ssfStreams.configure(config.sharedSignals.receivers.map(({ name }) => name));
+  cleanup.add(await markDormantDaily(portal, log.fault));
+  cleanup.add(
+    securityEventDelivery({ config, storage, key: signingKey({ storage, dataDir }, now), now }).start(),
+  );
+  cleanup.add(syncDaily({ portal, endEngineSessions }, log.fault));
+  for (const warning of warningsOf(config)) log.warn(warning);
+
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= cleanup.run();
+    return closing;
+  };
+  return {
+    config,
+    portal,
+    gateways: messengers,
+    certificates,
+    checkKeys: () => Promise.all(engines.map((engine) => engine.checkKeys?.())),
+    handle,
+    handleDesk(req, res) {
+      if (desk) underWay.add(desk.handle(req, res));
+    },
+    async retire() {
+      await underWay.settled();
+      await desk?.work.settled();
+      await close();
+    },
+    close,
+  };
+}

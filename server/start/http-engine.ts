@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '#server/config/deps.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import type { PageInPlace } from '#server/http/page/in-place.ts';
+import type { PortalLogins, RequestEngine } from '#server/login/engine.ts';
+import type { Storage } from '#server/storage/storage.ts';
+
+/** A protocol engine that also answers HTTP on paths of its own. */
+export type HttpEngine = RequestEngine & {
+  /** `url` is path and query as in the request line. */
+  handles(method: string, url: string): boolean;
+  handler(req: IncomingMessage, res: ServerResponse): void | Promise<void>;
+  /** Throws when the keys that it signs with cannot be read. */
+  checkKeys?(): Promise<unknown>;
+  /** Until when the certificate of the key that signs now is good, in epoch milliseconds. */
+  certificateUntil?(): Promise<number>;
+  close?(): void;
+};
+
+export type EngineFactory = (options: {
+  readonly config: ServerConfig;
+  readonly portal: PortalLogins;
+  readonly storage: Storage;
+  readonly dataDir: string;
+  readonly now: Clock;
+  readonly pageInPlace: PageInPlace;
+}) => Promise<HttpEngine>;
