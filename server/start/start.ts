@@ -27,7 +27,7 @@ import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sweepRegularly } from '#server/storage/sweep.ts';
-import { assemblerOf } from './assembly.ts';
+import { type Assembly, assemblerOf } from './assembly.ts';
 import type { EngineFactory } from './http-engine.ts';
 
 export type StartOptions = {
@@ -146,15 +146,17 @@ async function serveOn(
     isSearched: config.desk !== null,
   });
   cleanup.add(opened.close);
+  /** What operators see; null while the server starts. */
+  let watched: Assembly | null = null;
   const { health, metrics, server } = await operationsOf(
     {
       checkStorage: databaseWrite(storage, now),
       ...(options.databaseUrl === undefined && { checkDisk: folderWrite(dataDir) }),
-      checkKeys: () => current.checkKeys(),
-      waitingPushes: () => current.portal.pushes.waiting(),
+      checkKeys: async () => watched?.checkKeys(),
+      waitingPushes: async () => watched?.portal.pushes.waiting() ?? Number.NaN,
       hashing: hashing.state,
-      certificates: () => current.certificates(),
-      gateways: () => configuredGateways(current.gateways),
+      certificates: async () => watched?.certificates() ?? {},
+      gateways: () => (watched ? configuredGateways(watched.gateways) : {}),
       disk: () => diskSpace(dataDir),
     },
     options.ops ?? null,
@@ -179,6 +181,7 @@ async function serveOn(
     },
   });
   let current = await assembling(config);
+  watched = current;
   const held = new Set([current]);
   cleanup.add(async () => {
     for (const assembly of held) await assembly.close();
@@ -189,6 +192,7 @@ async function serveOn(
     if (fixed.length > 0) throw new ConfigError('The new configuration', fixed);
     const former = current;
     current = await assembling(next);
+    watched = current;
     held.add(current);
     void former
       .retire()
