@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { networkMatcher } from '#server/config/network-range.ts';
+import { startOfDay } from '#server/login/policy/start-of-day.ts';
 import { auditChain } from '#server/operations/audit/chain.ts';
 import type { AuditDay } from '#server/operations/audit/days.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
-import { startOfDay } from '#server/login/policy/start-of-day.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 
