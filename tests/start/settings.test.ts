@@ -7,6 +7,7 @@ import { readSettings, SettingsError } from '#cli/start/settings.ts';
 const DEFAULTS = {
   port: 8080,
   labPort: 8081,
+  deskPort: 8082,
   host: null,
   dataDir: null,
   databaseUrl: null,
@@ -25,11 +26,18 @@ describe('the settings of npm start', () => {
   });
 
   it('follow the environment and --fresh', () => {
-    const env = { PORT: '9000', LAB_PORT: '9001', HOST: '0.0.0.0', DATA_DIR: '/var/lib/munjigi' };
+    const env = {
+      PORT: '9000',
+      LAB_PORT: '9001',
+      DESK_PORT: '9002',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/var/lib/munjigi',
+    };
     expect(readSettings(env, ['--fresh'])).toEqual({
       ...DEFAULTS,
       port: 9000,
       labPort: 9001,
+      deskPort: 9002,
       host: '0.0.0.0',
       dataDir: '/var/lib/munjigi',
       fresh: true,
