@@ -24,14 +24,15 @@ const isUnknown = (answer: LoginAnswer): boolean =>
 /** The calls of a login by passkey, and the browser's question for one. */
 export const passkeyPorts = (effects: LoginEffects & { readonly page: Window }) => {
   const { client, page } = effects;
-  /** Whose passkeys were asked for last; those of the page's own host when the ID entry has asked. */
-  let rpId = page.location.hostname;
+  /** Whose passkeys were asked for last; null when the ID entry has asked for those of the page's own host. */
+  let rpId: string | null = null;
 
   const forgetting =
     (call: (input: LoginCall, signal: AbortSignal) => Promise<LoginAnswer>) =>
     async ({ input, signal }: { readonly input: LoginCall; readonly signal: AbortSignal }) => {
       const answer = await call(input, signal);
-      if (isUnknown(answer)) void signalUnknown(page, rpId, credentialIn(input.secret));
+      if (isUnknown(answer))
+        void signalUnknown(page, rpId ?? page.location.hostname, credentialIn(input.secret));
       return answer;
     };
   const { logIn, proveFirst } = loginCalls(effects);
