@@ -25,22 +25,27 @@ function userPasswordOf(call: LoginCall, ip: string): UserPassword {
     : { ...places, step: '1', fixed: flag(always), alwaysSend: flag(alwaysSend) };
 }
 
-/** The calls that end a method (spec section 7). */
-export const loginCalls = ({ client, ip }: LoginEffects) => ({
-  logIn: (input: LoginCall, signal: AbortSignal): Promise<LoginAnswer> =>
-    authenticate(client, { userId: input.userId, userPassword: userPasswordOf(input, ip()) }, signal),
-  async proveFirst(input: LoginCall, signal: AbortSignal): Promise<LoginAnswer> {
-    const { clientId, userId, tokenCode, secret, boxes } = input;
-    const fidoStatus = tokenCode === TOKEN_CODES.passkey ? 'finish' : '';
-    const first = { clientId, userId, type: tokenCode, otp: secret, fidoStatus } as const;
-    const answer = await proveFirstOfTwo(client, first, signal);
-    if (!answer.ok || boxes === null) return answer;
-    return success({ ...answer.value, firstFixed: flag(boxes.always) + flag(boxes.alwaysSend) });
-  },
-});
+/** A call that ends a method (spec section 7). */
+export type LoginCaller = (
+  effects: LoginEffects,
+  input: LoginCall,
+  signal: AbortSignal,
+) => Promise<LoginAnswer>;
+
+export const logIn: LoginCaller = ({ client, ip }, input, signal) =>
+  authenticate(client, { userId: input.userId, userPassword: userPasswordOf(input, ip()) }, signal);
+
+export const proveFirst: LoginCaller = async ({ client }, input, signal) => {
+  const { clientId, userId, tokenCode, secret, boxes } = input;
+  const fidoStatus = tokenCode === TOKEN_CODES.passkey ? 'finish' : '';
+  const first = { clientId, userId, type: tokenCode, otp: secret, fidoStatus } as const;
+  const answer = await proveFirstOfTwo(client, first, signal);
+  if (!answer.ok || boxes === null) return answer;
+  return success({ ...answer.value, firstFixed: flag(boxes.always) + flag(boxes.alwaysSend) });
+};
 
 /** The same as ports. */
-export const loginPorts = (effects: LoginEffects, calls = loginCalls(effects)) => ({
-  logIn: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) => calls.logIn(input, signal)),
-  proveFirst: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) => calls.proveFirst(input, signal)),
+export const loginPorts = (effects: LoginEffects) => ({
+  logIn: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) => logIn(effects, input, signal)),
+  proveFirst: fromPromise<LoginAnswer, LoginCall>(({ input, signal }) => proveFirst(effects, input, signal)),
 });

@@ -3,7 +3,7 @@ import type { LoginAnswer, LoginCall } from '#machines/shared/login.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import { startAssertion } from '#src/api/passkey.ts';
-import { type LoginEffects, loginCalls } from './login.ts';
+import { type LoginCaller, type LoginEffects, logIn, proveFirst } from './login.ts';
 import { signalUnknown } from './signal-passkeys.ts';
 import { getAssertion } from './webauthn.ts';
 
@@ -28,14 +28,13 @@ export const passkeyPorts = (effects: LoginEffects & { readonly page: Window }) 
   let rpId: string | null = null;
 
   const forgetting =
-    (call: (input: LoginCall, signal: AbortSignal) => Promise<LoginAnswer>) =>
+    (call: LoginCaller) =>
     async ({ input, signal }: { readonly input: LoginCall; readonly signal: AbortSignal }) => {
-      const answer = await call(input, signal);
+      const answer = await call(effects, input, signal);
       if (isUnknown(answer))
         void signalUnknown(page, rpId ?? page.location.hostname, credentialIn(input.secret));
       return answer;
     };
-  const { logIn, proveFirst } = loginCalls(effects);
 
   return {
     logIn: fromPromise<LoginAnswer, LoginCall>(forgetting(logIn)),

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACR_VALUES } from '#server/protocols/oidc/acr.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { CALLBACK, SIGNED_OUT, secretOf, startConformance } from './service.ts';
 
-/** What the service was told, as its back-channel address received it. */
-const told: string[] = [];
-const listener = createServer((req, res) => {
-  req.on('data', (chunk: Buffer) => told.push(chunk.toString('utf8')));
-  req.on('end', () => res.end());
+/** What the service is told, as its back-channel address receives it. */
+const { promise: told, resolve: hear } = Promise.withResolvers<string>();
+const listener = createServer(async (req, res) => {
+  hear(await text(req));
+  res.end();
 });
 
 let service: Awaited<ReturnType<typeof startConformance>>;
@@ -351,7 +352,7 @@ describe('oidcc-backchannel-rp-initiated-logout-certification-test-plan', () => 
   test('oidcc-backchannel-rp-initiated-logout', async () => {
     const { browser, hint, claims } = await visitor('backchannel');
     await service.signOut(browser, { id_token_hint: hint, post_logout_redirect_uri: SIGNED_OUT });
-    const token = new URLSearchParams(told.join('')).get('logout_token') ?? '';
+    const token = new URLSearchParams(await told).get('logout_token') ?? '';
     expect(await service.claimsOf(token, 'backchannel')).toMatchObject({
       sub: 'kim',
       sid: claims['sid'],

@@ -60,7 +60,10 @@ describe('docs/operations.md', () => {
       redirectUris: [`https://${clientId}.example.com/callback`],
       serviceName: { ko: clientId, en: clientId },
     }));
-    const examples = [...section.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) =>
+    const policies = [...section.matchAll(/```json\n([\s\S]*?)```/g)].filter(([json]) =>
+      json.includes('"policies"'),
+    );
+    const examples = policies.map(([, json = '']) =>
       resolveConfig({ publicUrl: 'https://login.example.com', clients, ...JSON.parse(json) }, 'the example', {
         mode: 'production',
         publicUrl: 'http://localhost:8080',
@@ -82,13 +85,14 @@ describe('docs/operations.md', () => {
       });
     const passkeyOrPush = [['fido2Token', 'push', 'emergencyCode'], null];
     const password = [['pw'], null];
+    const either = [['pw', 'fido2Token'], null];
     const outside = [['pw'], { sms: 1, internalMail: 2 }];
     const payroll = [['pw'], { fido2Token: 1, yubikey: 2, hwOtp: 3 }];
-    expect(stepsAt('wiki-inside')).toEqual([password, passkeyOrPush, password, password]);
-    expect(stepsAt('wiki')).toEqual([outside, passkeyOrPush, password, password]);
-    expect(stepsAt('payroll')).toEqual([outside, passkeyOrPush, password, payroll]);
-    expect(stepsAt('payroll', '23:00')).toEqual([outside, passkeyOrPush, password, '016_3']);
+    expect(stepsAt('wiki-inside')).toEqual([password, passkeyOrPush, either, password, password]);
+    expect(stepsAt('wiki')).toEqual([outside, passkeyOrPush, either, password, password]);
+    expect(stepsAt('payroll')).toEqual([outside, passkeyOrPush, either, password, payroll]);
+    expect(stepsAt('payroll', '23:00')).toEqual([outside, passkeyOrPush, either, password, '016_3']);
     const elsewhere = stepsAt('payroll', '09:00', '198.51.100.7');
-    expect(elsewhere).toEqual([outside, passkeyOrPush, '002_2', payroll]);
+    expect(elsewhere).toEqual([outside, passkeyOrPush, either, '002_2', payroll]);
   });
 });

@@ -37,6 +37,13 @@ async function expire(auth: string, to: string): Promise<OpenPortal> {
   return portal;
 }
 
+async function arriveAtOffer(to: string): Promise<OpenPortal> {
+  const portal = await arriveAtPassword();
+  await portal.submitPassword();
+  await portal.logIn({ to, passkeyOffer: 'offer-1' });
+  return portal;
+}
+
 type Way = {
   /** The transition that leads to the way out: its state, and its guard or event. */
   readonly by: string;
@@ -64,6 +71,32 @@ const WAYS: Readonly<Record<string, Way>> = {
       const portal = await arriveAtPassword();
       await portal.submitPassword();
       await portal.logIn({ to });
+      return portal;
+    },
+  },
+  'the target of a login behind an offer that does not arrive': {
+    by: 'portal.offer-passkey.loading xstate.error.actor.load',
+    take: async (to) => {
+      const portal = await arriveAtOffer(to);
+      await portal.ports.portal.load.fail();
+      return portal;
+    },
+  },
+  'the target of a login behind an offer': {
+    by: 'portal.offer-passkey.running xstate.done.actor.offer-passkey',
+    take: async (to) => {
+      const portal = await arriveAtOffer(to);
+      await portal.load();
+      await portal.ports['offer-passkey'].learnSupport.answer('none');
+      return portal;
+    },
+  },
+  'the target of a login behind an offer that breaks': {
+    by: 'portal.offer-passkey.running xstate.error.actor.offer-passkey',
+    take: async (to) => {
+      const portal = await arriveAtOffer(to);
+      await portal.load();
+      await portal.ports['offer-passkey'].learnSupport.fail();
       return portal;
     },
   },

@@ -212,5 +212,6 @@ export const TAGS: Words = {
   sending: { ko: '보내는 중', en: 'sending' },
   typing: { ko: '입력 중', en: 'typing' },
   unloaded: { ko: '불러오지 못함', en: 'not loaded' },
+  unlocking: { ko: '본인 확인 중', en: 'unlocking' },
   waiting: { ko: '기다리는 중', en: 'waiting' },
 };

@@ -3,6 +3,7 @@
  * are meant as well, and `passkeySupport` is not.
  */
 const SECRET_WORDS: ReadonlySet<string> = new Set([
+  'again',
   'ak',
   'answer',
   'assertion',
