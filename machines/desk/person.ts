@@ -14,6 +14,7 @@ export const person = {
       description: 'Asks for the person. What is known already stays on the screen.',
       tags: 'busy',
       entry: 'clearFailure',
+      on: { 'act.chosen': actChosen },
       invoke: {
         id: 'readPerson',
         src: 'readPerson',

@@ -94,6 +94,15 @@ it('shows what was issued once, and reads the person again when it is closed', a
   expect(ports.readPerson.calls).toHaveLength(2);
 });
 
+it('takes the next act while the person is read again', async () => {
+  const { actor, ports } = await openPerson();
+  actor.send({ type: 'act.chosen', act: 'temporaryCode', values: {} });
+  actor.send({ type: 'act.cancelled' });
+  expect(ports.readPerson.isWaiting()).toBe(true);
+  actor.send({ type: 'act.chosen', act: 'disable', values: {} });
+  expect(actor.getSnapshot().matches({ working: { acting: 'editing' } })).toBe(true);
+});
+
 it('opens the person that was added', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'act.chosen', act: 'add', values: {} });
