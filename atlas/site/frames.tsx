@@ -55,7 +55,6 @@ export function Screen({
         <iframe
           title={name}
           src={address}
-          loading="lazy"
           inert
           width={width}
           height={height}
