@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { IntlProvider } from 'react-intl';
 import type { ActorRefFrom } from 'xstate';
 import { DeskView } from '#desk/views/desk.view.tsx';
@@ -7,11 +7,7 @@ import { FIND_FIELD } from '#desk/views/find.tsx';
 import { Navigation } from '#desk/views/navigation.tsx';
 import type { DeskMachine } from '#machines/desk/desk.machine.ts';
 import type { DeskLanguage } from '#machines/desk/desk.types.ts';
-import { useFocusFallback } from '#src/app/focus-fallback.ts';
-import { HeadingListener } from '#src/ui/heading.ts';
-import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
-import { Logo } from '#src/ui/logo.tsx';
-import { Page } from '#src/ui/page.tsx';
+import { AppFrame } from '#src/ui/app-frame.tsx';
 import styles from './app.module.css';
 import { useDeskText } from './text.ts';
 import { TEXTS } from './texts.ts';
@@ -44,42 +40,20 @@ function useFindKey(actor: ActorRefFrom<DeskMachine>): void {
   }, [actor]);
 }
 
-/** The frame around every screen. When a step removes the focused control, the title gets the focus. */
 function Frame({ actor, language }: AppProps & { readonly language: DeskLanguage }) {
   const text = useDeskText();
-  const frame = useRef<HTMLDivElement>(null);
-  const [heading, setHeading] = useState('');
-  const title = [heading, text('desk.name')].filter(Boolean).join(' · ');
-  useFocusFallback(frame);
   useFindKey(actor);
-  useEffect(() => {
-    document.title = title;
-    document.documentElement.lang = language;
-  }, [title, language]);
-
   return (
-    <HeadingListener value={setHeading}>
-      <Page
-        header={
-          <>
-            <Logo name={text('desk.name')} />
-            <LanguageSwitcher
-              label={text('desk.language')}
-              current={language}
-              choose={(chosen) => ({
-                value: chosen,
-                send: () => actor.send({ type: 'language.chosen', language: chosen }),
-              })}
-            />
-          </>
-        }
-      >
-        <Navigation actor={actor} />
-        <div ref={frame} className={styles['screen']}>
-          <DeskView actor={actor} />
-        </div>
-      </Page>
-    </HeadingListener>
+    <AppFrame
+      name={text('desk.name')}
+      language={language}
+      languageLabel={text('desk.language')}
+      onLanguage={(chosen) => actor.send({ type: 'language.chosen', language: chosen })}
+      navigation={<Navigation actor={actor} />}
+      className={styles['screen']}
+    >
+      <DeskView actor={actor} />
+    </AppFrame>
   );
 }
 

@@ -151,16 +151,16 @@ export function ActDialog({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const { draft, issued, session } = snapshot.context;
   const isProving = snapshot.matches({ working: { acting: 'proving' } });
-  const isTold = snapshot.matches({ working: { acting: 'told' } });
+  const isIssued = snapshot.matches({ working: { acting: 'issued' } });
 
   function close() {
-    if (isTold) actor.send({ type: 'issued.closed' });
+    if (isIssued) actor.send({ type: 'issued.closed' });
     else if (!snapshot.matches({ working: { acting: 'sending' } })) actor.send({ type: 'act.cancelled' });
   }
   function content(): { title: string; lead?: ReactNode; actions: ReactNode } {
     if (issued !== null) {
       return {
-        title: text(`desk.told.${issued.kind}`),
+        title: text(`desk.issued.${issued.kind}`),
         lead: <IssuedText issued={issued} timeZone={session?.timeZone} />,
         actions: <Close onClick={close} />,
       };

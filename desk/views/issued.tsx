@@ -24,37 +24,37 @@ export function IssuedText({
 }) {
   const text = useDeskText();
   const time = useTime(timeZone);
-  const until = <p>{text('desk.told.until', { time: time(issued.validUntil) })}</p>;
+  const until = <p>{text('desk.issued.until', { time: time(issued.validUntil) })}</p>;
   switch (issued.kind) {
     case 'code':
       return (
         <>
-          <p>{text('desk.told.codeLead')}</p>
+          <p>{text('desk.issued.codeLead')}</p>
           <output className={styles['code']}>{issued.code}</output>
-          {issued.isUnused ? <p>{text('desk.told.unused')}</p> : null}
+          {issued.isUnused ? <p>{text('desk.issued.unused')}</p> : null}
           {until}
         </>
       );
     case 'appLink':
       return (
         <>
-          <p>{text('desk.told.appLinkLead')}</p>
-          <QrPicture of={issued.link} label={text('desk.told.qr')} />
+          <p>{text('desk.issued.appLinkLead')}</p>
+          <QrPicture of={issued.link} label={text('desk.issued.qr')} />
           {until}
         </>
       );
     case 'sent':
       return (
         <>
-          <p>{text('desk.told.sentTo', { to: issued.to.join(', ') })}</p>
+          <p>{text('desk.issued.sentTo', { to: issued.to.join(', ') })}</p>
           {until}
         </>
       );
     case 'link':
       return (
         <>
-          <p>{text(issued.why === 'noMail' ? 'desk.told.noMail' : 'desk.told.noGateway')}</p>
-          <p>{text('desk.told.linkLead')}</p>
+          <p>{text(issued.why === 'noMail' ? 'desk.issued.noMail' : 'desk.issued.noGateway')}</p>
+          <p>{text('desk.issued.linkLead')}</p>
           <output className={styles['link']}>{issued.link}</output>
           {until}
         </>

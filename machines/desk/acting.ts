@@ -60,7 +60,7 @@ export const acting = {
           { guard: { type: 'isProofStale', params: outputOf }, target: 'proving' },
           {
             guard: { type: 'isIssued', params: outputOf },
-            target: 'told',
+            target: 'issued',
             actions: [{ type: 'setIssued', params: outputOf }, 'forgetDraft'],
           },
           {
@@ -88,7 +88,7 @@ export const acting = {
       entry: 'keepDraft',
       on: { 'act.cancelled': { target: BACK, actions: 'forgetDraft' } },
     },
-    told: {
+    issued: {
       description: 'Shows once what was issued, or where it was sent.',
       exit: 'forgetIssued',
       on: { 'issued.closed': BACK },

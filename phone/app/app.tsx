@@ -1,16 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { IntlProvider } from 'react-intl';
 import type { ActorRefFrom } from 'xstate';
 import type { PhoneMachine } from '#machines/phone/phone.machine.ts';
 import type { PhoneLanguage } from '#machines/phone/phone.types.ts';
 import { PhoneView } from '#phone/views/phone.view.tsx';
 import { Viewfinder } from '#phone/views/viewfinder.ts';
-import { useFocusFallback } from '#src/app/focus-fallback.ts';
-import { HeadingListener } from '#src/ui/heading.ts';
-import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
-import { Logo } from '#src/ui/logo.tsx';
-import { Page } from '#src/ui/page.tsx';
+import { AppFrame } from '#src/ui/app-frame.tsx';
 import { usePhoneText } from './text.ts';
 import { loadTexts, type PhoneTexts } from './texts.ts';
 
@@ -28,40 +24,17 @@ const failOnMissingText = (error: Error) => {
   throw error;
 };
 
-/** The frame around every screen. When a step removes the focused control, the title gets the focus. */
 function Frame({ actor, language }: FrameProps & { readonly language: PhoneLanguage }) {
   const text = usePhoneText();
-  const frame = useRef<HTMLDivElement>(null);
-  const [heading, setHeading] = useState('');
-  const title = [heading, text('phone.name')].filter(Boolean).join(' · ');
-  useFocusFallback(frame);
-  useEffect(() => {
-    document.title = title;
-    document.documentElement.lang = language;
-  }, [title, language]);
-
   return (
-    <HeadingListener value={setHeading}>
-      <Page
-        header={
-          <>
-            <Logo name={text('phone.name')} />
-            <LanguageSwitcher
-              label={text('phone.language')}
-              current={language}
-              choose={(chosen) => ({
-                value: chosen,
-                send: () => actor.send({ type: 'language.chosen', language: chosen }),
-              })}
-            />
-          </>
-        }
-      >
-        <div ref={frame}>
-          <PhoneView actor={actor} />
-        </div>
-      </Page>
-    </HeadingListener>
+    <AppFrame
+      name={text('phone.name')}
+      language={language}
+      languageLabel={text('phone.language')}
+      onLanguage={(chosen) => actor.send({ type: 'language.chosen', language: chosen })}
+    >
+      <PhoneView actor={actor} />
+    </AppFrame>
   );
 }
 

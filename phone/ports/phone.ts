@@ -22,7 +22,7 @@ import { readText } from './app-link.ts';
 import { answerLogin, fetchLogin } from './code-login.ts';
 import { checkPin, confirmPasskey, keepPin, type LockDeps, lockByPasskey, readLock } from './lock.ts';
 import { checkNotifications, enableNotifications, type NotificationDeps } from './notifications.ts';
-import { noteAnswer, outcomeOf } from './records.ts';
+import { outcomeOf, recordAnswer } from './records.ts';
 import { type RegisterDeps, register } from './register.ts';
 import { answerRequest, askRequests } from './requests.ts';
 import { scanCode } from './scan.ts';
@@ -64,7 +64,7 @@ export const phonePorts = (
   answerLogin: fromPromise<Result<undefined>, LoginAnswer>(async ({ input }) => {
     const answer = await answerLogin(deps.client, deps.accounts, input);
     const { login, account, number } = input;
-    await noteAnswer(deps.records, { ...login, userId: account.userId }, outcomeOf(answer, number));
+    await recordAnswer(deps.records, { ...login, userId: account.userId }, outcomeOf(answer, number));
     return answer;
   }),
   makeClientKey: fromPromise<string>(async () => newClientKey()),
@@ -110,7 +110,11 @@ export const phonePorts = (
   answerRequest: fromPromise<Result<undefined>, PhoneAnswer>(async ({ input }) => {
     const answer = await answerRequest(deps.client, deps.accounts, input);
     const { request, choice } = input;
-    await noteAnswer(deps.records, { ...request, userId: request.account.userId }, outcomeOf(answer, choice));
+    await recordAnswer(
+      deps.records,
+      { ...request, userId: request.account.userId },
+      outcomeOf(answer, choice),
+    );
     return answer;
   }),
   removeAccount: fromPromise<void, { readonly id: string }>(({ input }) => deps.accounts.remove(input.id)),

@@ -12,8 +12,8 @@ export function outcomeOf(answer: Result<undefined>, choice: string | null): Out
   return isMismatch ? 'mismatched' : null;
 }
 
-/** Notes an answer on this phone. An answer that arrived stays one where the phone cannot note it. */
-export async function noteAnswer(
+/** Records an answer on this phone. An answer that has arrived counts where the phone cannot record it, too. */
+export async function recordAnswer(
   records: Pick<Records, 'add'>,
   { userId, service, browser }: Pick<AnswerRecord, 'userId' | 'service' | 'browser'>,
   outcome: Outcome | null,

@@ -217,10 +217,10 @@ describeWalk(unkept, Whole, {
       const link = screen.getByRole('link', { name: page.say('desk.proving.continue') });
       expect(link.getAttribute('href')).toMatch(/^\/desk\/sign-in\?again=Y&to=%2Fdesk%2F/);
     },
-    'working.acting.told': (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('desk.told.code') })).toBeTruthy();
+    'working.acting.issued': (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('desk.issued.code') })).toBeTruthy();
       expect(screen.getByText('48151623')).toBeTruthy();
-      expect(screen.getByText(page.say('desk.told.unused'))).toBeTruthy();
+      expect(screen.getByText(page.say('desk.issued.unused'))).toBeTruthy();
     },
   },
 });

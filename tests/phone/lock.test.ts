@@ -3,7 +3,7 @@ import { rejected } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { isConfirmedBy, type LockBrowser, makeLockPasskey } from '#phone/keys/lock-passkey.ts';
 import { areEqual, pinHash } from '#phone/keys/pin-hash.ts';
-import { noteAnswer, outcomeOf } from '#phone/ports/records.ts';
+import { outcomeOf, recordAnswer } from '#phone/ports/records.ts';
 import {
   type AssertionChanges,
   newKey,
@@ -101,6 +101,6 @@ test.each([
   const noted: unknown[] = [];
   const records = { add: async (record: unknown) => void noted.push(record) };
   const what = { userId: 'kim', service: 'Mail', browser: 'Chrome' };
-  await noteAnswer(records, what, outcomeOf(answer, choice));
+  await recordAnswer(records, what, outcomeOf(answer, choice));
   expect(noted).toEqual(outcome === null ? [] : [expect.objectContaining({ ...what, outcome })]);
 });

@@ -26,6 +26,6 @@ export const DESK_KEYS: KeyUse['built'] = [
   { prefix: 'desk.state.key.', ends: ['oidc', 'saml', 'data', 'signs', 'waits', 'retired'] },
   { prefix: 'desk.status.', ends: ACCOUNT_STATUSES },
   { prefix: 'desk.suspended.', ends: ['dormant', 'reported'] },
-  { prefix: 'desk.told.', ends: ['code', 'appLink', 'sent', 'link'] },
+  { prefix: 'desk.issued.', ends: ['code', 'appLink', 'sent', 'link'] },
   { prefix: 'desk.use.', ends: USES },
 ];

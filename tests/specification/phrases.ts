@@ -1090,28 +1090,28 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'desk.status.disabled': ['=Disabled', '=사용 중지됨'],
   'desk.suspended.dormant': ['=Dormant', '=휴면'],
   'desk.suspended.reported': ['=Sign-in reported by its person', '=본인이 로그인을 신고함'],
-  'desk.told.appLink': ['=Scan with the new phone', '=새 휴대폰으로 스캔해 주세요'],
-  'desk.told.appLinkLead': [
+  'desk.issued.appLink': ['=Scan with the new phone', '=새 휴대폰으로 스캔해 주세요'],
+  'desk.issued.appLinkLead': [
     '=The person scans this QR code with the app on their phone. It cannot be seen again once this is closed.',
     '=사용자의 휴대폰에서 앱으로 이 QR 코드를 스캔해요. 창을 닫으면 다시 볼 수 없어요.',
   ],
-  'desk.told.code': ['=Temporary code', '=임시 코드'],
-  'desk.told.codeLead': [
+  'desk.issued.code': ['=Temporary code', '=임시 코드'],
+  'desk.issued.codeLead': [
     '=Tell the person this code. It cannot be seen again once this is closed.',
     '=이 코드를 사용자에게 알려주세요. 창을 닫으면 다시 볼 수 없어요.',
   ],
-  'desk.told.link': ['=Password link', '=비밀번호 링크'],
-  'desk.told.linkLead': [
+  'desk.issued.link': ['=Password link', '=비밀번호 링크'],
+  'desk.issued.linkLead': [
     '=It could not be mailed, so hand it over to the person. It cannot be seen again once this is closed.',
     '=메일로 보낼 수 없어서 여기에 보여드려요. 사용자에게 전해 주세요. 창을 닫으면 다시 볼 수 없어요.',
   ],
-  'desk.told.noGateway': ['=No mail gateway is configured.', '=메일 게이트웨이가 설정되지 않았어요.'],
-  'desk.told.noMail': ['=This person has no mail address.', '=이 사용자는 메일 주소가 없어요.'],
-  'desk.told.qr': ['=QR code of the registration', '=등록 QR 코드'],
-  'desk.told.sent': ['=The password link is on its way', '=비밀번호 링크를 보냈어요'],
-  'desk.told.sentTo': ['It was mailed to', '메일로 보냈어요.'],
-  'desk.told.until': ['Valid until', '까지 유효해요.'],
-  'desk.told.unused': [
+  'desk.issued.noGateway': ['=No mail gateway is configured.', '=메일 게이트웨이가 설정되지 않았어요.'],
+  'desk.issued.noMail': ['=This person has no mail address.', '=이 사용자는 메일 주소가 없어요.'],
+  'desk.issued.qr': ['=QR code of the registration', '=등록 QR 코드'],
+  'desk.issued.sent': ['=The password link is on its way', '=비밀번호 링크를 보냈어요'],
+  'desk.issued.sentTo': ['It was mailed to', '메일로 보냈어요.'],
+  'desk.issued.until': ['Valid until', '까지 유효해요.'],
+  'desk.issued.unused': [
     '=No policy of this person takes a temporary code.',
     '=이 사용자의 정책에는 임시 코드를 받는 곳이 없어요.',
   ],

@@ -5,12 +5,29 @@ const { Attribute, SchemaDefinition, Schema } = SCIMMY.Types;
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
+/** The class by which the library reads and patches a kind of resource. */
+const resourceOf = (id: string, definition: InstanceType<typeof SchemaDefinition>) =>
+  class extends Schema {
+    static override get id(): string {
+      return id;
+    }
+
+    static override get definition() {
+      return definition;
+    }
+
+    constructor(resource: object, direction = 'both') {
+      super(resource, direction);
+      Object.assign(this, definition.coerce(resource, direction));
+    }
+  };
+
 const label = (name: string, description: string) => new Attribute('string', name, { description });
 
 const primary = new Attribute('boolean', 'primary', { description: 'The one that is meant first.' });
 
 /** The attributes of a SCIM user that the portal stores (RFC 7643, section 4.1). */
-const definition = new SchemaDefinition('User', USER_SCHEMA, 'An account of the portal', [
+const userDefinition = new SchemaDefinition('User', USER_SCHEMA, 'An account of the portal', [
   new Attribute('string', 'userName', {
     required: true,
     mutable: 'immutable',
@@ -52,20 +69,7 @@ const definition = new SchemaDefinition('User', USER_SCHEMA, 'An account of the 
 ]);
 
 /** A user as the library patches it. */
-export class PortalUser extends Schema {
-  static override get id(): string {
-    return USER_SCHEMA;
-  }
-
-  static override get definition() {
-    return definition;
-  }
-
-  constructor(resource: object, direction = 'both') {
-    super(resource, direction);
-    Object.assign(this, definition.coerce(resource, direction));
-  }
-}
+export class PortalUser extends resourceOf(USER_SCHEMA, userDefinition) {}
 
 /** The attributes of a SCIM group (RFC 7643, section 4.2). */
 const groupDefinition = new SchemaDefinition('Group', GROUP_SCHEMA, 'A group of people', [
@@ -98,26 +102,13 @@ const groupDefinition = new SchemaDefinition('Group', GROUP_SCHEMA, 'A group of 
 ]);
 
 /** A group as the library reads it. */
-export class PortalGroup extends Schema {
-  static override get id(): string {
-    return GROUP_SCHEMA;
-  }
+export class PortalGroup extends resourceOf(GROUP_SCHEMA, groupDefinition) {}
 
-  static override get definition() {
-    return groupDefinition;
-  }
-
-  constructor(resource: object, direction = 'both') {
-    super(resource, direction);
-    Object.assign(this, groupDefinition.coerce(resource, direction));
-  }
-}
-
-const namesOf = ({ attributes }: typeof definition): ReadonlySet<string> =>
+const namesOf = ({ attributes }: typeof userDefinition): ReadonlySet<string> =>
   new Set(attributes.map(({ name }) => name.toLowerCase()));
 
 /** The names that a schema has, in lower case. */
-export const USER_ATTRIBUTES = namesOf(definition);
+export const USER_ATTRIBUTES = namesOf(userDefinition);
 export const GROUP_ATTRIBUTES = namesOf(groupDefinition);
 
 /**
@@ -129,7 +120,7 @@ const KEPT: Readonly<Record<string, { readonly types: readonly string[]; readonl
   phoneNumbers: { types: ['mobile'], hasPrimary: false },
 };
 
-type Described = ReturnType<typeof definition.describe>;
+type Described = ReturnType<typeof userDefinition.describe>;
 
 const withKept = (schema: Described): Described => ({
   ...schema,
@@ -148,7 +139,7 @@ const withKept = (schema: Described): Described => ({
 
 /** The schemas as a source reads them. */
 export const describedSchemas = (base: string) =>
-  [definition, groupDefinition].map((one) =>
+  [userDefinition, groupDefinition].map((one) =>
     // The library describes sub-attributes by objects that become plain ones only as JSON.
     withKept(JSON.parse(JSON.stringify(one.describe(`${base}/Schemas`)))),
   );

@@ -29,7 +29,7 @@ type Body = v.InferOutput<typeof importBody>;
 /** Accounts that one transaction takes, so that sign-ins come in between. */
 const PORTION = 200;
 
-const MOST_TOLD = 50;
+const MAX_LISTED = 50;
 
 /** Whom the one who asks must not change by a file: themselves, and whoever has a higher role. */
 async function guarded(
@@ -74,7 +74,7 @@ async function takeIn(
     report({ action: isRun ? 'import' : 'import-plan', result: 'file' });
     return write({
       state: 'refused',
-      problems: problems.slice(0, MOST_TOLD),
+      problems: problems.slice(0, MAX_LISTED),
       problemCount: problems.length,
     });
   };
@@ -87,7 +87,7 @@ async function takeIn(
   const { accountChanges, problems, notes } = reader.read(decoded.text, portal.config.exactIds);
   await write({
     total: accountChanges.length,
-    notes: notes.slice(0, MOST_TOLD),
+    notes: notes.slice(0, MAX_LISTED),
     noteCount: notes.length,
     isCp949: decoded.encoding === 'cp949',
   });
@@ -105,7 +105,7 @@ async function takeIn(
         added: job.added + added,
         changed: job.changed + changed,
         unchanged: job.unchanged + unchanged,
-        changes: [...job.changes, ...toldOf(applied)].slice(0, MOST_TOLD),
+        changes: [...job.changes, ...toldOf(applied)].slice(0, MAX_LISTED),
       });
     }
   };

@@ -16,7 +16,7 @@ export type FoundLines = {
 };
 
 /** Lines that one search looks at, at most: what narrows no index is searched in portions. */
-const MOST_LOOKED_AT = 10_000;
+const MAX_SCANNED = 10_000;
 
 /** Lines that are read at once. */
 const BATCH = 2_000;
@@ -66,10 +66,10 @@ export function auditSearchIn(
 
     const found: Narrow[] = [];
     let place = before ?? (until === undefined ? AFTER_ALL : { at: until, turn: -1, lineId: '' });
-    let lookedAt = 0;
+    let scanned = 0;
     let isEnd = false;
-    while (found.length < limit && lookedAt < MOST_LOOKED_AT && !isEnd) {
-      const size = lookedAt === 0 ? limit + 1 : BATCH;
+    while (found.length < limit && scanned < MAX_SCANNED && !isEnd) {
+      const size = scanned === 0 ? limit + 1 : BATCH;
       const rows = await statement.all({
         $from: from,
         $at: place.at,
@@ -85,7 +85,7 @@ export function auditSearchIn(
           break;
         }
         place = { at: row.at, turn: row.turn, lineId: row.line_id };
-        lookedAt += 1;
+        scanned += 1;
         if (isWanted(row)) found.push(row);
       }
     }

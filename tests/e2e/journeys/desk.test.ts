@@ -69,7 +69,7 @@ test('a person is found by keys, and each act takes three presses at most', asyn
   await desk.press('desk.act.temporaryCode');
   await expectAccessible(page);
   await desk.confirm('desk.act.temporaryCode');
-  await expect(desk.dialog.getByText(text('desk.told.codeLead'))).toBeVisible();
+  await expect(desk.dialog.getByText(text('desk.issued.codeLead'))).toBeVisible();
   const code = (await desk.dialog.getByRole('status').first().innerText()).trim();
   expect(code).toMatch(/^[0-9A-Z]{6,}$/);
   await desk.confirm('desk.close');
@@ -78,7 +78,7 @@ test('a person is found by keys, and each act takes three presses at most', asyn
 
   await desk.press('desk.act.appLink');
   await desk.confirm('desk.act.appLink');
-  await expect(desk.dialog.getByRole('img', { name: text('desk.told.qr') })).toBeVisible();
+  await expect(desk.dialog.getByRole('img', { name: text('desk.issued.qr') })).toBeVisible();
   await expectAccessible(page);
   await desk.key('Escape');
   expect(desk.pressed()).toBe(3);

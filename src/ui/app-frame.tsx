@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFocusFallback } from './focus-fallback.ts';
+import { HeadingListener } from './heading.ts';
+import { LanguageSwitcher } from './language-switcher.tsx';
+import { Logo } from './logo.tsx';
+import { Page } from './page.tsx';
+
+type Language = 'ko' | 'en';
+
+type Props = {
+  /** What the app is called. */
+  readonly name: string;
+  readonly language: Language;
+  readonly languageLabel: string;
+  readonly onLanguage: (language: Language) => void;
+  /** What stays above every screen. */
+  readonly navigation?: ReactNode;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/**
+ * The frame around every screen of an app of its own. When a step removes the focused control, the heading gets the
+ * focus.
+ */
+export function AppFrame({
+  name,
+  language,
+  languageLabel,
+  onLanguage,
+  navigation,
+  className,
+  children,
+}: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [heading, setHeading] = useState('');
+  const title = [heading, name].filter(Boolean).join(' · ');
+  useFocusFallback(frame);
+  useEffect(() => {
+    document.title = title;
+    document.documentElement.lang = language;
+  }, [title, language]);
+
+  return (
+    <HeadingListener value={setHeading}>
+      <Page
+        header={
+          <>
+            <Logo name={name} />
+            <LanguageSwitcher
+              label={languageLabel}
+              current={language}
+              choose={(chosen) => ({ value: chosen, send: () => onLanguage(chosen) })}
+            />
+          </>
+        }
+      >
+        {navigation}
+        <div ref={frame} className={className}>
+          {children}
+        </div>
+      </Page>
+    </HeadingListener>
+  );
+}

@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
+import { settleParticles } from '#i18n/particles.ts';
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Texts of a catalogue that is there from the beginning; Korean particles agree with the inserted values. */
+export function useCatalogueText<Key extends string>(): (key: Key, values?: Values) => string {
+  const { formatMessage, locale } = useIntl();
+  return useCallback(
+    (key, values) => {
+      const text = formatMessage({ id: key }, values);
+      return locale === 'ko' && values ? settleParticles(text) : text;
+    },
+    [formatMessage, locale],
+  );
+}
