@@ -4,7 +4,7 @@ import { CODES, JOURNEYS } from '#atlas/build/names.ts';
 import type { Journey } from '#atlas/config.ts';
 import { data } from './data.ts';
 import { JourneyStrip } from './journey.tsx';
-import { transitionsIn, withAncestors } from './model.ts';
+import { transitionsIn } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
 import { speakerOf } from './speakers.ts';
 import { type TextKey, useLanguage, useText } from './texts.ts';
@@ -38,7 +38,7 @@ function Facts({ journeys }: { readonly journeys: readonly Journey[] }) {
   const timesOf = ({ states }: Journey): readonly string[] =>
     unique(
       states
-        .flatMap((state) => (withAncestors(state).length > 0 ? transitionsIn(state) : []))
+        .flatMap(transitionsIn)
         .filter(({ kind }) => kind === 'delay')
         .flatMap(({ source, name }) => speaker.limitsOf(flowOf(source), name))
         .map((limit) => `${limit[language]}: ${speaker.limitInFull(limit)}, ${speaker.setBy(limit)}`),
