@@ -30,7 +30,7 @@ export type MapConfig = {
   readonly titleOf: (texts: Readonly<Record<string, string>>, title: string, flow: string) => string;
 };
 
-/** A way that people take, to be looked at screen by screen. */
+/** A way that people take, shown screen by screen. */
 export type Journey = {
   readonly id: string;
   readonly name: Reason;

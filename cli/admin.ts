@@ -7,7 +7,7 @@ import { ADMIN_USAGE } from '#cli/admin/usage.ts';
 import { localeOf, shownLanguage } from '#i18n/locale.ts';
 
 /**
- * What is loaded is compiled once: beside the code, where nobody writes who may not write the code. Where the folder
+ * What is loaded is compiled once: next to the code, where nobody writes who may not write the code. Where the folder
  * cannot be written, it is compiled each time.
  */
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'munjigi'));

@@ -307,7 +307,7 @@ export const visitPortal: VisitPortal = async (visit) => {
 
   await visits.run(effects, run);
   const snapshot = portal.getSnapshot();
-  // A form that sent the ID has told it to its machine.
+  // A form that sent the ID has passed it to its machine.
   const posted = form?.has(EVENT_FIELD) ? form.get(ID_FIELD) : null;
   const typedId = form ? (posted ?? '') : (resumed?.typedId ?? '');
   const drafts = { ...NO_DRAFTS, typedOver: () => typedId || null };

@@ -22,10 +22,10 @@ const USAGE = `Use: npm run brand -- FILE [--service ID] [--to FOLDER]
 Build the portal first: npm run build.`;
 
 /** The options of the command. */
-type Told = { readonly file: string; readonly service: string | null; readonly folder: string };
+type BrandOptions = { readonly file: string; readonly service: string | null; readonly folder: string };
 
 /** @throws Error that names the wrong argument */
-export function readBrandArguments(args: readonly string[]): Told {
+export function readBrandArguments(args: readonly string[]): BrandOptions {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -137,7 +137,7 @@ async function draw(browser: Browser, portal: string, folder: string): Promise<v
 }
 
 /** Draws the demonstration in the brand of a configuration file. */
-async function run({ file, service, folder }: Told): Promise<void> {
+async function run({ file, service, folder }: BrandOptions): Promise<void> {
   const content = fieldsOf(JSON.parse(await readFile(file, 'utf8')));
   const branding = brandingOf(content, service, dirname(resolve(file)));
   const [port, labPort] = [await freePort(), await freePort()];

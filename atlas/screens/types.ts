@@ -55,7 +55,7 @@ export type TryState = {
 
 /** The screens of a project, and by what each is reached. */
 export type ScreensData = {
-  /** The machine that runs the others, without what it is told: its input. */
+  /** The machine that runs the others, without its input. */
   readonly root: string;
   readonly start: unknown;
   readonly states: Readonly<Record<string, AtlasState>>;
@@ -99,7 +99,7 @@ export type ScreensConfig = {
 export type Stage = {
   /** The machine that runs the others, with all of them in place and no port that reaches anything. */
   readonly machine: () => Promise<AnyStateMachine>;
-  /** What the machine is told at its start. */
+  /** The machine's input. */
   readonly inputFor: (start: unknown, language: Language) => unknown;
   /** The machine runs, and nothing has happened to it yet. */
   readonly begun: (root: Played) => void;
@@ -107,7 +107,7 @@ export type Stage = {
   readonly draw: (element: HTMLElement, root: Played, language: Language) => Promise<() => void>;
   /** What may happen to a machine next: answers of its ports, times that run out. */
   readonly eventsOn: (root: AnyStateMachine, snapshot: AnyMachineSnapshot) => readonly AnyEventObject[];
-  /** Machines that run beside every screen. */
+  /** Machines that run in the background of every screen. */
   readonly background: readonly string[];
   /** Machines whose next events are not offered. */
   readonly quiet: readonly string[];

@@ -69,7 +69,7 @@ export class Recorder {
   readonly happenings: Happening[] = [];
   #root: Played | null = null;
 
-  /** From now on what happens is noted. */
+  /** Starts recording what happens. */
   begin(root: Played, already: readonly Happening[]): void {
     this.happenings.push(...already);
     this.#root = root;

@@ -24,7 +24,7 @@ const UNITS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 /** Seconds in a unit of time. */
 const SECONDS = { ms: 0.001, seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
 
-/** Units in which a time is told once more, the largest first. */
+/** Units in which a time is repeated, the largest first. */
 const LARGER = [
   ['days', SECONDS.days],
   ['hours', SECONDS.hours],

@@ -26,8 +26,8 @@ function asNotDone(error: unknown, { language }: ActionContext): unknown {
 
 const run: Action['run'] = async (context, args) => {
   const { print } = context;
-  const wish = { dryRun: args.flag('dry-run'), allowGone: args.flag('allow-gone') };
-  const synced = await context.directorySync(wish).catch((error: unknown) => {
+  const options = { dryRun: args.flag('dry-run'), allowGone: args.flag('allow-gone') };
+  const synced = await context.directorySync(options).catch((error: unknown) => {
     throw asNotDone(error, context);
   });
   if (synced.outcome === 'notSet') throw new NotDoneError('notSet', NOT_SET);

@@ -68,7 +68,7 @@ function writeText(path: string, text: string): void {
   chmodSync(path, OWNER_ONLY);
 }
 
-/** Notes are appended one by one, so that what was noted is there after a crash. */
+/** Lines are appended one by one, so that none is lost in a crash. */
 const notesOf: ActionContext['notesOf'] = (path) => ({
   lines: existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [],
   add: (line) => appendFileSync(path, `${line}\n`, { mode: OWNER_ONLY }),

@@ -32,7 +32,7 @@ function sealProblems({ headers, body }: Answer, key: string, now: number): stri
   if (!token.includes('.')) return [];
   const [nonce = '', step = '', mac = '', ...more] = token.split('.');
   if (mac === '' || more.length > 0) return [`${CHALLENGE_HEADER} has another number of parts than three`];
-  if (key === '') return [`${CHALLENGE_HEADER} is a seal, and nobody has told its key`];
+  if (key === '') return [`${CHALLENGE_HEADER} is a seal, and its key was not given`];
   const made = createHmac('sha256', key).update(`${nonce}.${step}.${body}`).digest('base64url');
   if (made !== mac) return [`${CHALLENGE_HEADER} is no seal of this body`];
   const steps = Math.abs(Number(step) - Math.floor(now / 1000 / CHALLENGE_STEP_SECONDS));

@@ -31,9 +31,9 @@ export type DeskClient = {
 
 async function failureOf(answer: Response): Promise<Failure> {
   const { status } = answer;
-  const told = v.safeParse(refusal, await answer.json().catch(() => null));
-  if (!told.success) return { kind: 'malformed', status };
-  const { code, fields, retrySeconds } = told.output;
+  const parsed = v.safeParse(refusal, await answer.json().catch(() => null));
+  if (!parsed.success) return { kind: 'malformed', status };
+  const { code, fields, retrySeconds } = parsed.output;
   const details = {
     ...(fields && { fields: fields.join(',') }),
     ...(retrySeconds !== undefined && { retrySeconds }),

@@ -47,8 +47,8 @@ export function takeKept(page: Window): {
   readonly refused: DeskSignInRefusal | null;
 } {
   const { location, history, sessionStorage } = page;
-  const told = new URLSearchParams(location.search).get('refused');
-  const refused = DESK_SIGN_IN_REFUSALS.find((each) => each === told) ?? null;
+  const reason = new URLSearchParams(location.search).get('refused');
+  const refused = DESK_SIGN_IN_REFUSALS.find((each) => each === reason) ?? null;
   const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), kept), sessionStorage.getItem(KEPT));
   sessionStorage.removeItem(KEPT);
   if (!stored.success) {

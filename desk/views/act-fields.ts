@@ -14,7 +14,7 @@ const OF_ACCOUNT: readonly ActField[] = [
   { name: 'groups', label: 'desk.field.groups' },
 ];
 
-/** What is typed for an act, beside its reason. */
+/** The input of an act, without its reason. */
 export const ACT_FIELDS: Readonly<Partial<Record<ActName, readonly ActField[]>>> = {
   add: [{ name: 'userId', label: 'desk.field.userId' }, ...OF_ACCOUNT],
   change: OF_ACCOUNT,

@@ -116,8 +116,8 @@ function PersonFacts({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'perso
 function useFactorName(): (factor: DeskFactor) => string {
   const text = useDeskText();
   return ({ kind, name, description }) => {
-    const told = name || description['model'] || description['serialNumber'];
-    return [text(`desk.kind.${kind}`), told]
+    const label = name || description['model'] || description['serialNumber'];
+    return [text(`desk.kind.${kind}`), label]
       .filter((part) => typeof part === 'string' && part !== '')
       .join(' ');
   };

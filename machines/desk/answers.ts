@@ -11,7 +11,7 @@ export const ifSignedOut = {
   target: '#desk.signedOut',
 } as const;
 
-/** The state in which a refusal or a failure is told. */
+/** The state that shows a refusal or a failure. */
 export const failedAt = <Target extends string>(target: Target) =>
   ({
     target,
@@ -21,6 +21,6 @@ export const failedAt = <Target extends string>(target: Target) =>
     },
   }) as const;
 
-/** The state in which it is told that a port broke. */
+/** The state that shows that a port threw. */
 export const brokenAt = <Target extends string>(target: Target) =>
   ({ target, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;

@@ -68,7 +68,7 @@ export type ActOutcome =
 /** What is shown once, until it is closed. */
 export type Issued = Extract<ActOutcome, { readonly kind: 'code' | 'appLink' | 'sent' | 'link' }>;
 
-/** What has happened last, told on the next screen. */
+/** What has happened last, shown on the next screen. */
 export type News =
   | { readonly act: ActName; readonly kind: 'done' | 'unchanged' }
   | { readonly act: 'signOut'; readonly kind: 'notDone' };

@@ -6,7 +6,7 @@ type Done = { readonly event: { readonly output: Result<undefined> } };
 
 const outputOf = ({ event }: Done) => event.output;
 
-/** The state in which the portal is told what the person has chosen; null refuses. */
+/** The state that sends the person's choice to the portal; null refuses. */
 export const answering = (
   description: string,
   choiceOf: (args: Args) => string | null,

@@ -15,7 +15,7 @@ const ending = (guard: 'isAnswered' | 'isWrongNumber' | 'isOthersLogin' | 'isLog
     actions: { type: 'setNotice', params: notice },
   }) as const;
 
-/** The state in which the portal is told which number the person has chosen; null declines. */
+/** The state that sends the chosen number to the portal; null declines. */
 const answering = (description: string, numberOf: (args: Args) => string | null, notice: Notice) =>
   ({
     description,
@@ -120,7 +120,7 @@ export const codeLogin = {
           ({ context }) => context.chosen,
           'approved',
         ),
-        declining: answering('The portal is told that the person declines.', () => null, 'refused'),
+        declining: answering('Sends to the portal that the person declines.', () => null, 'refused'),
         unanswered: {
           description: 'A dialog says why the answer did not arrive. The person can answer once more.',
           on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },

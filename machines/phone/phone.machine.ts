@@ -208,7 +208,7 @@ export const phoneMachine = phoneSetup.createMachine({
           ({ context }) => context.chosen,
           'approved',
         ),
-        refusing: answering('The portal is told that the person refuses.', () => null, 'refused'),
+        refusing: answering('Sends to the portal that the person refuses.', () => null, 'refused'),
         unanswered: {
           description: 'A dialog says why the answer did not arrive. The person can answer once more.',
           on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },

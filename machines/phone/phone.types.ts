@@ -110,7 +110,7 @@ export type OfflineEntry = {
   readonly characters: string;
 };
 
-/** What has happened last, told on the next screen. */
+/** What has happened last, shown on the next screen. */
 export type Notice =
   | 'added'
   | 'addedOffline'

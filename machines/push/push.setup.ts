@@ -59,7 +59,7 @@ type PushContext = MethodContext &
     readonly remaining: number;
     /** The last poll failed: network or server trouble. */
     readonly isCutOff: boolean;
-    /** Whether the phone was told; false when the person has to open the app. */
+    /** Whether the phone was notified; false when the person has to open the app. */
     readonly isNotified: boolean;
     /** The polled value that is sent with the login. */
     readonly check: string;

@@ -3,7 +3,7 @@ import type { Failure, Result } from '#machines/shared/result.ts';
 /** Result of one poll of a push, with its time in epoch milliseconds. */
 export type PollResult = { readonly check: Result<string>; readonly at: number };
 
-/** The push that was looked at. */
+/** The push that was polled. */
 type PolledPush = {
   /** Epoch milliseconds; null when there is none. */
   readonly validUntil: number | null;

@@ -42,7 +42,7 @@ export type CreationRequest = {
 /** Whether a browser makes a passkey without a question (conditional create), asks the person for one, or neither. */
 export type OfferSupport = 'unasked' | 'asked' | 'none';
 
-/** What the browser is told of a person's passkeys (decision 254). */
+/** What the browser learns about a person's passkeys (decision 254). */
 export type PasskeyList = {
   readonly rpId: string;
   /** The user handle, base64url. */

@@ -34,7 +34,7 @@ export type ClientOptions = {
   readonly keepSkew: (skewMs: number) => void;
 };
 
-/** What is wrong with the clock of a phone is told by whole seconds. */
+/** The skew of a phone's clock is measured in whole seconds. */
 const PRECISION_MS = 2_000;
 
 async function readAnswer<Value>(
@@ -45,9 +45,9 @@ async function readAnswer<Value>(
   const json: unknown = await answer.json().catch(() => null);
   const parsed = v.safeParse(schema, json);
   if (ok) return parsed.success ? success(parsed.output) : failed({ kind: 'malformed', status });
-  const told = v.safeParse(refusal, json);
-  if (!told.success) return failed({ kind: 'malformed', status });
-  const { errCode: code, message } = told.output;
+  const refused = v.safeParse(refusal, json);
+  if (!refused.success) return failed({ kind: 'malformed', status });
+  const { errCode: code, message } = refused.output;
   return failed({ kind: 'rejected', status, code, message, details: {} });
 }
 
@@ -57,9 +57,9 @@ export function createPhoneClient({ origin, language, skewMs, keepSkew }: Client
   const now = (): number => Date.now() + skew;
 
   function learnTime(date: string | null): void {
-    const told = Date.parse(date ?? '') - Date.now();
-    if (Number.isNaN(told) || Math.abs(told - skew) < PRECISION_MS) return;
-    skew = told;
+    const measured = Date.parse(date ?? '') - Date.now();
+    if (Number.isNaN(measured) || Math.abs(measured - skew) < PRECISION_MS) return;
+    skew = measured;
     keepSkew(skew);
   }
 

@@ -40,8 +40,8 @@ const isReached = (account: StoredAccount): account is StoredAccount & Reached =
 const asked = (client: PhoneClient, { deviceKey: key }: Reached) =>
   client.call({ method: 'GET', path: PATH, schema: known, key });
 
-const tell = (client: PhoneClient, { deviceKey: key }: Reached, told: PushSubscription | null) =>
-  client.call({ method: 'POST', path: PATH, body: { subscription: told }, schema: nothing, key });
+const send = (client: PhoneClient, { deviceKey: key }: Reached, subscription: PushSubscription | null) =>
+  client.call({ method: 'POST', path: PATH, body: { subscription }, schema: nothing, key });
 
 const keyOf = ({ options }: PushSubscription): string =>
   options.applicationServerKey ? base64url(options.applicationServerKey) : '';
@@ -64,8 +64,8 @@ async function subscribed(
   return made;
 }
 
-/** Tells the portal for each account where this phone takes notifications, where it does not know it yet. */
-async function tellAll(
+/** Sends the subscription of this phone to the portal for each account for which the portal does not have it yet. */
+async function sendToAll(
   deps: NotificationDeps,
   stored: readonly (StoredAccount & Reached)[],
 ): Promise<Notifications> {
@@ -75,10 +75,10 @@ async function tellAll(
   const reached = answers.flatMap(({ account, answer }) => (answer.ok ? [{ account, ...answer.value }] : []));
   const [first] = reached;
   if (!first) return 'unknown';
-  const told = await subscribed(deps, first.applicationServerKey).catch(() => null);
-  const outdated = reached.filter(({ endpoint }) => endpoint !== told?.endpoint);
-  await Promise.all(outdated.map(({ account }) => tell(deps.client, account, told)));
-  return told === null ? 'failed' : 'on';
+  const subscription = await subscribed(deps, first.applicationServerKey).catch(() => null);
+  const outdated = reached.filter(({ endpoint }) => endpoint !== subscription?.endpoint);
+  await Promise.all(outdated.map(({ account }) => send(deps.client, account, subscription)));
+  return subscription === null ? 'failed' : 'on';
 }
 
 /** Whether the phone is notified, once the portal knows of it for each account. */
@@ -90,8 +90,8 @@ export async function checkNotifications(
   const stored = (await deps.accounts.all())
     .filter(isReached)
     .filter(({ id }) => asking.some((account) => account.id === id));
-  if (ability === 'full' && permission() === 'granted') return tellAll(deps, stored);
-  await Promise.all(stored.map((account) => tell(deps.client, account, null)));
+  if (ability === 'full' && permission() === 'granted') return sendToAll(deps, stored);
+  await Promise.all(stored.map((account) => send(deps.client, account, null)));
   if (ability !== 'full') return ability;
   return permission() === 'denied' ? 'blocked' : 'off';
 }

@@ -22,14 +22,14 @@ export type SyncOutcome = {
 };
 
 /** How a synchronisation is run. */
-export type SyncWish = {
+export type SyncOptions = {
   /** Says what would be done, and does nothing. */
   readonly dryRun?: boolean;
   /** The word of an operator that however many may be gone. */
   readonly allowGone?: boolean;
 };
 
-export type DirectorySync = (wish: SyncWish) => Promise<SyncOutcome>;
+export type DirectorySync = (options: SyncOptions) => Promise<SyncOutcome>;
 
 const NOT_SET: SyncOutcome = { outcome: 'notSet', changes: [], leftOut: [], gone: [], present: 0 };
 

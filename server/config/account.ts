@@ -20,7 +20,7 @@ export const account = v.strictObject({
     v.pipe(text, v.maxLength(128, 'must have at most 128 characters')),
     'What the person types as ID; never changed later.',
   ),
-  name: described(name, 'Name of the person, as services are told it.'),
+  name: described(name, 'Name of the person, as services receive it.'),
   lastName: v.optional(described(name, 'Family name, compared with what is entered in an identity check.')),
   firstName: v.optional(described(name, 'Given name, compared with what is entered in an identity check.')),
   passwordHash: v.optional(
@@ -36,7 +36,7 @@ export const account = v.strictObject({
   role: v.optional(
     described(
       v.picklist(['user', 'admin']),
-      'admin: the change of an initial password is told as that of an administrator.',
+      'admin: the change of an initial password is reported as that of an administrator.',
     ),
     'user',
   ),
@@ -50,7 +50,7 @@ export const account = v.strictObject({
   status: v.optional(
     described(
       v.picklist(['active', 'disabled', 'blocked']),
-      'Whether the person may sign in; otherwise they are told 002 (disabled) or 002_3 (blocked).',
+      'Whether the person may sign in; otherwise they are refused with 002 (disabled) or 002_3 (blocked).',
     ),
     'active',
   ),

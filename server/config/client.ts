@@ -86,19 +86,16 @@ export const passwordSecurity = v.strictObject({
 
 export type PasswordSetting = v.InferOutput<typeof passwordSecurity>;
 
-/** Claims that a service is told anyway, whose names no list of groups may take. */
+/** Claims that a service receives anyway, whose names no list of groups may take. */
 const CLAIM_NAMES = [
   ...['acr', 'amr', 'at_hash', 'aud', 'auth_time', 'azp', 'email', 'exp', 'iat', 'iss', 'name', 'name#en'],
   ...['name#ko', 'nonce', 'phone_number', 'preferred_username', 'sid', 'sub'],
 ];
 
-/** Which groups a service is told, and under which name. */
+/** Which groups a service receives, and under which name. */
 const serviceGroups = v.strictObject({
   names: v.optional(
-    described(
-      v.array(text),
-      'The groups that it may be told, by name; all groups of the person when it is not said.',
-    ),
+    described(v.array(text), 'The groups that it may receive, by name; all groups of the person by default.'),
   ),
   claim: v.optional(
     described(
@@ -138,7 +135,7 @@ const serviceEntries = {
     false,
   ),
   groups: v.optional(
-    described(serviceGroups, 'Groups of a person that the service is told; without it none.'),
+    described(serviceGroups, 'Groups of a person that the service receives; none by default.'),
   ),
   branding: v.optional(
     described(
@@ -185,7 +182,7 @@ export const client = v.strictObject({
     [],
   ),
   backchannelLogoutUri: v.optional(
-    v.pipe(httpUrl, v.description('Is told by a call when a session ends by a sign-out.')),
+    v.pipe(httpUrl, v.description('Receives a call when a session ends by a sign-out.')),
   ),
   ...serviceEntries,
 });

@@ -120,7 +120,7 @@ export const ldap = v.strictObject({
   passwordPage: v.optional(
     v.pipe(
       httpUrl,
-      v.description('Where people change the password of the directory; told when it has expired.'),
+      v.description('Where people change the password of the directory; shown when it has expired.'),
     ),
   ),
 });

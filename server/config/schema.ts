@@ -214,7 +214,7 @@ export const configFile = v.strictObject({
       v.string(),
       v.email('must be a mail address'),
       v.description(
-        'Who is told when a person refuses two requests on the phone within an hour; nobody when it is not said.',
+        'Who gets a mail when a person refuses two requests on the phone within an hour; nobody by default.',
       ),
     ),
   ),

@@ -81,7 +81,7 @@ async function jsonOf(c: Context): Promise<unknown> {
     const sent: unknown = JSON.parse(await c.req.text());
     if (!isNulIn(sent)) return sent;
   } catch {
-    // Told below, as a NUL is.
+    // Refused below, as a NUL is.
   }
   throw new DeskRefusal('invalid');
 }

@@ -44,7 +44,7 @@ const handler = <const Schema extends v.GenericSchema>(
 
 const bare = (run: (call: DeskCall) => Promise<object>): Handler => ({ body: null, run });
 
-/** Whoever makes them and however is in `DESK_CALLS`; here is what they do. The session's own calls are beside them. */
+/** Who may make them, and how, is in `DESK_CALLS`; here is what they do. The session's own calls are separate. */
 export const HANDLERS: Readonly<Record<Exclude<DeskCallName, 'session' | 'signOut'>, Handler>> = {
   people: handler(peopleBody, people),
   person: handler(personBody, person),

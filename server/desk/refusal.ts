@@ -49,7 +49,7 @@ function ofAdministration({ why, problems }: AdministrationRefusal): DeskRefusal
     : { code: why };
 }
 
-/** What an error is told as; one that nobody has foreseen is logged. */
+/** The answer to an error; an unexpected one is logged. */
 export function refusalOf(error: unknown): DeskRefusalBody {
   if (error instanceof DeskRefusal) return error.body;
   if (error instanceof AdministrationRefusal) return ofAdministration(error);

@@ -96,7 +96,7 @@ export interface PortalLogins {
   /** A client service has received the identity of this person. */
   entered(userId: string, clientId: string): void;
   /**
-   * Standard claims of an account for an ID token and userinfo, with the groups that this service is told. Null when
+   * Standard claims of an account for an ID token and userinfo, with the groups that this service receives. Null when
    * there is no account, or it is disabled.
    */
   claims(

@@ -3,7 +3,7 @@ import type { LastSignIn } from '#wire/last-sign-in.ts';
 import type { AccountStores, SessionStores, Settings } from './portal.ts';
 import { addressRange } from './security-notices/address-range.ts';
 
-/** What a person is told in a session of the sign-in before it (decision 229); null where nothing is. */
+/** What a session shows a person of the sign-in before it (decision 229); null where there is nothing. */
 export async function lastSignIn(
   { config, sessions, signIns }: Settings & AccountStores & SessionStores,
   session: Session,

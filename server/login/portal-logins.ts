@@ -65,13 +65,13 @@ export function portalLogins({
   now,
   audit,
 }: Parts): PortalLogins {
-  /** The groups of a person that a service is told (decision 244). */
+  /** The groups of a person that a service receives (decision 244). */
   const groupClaim = async (userId: string, clientId: string) => {
-    const told = client(clientId)?.groups;
-    if (!told) return {};
-    const names = told.names && new Set(told.names.map(foldedId));
+    const setting = client(clientId)?.groups;
+    if (!setting) return {};
+    const names = setting.names && new Set(setting.names.map(foldedId));
     const own = await groups.of(userId);
-    return { [told.claim]: names ? own.filter((name) => names.has(foldedId(name))) : own };
+    return { [setting.claim]: names ? own.filter((name) => names.has(foldedId(name))) : own };
   };
 
   return {

@@ -38,7 +38,7 @@ const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
 /**
  * Passes when the proof is valid and the account usable. A disabled or restricted account is reported only
  * after a valid proof, to its owner.
- * @param countTry counts the try, which is given back unless the secret was looked at and is wrong.
+ * @param countTry counts the try, which is given back unless the secret was verified and is wrong.
  * @returns the method that counts as used, and when it was proved
  * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5.
  */

@@ -15,9 +15,9 @@ export interface RequestSession {
   ensureChallengeKey(): Promise<string>;
   /**
    * The session; it is stored when it is not yet.
-   * @param beside what is stored of it at the same time
+   * @param related what is stored in the same transaction
    */
-  ensureSession(beside?: (session: Session) => Promise<unknown>): Promise<Session>;
+  ensureSession(related?: (session: Session) => Promise<unknown>): Promise<Session>;
   /** Makes a request the current one of its client (decision 42). */
   recordRequest(clientId: string, requestId: string): Promise<void>;
   /**
@@ -74,14 +74,14 @@ export function requestSessionOf(
     lastRead: () => known,
     challengeKey,
     ensureChallengeKey: async () => (await challengeKey()) ?? sealedNow().challengeKey,
-    async ensureSession(beside = async () => undefined) {
+    async ensureSession(related = async () => undefined) {
       if (sealed && known === null && begun === null) {
-        begun = await sessions.store(sealed, beside);
+        begun = await sessions.store(sealed, related);
         if (begun) return begun;
       }
       // Another request of the same browser may have been quicker to store it.
       const stored = (await session()) ?? (await start());
-      await beside(stored);
+      await related(stored);
       return stored;
     },
     async recordRequest(clientId, requestId) {

@@ -40,7 +40,7 @@ export async function listenForOperators({ host, port }: OpsAddress, watched: Mo
     if (!isGood(req)) return refuseHost(res);
     answer(res, (req.url ?? '').split('?', 1)[0] ?? '', watched).catch((error: unknown) => {
       log.fault(error);
-      send(res, 500, 'text/plain', 'This cannot be told now.\n');
+      send(res, 500, 'text/plain', 'Not available now.\n');
     });
   });
   await new Promise<void>((resolve, reject) => {

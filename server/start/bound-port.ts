@@ -27,7 +27,7 @@ export type RequestTimeouts = {
   readonly headersMs: number;
   /** Headers and body. */
   readonly requestMs: number;
-  /** How often it is looked at. */
+  /** How often it is polled. */
   readonly checkMs: number;
 };
 

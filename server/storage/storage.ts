@@ -53,7 +53,7 @@ export class OutsideTransactionError extends Error {
   override readonly name = 'OutsideTransactionError';
 
   constructor() {
-    super('The database was used beside the transaction that is open here');
+    super('The database was used outside the transaction that is open here');
   }
 }
 

@@ -91,7 +91,7 @@ export const fetchFactors = async (
 };
 
 /**
- * The factors of a person and where they are signed in (decisions 218 and 223), and what the browser may be told of their
+ * The factors of a person and where they are signed in (decisions 218 and 223), and what the browser may learn of their
  * passkeys.
  */
 export async function fetchOverview(

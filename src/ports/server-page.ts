@@ -5,7 +5,7 @@ export type ServerPage = {
   readonly leftTo: () => string | null;
 };
 
-/** Nothing is told to other tabs, and nothing comes from them. */
+/** Sends nothing to other tabs, and receives nothing from them. */
 class SilentChannel extends EventTarget {
   postMessage() {
     return undefined;

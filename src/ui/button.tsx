@@ -35,7 +35,7 @@ interface LinkButtonProps extends CommonProps {
   readonly autoFocus?: undefined;
   /** Makes it a link that looks the same. */
   readonly href: string;
-  /** Opens it beside the page, which stays as it is. */
+  /** Opens it in a new tab. */
   readonly target?: '_blank' | undefined;
   readonly event?: undefined;
   readonly type?: undefined;

@@ -121,7 +121,7 @@ describe('a phone that may notify', () => {
       'https://push.example/1',
     ]);
     expect([await check(), posts()]).toEqual(['on', 2]);
-    await server.portal.devices.pushSubscriptions.tell('lim', null);
+    await server.portal.devices.pushSubscriptions.replace('lim', null);
     expect([await check(), posts(), await endpointOf('lim')]).toEqual(['on', 3, 'https://push.example/1']);
   });
 

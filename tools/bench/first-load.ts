@@ -65,7 +65,7 @@ const watchField = () => {
   });
 };
 
-/** What was noted, once the page has come to rest. */
+/** What was measured, once the page is idle. */
 const readField = async () => {
   const page = window as unknown as Watched;
   const typable = await page.typable;

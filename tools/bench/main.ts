@@ -25,7 +25,7 @@ const { values } = parseArgs({
     brief: { type: 'boolean', default: false },
     /** An earlier commit, whose way is measured in the same run. */
     against: { type: 'string' },
-    /** Beside it the way behind nginx, by HTTP/2. */
+    /** Measures also behind nginx, by HTTP/2. */
     nginx: { type: 'boolean', default: false },
   },
 });

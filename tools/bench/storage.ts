@@ -9,7 +9,7 @@ import { againstTable, formTable, serverTables, storageTables } from '#tools/ben
 const USAGE = `Use: npm run bench:storage -- [--server | --forms | --sizing | --against REF] [--brief]
 
   --server        one process on SQLite: each call of a sign-in, what it holds, its start
-  --forms         what a post without scripts costs, beside the call that it stands for; needs a build
+  --forms         what a post without scripts costs, compared with the call that it stands for; needs a build
   --sizing        memory, disk, sign-ins a second, and polls during a rush of sign-ins
   --against REF   each call of a sign-in on SQLite compared with an earlier commit, by turns
   --brief         a tenth of it, to see that it works`;

@@ -25,7 +25,10 @@ export type PortalCluster = {
   close(): Promise<void>;
 };
 
-async function answerOf<Told>(portal: ChildProcess | undefined, question: 'holds' | 'spent'): Promise<Told> {
+async function answerOf<Answer>(
+  portal: ChildProcess | undefined,
+  question: 'holds' | 'spent',
+): Promise<Answer> {
   if (!portal) throw new TypeError('There is no portal to ask');
   const message = once(portal, 'message');
   portal.send(question);

@@ -36,7 +36,7 @@ export function createJudge(run: RunTests) {
 
   /**
    * The test of a round that notices a mistake; null when none does. The mistake is in its place before and after.
-   * Beside others, or on a busy machine, a test may fail for another reason: who accuses a mistake fails under it alone, too.
+   * Among others, or on a busy machine, a test may fail for another reason: a test that finds a mutant fails under it alone, too.
    */
   async function noticedBy(
     round: readonly string[],

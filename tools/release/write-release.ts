@@ -18,7 +18,7 @@ const PAPERS = [
   'docs/security.md',
 ] as const;
 
-/** What is beside it and is run from the sources alone, with clients whose secrets everybody knows. */
+/** What is run from the sources alone, with clients whose secrets everybody knows. */
 const NOT_SHIPPED = 'deploy/conformance';
 
 const COMMANDS = ['admin', 'contract', 'start:production', 'storage:move'] as const;

@@ -1,9 +1,9 @@
 /** Why the suite did not simply pass a module, or why it was not run; by the names of the suite. */
 export const REASONS: Readonly<Record<string, string>> = {
   'oidcc-scope-profile':
-    'not every standard claim of the scope is told: the portal knows a name and a user ID',
-  'oidcc-scope-email': '`email_verified` is not told',
-  'oidcc-scope-phone': '`phone_number_verified` is not told',
+    'not every standard claim of the scope is returned: the portal knows a name and a user ID',
+  'oidcc-scope-email': '`email_verified` is not returned',
+  'oidcc-scope-phone': '`phone_number_verified` is not returned',
   'oidcc-alternate-happy-flow': 'as for the scopes',
   'oidcc-scope-address': 'there is no scope `address`',
   'oidcc-scope-all': 'there is no scope `address`',

@@ -42,7 +42,7 @@ export function browserSeconds(
     .map(({ pid, stat }) => [pid, secondsTo(stat, FIELDS.lastOfOwn)]);
 }
 
-/** A process may end while it is looked at. */
+/** A process may end while it is read. */
 const read = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8');
@@ -60,12 +60,12 @@ const runningProcesses = (): readonly RunningProcess[] =>
       return stat === null || command === null ? [] : [{ pid: Number(name), stat, command }];
     });
 
-/** How often the processes of browsers are looked at, in milliseconds. */
+/** How often the processes of browsers are polled, in milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
 /**
  * Counts the processor seconds of this process and its children from now on. Nobody waits for the processes of a
- * browser, so that Linux adds their time to no other: they are looked at while they run.
+ * browser, so that Linux adds their time to no other: they are polled while they run.
  * @returns what ends the count and tells the seconds; null where the system does not count those of children
  */
 export function countProcessor(): () => number | null {

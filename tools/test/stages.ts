@@ -48,8 +48,8 @@ export async function runStages(
   const outcomes: Outcome[] = [];
   for (const stage of stages) outcomes.push(...(await outcomesOf(stage, lanes)));
   const worked = endCount();
-  const told = worked === null ? '' : `, ${worked.toFixed(1)} s of processor time`;
-  console.log(`\n── summary, ${seconds(performance.now() - start)}${told} ──`);
+  const cost = worked === null ? '' : `, ${worked.toFixed(1)} s of processor time`;
+  console.log(`\n── summary, ${seconds(performance.now() - start)}${cost} ──`);
   for (const outcome of outcomes) console.log(lineOf(outcome));
   return outcomes;
 }

@@ -115,7 +115,7 @@ export const ON_POSTGRES: Stage = [
 /** Only in the full run: the server with programs of the system. */
 export const BESIDE_PROGRAMS: Stage = [
   {
-    name: 'tests beside programs of the system',
+    name: 'tests with installed programs',
     run: (write) => vitestRun(['--project', 'programs'], write, { [PROGRAMS_VARIABLE]: '1' }),
   },
 ];

@@ -9,7 +9,7 @@ export type ActDone = {
   readonly outcome: 'done' | 'unchanged';
 };
 
-/** The answer of `temporaryCode`: shown once, and never told again. */
+/** The answer of `temporaryCode`: shown once, and never again. */
 export type IssuedTemporaryCode = {
   readonly code: string;
   /** Epoch milliseconds. */

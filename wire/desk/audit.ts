@@ -39,7 +39,7 @@ export type AuditPage = {
   readonly events: readonly DeskAuditEvent[];
   /** Null at the end. A page may hold fewer than asked for, even none, and still have a next one: it was searched until `searchedTo`. */
   readonly next: string | null;
-  /** ISO 8601; how far back this page has looked. Null when it looked at everything. */
+  /** ISO 8601; how far back this page has searched. Null when it searched everything. */
   readonly searchedTo: string | null;
 };
 

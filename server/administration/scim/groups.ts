@@ -10,7 +10,7 @@ import { GROUP_ATTRIBUTES, GROUP_SCHEMA, PortalGroup } from './schema.ts';
 
 type Member = { readonly value?: string };
 
-/** A group as a source sends it, after the schema has looked at it. */
+/** A group as a source sends it, checked by the schema. */
 type SentGroup = {
   readonly displayName: string;
   readonly externalId?: string;

@@ -18,7 +18,7 @@ const BASE_PATH = '/scim/v2';
 /** A user with many mails is far smaller. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** A group with 10,000 members that are told with their names. */
+/** A group with 10,000 members, with their names. */
 const MAX_GROUP_BYTES = 2 * 1024 * 1024;
 
 type Deps = Omit<AdminDeps, 'operator'> & {

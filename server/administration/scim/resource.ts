@@ -8,7 +8,7 @@ import { USER_SCHEMA } from './schema.ts';
 
 type Valued = { readonly value?: string; readonly type?: string; readonly primary?: boolean };
 
-/** A user as a source sends it, after the schema has looked at it. */
+/** A user as a source sends it, checked by the schema. */
 export type SentUser = {
   readonly userName: string;
   readonly externalId?: string;

@@ -7,7 +7,7 @@ import { type ListQuery, pageOf } from './list.ts';
 import { GROUP_SCHEMA, USER_SCHEMA } from './schema.ts';
 import { scimUsers } from './users.ts';
 
-/** One call of an identity source, whose token has been looked at. */
+/** One call of an identity source, whose token has been checked. */
 export type ScimCall = {
   readonly method: string;
   /** What follows the base, such as ['Users', '2819c223']. */

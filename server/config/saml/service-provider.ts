@@ -105,7 +105,7 @@ export function readSpMetadata(xml: string): SpMetadata {
   const keys = certificates(descriptor);
   const signsRequests = flag(descriptor, 'AuthnRequestsSigned');
   if (signsRequests && keys.length === 0)
-    throw new XmlError('requests are signed, but no certificate is told');
+    throw new XmlError('requests are signed, but no certificate is given');
   return {
     entityId,
     consumerServices: consumerServices(descriptor),

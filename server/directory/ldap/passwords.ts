@@ -8,7 +8,7 @@ export interface DirectoryPasswords {
   verify(userId: string, password: string): Promise<BindResult>;
 }
 
-/** Passwords of a directory. Its client is loaded when the first one is looked at. */
+/** Passwords of a directory. Its client is loaded when the first one is verified. */
 export function directoryPasswords(settings: LdapSettings): DirectoryPasswords {
   return {
     async verify(userId, password) {

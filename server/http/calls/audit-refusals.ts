@@ -43,10 +43,10 @@ function namedIn(body: string): v.InferOutput<typeof naming> {
 }
 
 /** Reasons that say more than a code of the 002 family. */
-const TOLD: readonly string[] = ['networkNotAllowed', 'accountDormant', 'signInShut'];
+const SPECIFIC: readonly string[] = ['networkNotAllowed', 'accountDormant', 'signInShut'];
 
 const resultOf = ({ errCode, extras: { reason } }: Refusal): string =>
-  reason !== undefined && TOLD.includes(reason) ? reason : errCode;
+  reason !== undefined && SPECIFIC.includes(reason) ? reason : errCode;
 
 /**
  * Writes down that a call was refused, for whom and why. Only an account and a client that are there are named: what

@@ -21,10 +21,10 @@ export function deviceSubscriptionCalls({ portal }: CallDeps): readonly Call[] {
       path: PATH,
       async handle(c) {
         const { account } = await callingDevice(portal, deviceCallOf(c, portal));
-        const told = await portal.devices.pushSubscriptions.of(account.userId);
+        const stored = await portal.devices.pushSubscriptions.of(account.userId);
         return answer(c, {
           applicationServerKey: publicKeyOf(await vapidKey(portal.storage)),
-          endpoint: told?.subscription?.endpoint ?? null,
+          endpoint: stored?.subscription?.endpoint ?? null,
         });
       },
     },
@@ -33,11 +33,11 @@ export function deviceSubscriptionCalls({ portal }: CallDeps): readonly Call[] {
       path: PATH,
       async handle(c) {
         const { account } = await callingDevice(portal, deviceCallOf(c, portal));
-        const { subscription: told } = await readBody(c, body);
-        if (told !== null && !isAllowedEndpoint(told.endpoint, portal.config.push.services)) {
+        const { subscription } = await readBody(c, body);
+        if (subscription !== null && !isAllowedEndpoint(subscription.endpoint, portal.config.push.services)) {
           throw new Refusal(400, 'malformed');
         }
-        await portal.devices.pushSubscriptions.tell(account.userId, told);
+        await portal.devices.pushSubscriptions.replace(account.userId, subscription);
         return answer(c);
       },
     },

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(8192));
 
-/** RegistrationResponseJSON of WebAuthn, as far as it is looked at. */
+/** RegistrationResponseJSON of WebAuthn, as far as it is read. */
 export const madePasskey = v.object({
   id: base64url,
   rawId: base64url,

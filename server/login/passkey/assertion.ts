@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
 
-/** An assertion as the browser gives it (WebAuthn, AuthenticationResponseJSON), as far as it is looked at. */
+/** An assertion as the browser gives it (WebAuthn, AuthenticationResponseJSON), as far as it is read. */
 const assertion = v.object({
   id: base64url,
   rawId: base64url,

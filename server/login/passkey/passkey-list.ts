@@ -2,7 +2,7 @@ import type { FactorStores, Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { relyingParty } from './relying-party.ts';
 
-/** What an authenticator may be told of a person's passkeys (WebAuthn 3, section 5.1.10). */
+/** What an authenticator may learn of a person's passkeys (WebAuthn 3, section 5.1.10). */
 type PasskeyList = {
   readonly rpId: string;
   /** The user handle, base64url. */

@@ -17,7 +17,7 @@ import {
   verifyByDirectory,
 } from './verify-by-directory.ts';
 
-/** `locked`: too many wrong ones before, this one was not looked at. */
+/** `locked`: too many wrong ones before, this one was not verified. */
 export type Verdict =
   | 'right'
   | 'locked'

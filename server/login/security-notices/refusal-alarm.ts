@@ -40,7 +40,7 @@ export function refusalAlarm({ db, config, gateways, now }: Deps): RefusalAlarm 
     if (isFirst || to === undefined) return;
     if (!(await alarms.begin([{ key: userId, max: 1 }])).allowed) return;
     if (!gateways.inmail) {
-      log.warn('Refused requests were told to nobody: SMTP_URL is not set');
+      log.warn('Nobody was notified of refused requests: SMTP_URL is not set');
       return;
     }
     const message = messageAbout(userId, (branding.name ?? DEFAULT_NAME).ko);

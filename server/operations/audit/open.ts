@@ -90,7 +90,7 @@ export function openAudit({ to, folder, days }: AuditSettings, around: AuditOpti
     try {
       return files?.lastLine() ?? null;
     } catch {
-      // Told when the line is written: such a folder cannot be written either.
+      // Reported when the line is written: such a folder cannot be written either.
       return null;
     }
   });
@@ -101,7 +101,7 @@ export function openAudit({ to, folder, days }: AuditSettings, around: AuditOpti
       failed(error);
     }
   };
-  /** Told once: the lines wait, and it is tried again. */
+  /** Reported once: the lines wait, and it is tried again. */
   let isFailing = false;
   const flush = async (): Promise<void> => {
     writeLines();

@@ -11,7 +11,7 @@ export type AuditPlace = { readonly at: number; readonly turn: number; readonly 
 /** Lines that were found, the newest first. */
 export type FoundLines = {
   readonly lines: readonly AuditLine[];
-  /** The last line that was looked at; null when no older one is left. */
+  /** The last line that was read; null when no older one is left. */
   readonly last: AuditPlace | null;
 };
 
@@ -41,7 +41,7 @@ export function auditSearchIn(
   const older = `at >= $from AND at <= $at AND (at < $at OR turn < $turn OR (turn = $turn AND line_id < $line))
     ORDER BY at DESC, turn DESC, line_id DESC LIMIT CAST($limit AS BIGINT)`;
   const columns = 'line_id, at, turn, account, client, address';
-  // What an index by time holds alone: most lines are looked at for their address, and not taken.
+  // What an index by time holds alone: most lines are read for their address, and not taken.
   const byTime = storage.prepare<Narrow>(`SELECT line_id, at, turn, address FROM audit_lines WHERE ${older}`);
   const by = new Map(
     INDEXED.map((column) => [

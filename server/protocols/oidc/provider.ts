@@ -42,7 +42,7 @@ const CLAIMS = {
   phone: ['phone_number'],
 };
 
-/** The names under which services are told groups. */
+/** The claim names under which services receive groups. */
 const groupClaims = ({ clients }: ServerConfig): readonly string[] => [
   ...new Set(clients.flatMap(({ groups }) => groups?.claim ?? [])),
 ];

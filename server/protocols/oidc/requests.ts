@@ -7,7 +7,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const words = (value: unknown): readonly string[] => text(value).split(' ').filter(Boolean);
 
-/** The claims of a JWT, whose signature is not looked at; none where it is not one. */
+/** The claims of a JWT, whose signature is not verified; none where it is not one. */
 export function unverifiedClaims(jwt: string): Readonly<Record<string, unknown>> {
   try {
     const claims: unknown = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8'));

@@ -15,7 +15,7 @@ export type EngineStore = {
   adapter(model: string): Adapter;
   /** A person's sessions. */
   sessionsOf(userId: string): Promise<readonly AdapterPayload[]>;
-  /** The ID of the session that was noted by this name; null when there is none any more. */
+  /** The ID of the session that was stored under this name; null when there is none any more. */
   sessionNamed(name: string): Promise<string | null>;
   /** Whether a request was answered already. */
   isAnswered(id: string): Promise<boolean>;

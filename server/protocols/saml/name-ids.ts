@@ -54,7 +54,7 @@ const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? val
 
 /**
  * The attributes of a person.
- * @param groups name of the claim of their groups, where the service is told any
+ * @param groups name of the claim of their groups, where the service receives any
  */
 export const attributesOf = (claims: Claims, groups?: string): readonly Attribute[] => [
   ...ATTRIBUTES.map(({ claim, name, friendlyName }) => ({

@@ -143,7 +143,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
   }
 
   return {
-    /** Notes a message of a sender; false when it has been noted before. */
+    /** Records a message of a sender; false when it was recorded before. */
     async note(entityId: string, messageId: string, validMs: number): Promise<boolean> {
       return (await insertSeen.run(entityId, messageId, now() + validMs)).changes === 1;
     },

@@ -15,7 +15,7 @@ import { securityEventToken } from './token.ts';
 
 const SECOND = 1000;
 
-/** How often the outbox is looked at. */
+/** How often the outbox is polled. */
 const EVERY_MS = SECOND / 2;
 
 /** How long a call may take. */
@@ -129,7 +129,7 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
       const what = kind === 'logout' ? 'The sign-out' : 'The signal';
       if (event.tries === 0 || nextAt === null)
         log.warn(
-          `${what} was not told to ${receiver}${nextAt === null ? ', and is given up' : ''}: ${failure}`,
+          `${what} did not reach ${receiver}${nextAt === null ? ', and is given up' : ''}: ${failure}`,
         );
       await events.failed(eventId, failure, nextAt);
       return false;
@@ -176,7 +176,7 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
   };
 }
 
-/** A database that does not answer is told by health, not twice a second by the log. */
+/** A database that does not answer is reported by health, not twice a second by the log. */
 function report(error: unknown): void {
   if (!(error instanceof StorageLostError)) log.fault(error);
 }

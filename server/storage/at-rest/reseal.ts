@@ -3,7 +3,7 @@ import type { Row, SqlValue } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { placeOf, SEALED, type SealedTable } from './sealed-columns.ts';
 
-/** Rows that are looked at in one transaction: a sign-in waits for no more than that. */
+/** Rows that are read in one transaction: a sign-in waits for no more than that. */
 const BATCH = 100;
 /** What servers have for themselves between two batches. */
 const PAUSE_MS = 5;

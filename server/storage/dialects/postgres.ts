@@ -44,7 +44,7 @@ const BROKEN: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Messages of pg that come without a code. */
-const TOLD =
+const BROKEN_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
 
 const isLost = (error: unknown): boolean => {
@@ -53,7 +53,7 @@ const isLost = (error: unknown): boolean => {
   const code = 'code' in error ? error.code : undefined;
   return (
     BROKEN.has(code) ||
-    TOLD.test(error.message) ||
+    BROKEN_MESSAGE.test(error.message) ||
     (error instanceof pg.DatabaseError && GONE.test(String(code)))
   );
 };

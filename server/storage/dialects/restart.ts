@@ -7,7 +7,7 @@ const AGAIN_MS = 100;
 
 /**
  * Makes connections. In the first moments in which the database is away, as while it restarts, they are asked for
- * again; a database that stays away is told at once until it is back.
+ * again; a database that stays away fails at once until it is back.
  * @param isAway whether a failure means that nobody took the connection
  */
 export function throughRestarts(isAway: (error: unknown) => boolean, restartMs: number) {

@@ -26,7 +26,7 @@ export interface Attempts {
   begin(userId: string, counted: Counted): Promise<Attempt>;
   /** The guess was right: the count starts anew. */
   succeed(userId: string, counted: Counted): Promise<void>;
-  /** The guess could not be looked at: it is not counted after all, and what it locked is open again. */
+  /** The guess could not be verified: it is not counted after all, and what it locked is open again. */
   uncount(userId: string, counted: Counted): Promise<void>;
   /** Whether no guess is verified now. */
   isLocked(userId: string, counted: Counted): Promise<boolean>;

@@ -4,8 +4,8 @@ import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** What a web app has told last. */
-export type ToldSubscription = {
+/** The subscription that a web app sent last. */
+export type StoredSubscription = {
   /** Null when it takes no notifications, or its push service has forgotten it. */
   readonly subscription: Subscription | null;
   /** Epoch milliseconds until when its push service takes none; 0 for none. */
@@ -13,12 +13,12 @@ export type ToldSubscription = {
 };
 
 export interface PushSubscriptions {
-  /** Null for a person whose app has told nothing: it is none of the portal's own. */
-  of(userId: string): Promise<ToldSubscription | null>;
-  /** Keeps what the app of a person tells, until another app takes its place. */
-  tell(userId: string, told: Subscription | null): Promise<void>;
-  /** Forgets a subscription that its push service does not know, unless the app has told another one meanwhile. */
-  forget(userId: string, told: Subscription): Promise<void>;
+  /** Null for a person whose app never sent one: it is not the portal's own app. */
+  of(userId: string): Promise<StoredSubscription | null>;
+  /** Replaces the subscription of the person. */
+  replace(userId: string, sent: Subscription | null): Promise<void>;
+  /** Forgets a subscription that its push service does not know, unless the app has sent another one meanwhile. */
+  forget(userId: string, gone: Subscription): Promise<void>;
   pause(userId: string, until: number): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function pushSubscriptionsIn(db: Storage): PushSubscriptions {
   const find = db.prepare<TableRow<'push_subscriptions'>>(
     'SELECT * FROM push_subscriptions WHERE user_id = ?',
   );
-  const tell = db.prepare(`
+  const replace = db.prepare(`
     INSERT INTO push_subscriptions (user_id, subscription, paused_until) VALUES (?, ?, 0)
     ON CONFLICT (user_id) DO UPDATE SET subscription = excluded.subscription, paused_until = 0`);
   const forget = db.prepare(
@@ -40,15 +40,17 @@ export function pushSubscriptionsIn(db: Storage): PushSubscriptions {
       const row = await find.get(userId);
       if (!row) return null;
       const { subscription: stored, paused_until: pausedUntil } = row;
-      const told = stored === null ? null : v.parse(subscription, JSON.parse(sealed.open(stored)));
-      return { subscription: told, pausedUntil };
+      return {
+        subscription: stored === null ? null : v.parse(subscription, JSON.parse(sealed.open(stored))),
+        pausedUntil,
+      };
     },
-    async tell(userId, told) {
-      await tell.run(userId, told && sealed.seal(JSON.stringify(told)));
+    async replace(userId, sent) {
+      await replace.run(userId, sent && sealed.seal(JSON.stringify(sent)));
     },
-    async forget(userId, told) {
+    async forget(userId, gone) {
       const row = await find.get(userId);
-      if (row?.subscription && sealed.open(row.subscription) === JSON.stringify(told))
+      if (row?.subscription && sealed.open(row.subscription) === JSON.stringify(gone))
         await forget.run(userId, row.subscription);
     },
     async pause(userId, until) {

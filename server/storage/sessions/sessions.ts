@@ -55,9 +55,9 @@ export interface Sessions {
   start(): Promise<OpenedSession>;
   /**
    * Stores a session that its cookie holds, under that cookie; null when there is one with this id, now or before.
-   * @param beside what is stored of it at the same time
+   * @param related what is stored in the same transaction
    */
-  store(sealed: SealedSession, beside?: (session: Session) => Promise<unknown>): Promise<Session | null>;
+  store(sealed: SealedSession, related?: (session: Session) => Promise<unknown>): Promise<Session | null>;
   /**
    * Renews the session id when privileges rise. A retired id is not renewed; of two concurrent renewals one
    * succeeds.
@@ -257,17 +257,17 @@ export function sessionsIn(
     };
   };
 
-  /** At once, with what is stored beside it; whether the id was free. */
+  /** Stores it in one transaction with what belongs to it; whether the id was free. */
   const insertUnder = async (
     idHash: Uint8Array,
     challengeKey: string,
-    beside: (session: Session) => readonly unknown[] = () => [],
+    related: (session: Session) => readonly unknown[] = () => [],
   ): Promise<readonly [Session, boolean]> => {
     const session: Session = { key: newKey(), challengeKey, isRetired: false, idHash };
     const [, { changes }] = await db.gather(() => [
       insert.run(session.key, sealed.seal(challengeKey), now()),
       insertId.run(idHash, session.key),
-      ...beside(session),
+      ...related(session),
     ]);
     return [session, changes > 0];
   };
@@ -280,12 +280,12 @@ export function sessionsIn(
       const [session] = await insertUnder(idHash, secret());
       return { session, cookies };
     },
-    async store({ id, challengeKey, requests }, beside) {
+    async store({ id, challengeKey, requests }, related) {
       const [session, isNew] = await insertUnder(hashOf(id), challengeKey, (stored) => [
         ...requests.map(([clientId, requestId], index) =>
           insertRequest.run(stored.key, clientId, requestIds.seal(requestId), requests.length - index),
         ),
-        beside?.(stored),
+        related?.(stored),
       ]);
       if (isNew) return session;
       await remove.run(session.key);

@@ -33,7 +33,7 @@ export function Events({
   session,
 }: {
   readonly inspected: readonly InspectedEvent[];
-  /** The actor that is looked at. */
+  /** The selected actor. */
   readonly session: string;
 }) {
   const [isOwnOnly, setIsOwnOnly] = useState(false);

@@ -100,7 +100,7 @@ it('ends the session all the same when the service does not take it, and writes 
   const cookies = browser.cookieHeader(server.origin);
   expect(await server.engine.endSession(cookies)).toHaveLength(1);
   await server.delivery.deliverDue();
-  expect(written).toHaveBeenCalledWith('The sign-out was not told to rp: HTTP 500');
+  expect(written).toHaveBeenCalledWith('The sign-out did not reach rp: HTTP 500');
   status = 200;
   await server.delivery.deliverDue();
   expect(told).toHaveLength(1);
@@ -128,7 +128,7 @@ it('writes down why a call failed, and where to name the authority of a company'
   await visit(browser);
   await server.engine.endSession(browser.cookieHeader(server.origin));
   await server.delivery.deliverDue();
-  expect(written).toHaveBeenCalledWith('The sign-out was not told to rp: fetch failed (UND_ERR_SOCKET)');
+  expect(written).toHaveBeenCalledWith('The sign-out did not reach rp: fetch failed (UND_ERR_SOCKET)');
   const cause = Object.assign(new Error('certificate'), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
   expect(failureOf(new TypeError('fetch failed', { cause }))).toBe(
     'fetch failed (UNABLE_TO_VERIFY_LEAF_SIGNATURE); name the file of its certificate authority in NODE_EXTRA_CA_CERTS',

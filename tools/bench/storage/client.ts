@@ -122,7 +122,7 @@ export async function signIn(client: Client, userId: string): Promise<void> {
   for (const call of CALLS) await make(call, person);
 }
 
-/** What a look at a push is noted as. */
+/** The name under which a poll of a push is counted. */
 export const LOOK = 'push check';
 
 /** Lets a push wait for a person; answers how to look at it once. */

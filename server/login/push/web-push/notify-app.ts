@@ -18,9 +18,9 @@ type Deps = {
 export const appNotifier =
   ({ subscriptions, send, now }: Deps): NotifyApp =>
   async (userId, requestId) => {
-    const told = await subscriptions.of(userId);
-    if (told === null) return null;
-    const { subscription, pausedUntil } = told;
+    const stored = await subscriptions.of(userId);
+    if (stored === null) return null;
+    const { subscription, pausedUntil } = stored;
     if (subscription === null || pausedUntil > now()) return false;
     const delivery = await send(subscription, JSON.stringify({ id: requestId }));
     switch (delivery.result) {

@@ -43,8 +43,8 @@ const GONE: readonly number[] = [404, 410];
 
 /** Seconds of a `Retry-After`, which is a number or a date (RFC 9110, section 10.2.3). */
 function pauseOf(retryAfter: string | undefined, now: number): number {
-  const told = Number(retryAfter ?? Number.NaN);
-  const seconds = Number.isNaN(told) ? (Date.parse(retryAfter ?? '') - now) / 1000 : told;
+  const delay = Number(retryAfter ?? Number.NaN);
+  const seconds = Number.isNaN(delay) ? (Date.parse(retryAfter ?? '') - now) / 1000 : delay;
   return Number.isNaN(seconds) ? PAUSE_SECONDS : Math.min(Math.max(1, Math.ceil(seconds)), MAX_PAUSE_SECONDS);
 }
 

@@ -349,7 +349,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     owners: ['userId'],
     async keep({ portal: { devices } }, { userId }) {
       await devices.mobileApps.replace(userId, phoneOf());
-      await devices.pushSubscriptions.tell(userId, SUBSCRIPTION);
+      await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
       return async (whose) => (await devices.pushSubscriptions.of(whose.userId)) !== null;
     },
   },
@@ -358,7 +358,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     owners: ['userId'],
     async keep({ portal: { devices } }, { userId }) {
       await devices.mobileApps.replace(userId, phoneOf());
-      await devices.pushSubscriptions.tell(userId, SUBSCRIPTION);
+      await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
       return async (whose) => {
         await devices.pushSubscriptions.forget(whose.userId, SUBSCRIPTION);
         return (await devices.pushSubscriptions.of(userId))?.subscription === null;
@@ -370,7 +370,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     owners: ['userId'],
     async keep({ portal: { devices } }, { userId }) {
       await devices.mobileApps.replace(userId, phoneOf());
-      await devices.pushSubscriptions.tell(userId, SUBSCRIPTION);
+      await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
       return async (whose) => {
         await devices.pushSubscriptions.pause(whose.userId, 1);
         return (await devices.pushSubscriptions.of(userId))?.pausedUntil === 1;
