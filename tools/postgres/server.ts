@@ -12,8 +12,11 @@ const NOBODY = 65_534;
 
 /** A PostgreSQL of the tests alone, which forgets everything when it ends. */
 export type TestPostgres = {
-  /** A new, empty database; its address. */
-  createDatabase(): Promise<string>;
+  /**
+   * A new database, empty or a copy of the one at an address to which nobody is connected.
+   * @returns its address
+   */
+  createDatabase(template?: string): Promise<string>;
   /** Ends it, as a lost machine would. */
   stop(): Promise<void>;
   /** Brings it back with what it had. */
@@ -77,12 +80,13 @@ export async function startPostgres(programsIn = postgresPrograms): Promise<Test
   };
   await start();
   return {
-    async createDatabase() {
+    async createDatabase(template) {
       databases += 1;
       const name = `test_${process.pid}_${databases}`;
       const client = new pg.Client({ connectionString: addressOf('postgres') });
       await client.connect();
-      await client.query(`CREATE DATABASE ${name}`);
+      const copied = template === undefined ? '' : ` TEMPLATE ${new URL(template).pathname.slice(1)}`;
+      await client.query(`CREATE DATABASE ${name}${copied}`);
       await client.end();
       return addressOf(name);
     },

@@ -4,18 +4,18 @@ import { FAULTS, type Fault, type FaultName, restore } from './faults.ts';
 import { LAWS, pageNow, titleNow } from './laws.ts';
 import { FORGED, type Sentences } from './sentences.ts';
 import {
+  becomesTrue,
   canBeMadeAgain,
-  comes,
-  dismiss,
-  hurry,
+  collectErrors,
+  dismissDialogs,
   isMadeAgain,
-  leave,
-  listen,
+  leaveScreen,
   openStage,
   QUIET_TURNS,
-  rest,
   type Stage,
-  turns,
+  settle,
+  speedUpTimers,
+  waitTurns,
 } from './stage.ts';
 
 /** How the 010 family names the way of an approval, by the screen on which it failed. */
@@ -25,24 +25,24 @@ const WAYS = ['push', 'qr', 'untold'];
 const UNTOLD = { remaining: 0 };
 
 /** A call, and what a person reads when it has met a fault. */
-type Told = { readonly row: CallRow; readonly says: Sentences };
+type CallCase = { readonly row: CallRow; readonly says: Sentences };
 
 /** Makes the call meet its fault once, and checks the laws. */
 async function meet(
-  { row, says }: Told,
+  { row, says }: CallCase,
   stage: Stage,
   made: number,
   name: FaultName,
 ): Promise<readonly string[]> {
   const fault: Fault = FAULTS[name];
-  if (!(await comes(() => stage.made > made))) return [`${name}: the call is not made`];
+  if (!(await becomesTrue(() => stage.made > made))) return [`${name}: the call is not made`];
   let left: string | null = null;
   const twice: string[] = [];
   if (fault.meanwhile) {
-    await turns(QUIET_TURNS);
+    await waitTurns(QUIET_TURNS);
     const once = stage.made;
     await fault.meanwhile(stage.page);
-    await turns(QUIET_TURNS);
+    await waitTurns(QUIET_TURNS);
     if (fault.harm === 'none' && stage.made > once) twice.push('a call that is on its way is not made again');
     const isGone = fault.harm === 'late' && titleNow() !== stage.before.title;
     left = isGone ? titleNow() : null;
@@ -53,7 +53,7 @@ async function meet(
         : { ...pageNow(), typed: stage.before.typed };
     stage.release();
   }
-  await rest();
+  await settle();
   const { before } = stage;
   const sentence = { ...FORGED, ...says }[name];
   const violated = () => {
@@ -70,7 +70,7 @@ async function meet(
     const broken = Object.entries(LAWS).flatMap(([law, holds]) => (holds(found) ? [] : [law]));
     return isRead ? broken : [...broken, `"${sentence}" is not said`];
   };
-  await comes(() => violated().length === 0);
+  await becomesTrue(() => violated().length === 0);
   const moved = left !== null && left !== titleNow() ? ['an answer leads nobody who has left'] : [];
   const focus = document.activeElement?.outerHTML.slice(0, 60);
   return [...violated(), ...moved, ...twice].map(
@@ -86,13 +86,13 @@ const ENDING: readonly Fault['harm'][] = ['late', 'forged'];
  * @returns the laws that did not hold
  */
 export async function meetAll(
-  told: Told,
+  callCase: CallCase,
   language: MessageLanguage,
   names: readonly FaultName[],
 ): Promise<readonly string[]> {
-  const { row } = told;
-  const hurried = hurry();
-  const { heard, end } = listen();
+  const { row } = callCase;
+  const timers = speedUpTimers();
+  const { errors, end } = collectErrors();
   const problems: string[] = [];
   let stage: Stage | null = null;
   let wasStrange = false;
@@ -102,35 +102,35 @@ export async function meetAll(
     if (stage) {
       made = stage.made;
       stage.fault = fault;
-      stage.isReleased = false;
+      stage.isAnswerReleased = false;
       fault.before?.();
       if (!(await isMadeAgain(row, stage))) {
         // What was answered may be an answer: that there is nothing to do here, but to go back.
-        if (!wasStrange || !(await leave(stage)))
+        if (!wasStrange || !(await leaveScreen(stage)))
           problems.push(`before ${name}: nothing makes the call again at "${titleNow()}"`);
         stage = null;
       }
     }
     wasStrange = fault.harm === 'strange';
     if (!stage) {
-      stage = openStage(row, language, fault, hurried);
+      stage = openStage(row, language, fault, timers);
       made = 0;
       await row.reach?.(stage.page);
       await row.make?.(stage.page);
     }
-    problems.push(...(await meet(told, stage, made, name)));
-    problems.push(...new Set(heard.splice(0).map((said) => `${name}: said to nobody: ${said}`)));
+    problems.push(...(await meet(callCase, stage, made, name)));
+    problems.push(...new Set(errors.splice(0).map((said) => `${name}: on the console: ${said}`)));
     const isOver = ENDING.includes(fault.harm) || name === 'an answer in the language before';
     const { before } = stage;
     if (!row.isDone(stage.page)) {
       restore();
-      await rest();
-      await dismiss(stage);
+      await settle();
+      await dismissDialogs(stage);
     }
     const isElsewhere = titleNow() !== before.title && before.title !== '';
     if (isOver || row.isDone(stage.page)) stage = null;
     else if (isElsewhere || !canBeMadeAgain(row, stage)) {
-      if (!(await leave(stage))) problems.push(`${name}: no way leads on from "${titleNow()}"`);
+      if (!(await leaveScreen(stage))) problems.push(`${name}: no way leads on from "${titleNow()}"`);
       stage = null;
     }
   }
@@ -138,7 +138,7 @@ export async function meetAll(
     stage.fault = null;
     const { page } = stage;
     await isMadeAgain(row, stage);
-    if (!(await comes(() => row.isDone(page))))
+    if (!(await becomesTrue(() => row.isDone(page))))
       problems.push(`made good: it does not go on at "${titleNow()}"`);
   }
   restore();

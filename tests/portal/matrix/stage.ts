@@ -15,8 +15,8 @@ const LOOK_PAUSE = 1000;
 /** What is left of the time that an answer may take, a moment after the call, in milliseconds. */
 const isAnswerLimit = (ms: number): boolean => ms > 14_000 && ms <= 15_000;
 
-/** A time that passes faster. */
-type Hurried = {
+/** Timers that a test can end before their time. */
+type FastTimers = {
   /** Ends the time for the answer to a call. */
   readonly endAnswer: (call: string) => void;
 };
@@ -25,7 +25,7 @@ type Hurried = {
 const SOON = 20;
 
 /** Lets the next poll follow at once, and a call time out when the test wants it. */
-export function hurry(): Hurried {
+export function speedUpTimers(): FastTimers {
   const { setTimeout: wait, fetch: send } = globalThis;
   const ends = new Map<string, () => void>();
   let endLatest: () => void = () => undefined;
@@ -46,36 +46,36 @@ export function hurry(): Hurried {
   return { endAnswer: (call) => ends.get(call)?.() };
 }
 
-export const turns = async (count: number): Promise<void> => {
+export const waitTurns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
 };
 
-/** How many turns without a change count as rest, and after how many it is no longer waited for. */
+/** After how many turns of the event loop without a change the page is settled, and after how many the wait ends. */
 export const QUIET_TURNS = 6;
 const MAX_TURNS = 400;
 
-/** Waits until the page does nothing more by itself. */
-export async function rest(): Promise<void> {
+/** Waits until the page no longer changes by itself. */
+export async function settle(): Promise<void> {
   const observer = new MutationObserver(() => undefined);
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
   let quiet = 0;
   for (let turn = 0; quiet < QUIET_TURNS && turn < MAX_TURNS; turn += 1) {
-    await turns(1);
+    await waitTurns(1);
     const isBusy = document.querySelector('main [aria-busy=true]') !== null;
     quiet = observer.takeRecords().length > 0 || isBusy ? 0 : quiet + 1;
   }
   observer.disconnect();
 }
 
-/** How long a test waits for what has to come, and for a look that comes by itself or not at all, in milliseconds. */
+/** Time limits for a condition, and for a poll that the page may make by itself, in milliseconds. */
 const TEST_WAIT = 5000;
 const REPEAT_WAIT = 500;
 
-/** Whether something comes in the time that a test waits for it. */
-export const comes = (isThere: () => boolean, timeout = TEST_WAIT): Promise<boolean> =>
+/** Whether a condition comes true before the time limit. */
+export const becomesTrue = (isTrue: () => boolean, timeout = TEST_WAIT): Promise<boolean> =>
   waitFor(
     () => {
-      if (!isThere()) throw new Error('Not yet');
+      if (!isTrue()) throw new Error('Not yet');
     },
     { timeout },
   ).then(
@@ -99,12 +99,12 @@ export type Stage = {
   /** What the page was when the call was last made. */
   before: Before;
   /** Whether answers to the fault arrive at once, as they do after the first. */
-  isReleased: boolean;
+  isAnswerReleased: boolean;
   /** Lets an answer that is on its way arrive. */
   release: () => void;
 };
 
-export function openStage(row: CallRow, language: MessageLanguage, fault: Fault, hurried: Hurried): Stage {
+export function openStage(row: CallRow, language: MessageLanguage, fault: Fault, timers: FastTimers): Stage {
   leavePages();
   forgetEverything();
   restore();
@@ -119,12 +119,12 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault,
     stage.before = pageNow();
     const { fault: met } = stage;
     if (!met) return good();
-    if (met.meanwhile && !stage.isReleased) {
+    if (met.meanwhile && !stage.isAnswerReleased) {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.release = resolve;
       await promise;
     }
-    if (met === FAULTS['no answer']) hurried.endAnswer(asked);
+    if (met === FAULTS['no answer']) timers.endAnswer(asked);
     const answer = await met.answer(async () => seal(await good()));
     broken.add(answer);
     return answer;
@@ -142,9 +142,9 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault,
     fault,
     made: 0,
     before: pageNow(),
-    isReleased: false,
+    isAnswerReleased: false,
     release: () => {
-      stage.isReleased = true;
+      stage.isAnswerReleased = true;
       held.release();
     },
   };
@@ -154,8 +154,8 @@ export function openStage(row: CallRow, language: MessageLanguage, fault: Fault,
 /** A call that is retried automatically meets the fault once more. */
 const MAX_DIALOGS = 2;
 
-/** Presses what ends a dialog that tells of a failure, and one that follows. */
-export async function dismiss({ page: { say, user } }: Stage): Promise<void> {
+/** Closes an error dialog, and one that follows. */
+export async function dismissDialogs({ page: { say, user } }: Stage): Promise<void> {
   const names = [say('action.ok'), say('session.leave')];
   for (let pressed = 0; pressed < MAX_DIALOGS; pressed += 1) {
     const ends = [...document.querySelectorAll<HTMLElement>('dialog[open] button')].find(({ textContent }) =>
@@ -163,7 +163,7 @@ export async function dismiss({ page: { say, user } }: Stage): Promise<void> {
     );
     if (!ends) return;
     await user.click(ends);
-    await rest();
+    await settle();
   }
 }
 
@@ -178,7 +178,7 @@ export async function isMadeAgain(row: CallRow, stage: Stage): Promise<boolean> 
   const isMade = () => stage.made > made;
   if (row.repeats) {
     const isWaiting = document.querySelector('dialog[open]') !== null;
-    if (await comes(isMade, isWaiting ? undefined : REPEAT_WAIT)) return true;
+    if (await becomesTrue(isMade, isWaiting ? undefined : REPEAT_WAIT)) return true;
   }
   const retry = screen.queryByRole('button', { name: page.say('action.retry') });
   const again = row.again ?? row.make;
@@ -191,23 +191,23 @@ export async function isMadeAgain(row: CallRow, stage: Stage): Promise<boolean> 
     );
     if (!isDone && !row.repeats) return false;
   }
-  return comes(isMade);
+  return becomesTrue(isMade);
 }
 
 /** Presses the first control that leads on. */
-export async function leave({ page }: Stage): Promise<boolean> {
+export async function leaveScreen({ page }: Stage): Promise<boolean> {
   const [way] = waysNow();
   if (!way) return false;
   await page.user.click(way);
-  await rest();
+  await settle();
   return titleNow() !== '';
 }
 
-/** What is said on the console and to the window: nobody reads it, and nothing should be there. */
-export function listen(): { readonly heard: string[]; readonly end: () => void } {
-  const heard: string[] = [];
+/** Collects errors on the console and of the window; there should be none. */
+export function collectErrors(): { readonly errors: string[]; readonly end: () => void } {
+  const errors: string[] = [];
   const note = (...said: readonly unknown[]) => {
-    heard.push(said.map(String).join(' ').slice(0, 200));
+    errors.push(said.map(String).join(' ').slice(0, 200));
   };
   const spy = vi.spyOn(console, 'error').mockImplementation(note);
   const onError = ({ message }: ErrorEvent) => note(message);
@@ -215,7 +215,7 @@ export function listen(): { readonly heard: string[]; readonly end: () => void }
   window.addEventListener('error', onError);
   process.on('unhandledRejection', onRejection);
   return {
-    heard,
+    errors,
     end: () => {
       spy.mockRestore();
       window.removeEventListener('error', onError);

@@ -21,8 +21,11 @@ import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
 import { AS_BEFORE, earlierFile, openEarlierData, peopleOn } from './earlier-data.ts';
 
 let postgres: TestPostgres;
+let migrated: string;
 beforeAll(async () => {
   postgres = await startPostgres();
+  migrated = await postgres.createDatabase();
+  await (await openPostgresDatabase(migrated, DATA_KEYS)).close();
 });
 afterAll(() => postgres.close());
 
@@ -49,7 +52,7 @@ const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : (query as pg.QueryConfig).text;
 
 test('a sign-in by password needs these statements', async () => {
-  const url = await postgres.createDatabase();
+  const url = await postgres.createDatabase(migrated);
   const { browser, portal } = await testServer(
     {},
     fakeEngine(),
@@ -107,7 +110,7 @@ test('a sign-in by password needs these statements', async () => {
 
 /** Two servers with nothing in common but a database. */
 async function twoServers() {
-  const url = await postgres.createDatabase();
+  const url = await postgres.createDatabase(migrated);
   const engine = fakeEngine();
   const one = await testServer(STRANGERS, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
   const other = await testServer(STRANGERS, engine, {}, await openPostgresDatabase(url, DATA_KEYS));
@@ -123,7 +126,7 @@ test('of several processes that start at once each step of the schema is taken b
 });
 
 test('a server goes on with a table that has got a column since it read the table', async () => {
-  const url = await postgres.createDatabase();
+  const url = await postgres.createDatabase(migrated);
   const [one, other] = await Promise.all([
     openPostgresDatabase(url, DATA_KEYS),
     openPostgresDatabase(url, DATA_KEYS),
@@ -297,7 +300,7 @@ test.each([
   ['a lock that is not to be had', '55P03'],
   ['a collision that comes again and again', '40001'],
 ])('%s is told as a database that does not answer', async (_, code) => {
-  const storage = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
+  const storage = await openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS);
   const raised = `DO $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = '${code}'; END $$`;
   const work = storage.transaction(async () => storage.prepare(raised).run());
   await expect(work).rejects.toThrow(StorageLostError);
@@ -305,7 +308,7 @@ test.each([
 });
 
 test('a connection that is lost while somebody holds it fails their work, and the next one goes well', async () => {
-  const url = await postgres.createDatabase();
+  const url = await postgres.createDatabase(migrated);
   const { promise: lost, resolve } = Promise.withResolvers<Error>();
   const [storage, other] = await Promise.all([
     openPostgresDatabase(url, DATA_KEYS, resolve),
@@ -325,7 +328,7 @@ test('a connection that is lost while somebody holds it fails their work, and th
 });
 
 test('of two transactions that wait for each other one is done again, and both are kept', async () => {
-  const storage = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
+  const storage = await openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS);
   const insert = storage.prepare(
     "INSERT INTO sessions (challenge_key, seen_at) VALUES ('', 0) RETURNING session",
   );
@@ -352,13 +355,13 @@ test('of two transactions that wait for each other one is done again, and both a
 });
 
 test('nobody waits for a lock longer than for a connection', async () => {
-  const storage = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
+  const storage = await openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS);
   expect(await storage.prepare('SHOW lock_timeout').get()).toEqual({ lock_timeout: '5s' });
   await storage.close();
 });
 
 const patient = (restartMs: number) => async () =>
-  openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS, () => undefined, restartMs);
+  openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS, () => undefined, restartMs);
 
 test('a database that restarts is waited for', async () => {
   const storage = await patient(60_000)();

@@ -5,7 +5,7 @@ import { resolveConfig } from '#server/config/load.ts';
 import { createFaults } from '#server/http/guard/faults.ts';
 import { type Site, siteOf } from '#server/http/page/site.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
-import { createPortal } from '#server/login/portal.ts';
+import { createPortal, type Portal } from '#server/login/portal.ts';
 import type { Gateways } from '#server/login/sending/gateways.ts';
 import { createOutbox } from '#server/login/sending/outbox.ts';
 import { type AuditLine, auditTo } from '#server/operations/audit/line.ts';
@@ -23,7 +23,7 @@ import type { DrawFirstScreen } from '#wire/server-portal.ts';
 import { TEST_ACCOUNTS } from './accounts.ts';
 import { Browser } from './browser.ts';
 import { type FakeEngine, fakeEngine } from './engine.ts';
-import { openTestStorage } from './storage.ts';
+import { openFilledStorage } from './storage.ts';
 
 export const PUBLIC_URL = 'http://localhost:8080';
 
@@ -58,6 +58,20 @@ export const testSite = (made: Pick<Site, 'draw' | 'visit'>): Site =>
 
 const TEST_SITE = testSite({ draw: drawn, visit: null });
 
+/** Adds the accounts of the configuration, of the demonstration and of the tests. */
+async function addPeople(portal: Portal): Promise<void> {
+  const { config, now } = portal;
+  await addConfiguredAccounts(portal, config);
+  await portal.ssfStreams.configure(config.sharedSignals.receivers.map(({ name }) => name));
+  await addSeedAccounts(portal, config.argon2, now);
+  await addSeedAnswers(portal, config.argon2);
+  await addSeedHistory(portal, config.argon2);
+  await addSeedDevices(portal.devices);
+  for (const { entry, password } of TEST_ACCOUNTS) {
+    await portal.accounts.add(v.parse(account, entry), await hashPassword(password, config.argon2));
+  }
+}
+
 export type TestServer = Awaited<ReturnType<typeof testServer>>;
 
 /**
@@ -71,18 +85,18 @@ export async function testServer(
   storage?: Storage,
   site?: Site,
 ) {
-  const server = serverOn(storage ?? (await openTestStorage()), file, engine, replaced, site);
-  const { portal } = server;
-  const { config, now } = portal;
-  await addConfiguredAccounts(portal, config);
-  await portal.ssfStreams.configure(config.sharedSignals.receivers.map(({ name }) => name));
-  await addSeedAccounts(portal, config.argon2, now);
-  await addSeedAnswers(portal, config.argon2);
-  await addSeedHistory(portal, config.argon2);
-  await addSeedDevices(portal.devices);
-  for (const { entry, password } of TEST_ACCOUNTS) {
-    await portal.accounts.add(v.parse(account, entry), await hashPassword(password, config.argon2));
+  if (storage) {
+    const server = serverOn(storage, file, engine, replaced, site);
+    await addPeople(server.portal);
+    return server;
   }
+  const { accounts, sharedSignals, argon2 } = file;
+  const peopled = await openFilledStorage(JSON.stringify([accounts, sharedSignals, argon2]), (empty) =>
+    addPeople(serverOn(empty, file, fakeEngine()).portal),
+  );
+  const server = serverOn(peopled, file, engine, replaced, site);
+  // Many servers made at once would fill the process's one hashing queue with their first hashes.
+  await server.portal.decoyHash;
   return server;
 }
 

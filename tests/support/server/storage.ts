@@ -37,28 +37,67 @@ export async function testDatabase(): Promise<string | null> {
   return template === undefined ? null : copyOf(template);
 }
 
-/** An empty database as the server makes it. */
-async function emptyDatabase(): Promise<Uint8Array> {
+/** The bytes of a database in memory after `fill`. */
+async function filledDatabase(
+  beginning: Uint8Array | null,
+  fill: (storage: Storage) => Promise<unknown>,
+): Promise<Uint8Array> {
   const file = openDatabaseFile(IN_MEMORY);
+  if (beginning) file.deserialize(beginning);
   const storage = sqliteStorage(file, sealerWith(DATA_KEYS));
-  await migrate(storage, MIGRATIONS, [], IN_MEMORY);
-  await beginSealing(storage, IN_MEMORY);
-  return file.serialize();
+  await fill(storage);
+  const bytes = file.serialize();
+  await storage.close();
+  return bytes;
 }
+
+/** An empty database as the server makes it. */
+const emptyDatabase = (): Promise<Uint8Array> =>
+  filledDatabase(null, async (storage) => {
+    await migrate(storage, MIGRATIONS, [], IN_MEMORY);
+    await beginSealing(storage, IN_MEMORY);
+  });
 
 /** Made once in a process: all steps of the schema cost more than most tests. */
 let template: Promise<Uint8Array> | undefined;
 
-/** An empty storage in memory. */
-export async function openInMemory(): Promise<Storage> {
+const empty = (): Promise<Uint8Array> => {
   template ??= emptyDatabase();
+  return template;
+};
+
+function copyInMemory(bytes: Uint8Array): Storage {
   const file = openDatabaseFile(IN_MEMORY);
-  file.deserialize(await template);
+  file.deserialize(bytes);
   return sqliteStorage(file, sealerWith(DATA_KEYS));
 }
+
+/** An empty storage in memory. */
+export const openInMemory = async (): Promise<Storage> => copyInMemory(await empty());
 
 /** An empty storage for one test: in memory, or a database of its own where the suite runs on PostgreSQL. */
 export async function openTestStorage(): Promise<Storage> {
   const url = await testDatabase();
   return url === null ? openInMemory() : openPostgresDatabase(url, DATA_KEYS);
+}
+
+/** Filled databases by what they hold, each made once in a process. */
+const filled = new Map<string, Promise<Uint8Array>>();
+
+/**
+ * A storage for one test with what `fill` puts into it.
+ * @param contents names what `fill` depends on: the same contents are filled in once and then copied
+ */
+export async function openFilledStorage(
+  contents: string,
+  fill: (storage: Storage) => Promise<unknown>,
+): Promise<Storage> {
+  if (process.env[TEMPLATE_VARIABLE] !== undefined) {
+    const storage = await openTestStorage();
+    await fill(storage);
+    return storage;
+  }
+  const known = filled.get(contents) ?? empty().then((bytes) => filledDatabase(bytes, fill));
+  filled.set(contents, known);
+  return copyInMemory(await known);
 }

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { type SourceFile, typeScriptFiles } from '#tools/source/project-files.ts';
+import { cyclesIn, folderImports, importsOf } from './cycles.ts';
+
+const files = typeScriptFiles();
+
+/** What is shipped. */
+const shipped = files.filter(({ path }) => !/^(?:tests|cli|atlas|tools)\//.test(path));
+
+describe('imports', () => {
+  test('make no cycle of files', () => {
+    expect(cyclesIn(importsOf(files))).toEqual([]);
+  });
+
+  test.each(['', 'machines', 'src/app'])('make no cycle of the folders in "%s"', (folder) => {
+    expect(cyclesIn(folderImports(shipped, folder))).toEqual([]);
+  });
+});
+
+describe('a cycle', () => {
+  const file = (path: string, ...sources: readonly string[]): SourceFile => ({
+    path,
+    text: sources.join('\n'),
+  });
+  const a = file('src/a/a.ts', `import type { B } from '../b/b.ts';`);
+  const c = file('src/c/c.ts', `export const load = () => import('#src/a/a.ts');`);
+
+  test('is found through types, exports and imports at run time', () => {
+    const cyclic = [a, file('src/b/b.ts', `export { c } from '#src/c/c.ts';`), c];
+    expect(cyclesIn(importsOf(cyclic))).toEqual(['src/a/a.ts -> src/b/b.ts -> src/c/c.ts -> src/a/a.ts']);
+    expect(cyclesIn(folderImports(cyclic, 'src'))).toEqual(['src/a -> src/b -> src/c -> src/a']);
+  });
+
+  test('of folders is found where its files make none', () => {
+    const cyclic = [a, file('src/b/b.ts'), file('src/b/other.ts', `import '#src/a/a.ts';`)];
+    expect(cyclesIn(importsOf(cyclic))).toEqual([]);
+    expect(cyclesIn(folderImports(cyclic, 'src'))).toEqual(['src/a -> src/b -> src/a']);
+  });
+
+  test('is not where two paths meet', () => {
+    const square = [
+      a,
+      file('src/b/b.ts', `import '#src/d/d.ts';`),
+      file('src/c/c.ts', `import '../d/d.ts';`),
+      file('src/d/d.ts'),
+    ];
+    expect(cyclesIn(importsOf(square))).toEqual([]);
+    expect(cyclesIn(folderImports(square, 'src'))).toEqual([]);
+  });
+});

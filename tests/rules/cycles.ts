@@ -1,0 +1,55 @@
+import { dirname, join } from 'node:path/posix';
+import type { SourceFile } from '#tools/source/project-files.ts';
+
+/** What each file or folder imports, by its path. */
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+const SOURCES = /(?:\bfrom|\bimport\(?)\s*'([#.][^']+)'/g;
+
+const targetOf = (path: string, source: string): string =>
+  source.startsWith('#') ? source.slice(1) : join(dirname(path), source);
+
+/** The files of the project that each file imports, its types too. */
+export function importsOf(files: readonly SourceFile[]): Imports {
+  const known = new Set(files.map(({ path }) => path));
+  return new Map(
+    files.map(({ path, text }) => [
+      path,
+      [...text.matchAll(SOURCES)]
+        .map(([, source = '']) => targetOf(path, source))
+        .filter((target) => known.has(target)),
+    ]),
+  );
+}
+
+/** The same between the folders of a folder, which are the folders in it; all layers are folders of ''. */
+export function folderImports(files: readonly SourceFile[], folder: string): Imports {
+  const inside = folder === '' ? '' : `${folder}/`;
+  const folderOf = (path: string): string | null => {
+    const [child, ...rest] = path.startsWith(inside) ? path.slice(inside.length).split('/') : [];
+    return child === undefined || rest.length === 0 ? null : inside + child;
+  };
+  const folders = new Map<string, Set<string>>();
+  for (const [path, targets] of importsOf(files)) {
+    const child = folderOf(path);
+    if (child === null) continue;
+    const others = targets.flatMap((target) => folderOf(target) ?? []).filter((other) => other !== child);
+    folders.set(child, new Set([...(folders.get(child) ?? []), ...others]));
+  }
+  return new Map([...folders].map(([child, others]) => [child, [...others]]));
+}
+
+/** Each import cycle once, as its path. */
+export function cyclesIn(imports: Imports): string[] {
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const follow = (at: string, way: readonly string[]): void => {
+    const start = way.indexOf(at);
+    if (start >= 0) cycles.push([...way.slice(start), at].join(' -> '));
+    if (start >= 0 || done.has(at)) return;
+    for (const next of imports.get(at) ?? []) follow(next, [...way, at]);
+    done.add(at);
+  };
+  for (const start of imports.keys()) follow(start, []);
+  return cycles;
+}

@@ -1,0 +1,54 @@
+import type { SourceFile } from '#tools/source/project-files.ts';
+import { importsOf } from './cycles.ts';
+
+/** The layers of the server, each with the next lower ones; it may import those and all below them. */
+export const SERVER_LAYERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['start', ['seed', 'desk']],
+  ['desk', ['administration']],
+  ['administration', ['protocols']],
+  ['protocols', ['http']],
+  ['seed', ['login']],
+  ['http', ['login']],
+  ['login', ['directory', 'operations']],
+  ['directory', ['storage']],
+  ['operations', ['storage']],
+  ['storage', ['config']],
+  ['config', ['hashes']],
+  ['hashes', []],
+]);
+
+const mayImport = (from: string, to: string): boolean =>
+  (SERVER_LAYERS.get(from) ?? []).some((next) => next === to || mayImport(next, to));
+
+const layerOf = (path: string): string | null => /^server\/([^/]+)\//.exec(path)?.[1] ?? null;
+
+const placeProblems = ({ path }: SourceFile): string[] => {
+  const layer = layerOf(path);
+  const isPlaced = !path.startsWith('server/') || (layer !== null && SERVER_LAYERS.has(layer));
+  return isPlaced ? [] : [`${path} stands in no layer of the server`];
+};
+
+/** Files of the server outside its layers, and imports that go against the one direction. */
+export function serverLayerProblems(files: readonly SourceFile[]): string[] {
+  const imports = [...importsOf(files)].flatMap(([path, targets]) =>
+    targets.map((to) => [path, to] as const),
+  );
+  const against = imports.filter(([path, to]) => {
+    const [from, layer] = [layerOf(path), layerOf(to)];
+    return from !== null && layer !== null && from !== layer && !mayImport(from, layer);
+  });
+  return [...files.flatMap(placeProblems), ...against.map(([path, to]) => `${path} imports ${to}`)];
+}
+
+/** The layers in the drawing of a document, as `SERVER_LAYERS` says them. */
+export function drawnLayers(document: string): ReadonlyMap<string, readonly string[]> {
+  const drawing = /```mermaid\n%% the layers of the server\n([^`]*)```/.exec(document)?.[1] ?? '';
+  const layers = [...drawing.matchAll(/^ {2}([a-z]+)\[/gm)].map(([, layer = '']) => layer);
+  const next = new Map(
+    [...drawing.matchAll(/^ {2}([a-z]+) --> ([a-z &]+)$/gm)].map(([, from = '', to = '']) => [
+      from,
+      to.split(' & '),
+    ]),
+  );
+  return new Map(layers.map((layer) => [layer, next.get(layer) ?? []]));
+}
