@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { auditSearchIn } from '#server/operations/audit/search.ts';
 import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
 import { openDatabase } from '#server/storage/open.ts';
@@ -8,17 +9,25 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
 import { wordsOf } from '#server/storage/repositories/account-words.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { startPostgres } from '#tools/postgres/server.ts';
 
 /*
- * How long the lists of the help desk take: `node tools/bench/desk-lists.ts [PEOPLE] [EVENTS]`, on SQLite in a new
- * folder, or on the empty database that DATABASE_URL names.
+ * How long the lists of the help desk take: `node tools/bench/desk-lists.ts [PEOPLE] [EVENTS] [--postgres]`, on SQLite
+ * in a new folder, on a PostgreSQL of its own, or on the empty database that DATABASE_URL names.
  */
 
-const [people = 100_000, events = 1_000_000] = process.argv.slice(2).map(Number);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { postgres: { type: 'boolean', default: false } },
+});
+const [people = 100_000, events = 10_000_000] = positionals.map(Number);
 const TRIES = 40;
 const BATCH = 5_000;
+const PORTION = 100_000;
 const KEYS = dataKeysFrom(Buffer.alloc(32, 7).toString('base64'));
 const NOW = Date.UTC(2026, 10, 20);
+
+const OLDEST = NOW - events * 1000;
 
 const SURNAMES = ['김', '이', '박', '최', '정', '강', '조', '윤', '장', '임'];
 
@@ -53,27 +62,32 @@ async function fill(db: Storage): Promise<void> {
     for (const one of wordsOf({ userId, name, phoneNumber, internalMail, ...none }))
       await word.run(userId, one);
   });
-  const line = db.prepare(
-    'INSERT INTO audit_lines (line_id, at, turn, account, line, client, address) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  );
-  await inBatches(db, events, async (number) => {
-    const at = NOW - number * 1000;
-    const userId = `user${String((number * 7919) % people).padStart(7, '0')}`;
-    const client = `service${number % 20}`;
-    const address = `10.${number % 7}.${(number * 31) % 250}.${(number * 17) % 250}`;
-    const text = JSON.stringify({
-      time: new Date(at).toISOString(),
-      event: 'login.completed',
-      result: 'ok',
-      account: userId,
-      client,
-      method: 'pw',
-      address,
-      browser: 'Chrome · Windows',
-      request: `request-${number}`,
-    });
-    await line.run(`line-${number}`, at, number, userId, text, client, address);
-  });
+  await fillAudit(db);
+}
+
+/** Writes the events by the database itself: one by one, ten million take an hour. */
+async function fillAudit(db: Storage): Promise<void> {
+  const lines = db.prepare(`
+    WITH RECURSIVE numbers(n) AS (
+      SELECT CAST($first AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < CAST($end AS BIGINT)),
+    events AS (
+      SELECT n, CAST($now AS BIGINT) - n * 1000 AS at,
+        'user' || substr(CAST(10000000 + n * 7919 % CAST($people AS BIGINT) AS TEXT), 2) AS account,
+        'service' || CAST(n % 20 AS TEXT) AS client,
+        '10.' || CAST(n % 7 AS TEXT) || '.' || CAST(n * 31 % 250 AS TEXT) || '.' || CAST(n * 17 % 250 AS TEXT)
+          AS address
+      FROM numbers)
+    INSERT INTO audit_lines (line_id, at, turn, account, line, client, address)
+    SELECT 'line-' || CAST(n AS TEXT), at, n, account,
+      '{"time":"2026-11-20T00:00:00.000Z","event":"login.completed","result":"ok","account":"' || account ||
+        '","client":"' || client || '","method":"pw","address":"' || address ||
+        '","browser":"Chrome · Windows","request":"request-' || CAST(n AS TEXT) || '"}',
+      client, address
+    FROM events`);
+  for (let first = 0; first < events; first += PORTION) {
+    const end = Math.min(first + PORTION, events);
+    await lines.run({ $first: first, $end: end, $now: NOW, $people: people });
+  }
 }
 
 const times = async (work: (number: number) => Promise<unknown>): Promise<string> => {
@@ -89,7 +103,8 @@ const times = async (work: (number: number) => Promise<unknown>): Promise<string
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'munjigi-lists-'));
-const url = process.env['DATABASE_URL'];
+const postgres = values.postgres ? await startPostgres() : null;
+const url = (await postgres?.createDatabase()) ?? process.env['DATABASE_URL'];
 const db = url
   ? await openPostgresDatabase(url, KEYS, () => undefined)
   : await openDatabase(join(folder, 'munjigi.sqlite'), KEYS);
@@ -110,6 +125,8 @@ try {
     'the same, disabled alone': () => find('user', { status: 'disabled' }),
     'one in ten, a family name': () => find('김'),
     'one in a hundred': (number) => find(`user00${number % 10}1`),
+    'a mail address': (number) => find(`user00${number % 10}1234@`),
+    'a name in English': (number) => find(`person ${number}`),
     'a phone number': (number) => find(`010-${1000 + number}`),
     'the last four digits': (number) => find(String(1000 + number)),
     nobody: () => find('zzzz'),
@@ -121,6 +138,13 @@ try {
     'the audit of an address': (number) => audit({ network: `10.1.${(number * 31) % 250}.17` }, null, 50),
     'the audit of a person at a service': () =>
       audit({ account: 'user0000007', client: 'service3' }, null, 50),
+    'the audit of a person, in a network and time': () =>
+      audit({ account: 'user0000007', network: '10.0.0.0/8', from: OLDEST, until: NOW }, null, 50),
+    'the audit of a service, in a network and time': () =>
+      audit({ client: 'service3', network: '10.1.31.0/24', from: NOW - events * 500, until: NOW }, null, 50),
+    'the audit, last page': () => audit({}, { at: OLDEST + 50_000, turn: 0, lineId: '' }, 50),
+    'the audit of a service, last page': () =>
+      audit({ client: 'service3' }, { at: OLDEST + 500_000, turn: 0, lineId: '' }, 50),
     'the audit of a network, one in 250': () => audit({ network: '10.1.31.0/24' }, null, 50),
     'the audit of a network that is nowhere': () => audit({ network: '192.0.2.0/24' }, null, 50),
   };
@@ -128,5 +152,6 @@ try {
   for (const [name, work] of Object.entries(cases)) console.log(`${name.padEnd(40)} ${await times(work)}`);
 } finally {
   await db.close();
+  await postgres?.close();
   rmSync(folder, { recursive: true });
 }
