@@ -9,35 +9,35 @@ describe('challenge', () => {
     new Response(body, { status, headers: { 'X-Challenge-Token': challenge } });
 
   it('stores a seed and checks nothing', async () => {
-    const { client, told } = setUp(() => challenged('{"to":"/x"}', 'seed'), {
+    const { client, callbacks } = setUp(() => challenged('{"to":"/x"}', 'seed'), {
       hooks: { challengeKey: () => '' },
     });
     expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
-    expect(told.challengeReceived).toHaveBeenCalledExactlyOnceWith('seed');
-    expect(told.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.challengeReceived).toHaveBeenCalledExactlyOnceWith('seed');
+    expect(callbacks.pageRefused).not.toHaveBeenCalled();
   });
 
   it('checks a dotted token over the text as received', async () => {
     const body = '{ "to" :\n"/x" , "message":"안녕" }';
-    const { client, told } = setUp(() => challenged(body, token(body)));
+    const { client, callbacks } = setUp(() => challenged(body, token(body)));
     expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
-    expect(told.challengeReceived).toHaveBeenCalledExactlyOnceWith(token(body));
-    expect(told.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.challengeReceived).toHaveBeenCalledExactlyOnceWith(token(body));
+    expect(callbacks.pageRefused).not.toHaveBeenCalled();
   });
 
   it('checks a refusal too', async () => {
     const body = '{"errCode":"001"}';
-    const { client, told } = setUp(() => challenged(body, token(body), 400));
+    const { client, callbacks } = setUp(() => challenged(body, token(body), 400));
     expect(await client.call(get)).toMatchObject({ failure: { kind: 'rejected', code: '001' } });
-    expect(told.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.pageRefused).not.toHaveBeenCalled();
   });
 
   it('checks an empty body as the empty text', async () => {
-    const { client, told } = setUp(
+    const { client, callbacks } = setUp(
       () => new Response(null, { status: 204, headers: { 'X-Challenge-Token': token('') } }),
     );
     expect(await client.call({ ...get, schema: nothing })).toEqual({ ok: true, value: {} });
-    expect(told.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.pageRefused).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -47,18 +47,18 @@ describe('challenge', () => {
     ['of two steps ahead', token('{"to":"/x"}', { time: NOW + 60_000 })],
     ['of another form', 'a.b'],
   ])('leaves for the error page at a token %s and hides the body', async (_case, challenge) => {
-    const { client, told } = setUp(() => challenged('{"to":"/x"}', challenge));
+    const { client, callbacks } = setUp(() => challenged('{"to":"/x"}', challenge));
     expect(await client.call(get)).toEqual(REFUSED);
-    expect(told.pageRefused).toHaveBeenCalledOnce();
-    expect(told.challengeReceived).toHaveBeenCalledExactlyOnceWith(challenge);
+    expect(callbacks.pageRefused).toHaveBeenCalledOnce();
+    expect(callbacks.challengeReceived).toHaveBeenCalledExactlyOnceWith(challenge);
   });
 
   it('refuses a dotted token when there is no key', async () => {
-    const { client, told } = setUp(() => challenged('{"to":"/x"}', token('{"to":"/x"}')), {
+    const { client, callbacks } = setUp(() => challenged('{"to":"/x"}', token('{"to":"/x"}')), {
       hooks: { challengeKey: () => '' },
     });
     expect(await client.call(get)).toEqual(REFUSED);
-    expect(told.pageRefused).toHaveBeenCalledOnce();
+    expect(callbacks.pageRefused).toHaveBeenCalledOnce();
   });
 
   it('follows the clock of the server', async () => {
@@ -75,7 +75,7 @@ describe('challenge', () => {
     ['slept for eight hours, and its steady clock with it', 8 * 3_600_000, 8 * 3_600_000],
   ])('keeps the time of the server when the device %s', async (_case, moved, slept) => {
     let now = NOW;
-    const { client, told } = setUp(
+    const { client, callbacks } = setUp(
       () => {
         const body = '{"to":"/x"}';
         const headers = {
@@ -89,7 +89,7 @@ describe('challenge', () => {
     now += moved;
     expect(await client.call(get)).toMatchObject({ ok: true });
     expect(await client.call(get)).toMatchObject({ ok: true });
-    expect(told.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.pageRefused).not.toHaveBeenCalled();
   });
 
   it('accepts an answer that a sleeping tab reads late', async () => {
@@ -105,10 +105,10 @@ describe('challenge', () => {
   });
 
   it('leaves once when the redirect header comes with a wrong token', async () => {
-    const { client, told } = setUp(() =>
+    const { client, callbacks } = setUp(() =>
       json({ to: '/x' }, { headers: { 'X-Redirect-Page': 'error', 'X-Challenge-Token': 'a.b' } }),
     );
     await client.call(get);
-    expect(told.pageRefused).toHaveBeenCalledOnce();
+    expect(callbacks.pageRefused).toHaveBeenCalledOnce();
   });
 });

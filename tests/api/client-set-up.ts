@@ -31,16 +31,16 @@ export const clientOn =
     { hooks = {}, options = {} }: { hooks?: Partial<ClientHooks>; options?: ClientOptions } = {},
   ) => {
     network.answer(answer);
-    const told = {
+    const callbacks = {
       challengeReceived: vi.fn<(token: string) => void>(),
       pageRefused: vi.fn<() => void>(),
       sessionExpired: vi.fn<() => void>(),
     };
     const client = clientWith(
-      { challengeKey: () => 'key', ...told, ...hooks },
+      { challengeKey: () => 'key', ...callbacks, ...hooks },
       { now: () => NOW, ...options },
     );
-    return { client, told };
+    return { client, callbacks };
   };
 
 export const get = { method: 'GET', path: '/summary/auth', schema: to } as const;

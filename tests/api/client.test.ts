@@ -236,15 +236,15 @@ describe('abort', () => {
 
   it('ignores a late answer', async () => {
     const caller = new AbortController();
-    const { client, told } = setUp(() => {
+    const { client, callbacks } = setUp(() => {
       caller.abort();
       return json({ to: '/' }, { headers: { 'X-Redirect-Page': 'error', 'X-Challenge-Token': 'seed' } });
     });
     await expect(client.call({ ...get, signal: caller.signal })).rejects.toMatchObject({
       name: 'AbortError',
     });
-    expect(told.challengeReceived).not.toHaveBeenCalled();
-    expect(told.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.challengeReceived).not.toHaveBeenCalled();
+    expect(callbacks.pageRefused).not.toHaveBeenCalled();
   });
 });
 
@@ -252,23 +252,25 @@ describe('redirect header', () => {
   it.each(['error', 'ERROR', ' Error '])(
     'leaves for the error page at %j and hides the body',
     async (value) => {
-      const { client, told } = setUp(() => json({ to: '/x' }, { headers: { 'X-Redirect-Page': value } }));
+      const { client, callbacks } = setUp(() =>
+        json({ to: '/x' }, { headers: { 'X-Redirect-Page': value } }),
+      );
       expect(await client.call(get)).toEqual(REFUSED);
-      expect(told.pageRefused).toHaveBeenCalledOnce();
+      expect(callbacks.pageRefused).toHaveBeenCalledOnce();
     },
   );
 
   it.each(['', 'login', 'errors', '/error'])('ignores %j', async (value) => {
-    const { client, told } = setUp(() => json({ to: '/x' }, { headers: { 'X-Redirect-Page': value } }));
+    const { client, callbacks } = setUp(() => json({ to: '/x' }, { headers: { 'X-Redirect-Page': value } }));
     expect(await client.call(get)).toEqual({ ok: true, value: { to: '/x' } });
-    expect(told.pageRefused).not.toHaveBeenCalled();
+    expect(callbacks.pageRefused).not.toHaveBeenCalled();
   });
 
   it('counts on a refusal too', async () => {
-    const { client, told } = setUp(() =>
+    const { client, callbacks } = setUp(() =>
       json({ message: 'secret' }, { status: 500, headers: { 'X-Redirect-Page': 'error' } }),
     );
     expect(await client.call(get)).toEqual({ ok: false, failure: { kind: 'malformed', status: 500 } });
-    expect(told.pageRefused).toHaveBeenCalledOnce();
+    expect(callbacks.pageRefused).toHaveBeenCalledOnce();
   });
 });

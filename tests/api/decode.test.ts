@@ -90,8 +90,8 @@ describe('auth summary', () => {
     ['more', 'more'],
     ['something else', ''],
     [null, ''],
-  ])('reads why a person is asked again: %j', (told, askedAgain) => {
-    expect(decode(authSummary, { askedAgain: told })).toEqual({ ...empty, askedAgain });
+  ])('reads why a person is asked again: %j', (value, askedAgain) => {
+    expect(decode(authSummary, { askedAgain: value })).toEqual({ ...empty, askedAgain });
   });
 
   it('reads a SAML request', () => {

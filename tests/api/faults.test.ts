@@ -10,11 +10,11 @@ const schema = object({ to: optional(string()) });
 
 /** The result of a call, and the events that the portal receives. */
 async function outcomeOf(fault: FaultName, method: 'GET' | 'POST' | 'PUT' | 'DELETE') {
-  const told = { challengeReceived: vi.fn(), pageRefused: vi.fn(), sessionExpired: vi.fn() };
+  const callbacks = { challengeReceived: vi.fn(), pageRefused: vi.fn(), sessionExpired: vi.fn() };
   network.answer(FAULTS[fault]);
-  const client = clientWith({ accessToken: () => 'token-1', challengeKey: () => 'key', ...told });
+  const client = clientWith({ accessToken: () => 'token-1', challengeKey: () => 'key', ...callbacks });
   const answer = await client.call({ method, path: '/summary/auth', schema });
-  return { answer, told: Object.values(told).map(({ mock }) => mock.calls) };
+  return { answer, callbacks: Object.values(callbacks).map(({ mock }) => mock.calls) };
 }
 
 describe.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('to %s', (method) => {

@@ -28,8 +28,8 @@ const latinIn = (text: string): readonly string[] =>
 const { states, tape } = await screensOf(ROOT);
 const words = { texts: readCatalogues(project), codes: ERROR_CATALOGUE, words: readWords(project) };
 
-const strangers = (told: readonly string[]): readonly string[] => [
-  ...new Set(told.filter((text) => latinIn(text).length > 0)),
+const strangers = (sentences: readonly string[]): readonly string[] => [
+  ...new Set(sentences.filter((text) => latinIn(text).length > 0)),
 ];
 
 test('the Korean atlas tells every look in Korean', () => {
@@ -44,7 +44,7 @@ test('the Korean atlas tells everything that happens on a path in Korean', () =>
 test('the Korean atlas names states, what happens, conditions, actions and marks in Korean', async () => {
   const speaker = new Speaker(words.words, 'ko');
   const machines = await readModels(project);
-  const told = machines.flatMap((machine) => [
+  const sentences = machines.flatMap((machine) => [
     ...machine.states.flatMap((state) => [
       speaker.state(state.id),
       speaker.stateSentence(state.id, null),
@@ -53,7 +53,7 @@ test('the Korean atlas names states, what happens, conditions, actions and marks
     ]),
     ...machine.transitions.map((transition) => speaker.transition(machine, transition)),
   ]);
-  expect(strangers(told)).toEqual([]);
+  expect(strangers(sentences)).toEqual([]);
 });
 
 test('the Korean atlas says in Korean why a state has no screen', async () => {

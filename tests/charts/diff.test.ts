@@ -171,13 +171,13 @@ test('what else has changed about a state is told in words of the language', () 
     texts: { ko: { a: '닫힌 문', b: '잠긴 문' }, en: { a: 'A shut door', b: 'A locked door' } },
     words: { ...NO_WORDS, actions: { ring: { ko: said('벨을 울림'), en: said('rings') } } },
   });
-  const told = (language: 'ko' | 'en') =>
+  const changesIn = (language: 'ko' | 'en') =>
     reportOf(revision(shut('a', '/shut', [])), revision(shut('b', '/shut', 'ring')), language)
       .parts.flatMap(({ lines }) => lines)
       .filter(({ kind }) => kind === 'state')
       .map((line) => [line.before, line.after]);
-  expect(told('ko')).toEqual([[['화면 제목: 닫힌 문'], ['화면 제목: 잠긴 문', '들어올 때: 벨을 울림']]]);
-  expect(told('en')).toEqual([
+  expect(changesIn('ko')).toEqual([[['화면 제목: 닫힌 문'], ['화면 제목: 잠긴 문', '들어올 때: 벨을 울림']]]);
+  expect(changesIn('en')).toEqual([
     [['Title of the screen: A shut door'], ['Title of the screen: A locked door', 'On entry: rings']],
   ]);
 });

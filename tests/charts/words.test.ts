@@ -41,8 +41,8 @@ const wanted: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
     ),
     ...states.flatMap(({ entry, exit }) =>
       [...entry, ...exit]
-        .filter((told) => !isBuiltIn(told))
-        .map((told) => [`${id}.${told.replace(/\(.*/, '')}`, told.replace(/\(.*/, '')]),
+        .filter((described) => !isBuiltIn(described))
+        .map((described) => [`${id}.${described.replace(/\(.*/, '')}`, described.replace(/\(.*/, '')]),
     ),
   ]),
   values: [
@@ -60,8 +60,8 @@ const wanted: Readonly<Record<TableName, readonly (readonly string[])[]>> = {
           actions.flatMap(({ name, params }) => (saysValue('actions', name) ? [params] : [])),
         ),
         ...states.flatMap(({ entry, exit }) =>
-          [...entry, ...exit].flatMap((told) => {
-            const [, name = '', params = null] = /^(\w+)(?:\((.*)\))?$/.exec(told) ?? [];
+          [...entry, ...exit].flatMap((described) => {
+            const [, name = '', params = null] = /^(\w+)(?:\((.*)\))?$/.exec(described) ?? [];
             return saysValue('actions', name) ? [params] : [];
           }),
         ),

@@ -126,9 +126,9 @@ describe('two portals', () => {
     const policyId = await policyOf(person);
     const guess = (index: number) =>
       authenticate(person, policyId, { tokenCode: '-1', secret: `guess ${index}` });
-    const told = await Promise.all(Array.from({ length: 200 }, (_, index) => guess(index)));
-    const counts = told.map(({ json }) => Number(json['failCount']));
-    expect(told.map(({ status }) => status)).toEqual(Array(200).fill(400));
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => guess(index)));
+    const counts = answers.map(({ json }) => Number(json['failCount']));
+    expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(400));
     expect(counts.filter((count) => count < 5).toSorted()).toEqual([1, 2, 3, 4]);
     expect(await byPassword(person, 'honest')).toBe('');
   });
@@ -137,8 +137,10 @@ describe('two portals', () => {
     const person = newPerson();
     const { policyId, pushId } = await approvedPush(person);
     const proof = { tokenCode: '10', secret: pushId, check: 'A' } as const;
-    const told = await Promise.all(Array.from({ length: 20 }, () => authenticate(person, policyId, proof)));
-    expect(told.filter(({ status }) => status === 200)).toHaveLength(1);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => authenticate(person, policyId, proof)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await whoIsSignedIn(person)).toBe(person.userId);
   });
 

@@ -8,7 +8,7 @@ import { Browser } from '#tests/server/oidc/browser.ts';
 import { CALLBACK, SIGNED_OUT, secretOf, startConformance } from './service.ts';
 
 /** What the service is told, as its back-channel address receives it. */
-const { promise: told, resolve: hear } = Promise.withResolvers<string>();
+const { promise: notified, resolve: hear } = Promise.withResolvers<string>();
 const listener = createServer(async (req, res) => {
   hear(await text(req));
   res.end();
@@ -352,7 +352,7 @@ describe('oidcc-backchannel-rp-initiated-logout-certification-test-plan', () => 
   test('oidcc-backchannel-rp-initiated-logout', async () => {
     const { browser, hint, claims } = await visitor('backchannel');
     await service.signOut(browser, { id_token_hint: hint, post_logout_redirect_uri: SIGNED_OUT });
-    const token = new URLSearchParams(await told).get('logout_token') ?? '';
+    const token = new URLSearchParams(await notified).get('logout_token') ?? '';
     expect(await service.claimsOf(token, 'backchannel')).toMatchObject({
       sub: 'kim',
       sid: claims['sid'],

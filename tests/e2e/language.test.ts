@@ -17,7 +17,7 @@ async function expectLanguage(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-const told = async (calls: Calls) =>
+const languagesOf = async (calls: Calls) =>
   new Set((await calls.made()).map(({ headers }) => headers['x-language']));
 
 const BROWSERS = [
@@ -35,7 +35,7 @@ for (const [locale, language] of BROWSERS) {
       await page.goto(`${lab}/service/login`);
       await expectLanguage(page, language);
       await expect(choice(page, language)).toHaveAttribute('aria-pressed', 'true');
-      expect(await told(calls)).toEqual(new Set([language]));
+      expect(await languagesOf(calls)).toEqual(new Set([language]));
       const answer = await request.get(`${portal}/login`, { headers: { 'Accept-Language': locale } });
       expect(await answer.text()).toContain(`<html lang="${language}"`);
     });
@@ -55,7 +55,7 @@ test.describe('a browser that speaks jp', () => {
       await expect(choice(page, 'ko')).toHaveAttribute('aria-pressed', 'false');
       await expect(choice(page, 'en')).toHaveAttribute('aria-pressed', 'false');
     }
-    expect(await told(calls)).toEqual(new Set(['jp']));
+    expect(await languagesOf(calls)).toEqual(new Set(['jp']));
     expect(await context.cookies(page.url())).not.toContainEqual(
       expect.objectContaining({ name: 'language' }),
     );

@@ -167,21 +167,24 @@ test.describe('with a native app', () => {
     const link = page.getByRole('link', { name: text('provisioning.open'), exact: true });
     const provision = { akData: 'd', publicKeyModulus: 'm', publicKeyExponent: 'e' };
     await answerWith(page, '/data/check/provision/mobileapp/any', provision);
-    const told = new Set<string | null>();
+    const reached = new Set<string | null>();
     for (const url of HOSTILE) {
       await answerWith(page, '/summary/domain/portal', { url });
       await methods.open('/provisioning?ak=any');
       const { protocol, host, searchParams } = new URL((await link.getAttribute('href')) ?? '');
       const address = searchParams.get('portal');
       expect([protocol, host], url).toEqual(['cubelogin:', 'provision']);
-      const leads = await page.evaluate((told) => /^https?:$/.test(new URL(told).protocol), address ?? '');
+      const leads = await page.evaluate(
+        (reached) => /^https?:$/.test(new URL(reached).protocol),
+        address ?? '',
+      );
       expect([portal, url], url).toContain(address);
       expect(leads, url).toBe(true);
-      told.add(address);
+      reached.add(address);
       await methods.open('/error');
       await expect(link).toHaveCount(0);
     }
-    expect(told.size).toBeGreaterThan(50);
+    expect(reached.size).toBeGreaterThan(50);
   });
 });
 

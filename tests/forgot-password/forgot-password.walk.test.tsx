@@ -35,9 +35,9 @@ describeWalk(forgotPasswordMachine, ForgotPasswordView, {
     entering: (page, { context: { problem, failure, hasRestarted } }) => {
       expectIdEntry(page, 'title.forgot', false);
       expect(screen.queryByText(page.say('passwordFlow.restarted')) !== null).toBe(hasRestarted);
-      const told = screen.getByRole('alert').textContent;
-      if (problem) expect(told).toBe(page.say('info.enter.id'));
-      else expect(told !== '').toBe(failure !== null);
+      const alert = screen.getByRole('alert').textContent;
+      if (problem) expect(alert).toBe(page.say('info.enter.id'));
+      else expect(alert !== '').toBe(failure !== null);
     },
     identifying: (page) => expectIdEntry(page, 'title.forgot', true),
     preparing: (page) => expectIdEntry(page, 'title.forgot', true),

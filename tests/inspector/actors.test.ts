@@ -77,15 +77,15 @@ describe('timers', () => {
   test('tell the delay, its state and when it fires, the next first', async () => {
     expect(timersOf(live.portal.actor)).toEqual([]);
     await send();
-    const told = () => timersOf(live.portal.actor).map(({ name, state, due }) => [name, state, due]);
-    expect(told()).toEqual([
+    const timers = () => timersOf(live.portal.actor).map(({ name, state, due }) => [name, state, due]);
+    expect(timers()).toEqual([
       ['codeWarning', 'sent-code.working.delivery.sent.fresh', 240_000],
       ['codeLifetime', 'sent-code.working.delivery.sent', 300_000],
     ]);
     await live.portal.clock.advance(240_000);
-    expect(told()).toEqual([['codeLifetime', 'sent-code.working.delivery.sent', 300_000]]);
+    expect(timers()).toEqual([['codeLifetime', 'sent-code.working.delivery.sent', 300_000]]);
     await live.portal.clock.advance(60_000);
-    expect(told()).toEqual([]);
+    expect(timers()).toEqual([]);
   });
 });
 

@@ -22,12 +22,12 @@ async function asking<Found>(
 
 test("the server's clock is told, and sent ahead", async () => {
   const clock = serverClock(() => 5000);
-  const told = await asking(clock, async (call) => [
+  const seen = await asking(clock, async (call) => [
     await (await call()).json(),
     await (await call({ method: 'POST', headers: JSON_BODY, body: '{"ms":1500}' })).json(),
     await (await call({ method: 'POST', headers: JSON_BODY, body: '{"ms":500}' })).json(),
   ]);
-  expect(told).toEqual([{ ahead: 0 }, { ahead: 1500 }, { ahead: 2000 }]);
+  expect(seen).toEqual([{ ahead: 0 }, { ahead: 1500 }, { ahead: 2000 }]);
   expect(clock.now()).toBe(7000);
 });
 
@@ -44,8 +44,8 @@ test.each([
 });
 
 test('the clock of somebody else stays', async () => {
-  const told = await asking(null, async (call) =>
+  const seen = await asking(null, async (call) =>
     (await call({ method: 'POST', headers: JSON_BODY, body: '{"ms":1}' })).json(),
   );
-  expect(told).toEqual({ ahead: null });
+  expect(seen).toEqual({ ahead: null });
 });

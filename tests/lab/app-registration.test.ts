@@ -146,14 +146,14 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     [{ authCode: '1234567890123456', otp: '12' }, '6자리', 'OTP 6'],
     [{ link: 'https://example.com' }, '등록 링크가 아니에요', 'no link of this portal'],
   ])('and says in the language of the phone what is wrong with %j', async (body, ko, en) => {
-    const told = await (await lab.call('POST', '/phone/noh/app', body)).json();
-    expect(told.problems[0]).toContain(ko);
+    const reply = await (await lab.call('POST', '/phone/noh/app', body)).json();
+    expect(reply.problems[0]).toContain(ko);
     expect(await (await lab.submit('/phone/noh/app', body)).text()).toContain(en);
   });
 
   it('and says in the language of the phone what is wrong with the offline characters', async () => {
-    const told = await (await lab.call('POST', '/phone/noh/app/offline', { ak: 'K7' })).json();
-    expect(told.problems[0]).toContain('8자리');
+    const reply = await (await lab.call('POST', '/phone/noh/app/offline', { ak: 'K7' })).json();
+    expect(reply.problems[0]).toContain('8자리');
     expect(await (await lab.submit('/phone/noh/app/offline', { ak: 'K7' })).text()).toContain('8 characters');
   });
 
@@ -164,8 +164,8 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     const accounts = ['noh', 'lee'].map((userId) => ({ userId, name: NAME, shows: NAME }));
     const portalFetch = async (request: Request) => server.app.fetch(request);
     const other = labApp({ accounts, devices: SEEDED_DEVICES, portalFetch });
-    const told = await (await other.call('POST', '/phone/lee/scan', { text })).json();
-    expect(told.problems[0]).toContain('다른 사람에게 발급된');
+    const reply = await (await other.call('POST', '/phone/lee/scan', { text })).json();
+    expect(reply.problems[0]).toContain('다른 사람에게 발급된');
     other.forget();
   });
 

@@ -3,13 +3,13 @@ import { languageMachine } from '#machines/language/language.machine.ts';
 import { start } from '#tests/support/model/start.ts';
 
 async function open() {
-  const told = vi.fn<(language: string) => void>();
-  const machine = languageMachine.provide({ actions: { tellChosen: (_, language) => told(language) } });
+  const announced = vi.fn<(language: string) => void>();
+  const machine = languageMachine.provide({ actions: { tellChosen: (_, language) => announced(language) } });
   const { actor, ports } = start(machine, { language: 'ko' });
   await ports.loadFirst.answer(undefined);
   return {
     ports,
-    told: () => told.mock.calls.flat(),
+    announced: () => announced.mock.calls.flat(),
     want: (language: 'ko' | 'en') => actor.send({ type: 'language.wanted', language }),
     wantTexts: () => actor.send({ type: 'texts.wanted' }),
     has: (tag: 'drawable' | 'complete' | 'failed') => actor.getSnapshot().hasTag(tag),
@@ -32,30 +32,30 @@ it('cannot be drawn without the first texts', async () => {
 });
 
 it('shows another language when all of its texts are there, and tells it then', async () => {
-  const { ports, want, told, shown } = await open();
+  const { ports, want, announced, shown } = await open();
   want('en');
-  expect([told(), shown()]).toEqual([[], 'ko']);
+  expect([announced(), shown()]).toEqual([[], 'ko']);
   await ports.loadAll.answer(undefined);
-  expect([told(), shown()]).toEqual([['en'], 'en']);
+  expect([announced(), shown()]).toEqual([['en'], 'en']);
 });
 
 it('keeps the language that is shown when the chosen one does not arrive, and asks again when it is chosen again', async () => {
-  const { ports, want, told, shown, has } = await open();
+  const { ports, want, announced, shown, has } = await open();
   want('en');
   await ports.loadAll.fail();
-  expect([told(), shown(), has('failed')]).toEqual([[], 'ko', true]);
+  expect([announced(), shown(), has('failed')]).toEqual([[], 'ko', true]);
   want('en');
   await ports.loadAll.answer(undefined);
-  expect([told(), has('failed')]).toEqual([['en'], false]);
+  expect([announced(), has('failed')]).toEqual([['en'], false]);
 });
 
 it('takes a wish back that is on its way', async () => {
-  const { ports, want, told } = await open();
+  const { ports, want, announced } = await open();
   want('en');
   const late = ports.loadAll.waiting();
   want('ko');
   await late.answer(undefined);
-  expect(told()).toEqual(['ko']);
+  expect(announced()).toEqual(['ko']);
 });
 
 it('fetches what a later screen needs and what did not arrive', async () => {

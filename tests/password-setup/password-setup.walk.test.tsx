@@ -22,7 +22,7 @@ const TOLD: Readonly<Record<SetupProblem, MessageKey>> = {
   using: 'info.portal.user.change.failure.using',
 };
 
-const told = (): string =>
+const alertText = (): string =>
   screen
     .getAllByRole('alert')
     .map(({ textContent }) => textContent)
@@ -72,9 +72,10 @@ describeWalk(passwordSetupMachine, PasswordSetupView, {
       expect([first(page).autocomplete, second(page).autocomplete]).toEqual(['new-password', 'new-password']);
       const userName = document.querySelector<HTMLInputElement>('input[autocomplete=username]');
       expect([userName?.value, userName?.readOnly]).toEqual(['kim', true]);
-      if (context.problem) expect(told()).toBe(page.say(TOLD[context.problem as SetupProblem]));
-      else expect(told() !== '').toBe(context.failure !== null);
-      if (context.failure?.kind === 'unreachable') expect(told()).toBe(page.say('passwordSetup.unanswered'));
+      if (context.problem) expect(alertText()).toBe(page.say(TOLD[context.problem as SetupProblem]));
+      else expect(alertText() !== '').toBe(context.failure !== null);
+      if (context.failure?.kind === 'unreachable')
+        expect(alertText()).toBe(page.say('passwordSetup.unanswered'));
     },
     comparing: expectBusy,
     saving: expectBusy,
@@ -121,7 +122,7 @@ it('says at the field how long a password may be', async () => {
     await page.user.paste(long);
   }
   await page.press('action.save');
-  expect(told()).toBe(page.say('passwordSetup.tooLong', { count: 256 }));
+  expect(alertText()).toBe(page.say('passwordSetup.tooLong', { count: 256 }));
   expect(page.ports.checkInUse.calls).toHaveLength(0);
 });
 
@@ -157,7 +158,7 @@ it.each(['ko', 'en'] as const)(
     await page.press('action.save');
     await act(() => page.ports.checkInUse.answer(success(false)));
     await act(() => page.ports.savePassword.answer(failed(rejected('error1203'))));
-    expect(told()).toMatch(
+    expect(alertText()).toMatch(
       language === 'ko' ? /^최근에 사용한 비밀번호예요/ : /^You have used this password before/,
     );
   },

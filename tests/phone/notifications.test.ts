@@ -84,24 +84,24 @@ async function appOf(...people: readonly string[]) {
     );
   }
   const pushManager = manager();
-  const told = { heardAt: 0, permission: 'granted' as NotificationPermission, now: 100 * DAY };
+  const state = { heardAt: 0, permission: 'granted' as NotificationPermission, now: 100 * DAY };
   const notifications: NotificationStore = {
     texts: async () => null,
     keepTexts: async () => undefined,
-    heardAt: async () => told.heardAt,
+    heardAt: async () => state.heardAt,
     keepHeardAt: async (at) => {
-      told.heardAt = at;
+      state.heardAt = at;
     },
   };
   const browser: NotifyingBrowser = {
     ability: 'full',
-    permission: () => told.permission,
+    permission: () => state.permission,
     ask: async () => {
-      told.permission = 'granted';
+      state.permission = 'granted';
       return 'granted';
     },
     manager: async () => pushManager as unknown as PushManager,
-    now: () => told.now,
+    now: () => state.now,
   };
   const deps = { client, accounts, notifications, browser };
   const check = (changes: Partial<NotifyingBrowser> = {}) =>
@@ -109,7 +109,7 @@ async function appOf(...people: readonly string[]) {
   const endpointOf = async (userId: string) =>
     (await server.portal.devices.pushSubscriptions.of(userId))?.subscription?.endpoint;
   const posts = () => paths.filter((path) => path === 'POST /device/subscription').length;
-  return { deps, kept, told, pushManager, check, endpointOf, posts };
+  return { deps, kept, state, pushManager, check, endpointOf, posts };
 }
 
 describe('a phone that may notify', () => {
@@ -126,20 +126,20 @@ describe('a phone that may notify', () => {
   });
 
   test('makes another subscription after 30 days of silence, not before', async () => {
-    const { check, endpointOf, told } = await appOf('lim');
+    const { check, endpointOf, state } = await appOf('lim');
     await check();
-    told.now += 30 * DAY - 1;
+    state.now += 30 * DAY - 1;
     await check();
     expect(await endpointOf('lim')).toBe('https://push.example/1');
-    told.now += 1;
+    state.now += 1;
     await check();
     expect(await endpointOf('lim')).toBe('https://push.example/2');
-    expect(told.heardAt).toBe(told.now);
+    expect(state.heardAt).toBe(state.now);
   });
 
   test('makes another subscription for another key of the portal', async () => {
-    const { check, endpointOf, pushManager, told } = await appOf('lim');
-    told.heardAt = told.now;
+    const { check, endpointOf, pushManager, state } = await appOf('lim');
+    state.heardAt = state.now;
     await pushManager.subscribe({ applicationServerKey: bytesOfBase64url('AAAA') });
     await check();
     expect(await endpointOf('lim')).toBe('https://push.example/2');
@@ -160,16 +160,16 @@ test.each([
   ['default', { ability: 'installFirst' }, 'installFirst'],
   ['default', { ability: 'none' }, 'none'],
 ] as const)('a phone that may not (%s, %o) tells the portal: %s', async (permission, changes, result) => {
-  const { check, told } = await appOf('lim');
-  told.permission = permission;
+  const { check, state } = await appOf('lim');
+  state.permission = permission;
   expect(await check(changes)).toBe(result);
   const sent = await requestPush((await enter(server, 'lim')).browser, 'lim');
   expect(sent.json['notified']).toBe(false);
 });
 
 test('the person is asked, and then the phone is notified', async () => {
-  const { deps, kept, told, endpointOf } = await appOf('lim');
-  told.permission = 'default';
+  const { deps, kept, state, endpointOf } = await appOf('lim');
+  state.permission = 'default';
   expect(await enableNotifications(deps, kept)).toBe('on');
   expect(await endpointOf('lim')).toBe('https://push.example/1');
 });

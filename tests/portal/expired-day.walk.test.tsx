@@ -12,7 +12,7 @@ it.each([
     const page = loadPage('/redirect?uid=1', expiryServer(), { language });
     await page.enterId();
     await page.enterPassword();
-    const told = await screen.findByText(page.say('expiry.expired', { day }));
-    expect(told.textContent).not.toContain('23:59');
+    const sentence = await screen.findByText(page.say('expiry.expired', { day }));
+    expect(sentence.textContent).not.toContain('23:59');
   },
 );

@@ -88,17 +88,17 @@ describe('an identity check by a push', () => {
     ['checkPush', 'no network', 'push.cutOff'],
     ['checkPush', '400', 'dialog'],
     ['startSecondAssertion', 'no network', 'looked at again'],
-  ] as const)('goes on after %s with %s: %s', async (call, fault, told) => {
+  ] as const)('goes on after %s with %s: %s', async (call, fault, expected) => {
     hurryLooks();
     const server = pushServer();
     const mend = breakCall(server, call, fault);
     const page = loadPage(LINK, server);
     await takeAll(page, [(at) => at.enterId(), tellNames, askPush]);
-    if (told === 'push.cutOff') await screen.findByText(page.say(told));
+    if (expected === 'push.cutOff') await screen.findByText(page.say(expected));
     else await screen.findByRole('dialog', { name: (name) => name !== page.say('push.title') });
     mend();
-    if (told !== 'push.cutOff') await page.press('action.ok');
-    if (told === 'dialog') await askPush(page);
+    if (expected !== 'push.cutOff') await page.press('action.ok');
+    if (expected === 'dialog') await askPush(page);
     await savePassword(page);
     await waitFor(() => expect(asked(server).at(-1)).toBe(PASSWORD_CALLS.endLink));
     expect(asked(server)).toContain(PASSWORD_CALLS.change);

@@ -28,10 +28,10 @@ describe('the first of two steps', () => {
   it.each([
     ['offers what the server ranks, the factor of the first step too', {}, { sms: 1, password: 2 }],
     ['offers what its answer leaves, where it says so', { secondTokenPriority: { sms: 1 } }, { sms: 1 }],
-  ])('%s', async (_name, told, secondTokenPriority) => {
+  ])('%s', async (_name, answered, secondTokenPriority) => {
     const portal = await identified({ ...TWO, secondTokenPriority: { sms: 1, password: 2 } });
     await portal.submitPassword();
-    await portal.logIn({ ...TOKENS, to: '', ...told });
+    await portal.logIn({ ...TOKENS, to: '', ...answered });
     expect(portal.context().policy?.secondTokenPriority).toEqual(secondTokenPriority);
   });
 

@@ -172,9 +172,9 @@ describe('the other tabs', () => {
     const portal = await waiting();
     await portal.identify();
     await portal.submitPassword();
-    expect(portal.tabs.told).toEqual([]);
+    expect(portal.tabs.received).toEqual([]);
     await portal.logIn();
-    expect(portal.tabs.told).toEqual([{ type: 'login.finished', userId: 'kim' }]);
+    expect(portal.tabs.received).toEqual([{ type: 'login.finished', userId: 'kim' }]);
   });
 
   it('are offered to go on with it, and nothing moves by itself', async () => {

@@ -51,11 +51,11 @@ describeWalk(questionsMachine, QuestionsView, {
       const question = page.say('action.previous') === '이전' ? '어디로?' : 'Where to?';
       expect(screen.getByText(question)).toBeTruthy();
       expect(field(page).autocomplete).toBe('off');
-      const told = screen.getByRole('alert').textContent;
-      if (context.problem) expect(told).toBe(page.say(context.problem as MessageKey));
-      else expect(told !== '').toBe(context.failure !== null);
+      const alert = screen.getByRole('alert').textContent;
+      if (context.problem) expect(alert).toBe(page.say(context.problem as MessageKey));
+      else expect(alert !== '').toBe(context.failure !== null);
       if (context.failure?.status === 400) {
-        expect(told).toBe(page.say('explanation.QnA.failure.notMatch'));
+        expect(alert).toBe(page.say('explanation.QnA.failure.notMatch'));
       }
     },
     verifying: (page) => {

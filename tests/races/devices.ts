@@ -17,8 +17,8 @@ export const DEVICES: Readonly<Record<string, Pair>> = {
     return {
       one: () => stage.signIn(browser, userId, { tokenCode: '0', secret }),
       other: () => stage.signIn(elsewhere, userId, { tokenCode: '0', secret }),
-      async holds(told) {
-        expect(good(told)).toBe(1);
+      async holds(answers) {
+        expect(good(answers)).toBe(1);
       },
     };
   },
@@ -29,8 +29,8 @@ export const DEVICES: Readonly<Record<string, Pair>> = {
     return {
       one: () => stage.signIn(browser, userId, { secret: 'a guess' }),
       other: () => stage.signIn(elsewhere, userId, { secret: 'another guess' }),
-      async holds(told) {
-        expect(good(told)).toBe(0);
+      async holds(answers) {
+        expect(good(answers)).toBe(0);
         expect(await stage.knowsFirstPassword(userId)).toBe(false);
       },
     };
@@ -48,8 +48,8 @@ export const DEVICES: Readonly<Record<string, Pair>> = {
     return {
       one: () => savePassword(here.browser, 'PUT', userId, here.token, `${GOOD}-one`),
       other: () => savePassword(there.browser, 'PUT', userId, there.token, `${GOOD}-other`),
-      async holds(told) {
-        expect(good(told)).toBe(1);
+      async holds(answers) {
+        expect(good(answers)).toBe(1);
         const ended = await Promise.all(
           [here, there].map(({ browser, token }) => endLink(browser, userId, token, ak)),
         );
@@ -65,9 +65,9 @@ export const DEVICES: Readonly<Record<string, Pair>> = {
     return {
       one: () => push(browser, userId),
       other: () => push(elsewhere, userId),
-      async holds(told) {
-        expect(good(told)).toBe(1);
-        expect(told.map(statusOf).toSorted()).toEqual([200, 429]);
+      async holds(answers) {
+        expect(good(answers)).toBe(1);
+        expect(answers.map(statusOf).toSorted()).toEqual([200, 429]);
       },
     };
   },
@@ -77,8 +77,8 @@ export const DEVICES: Readonly<Record<string, Pair>> = {
     return {
       one: () => answer('approve'),
       other: () => stage.twin(browser).call('DELETE', path, { headers: { 'Content-Type': null } }),
-      async holds(told) {
-        expectNoFault(told);
+      async holds(answers) {
+        expectNoFault(answers);
         expect(await look()).toBe('O');
       },
     };
@@ -88,9 +88,9 @@ export const DEVICES: Readonly<Record<string, Pair>> = {
     return {
       one: () => answer('approve'),
       other: () => answer('deny'),
-      async holds(told) {
-        expect(good(told)).toBe(1);
-        expect(await look()).toBe(statusOf(told[0]) === 200 ? 'A' : 'O');
+      async holds(answers) {
+        expect(good(answers)).toBe(1);
+        expect(await look()).toBe(statusOf(answers[0]) === 200 ? 'A' : 'O');
       },
     };
   },
@@ -102,8 +102,8 @@ export const DEVICES: Readonly<Record<string, Pair>> = {
     return {
       one: () => stage.signIn(browser, userId, values),
       other: () => stage.signIn(twin, userId, values),
-      async holds(told) {
-        expect(good(told)).toBe(1);
+      async holds(answers) {
+        expect(good(answers)).toBe(1);
       },
     };
   },
@@ -122,9 +122,9 @@ export const DEVICES: Readonly<Record<string, Pair>> = {
     return {
       one: () => approve(0),
       other: () => approve(1),
-      async holds(told) {
-        expect(good(told)).toBe(1);
-        expect((await look()).json['userId']).toBe(people[told.map(statusOf).indexOf(200)]);
+      async holds(answers) {
+        expect(good(answers)).toBe(1);
+        expect((await look()).json['userId']).toBe(people[answers.map(statusOf).indexOf(200)]);
       },
     };
   },
@@ -140,8 +140,8 @@ export const DEVICES: Readonly<Record<string, Pair>> = {
     return {
       one: () => register(stage.one, 'one'),
       other: () => register(stage.other, 'other'),
-      async holds(told) {
-        expect(good(told)).toBe(1);
+      async holds(answers) {
+        expect(good(answers)).toBe(1);
       },
     };
   },

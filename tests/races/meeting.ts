@@ -10,18 +10,18 @@ import { CLIENT, type Stage } from './stage.ts';
 export type Race = {
   readonly one: () => Promise<unknown>;
   readonly other: () => Promise<unknown>;
-  readonly holds: (told: readonly [unknown, unknown]) => Promise<void>;
+  readonly holds: (answers: readonly [unknown, unknown]) => Promise<void>;
 };
 
 export type Pair = (stage: Stage) => Promise<Race>;
 
-export const statusOf = (told: unknown): number => (told as Called).status;
-export const good = (told: readonly unknown[]): number =>
-  told.map(statusOf).filter((status) => status === 200).length;
+export const statusOf = (answers: unknown): number => (answers as Called).status;
+export const good = (answers: readonly unknown[]): number =>
+  answers.map(statusOf).filter((status) => status === 200).length;
 
 /** The second call is refused, not answered with an error of the server. */
-export const expectNoFault = (told: readonly unknown[]): void => {
-  expect(told.map(statusOf).filter((status) => status >= 500)).toEqual([]);
+export const expectNoFault = (answers: readonly unknown[]): void => {
+  expect(answers.map(statusOf).filter((status) => status >= 500)).toEqual([]);
 };
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });

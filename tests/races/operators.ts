@@ -25,8 +25,8 @@ export const ADMINISTRATION: Readonly<Record<string, Pair>> = {
     return {
       one: () => stage.signIn(browser, userId),
       other: () => stage.office(stage.other).remove(userId),
-      async holds([told]) {
-        expectNoFault([told]);
+      async holds([answer]) {
+        expectNoFault([answer]);
         expect(await stage.signedIn(browser)).toBeNull();
         expect(await stage.one.portal.accounts.find(userId)).toBeNull();
       },
@@ -41,9 +41,9 @@ export const ADMINISTRATION: Readonly<Record<string, Pair>> = {
           headers: bearer(token),
         }),
       other: () => stage.office(stage.other).change(userId, { status: 'disabled' }),
-      async holds([told]) {
-        expectNoFault([told]);
-        const { authCode } = (told as Called).json;
+      async holds([answer]) {
+        expectNoFault([answer]);
+        const { authCode } = (answer as Called).json;
         const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
         expect((await stage.other.browser().call('GET', path)).status).toBe(404);
       },
@@ -54,9 +54,9 @@ export const ADMINISTRATION: Readonly<Record<string, Pair>> = {
     return {
       one: () => savePassword(browser, 'PUT', userId, token, NEW_PASSWORD),
       other: () => stage.administration(stage.other).issuePasswordLink(userId, CLIENT, 'change'),
-      async holds([told]) {
-        expectNoFault([told]);
-        expect(await stage.knowsFirstPassword(userId)).toBe(statusOf(told) !== 200);
+      async holds([answer]) {
+        expectNoFault([answer]);
+        expect(await stage.knowsFirstPassword(userId)).toBe(statusOf(answer) !== 200);
       },
     };
   },
@@ -66,8 +66,8 @@ export const ADMINISTRATION: Readonly<Record<string, Pair>> = {
     return {
       one: () => stage.signIn(browser, userId, { secret: 'a guess' }),
       other: () => stage.office(stage.other).unlock(userId),
-      async holds([told]) {
-        expectNoFault([told]);
+      async holds([answer]) {
+        expectNoFault([answer]);
         expect(await stage.knowsFirstPassword(userId)).toBe(true);
       },
     };
@@ -79,11 +79,11 @@ export const ADMINISTRATION: Readonly<Record<string, Pair>> = {
       one: () => issue(stage.one),
       other: () => issue(stage.other),
       async holds(issued) {
-        const codes = issued.map((told) => (told as { code: string } | null)?.code ?? '');
-        const told = [];
+        const codes = issued.map((answer) => (answer as { code: string } | null)?.code ?? '');
+        const answer = [];
         for (const secret of codes)
-          told.push(await stage.signIn(stage.one.browser(), userId, { tokenCode: '0', secret }));
-        expect(good(told)).toBe(1);
+          answer.push(await stage.signIn(stage.one.browser(), userId, { tokenCode: '0', secret }));
+        expect(good(answer)).toBe(1);
       },
     };
   },
@@ -94,8 +94,8 @@ export const ADMINISTRATION: Readonly<Record<string, Pair>> = {
     return {
       one: () => stage.signIn(browser, userId),
       other: () => stage.office(stage.other).endSessions(userId),
-      async holds([told]) {
-        expectNoFault([told]);
+      async holds([answer]) {
+        expectNoFault([answer]);
         expect(await stage.signedIn(before)).toBeNull();
       },
     };
@@ -105,8 +105,8 @@ export const ADMINISTRATION: Readonly<Record<string, Pair>> = {
     return {
       one: () => stage.signIn(browser, userId),
       other: () => sweep(stage.other.db, LIFETIMES, stage.other.clock.now),
-      async holds([told]) {
-        expect(statusOf(told)).toBe(200);
+      async holds([answer]) {
+        expect(statusOf(answer)).toBe(200);
         expect(await stage.signedIn(browser)).toBe(userId);
       },
     };

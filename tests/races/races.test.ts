@@ -32,9 +32,9 @@ test.each(Object.entries(PAIRS))('%s: whichever comes first, the same holds', as
   const met = new Set<string>();
   for (let seed = 0; seed < SCHEDULES; seed += 1) {
     const { one, other, holds } = await prepare(stage);
-    const { told, order } = await stage.meet(seed, one, other);
+    const { answers, order } = await stage.meet(seed, one, other);
     met.add(order);
-    await holds(told);
+    await holds(answers);
   }
   orders.set(name, met.size);
   expect(met.size).toBeGreaterThanOrEqual(SCHEDULES < MANY ? 1 : FEWEST_ORDERS);

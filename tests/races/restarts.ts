@@ -146,9 +146,9 @@ export const RESTARTS: Readonly<Record<string, Pair>> = {
         const presses = ['first', 'second'].map((which) =>
           signingIn(userId, policyId, values, `${userId}-${which}-press`.padEnd(32, '0')),
         );
-        const told = [];
-        for (const press of presses) told.push(await press(stage.twin(browser)));
-        expect(good(told)).toBe(1);
+        const answers = [];
+        for (const press of presses) answers.push(await press(stage.twin(browser)));
+        expect(good(answers)).toBe(1);
       },
     };
   },

@@ -14,8 +14,8 @@ export const TABS: Readonly<Record<string, Pair>> = {
     return {
       one: () => stage.signIn(browser, userId),
       other: () => stage.signIn(twin, userId),
-      async holds(told) {
-        expect(good(told)).toBe(2);
+      async holds(answers) {
+        expect(good(answers)).toBe(2);
         expect([await stage.signedIn(browser), await stage.signedIn(twin)]).toContain(userId);
       },
     };
@@ -26,10 +26,10 @@ export const TABS: Readonly<Record<string, Pair>> = {
     return {
       one: () => stage.signIn(browser, userId),
       other: () => twin.visit('/logout'),
-      async holds(told) {
-        expectNoFault(told);
+      async holds(answers) {
+        expectNoFault(answers);
         expect(await stage.signedIn(twin)).toBeNull();
-        if (statusOf(told[0]) !== 200) expect(await stage.signedIn(browser)).toBeNull();
+        if (statusOf(answers[0]) !== 200) expect(await stage.signedIn(browser)).toBeNull();
       },
     };
   },
@@ -56,8 +56,8 @@ export const TABS: Readonly<Record<string, Pair>> = {
     return {
       one: () => savePassword(browser, 'PUT', userId, token, `${GOOD}-one`),
       other: () => savePassword(twin, 'PUT', userId, token, `${GOOD}-other`),
-      async holds(told) {
-        expect(good(told)).toBe(1);
+      async holds(answers) {
+        expect(good(answers)).toBe(1);
         expect(await stage.knowsFirstPassword(userId)).toBe(false);
       },
     };
@@ -74,8 +74,8 @@ export const TABS: Readonly<Record<string, Pair>> = {
     return {
       one: () => send(browser),
       other: () => send(twin),
-      async holds(told) {
-        expectNoFault(told);
+      async holds(answers) {
+        expectNoFault(answers);
         const rows = await stage.other.db.prepare('SELECT * FROM sent_codes WHERE user_id = ?').all(userId);
         expect(rows).toHaveLength(1);
       },
@@ -88,9 +88,9 @@ export const TABS: Readonly<Record<string, Pair>> = {
     return {
       one: () => savePassword(browser, 'PUT', userId, token),
       other: () => checkPolicy(twin, stranger, CLIENT),
-      async holds(told) {
-        expectNoFault(told);
-        expect(await stage.knowsFirstPassword(userId)).toBe(statusOf(told[0]) !== 200);
+      async holds(answers) {
+        expectNoFault(answers);
+        expect(await stage.knowsFirstPassword(userId)).toBe(statusOf(answers[0]) !== 200);
       },
     };
   },

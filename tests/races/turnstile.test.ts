@@ -27,8 +27,8 @@ test('two go in the order that the seed tells, each with its own steps in their 
   const met = await Promise.all(seeds.map(meetingOf));
   expect(await Promise.all(seeds.map(meetingOf))).toEqual(met);
   expect(new Set(met.map(({ order }) => order)).size).toBeGreaterThan(20);
-  for (const { told, order, done } of met) {
-    expect(told).toEqual(['a', 'b']);
+  for (const { answers, order, done } of met) {
+    expect(answers).toEqual(['a', 'b']);
     expect(done.map((step) => step[0]).join('')).toBe(order);
     expect(done.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3', 'b4', 'b5']);
   }

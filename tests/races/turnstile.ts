@@ -27,7 +27,7 @@ const STAYS = [2, 4, 8, 16] as const;
 const newParty = (letter: Party['letter']): Party => ({ letter, waiting: [], running: 0, isOver: false });
 
 export type Met = {
-  readonly told: readonly [unknown, unknown];
+  readonly answers: readonly [unknown, unknown];
   /** Whose step each was, `a` or `b`, in the order in which they came to the database. */
   readonly order: string;
 };
@@ -113,9 +113,9 @@ export function turnstile(blocked: () => Promise<number>) {
           look(meeting);
         }
       };
-      const told = await Promise.all([take(parties[0], one), take(parties[1], other)]);
+      const answers = await Promise.all([take(parties[0], one), take(parties[1], other)]);
       await meeting.watching;
-      return { told, order: meeting.order };
+      return { answers, order: meeting.order };
     },
   };
 }

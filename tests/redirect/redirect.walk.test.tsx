@@ -15,8 +15,8 @@ const now = cases.answers.fetchSummary.map((answer) =>
 );
 
 function expectAuthenticated(page: Page, isTold: boolean, others: readonly string[]): void {
-  const told = screen.queryByText(page.say('lastSignIn.failures', { count: 2 }));
-  expect(told !== null).toBe(isTold);
+  const sentence = screen.queryByText(page.say('lastSignIn.failures', { count: 2 }));
+  expect(sentence !== null).toBe(isTold);
   expect(page.heading()).toBe(page.say('redirect.authenticatedTitle'));
   expect(screen.getByText(page.say('redirect.account', { userId: 'kim' }))).toBeTruthy();
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);

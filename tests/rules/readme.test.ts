@@ -19,9 +19,9 @@ const STEP = /^check:/;
 
 test('the README has a line for every command', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json').text);
-  const told = [...read('README.md').text.matchAll(/^\| `npm (?:run )?([\w:]+)/gm)].map(([, name]) => name);
+  const listed = [...read('README.md').text.matchAll(/^\| `npm (?:run )?([\w:]+)/gm)].map(([, name]) => name);
   const commands = Object.keys(scripts).filter((name) => !STEP.test(name));
-  expect(told.toSorted()).toEqual(commands.toSorted());
+  expect(listed.toSorted()).toEqual(commands.toSorted());
 });
 
 describe('a translation', () => {

@@ -52,13 +52,13 @@ const naming =
     const kind = snapshot.context.way?.endsWith('Mail') ? 'email' : 'tel';
     expect([info().type, info().autocomplete]).toEqual([kind, kind]);
     expect(screen.queryByText(page.say('selfAuth.verifying')) !== null).toBe(isBusy);
-    const told = screen
+    const alert = screen
       .getAllByRole('alert')
       .map(({ textContent }) => textContent)
       .join('');
-    if (problem) expect(told).toBe(page.say('info.enter.user'));
-    else expect(told !== '').toBe(failure !== null);
-    if (failure?.status === 400) expect(told).toBe(page.say('info.failure.noMatch'));
+    if (problem) expect(alert).toBe(page.say('info.enter.user'));
+    else expect(alert !== '').toBe(failure !== null);
+    if (failure?.status === 400) expect(alert).toBe(page.say('info.failure.noMatch'));
   };
 
 describeWalk(selfAuthMachine, SelfAuthView, {

@@ -39,8 +39,8 @@ const delivery =
   (shown: Delivery | null): Shown =>
   (page, snapshot) => {
     const isSending = snapshot.hasTag('sending');
-    const told = DELIVERIES.filter((key) => screen.queryByText(page.say(key), { exact: false }));
-    expect(told).toEqual(shown === null ? [] : [shown]);
+    const sentences = DELIVERIES.filter((key) => screen.queryByText(page.say(key), { exact: false }));
+    expect(sentences).toEqual(shown === null ? [] : [shown]);
     const name = page.say(snapshot.context.validUntil === null ? 'otp.send' : 'otp.resend');
     if (!isSending) expect(screen.getByRole('button', { name, hidden: true })).toBeTruthy();
     expect(screen.queryByRole('timer') !== null).toBe(shown === 'otp.sent' || shown === 'otp.ending');

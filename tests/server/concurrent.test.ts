@@ -43,20 +43,20 @@ test.for([
 test('the older browser is told why, until it signs in again', async () => {
   const { server, browsers } = await signedIn(ONE, 2);
   const [older, newer] = browsers as [Browser, Browser];
-  const told = async (browser: Browser): Promise<unknown> => {
+  const stateOf = async (browser: Browser): Promise<unknown> => {
     await browser.visit(`/redirect?uid=${server.engine.begin()}`);
     const { json } = await browser.call('GET', '/summary/auth');
     return json['isAlreadyAuth'] === true ? 'signed in' : (json['askedAgain'] ?? null);
   };
-  expect([await told(older), await told(newer), await told(server.browser())]).toEqual([
+  expect([await stateOf(older), await stateOf(newer), await stateOf(server.browser())]).toEqual([
     'elsewhere',
     'signed in',
     null,
   ]);
   await signIn(older, 'kim');
-  expect([await told(older), await told(newer)]).toEqual(['signed in', 'elsewhere']);
+  expect([await stateOf(older), await stateOf(newer)]).toEqual(['signed in', 'elsewhere']);
   await newer.visit('/logout', { 'Sec-Fetch-Site': 'same-origin' });
-  expect(await told(newer)).toBeNull();
+  expect(await stateOf(newer)).toBeNull();
 });
 
 test('nobody else is signed out', async () => {

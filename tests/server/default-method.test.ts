@@ -63,12 +63,12 @@ test('after a login of two steps it is the default of the second', async () => {
 
 test('whoever changes it is told, however it was proved who they are; the same once more is no change', async () => {
   const { server, browser } = await lee();
-  const told = () => server.audited.filter(({ event }) => event === 'default.changed');
+  const changes = () => server.audited.filter(({ event }) => event === 'default.changed');
   const news = () => server.outbox.list({ userId: 'lee' }).filter(({ text }) => text.includes('default'));
   await choose(browser, 'lee', '98');
-  expect(told()).toEqual([]);
+  expect(changes()).toEqual([]);
   for (const code of ['8', '8', '98']) await choose(browser, 'lee', code);
-  expect(told()).toMatchObject([
+  expect(changes()).toMatchObject([
     { account: 'lee', kind: '8', way: 'pw' },
     { account: 'lee', kind: '98', way: 'pw' },
   ]);

@@ -27,8 +27,12 @@ test('accounts are dormant after days without a sign-in, and are told so after a
   const server = await unused();
   expect(dormant(server)).toContain('gil');
   expect(dormant(server)).not.toContain('kim');
-  const told = await signIn(server.browser(), 'gil');
-  expect([told.status, verdictOf(told), told.json['reason']]).toEqual([400, '002_1', 'accountDormant']);
+  const outcome = await signIn(server.browser(), 'gil');
+  expect([outcome.status, verdictOf(outcome), outcome.json['reason']]).toEqual([
+    400,
+    '002_1',
+    'accountDormant',
+  ]);
   expect(server.audited.at(-1)).toMatchObject({ event: 'login.refused', result: 'accountDormant' });
   expect(verdictOf(await signIn(server.browser(), 'gil', { secret: 'wrong' }))).toBe('001');
   expect((await signIn(server.browser(), 'kim')).status).toBe(200);
@@ -82,9 +86,9 @@ test('of two servers that run at once each account is told by one', async () => 
   first.wait(90 * DAY);
   second.wait(90 * DAY);
   await Promise.all(portals.map(markDormant));
-  const told = [...dormant(first), ...dormant(second)];
-  expect(told).toContain('gil');
-  expect(new Set(told).size).toBe(told.length);
+  const outcome = [...dormant(first), ...dormant(second)];
+  expect(outcome).toContain('gil');
+  expect(new Set(outcome).size).toBe(outcome.length);
 });
 
 test('a session that was begun before opens nothing while the account is dormant', async () => {

@@ -8,7 +8,7 @@ import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { codeAt, touch } from './methods/device-codes.ts';
 import { enter, show, verdictOf } from './methods/steps.ts';
 
-type Told = {
+type ListedFactor = {
   readonly factorId: string;
   readonly type: string;
   readonly name: string;
@@ -19,8 +19,8 @@ type Told = {
   readonly description: Readonly<Record<string, unknown>>;
 };
 
-const list = async ({ call, userId }: Registering): Promise<readonly Told[]> =>
-  (await call('GET', `/data/portal/factors?userId=${userId}`)).json['factors'] as Told[];
+const list = async ({ call, userId }: Registering): Promise<readonly ListedFactor[]> =>
+  (await call('GET', `/data/portal/factors?userId=${userId}`)).json['factors'] as ListedFactor[];
 
 const rename = ({ call, userId }: Registering, factorId: string, name: string): Promise<Called> =>
   call('PUT', `/data/portal/factors/${factorId}`, { body: { userId, name } });
@@ -28,7 +28,7 @@ const rename = ({ call, userId }: Registering, factorId: string, name: string): 
 const remove = ({ call, userId }: Registering, factorId: string): Promise<Called> =>
   call('DELETE', `/data/portal/factors/${factorId}?userId=${userId}`, { headers: { 'Content-Type': null } });
 
-const idOf = (factors: readonly Told[], type: string): string =>
+const idOf = (factors: readonly ListedFactor[], type: string): string =>
   factors.find((factor) => factor.type === type)?.factorId ?? '';
 
 const mapKey = ({ call, userId }: Registering): Promise<Called> =>
@@ -47,9 +47,9 @@ test('the policy says that the list is there, where factors are managed', async 
 
 test('what the browser may be told of passkeys comes with the list, also when none is left', async () => {
   const { server, person } = await stage();
-  const told = async () =>
+  const listed = async () =>
     (await person.call('GET', '/data/portal/factors?userId=lee')).json['passkeys'] as object | undefined;
-  expect(await told()).toBeUndefined();
+  expect(await listed()).toBeUndefined();
   const { credentialId, publicKey } = softwareAuthenticator();
   const passkey = { credentialId, publicKey, userId: 'lee', name: 'Laptop', counter: 0, transports: [] };
   await server.portal.registrations.addPasskey({ ...passkey, registeredAt: 0 }, null);
@@ -59,9 +59,9 @@ test('what the browser may be told of passkeys comes with the list, also when no
     name: 'lee',
     displayName: '이도윤',
   };
-  expect(await told()).toEqual({ ...known, credentialIds: [credentialId] });
+  expect(await listed()).toEqual({ ...known, credentialIds: [credentialId] });
   await remove(person, idOf(await list(person), '12'));
-  expect(await told()).toEqual({ ...known, credentialIds: [] });
+  expect(await listed()).toEqual({ ...known, credentialIds: [] });
 });
 
 test('each factor is told with what it is, since when, and when it was used last', async () => {

@@ -170,7 +170,7 @@ test.each([
   const { status, headers } = await kim.visit('/first');
   expect(status).toBeGreaterThanOrEqual(500);
   expect(headers.get('Content-Type')).toMatch(/^text\/html;/);
-  expect(reported.mock.calls.filter(([told]) => told === cause)).toHaveLength(times);
+  expect(reported.mock.calls.filter(([error]) => error === cause)).toHaveLength(times);
 });
 
 test.each([

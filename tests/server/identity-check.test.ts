@@ -29,9 +29,9 @@ describe('the verification call', () => {
     ['+82 10 2345 6789', { lastName: ' KIM ', firstName: 'haneul' }],
     ['Haneul.Kim@HANBIT.example', { type: 'inmail' }],
     ['skyblue@mail.example', { type: 'exmail', firstName: 'Haneul' }],
-  ] as const)('%s %o is the person', async ([info, told]) => {
+  ] as const)('%s %o is the person', async ([info, details]) => {
     const { browser } = await enter(await testServer(), 'kim');
-    const { status, json } = await verify(browser, 'kim', info, told);
+    const { status, json } = await verify(browser, 'kim', info, details);
     expect({ status, json }).toEqual({
       status: 200,
       json: {
@@ -52,9 +52,9 @@ describe('the verification call', () => {
     ['kim', KIM.mail, { type: 'exmail' }],
     ['yoon', KIM.phone, {}],
     ['jung', '010-0000-0000', {}],
-  ] as const)('%s %s %o is one refusal', async ([userId, info, told]) => {
+  ] as const)('%s %s %o is one refusal', async ([userId, info, details]) => {
     const { browser } = await enter(await testServer(), userId);
-    const refused = await verify(browser, userId, info, told);
+    const refused = await verify(browser, userId, info, details);
     expect(refused.json).toEqual({
       status: 400,
       errCode: 'noMatch',

@@ -92,8 +92,8 @@ test('"It was not me" signs out everywhere and shuts sign-in until the password 
     expect(session && (await server.portal.sessions.login(session))).toBeNull();
   }
   expect(server.engine.forgotten).toContain('gil');
-  const told = await sign(server.browser());
-  expect([told.status, verdictOf(told), told.json['reason']]).toEqual([400, '002_3', 'signInShut']);
+  const refused = await sign(server.browser());
+  expect([refused.status, verdictOf(refused), refused.json['reason']]).toEqual([400, '002_3', 'signInShut']);
 
   const browser = server.browser();
   await openLink(browser, 'gil', await linkFor(server, 'gil', 'change'));

@@ -112,8 +112,8 @@ describe('a link', () => {
   test('of somebody else, of another client, unknown, expired: one text each, and ten refusals end it', async () => {
     const server = await testServer();
     const ak = await linkFor(server, 'gil', 'change');
-    const code = async (...[userId, told, clientId]: [string, string, string?]) =>
-      (await openLink(server.browser(), userId, told, clientId)).json['error_code'];
+    const code = async (...[userId, link, clientId]: [string, string, string?]) =>
+      (await openLink(server.browser(), userId, link, clientId)).json['error_code'];
     expect([
       await code('kim', ak),
       await code('gil', ak, 'demo-saml'),

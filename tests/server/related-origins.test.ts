@@ -11,8 +11,8 @@ const PATH = 'http://localhost:8080/.well-known/webauthn';
 
 test('the origins that may use the passkeys are served, and nothing where there are none', async () => {
   const { app } = await testServer({ passkeys: { relatedOrigins: RELATED } });
-  const told = await app.request(PATH);
-  expect([told.status, told.headers.get('Content-Type'), await told.json()]).toEqual([
+  const response = await app.request(PATH);
+  expect([response.status, response.headers.get('Content-Type'), await response.json()]).toEqual([
     200,
     'application/json',
     { origins: RELATED },

@@ -203,8 +203,8 @@ test('a service is told the groups that it may be told, and no other service any
   const clients = [client('all', {}), client('some', { names: ['sales'], claim: 'roles' }), client('none')];
   const { portal } = await testServer({ clients });
   await portal.groups.set('kim', ['Sales', '영업팀']);
-  const told = await Promise.all(['all', 'some', 'none'].map((id) => portal.logins.claims('kim', id)));
-  expect(told.map((claims) => [claims?.['groups'], claims?.['roles']])).toEqual([
+  const claimed = await Promise.all(['all', 'some', 'none'].map((id) => portal.logins.claims('kim', id)));
+  expect(claimed.map((claims) => [claims?.['groups'], claims?.['roles']])).toEqual([
     [['Sales', '영업팀'], undefined],
     [undefined, ['Sales']],
     [undefined, undefined],

@@ -135,7 +135,7 @@ test('receivers hear of a sign-in that was not its person’s, of passwords and 
   await portal.registrations.remove('kim', factorId, async () => true);
   await admin(server, 'password kim', 'Harbour!4t9-violin');
   await deliver();
-  const told = heard.map(({ claims: { sub_id: about, events } }) =>
+  const subjects = heard.map(({ claims: { sub_id: about, events } }) =>
     Object.entries(events).map(([type, event]) => {
       const { event_timestamp: _time, ...rest } = event as Record<string, unknown>;
       return [(about as { readonly sub: string }).sub, type.replace(`${CAEP}/`, ''), rest];
@@ -146,7 +146,7 @@ test('receivers hear of a sign-in that was not its person’s, of passwords and 
     'credential-change',
     { credential_type, change_type },
   ];
-  expect(told.flat()).toEqual(
+  expect(subjects.flat()).toEqual(
     expect.arrayContaining([
       ['lee', 'session-revoked', {}],
       change('fido2-platform', 'create'),
@@ -155,7 +155,7 @@ test('receivers hear of a sign-in that was not its person’s, of passwords and 
       ['kim', 'session-revoked', {}],
     ]),
   );
-  expect(told).toHaveLength(5);
+  expect(subjects).toHaveLength(5);
 });
 
 test('what a receiver does not take waits in the storage, is told by explain, and comes with the same jti', async () => {

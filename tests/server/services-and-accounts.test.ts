@@ -106,12 +106,12 @@ test.for([
   ['bong', 'demo-oidc', undefined],
 ])(
   'the account of %s at %s tells of a question where it resets the password: %s',
-  async ([userId = '', clientId, told]) => {
+  async ([userId = '', clientId, flag]) => {
     const { browser } = await testServer();
     const person = browser();
     await checkPolicy(person, userId, clientId);
     const { json } = await person.call('GET', accountOf(userId, clientId));
-    expect(json['questionFlag']).toBe(told);
+    expect(json['questionFlag']).toBe(flag);
   },
 );
 
@@ -121,13 +121,13 @@ test.for([
   ['bong', 'create', undefined],
 ] as const)(
   'a link lets %s, who wants to %s a password, hear of a question: %s',
-  async ([userId, kind, told]) => {
+  async ([userId, kind, flag]) => {
     const setting = { provideAuthPortalPwChange: false };
     const server = await testServer({ passwordSecurity: setting });
     const person = server.browser();
     await openLink(person, userId, await linkFor(server, userId, kind));
     const { json } = await person.call('GET', accountOf(userId));
-    expect(json['questionFlag']).toBe(told);
+    expect(json['questionFlag']).toBe(flag);
   },
 );
 

@@ -238,11 +238,11 @@ test.for([
   ['nhn', [200, 'nonsense'], 'refused (HTTP 200)'],
 ] as const satisfies readonly (readonly [keyof typeof unsigned, Answer, string])[])(
   '%s that answers %j is a failure of its kind',
-  async ([name, answer, told]) => {
+  async ([name, answer, expected]) => {
     const { url } = await vendor(() => answer);
     const sent = gatewayOf(name, url).send({ to: '01034567890', text: 'x' }, 1000);
-    const failure = told.split(' ', 1)[0];
-    await expect(sent).rejects.toMatchObject({ code: `${name}: ${told}`, failure });
+    const failure = expected.split(' ', 1)[0];
+    await expect(sent).rejects.toMatchObject({ code: `${name}: ${expected}`, failure });
   },
 );
 
@@ -253,7 +253,7 @@ test.for([
   ['+1 212 555 0100', 'x: abroad'],
   ['0081 90 1234 5678', 'x: abroad'],
   ['3456', 'x: number'],
-] as const)('the number %s is %s', ([to, told]) => {
+] as const)('the number %s is %s', ([to, expected]) => {
   const read = () => {
     try {
       return koreanNumber('x', to);
@@ -261,7 +261,7 @@ test.for([
       return error instanceof GatewayError ? error.code : String(error);
     }
   };
-  expect(read()).toBe(told);
+  expect(read()).toBe(expected);
 });
 
 describe('what became of a message', () => {
@@ -454,16 +454,16 @@ describe('the settings', () => {
       ...ADDRESSES,
       gateways: url === undefined ? {} : { smsUrl: url },
     });
-  const told = (gateway: SmsGatewaySettings): string =>
+  const expected = (gateway: SmsGatewaySettings): string =>
     gateway.use === 'webhook' ? gateway.url : 'apiSecret' in gateway ? gateway.apiSecret : gateway.secretKey;
 
   test('name gateways in their order, with secrets from files', () => {
     const { sms } = resolve(file(solapiEntry(), sensEntry()));
-    expect(sms.map(told)).toEqual([SECRET, SECRET]);
+    expect(sms.map(expected)).toEqual([SECRET, SECRET]);
     expect(sms.map(({ use }) => use)).toEqual(['solapi', 'sens']);
     expect(JSON.stringify(sms)).not.toContain('File');
     expect(resolve({}).sms).toEqual([]);
-    expect(withUrl({}, smsUrl).sms.map(told)).toEqual([smsUrl]);
+    expect(withUrl({}, smsUrl).sms.map(expected)).toEqual([smsUrl]);
   });
 
   test('are told what is wrong with them', () => {

@@ -5,9 +5,9 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
 const open = (clientId = SERVICE) => {
-  const told = vi.fn<(serviceName: string | undefined) => void>();
+  const announced = vi.fn<(serviceName: string | undefined) => void>();
   const machine = serviceInfoMachine.provide({
-    actions: { tellClient: (_, { config }) => told(config?.serviceName) },
+    actions: { tellClient: (_, { config }) => announced(config?.serviceName) },
   });
   const { actor, ports } = start(machine, { clientId });
   const { fetchClientConfig } = ports;
@@ -16,7 +16,7 @@ const open = (clientId = SERVICE) => {
     fetchClientConfig,
     learn: (serviceName: string) => fetchClientConfig.answer(success(clientConfig({ serviceName }))),
     asked: () => fetchClientConfig.calls.map(({ input }) => input.clientId),
-    told: () => told.mock.calls.flat(),
+    announced: () => announced.mock.calls.flat(),
     want: (wanted: string) => actor.send({ type: 'client.wanted', clientId: wanted }),
     chooseLanguage: () => actor.send({ type: 'language.chosen' }),
   };
@@ -25,7 +25,7 @@ const open = (clientId = SERVICE) => {
 it('asks at once and tells the answer', async () => {
   const look = open();
   await look.learn('Mail');
-  expect([look.asked(), look.told()]).toEqual([[SERVICE], ['Mail']]);
+  expect([look.asked(), look.announced()]).toEqual([[SERVICE], ['Mail']]);
 });
 
 it('asks nothing while no service is known, in any language', () => {
@@ -41,7 +41,7 @@ it('asks once about a service that several screens want, and tells each', async 
   look.want(SERVICE);
   await look.learn('Mail');
   look.want(SERVICE);
-  expect([look.asked(), look.told()]).toEqual([[SERVICE], ['Mail', 'Mail']]);
+  expect([look.asked(), look.announced()]).toEqual([[SERVICE], ['Mail', 'Mail']]);
 });
 
 it('drops what it knew, and a late answer, when another service is wanted', async () => {
@@ -53,7 +53,7 @@ it('drops what it knew, and a late answer, when another service is wanted', asyn
   await look.learn('Wiki');
   look.want('');
   expect(look.actor.getSnapshot()).toMatchObject({ value: 'absent', context: { config: null } });
-  expect(look.told()).toEqual(['Wiki']);
+  expect(look.announced()).toEqual(['Wiki']);
 });
 
 it('asks again when a language is chosen, and takes the newest answer only', async () => {
@@ -63,9 +63,9 @@ it('asks again when a language is chosen, and takes the newest answer only', asy
   const late = look.fetchClientConfig.waiting();
   look.chooseLanguage();
   await late.answer(success(clientConfig({ serviceName: 'Mail' })));
-  expect(look.told()).toEqual(['메일']);
+  expect(look.announced()).toEqual(['메일']);
   await look.learn('메일 서비스');
-  expect(look.told()).toEqual(['메일', '메일 서비스']);
+  expect(look.announced()).toEqual(['메일', '메일 서비스']);
 });
 
 it.each(['refused', 'broken'])('keeps what was known when the next look-up is %s', async (kind) => {
@@ -88,5 +88,5 @@ it('tells that nothing is known, and asks again only when a screen wants it or a
   await look.fetchClientConfig.answer(failed(UNREACHABLE));
   look.chooseLanguage();
   await look.learn('Mail');
-  expect([look.asked().length, look.told()]).toEqual([3, [undefined, undefined, 'Mail']]);
+  expect([look.asked().length, look.announced()]).toEqual([3, [undefined, undefined, 'Mail']]);
 });

@@ -12,7 +12,7 @@ import { showFlow } from '#tests/support/views.tsx';
 const GENERAL = 'info.yubikey.failure';
 
 /** What the dialog says besides its title and its button. */
-async function told(failure: Failure): Promise<{ body: string | null; say: (key: string) => string }> {
+async function rendered(failure: Failure): Promise<{ body: string | null; say: (key: string) => string }> {
   const { actor } = run(errorPageMachine, { reason: '', result: null });
   const { say } = await showFlow(
     () => (
@@ -38,23 +38,23 @@ it.each([
   ['a service in trouble', { kind: 'rejected', status: 502, code: '', message: '', details: {} }],
   ['an answer that nobody understands', UNEXPECTED],
 ] as const)('%s says so, then once what has not come about', async (_, failure) => {
-  const { body, say } = await told(failure);
+  const { body, say } = await rendered(failure);
   expect(body).toBe(`${say('registration.trouble')} ${say(GENERAL)}`);
 });
 
 it('a limit of sends says when to ask again, in the words of the server', async () => {
   const message = 'You have asked too often. Ask again in 4 min.';
-  const { body } = await told(rejected('tooManySends', 429, message));
+  const { body } = await rendered(rejected('tooManySends', 429, message));
   expect(body).toBe(message);
 });
 
 it('has the focus on OK, not on the way to help', async () => {
-  const { say } = await told(rejected('tooManyTries', 429));
+  const { say } = await rendered(rejected('tooManyTries', 429));
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://help.example/');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: say('action.ok') }));
 });
 
 it('a refusal says its own text alone', async () => {
-  const { body, say } = await told(rejected('tooManyTries', 429));
+  const { body, say } = await rendered(rejected('tooManyTries', 429));
   expect(body).toBe(say('registration.tooManyTries'));
 });

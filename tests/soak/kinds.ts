@@ -56,9 +56,9 @@ const passkey: Walk = async (person, cluster) => {
   const { userId } = person;
   const clientId = CLIENT.id;
   await person.visit('/login');
-  const told = { userId, userPassword: PASSWORD, clientId, selfAuthFlag: 'Y' };
+  const body = { userId, userPassword: PASSWORD, clientId, selfAuthFlag: 'Y' };
   const { json } = await person.call('POST', '/login/password', {
-    ...told,
+    ...body,
     policyId: await policyOf(person),
   });
   const token = String(json['accessToken']);
@@ -119,8 +119,8 @@ const waiting: Walk = async (person) => {
 /** A code is good for 15 seconds: who came too late takes the next one. */
 const qr: Walk = async (person, cluster) => {
   const begun = performance.now();
-  const told = await JOURNEYS.qr(person);
-  return told === null && performance.now() - begun > QR_LIFETIME ? qr(person, cluster) : told;
+  const result = await JOURNEYS.qr(person);
+  return result === null && performance.now() - begun > QR_LIFETIME ? qr(person, cluster) : result;
 };
 
 const signOut: Walk = async (person) => {

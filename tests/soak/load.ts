@@ -33,11 +33,11 @@ export function startLoad(cluster: Cluster, perSecond: number, isOver: () => boo
 
   const come = async (kind: Kind, turn: number): Promise<void> => {
     const person = new Person(cluster.url, personFor(kind, turn));
-    const told = await kind.walk(person, cluster).catch((error: unknown) => error);
-    const isRight = told === (kind.isRefused ? null : person.userId);
+    const outcome = await kind.walk(person, cluster).catch((error: unknown) => error);
+    const isRight = outcome === (kind.isRefused ? null : person.userId);
     if (!isRight || person.lost > 0) {
       const second = (performance.now() - begun) / 1_000;
-      const what = told instanceof Error ? told.message : JSON.stringify(told);
+      const what = outcome instanceof Error ? outcome.message : JSON.stringify(outcome);
       errors.push(
         `minute ${(second / 60).toFixed(1)}, ${kind.name}, ${person.userId}: ${what} ${person.troubles.join('; ')}`,
       );

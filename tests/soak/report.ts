@@ -13,7 +13,7 @@ export type Soaked = {
 };
 
 /** How many of the errors of a kind are told. */
-const TOLD = 10;
+const MAX_LISTED = 10;
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 const row = (what: string, value: string | number): string => `| ${what} | ${value} |`;
@@ -21,7 +21,7 @@ const row = (what: string, value: string | number): string => `| ${what} | ${val
 const law = (name: string, breaches: readonly string[]): readonly string[] =>
   breaches.length === 0
     ? []
-    : [`${name}: ${breaches.length}`, ...breaches.slice(0, TOLD).map((told) => `  ${told}`)];
+    : [`${name}: ${breaches.length}`, ...breaches.slice(0, MAX_LISTED).map((line) => `  ${line}`)];
 
 /** A table in Markdown, and the laws that were broken, with how. */
 export function verdict({ minutes, restarts, load, readings, counts, overdue }: Soaked) {

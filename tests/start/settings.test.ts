@@ -48,8 +48,8 @@ describe('the settings of npm start', () => {
   it('tell health and metrics where a port is named, to this machine unless it is said otherwise', () => {
     expect(readSettings({ OPS_PORT: '9464' }, []).ops).toEqual({ host: '127.0.0.1', port: 9464 });
     const env = { OPS_PORT: '9464', OPS_HOST: '10.0.0.5', PROBE_SECONDS: '0', LOG_LEVEL: 'warn' };
-    const told = { ops: { host: '10.0.0.5', port: 9464 }, probeSeconds: 0, logLevel: 'warn' };
-    expect(readSettings(env, [])).toMatchObject(told);
+    const expected = { ops: { host: '10.0.0.5', port: 9464 }, probeSeconds: 0, logLevel: 'warn' };
+    expect(readSettings(env, [])).toMatchObject(expected);
   });
 
   it('name a PostgreSQL database', () => {

@@ -78,10 +78,10 @@ function placeOf(port: number, { entry, env }: ClusterSetup, node: readonly stri
         return ready;
       });
     },
-    async hears<Told>(question: string): Promise<Told> {
-      const told = once(child, 'message');
+    async hears<Answer>(question: string): Promise<Answer> {
+      const printed = once(child, 'message');
       child.send(question);
-      const [answer] = await told;
+      const [answer] = await printed;
       return answer;
     },
     async restart(): Promise<void> {

@@ -22,7 +22,7 @@ export type Step =
  * own, and finds this one on the prototype. It runs on the page, so it knows nothing from here.
  */
 export function tellSteps(listener: string): void {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   let waiting: Step[] = [];
   const flush = (): void => {
     if (waiting.length > 0) Reflect.get(globalThis, listener)?.(waiting);
@@ -34,8 +34,8 @@ export function tellSteps(listener: string): void {
   addEventListener('pagehide', flush);
   const tell = (step: Step): void => {
     const key = JSON.stringify(step);
-    if (told.has(key)) return;
-    told.add(key);
+    if (seen.has(key)) return;
+    seen.add(key);
     if (waiting.push(step) === 1) port2.postMessage(null);
   };
   const inspect = (event: InspectionEvent): void => {

@@ -95,11 +95,11 @@ export function scriptedSource<Event extends AnyEventObject>() {
 
 /** Replaces the other tabs: records the messages to them. */
 export function scriptedTabs<News extends AnyEventObject>() {
-  const told: News[] = [];
+  const received: News[] = [];
   const logic = fromCallback<News>(({ receive }) => {
-    receive((event) => told.push(event));
+    receive((event) => received.push(event));
   });
-  return { logic, told };
+  return { logic, received };
 }
 
 export type ScriptedPorts<Machine extends AnyStateMachine> = {

@@ -218,7 +218,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
             expectPrevLeadsBack(page, snapshot, Object.keys(presses));
             for (const state of leavesOf(snapshot)) {
               const look = shows[state];
-              if (!look) throw new Error(`Nobody has told what "${state}" looks like`);
+              if (!look) throw new Error(`Nothing says what "${state}" looks like`);
               look(page, snapshot);
             }
           },

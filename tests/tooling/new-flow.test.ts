@@ -75,8 +75,8 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
       expect(Object.keys(states)).toEqual(['', '.asking', '.shown', '.failed'].map((end) => name + end));
       expect(Object.keys(events)).toEqual([`${names.dotted}.retry`, `${names.dotted}.leave`]);
       expect([ports, guards, values].map(Object.keys)).toEqual([['ask'], [`${name}.isGood`], [name]]);
-      const told = [states, events, ports, guards, values].flatMap((table) => Object.values(table));
-      expect(told.filter(({ ko, en }) => ko.name === '' || en.name === '')).toEqual([]);
+      const words = [states, events, ports, guards, values].flatMap((table) => Object.values(table));
+      expect(words.filter(({ ko, en }) => ko.name === '' || en.name === '')).toEqual([]);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -47,7 +47,7 @@ test('the summary of a run tells the processor time of its steps', async () => {
   };
   await runStages([[{ name: 'busy', run }]]);
   const summary = lines.find((line) => line.includes('summary')) ?? '';
-  const told = /, ([\d.]+) s of processor time ──$/.exec(summary);
-  if (process.platform !== 'linux') return expect(told).toBeNull();
-  expect(Number(told?.[1])).toBeGreaterThan(0.05);
+  const printed = /, ([\d.]+) s of processor time ──$/.exec(summary);
+  if (process.platform !== 'linux') return expect(printed).toBeNull();
+  expect(Number(printed?.[1])).toBeGreaterThan(0.05);
 });

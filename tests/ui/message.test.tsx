@@ -35,10 +35,10 @@ test('what stands beside a text is no part of the region that announces it, whic
   expect(screen.getByRole('timer').closest('[role="status"]')).toBeNull();
 });
 
-const screenWith = (told: string | null, isLater: boolean) => (
+const screenWith = (text: string | null, isLater: boolean) => (
   <Card title="로그인" lead="아이디를 입력해 주세요.">
     <Message tone="info" live="polite">
-      {told}
+      {text}
     </Message>
     {isLater ? (
       <Message tone="info" live="polite">

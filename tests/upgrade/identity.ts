@@ -18,8 +18,8 @@ export async function provedBySms(person: Person, lastTo: LastTo): Promise<strin
   const { userId } = person;
   const number = numberOf(userId);
   const subject = { userId, clientId: CLIENT.id };
-  const told = { clientId: CLIENT.id, lastName: '', firstName: '', info: number, type: 'phoneNumber' };
-  await person.call('POST', `/data/sso/accounts/${userId}/verification`, told);
+  const body = { clientId: CLIENT.id, lastName: '', firstName: '', info: number, type: 'phoneNumber' };
+  await person.call('POST', `/data/sso/accounts/${userId}/verification`, body);
   const token = String((await person.call('POST', '/token/access', subject)).json['accessToken']);
   await person.call('POST', '/auth/oauth2/send/sms', { ...subject, content: '' }, token);
   const otp = /\b\d{6}\b/.exec(lastTo(number))?.[0] ?? '';

@@ -94,14 +94,14 @@ const dumped = (databaseUrl: string): string =>
 async function live({ has }: Release, url: string, administration: Administration, lastTo: LastTo) {
   const person = (index: number): Person => new Person(url, personNamed(index));
   for (const [name, journey] of Object.entries(JOURNEYS)) {
-    const told = await journey(person(ACTIVE)).catch(String);
-    if (told !== personNamed(ACTIVE)) console.error(`  ${name}: ${told}`);
+    const outcome = await journey(person(ACTIVE)).catch(String);
+    if (outcome !== personNamed(ACTIVE)) console.error(`  ${name}: ${outcome}`);
   }
   await person(GUESSED_ONCE).visit('/login');
   await byPassword(person(GUESSED_ONCE), 'impostor');
   for (const [name, { tokenCode, show }] of Object.entries(CODES)) {
-    const told = await signedInBy(url, OWNER, { tokenCode, secret: show(0) });
-    if (told !== OWNER) throw new Error(`Nobody is signed in by ${name}.`);
+    const outcome = await signedInBy(url, OWNER, { tokenCode, secret: show(0) });
+    if (outcome !== OWNER) throw new Error(`Nobody is signed in by ${name}.`);
   }
   const userHandle = await registerPasskey(administration, url);
   const byPasskey = await signedInByPasskey(url, { counter: 1, userHandle });

@@ -66,8 +66,8 @@ export async function startOld(
   return {
     async administration(act, ...given) {
       portal.send({ act, given });
-      const [told] = await once(portal, 'message');
-      return told;
+      const [message] = await once(portal, 'message');
+      return message;
     },
     async close() {
       const over = once(portal, 'exit');

@@ -52,10 +52,10 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     entering: (page, { context }) => {
       expectIdEntry(page, 'title.enterId', false);
       const { problem, refusal, failure, hasRestarted } = context;
-      const told = screen.getByRole('alert').textContent;
-      if (problem) expect(told).toBe(page.say('info.enter.id'));
-      else if (refusal) expect(told).toBe(page.say(`explanation.enterID.failure.${refusal}` as MessageKey));
-      else expect(told !== '').toBe(failure !== null);
+      const alert = screen.getByRole('alert').textContent;
+      if (problem) expect(alert).toBe(page.say('info.enter.id'));
+      else if (refusal) expect(alert).toBe(page.say(`explanation.enterID.failure.${refusal}` as MessageKey));
+      else expect(alert !== '').toBe(failure !== null);
       expect(screen.queryByText(page.say('passwordFlow.restarted')) !== null).toBe(hasRestarted);
     },
     verifying: (page) => expectIdEntry(page, 'title.enterId', true),

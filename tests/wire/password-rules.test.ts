@@ -59,9 +59,9 @@ describe('the strength of a password', () => {
     );
   });
 
-  it('is that of level 1 where no level is told', () => {
-    const told = ['1', 2, '3', 4, 0, null, undefined, 'x'].map((level) => strengthOf({ level }).level);
-    expect(told).toEqual([1, 2, 3, 1, 1, 1, 1, 1]);
+  it('is that of level 1 where no level is given', () => {
+    const levels = ['1', 2, '3', 4, 0, null, undefined, 'x'].map((level) => strengthOf({ level }).level);
+    expect(levels).toEqual([1, 2, 3, 1, 1, 1, 1, 1]);
     expect([1, 0, undefined, 'x'].map((twoKinds) => strengthOf({ twoKinds }).twoKinds)).toEqual([
       true,
       false,

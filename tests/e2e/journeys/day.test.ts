@@ -106,13 +106,13 @@ test('a day of an administrator: a thousand people are imported, one is disabled
   await person.button('passkey.button').click();
   await person.isSignedInAs('saebom');
 
-  const told = (await admin('history', 'saebom', '--limit', '100', '--json'))
+  const history = (await admin('history', 'saebom', '--limit', '100', '--json'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
     .reverse()
     .map(({ event, action, kind }) => [event, action ?? kind].filter(Boolean).join(' '));
-  expect(told.filter((line) => /^(administration|factor)/.test(line))).toEqual([
+  expect(history.filter((line) => /^(administration|factor)/.test(line))).toEqual([
     'administration add',
     'administration disable',
     'administration enable',

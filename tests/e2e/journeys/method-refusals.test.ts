@@ -54,8 +54,8 @@ const PER_TEST = 5;
 
 const ROUNDS = (Object.entries(CASES) as [Method, readonly Case[]][]).flatMap(([method, cases]) =>
   Array.from({ length: Math.ceil(cases.length / PER_TEST) }, (_, round) => {
-    const told = cases.slice(round * PER_TEST, (round + 1) * PER_TEST);
-    return [method, told, told.map(([, , errCode]) => errCode).join(', ')] as const;
+    const share = cases.slice(round * PER_TEST, (round + 1) * PER_TEST);
+    return [method, share, share.map(([, , errCode]) => errCode).join(', ')] as const;
   }),
 );
 

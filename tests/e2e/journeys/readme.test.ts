@@ -363,7 +363,7 @@ const WALKS: readonly Walk[] = [
       const { page, person, text } = stage;
       const faults = await openDevice(stage, quoted(paths));
       await person.askToSignIn();
-      for (const [preset, told] of [
+      for (const [preset, sentence] of [
         ['serverError', 'Injected by the lab'],
         ['html', text('info.failure.trouble')],
         ['empty', text('info.failure.trouble')],
@@ -373,7 +373,7 @@ const WALKS: readonly Walk[] = [
         await faults.getByRole('main').getByRole('button').first().click();
         await expect(faults.getByRole('listitem')).toContainText(['/auth/policy/check']);
         await person.enterId('kim');
-        await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+        await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
         await person.idField.fill('');
         await faults.reload();
         await expect(faults.getByRole('main').getByRole('listitem')).toHaveCount(0);

@@ -76,10 +76,10 @@ test.for([
   ['--network 203.0.113.0/99', 'a network such as'],
   ['--network office', 'a network such as'],
   ['--limit 0', '--limit'],
-] as const)('“audit %s” is told how to be made', async ([words, told]) => {
+] as const)('“audit %s” is told how to be made', async ([words, message]) => {
   expect(await admin(server, `audit ${words}`)).toMatchObject({
     code: 2,
-    err: expect.stringContaining(told),
+    err: expect.stringContaining(message),
   });
 });
 

@@ -125,8 +125,8 @@ describe('an explanation', () => {
     ['choi', 'locked until an administrator lifts it'],
     ['seo', 'has expired and is changed at the next sign-in'],
     ['admin', 'has to be changed at the next sign-in'],
-  ] as const)('of %s says: %s', async ([userId, told]) => {
-    expect(await explained(userId)).toContain(told);
+  ] as const)('of %s says: %s', async ([userId, sentence]) => {
+    expect(await explained(userId)).toContain(sentence);
   });
 
   test('of a locked password says until when, for the password alone', async () => {

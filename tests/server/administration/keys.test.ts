@@ -79,7 +79,7 @@ test.for([
   ['rotate-keys oidc --signs-in soon', '--signs-in is a number of hours'],
   ['keys oidc', 'takes nobody'],
   ['keys --wrong', '--wrong'],
-] as const)('“%s” is told how to be made', async ([words, told]) => {
+] as const)('“%s” is told how to be made', async ([words, message]) => {
   const { run } = await desk();
-  expect(await run(words)).toContain(told);
+  expect(await run(words)).toContain(message);
 });

@@ -53,11 +53,11 @@ describe('an import', () => {
     expect(await find('lee')).toMatchObject({ status: 'disabled', phoneNumber: null });
     expect(server.engine.forgotten).toEqual(['lee']);
     expect((await admin(server, `import ${path}`)).out).toContain('0 added, 0 changed, 3 unchanged');
-    const told = server.audited.filter(({ event }) => event === 'administration');
-    expect(told.map(({ action }) => action)).toEqual(
+    const recorded = server.audited.filter(({ event }) => event === 'administration');
+    expect(recorded.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['import-plan', 'add', 'change', 'disable', 'import']),
     );
-    expect(JSON.stringify(told)).not.toContain('010-7777');
+    expect(JSON.stringify(recorded)).not.toContain('010-7777');
   });
 
   test('puts people into the groups of a column, whatever their case, and takes them out', async () => {
@@ -108,10 +108,10 @@ describe('an import', () => {
     ['userId,userId\nkim,kim', 'line 1 userId: is not known'],
     ['userId,nameKo\n"kim,김', 'Quote'],
     ['', 'line 1 userId: is missing'],
-  ])('names what is wrong with the columns of %j', async ([text = '', ...told]) => {
+  ])('names what is wrong with the columns of %j', async ([text = '', ...problems]) => {
     const { code, err } = await admin(server, `import ${file('columns.csv', text)}`);
     expect(code).toBe(1);
-    for (const part of told) expect(err).toContain(part);
+    for (const part of problems) expect(err).toContain(part);
   });
 
   test('of JSON takes texts and null, and counts entries', async () => {

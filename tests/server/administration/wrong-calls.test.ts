@@ -23,10 +23,10 @@ describe('a call that cannot be meant', () => {
     ['explain kim --language fr', '--language'],
     ['list --operator " "', '--operator'],
     ['password-link', 'takes one USER'],
-  ])('“%s” is told how to be made', async ([words, told]) => {
+  ])('“%s” is told how to be made', async ([words, message]) => {
     const ended = await admin(server, words);
     expect(ended.code).toBe(2);
-    expect(ended.err).toContain(told);
+    expect(ended.err).toContain(message);
     expect(ended.err).toContain('Use: npm run admin');
     expect(acts()).toEqual([]);
   });

@@ -84,15 +84,20 @@ const TURNS = {
   },
 } as const;
 
-const told = ({ status, json }: { status: number; json: Record<string, unknown> }): readonly unknown[] =>
-  'errCode' in json ? [status, json['errCode']] : [status];
+const outcomeOf = ({
+  status,
+  json,
+}: {
+  status: number;
+  json: Record<string, unknown>;
+}): readonly unknown[] => ('errCode' in json ? [status, json['errCode']] : [status]);
 
 /** Calls that are refused, one after the other, leave everything as it is: all together, or each in the whole run. */
 async function refusedAll(calls: readonly CallName[], held: Held, facts: readonly Fact[]): Promise<void> {
   const other: Record<string, unknown> = {};
   let before = await stage.kept();
   for (const call of calls) {
-    const heard = told(await make(call, held));
+    const heard = outcomeOf(await make(call, held));
     if (!isDeepStrictEqual(heard, refusalOf(TABLE[call], facts))) other[call] = heard;
     if (!IS_WHOLE) continue;
     const after = await stage.kept();
@@ -129,7 +134,7 @@ describe.each(CASES)('%s', (_, state, turns) => {
     const stated: Record<string, unknown> = {};
     for (const call of CALLS.filter((name) => isEarned(TABLE[name], facts) && TABLE[name].needs.length > 0)) {
       const held = await build(stage);
-      heard[call] = told(await make(call, held));
+      heard[call] = outcomeOf(await make(call, held));
       stated[call] = givenTo(TABLE[call], facts, held);
     }
     expect(heard).toEqual(stated);

@@ -214,8 +214,8 @@ export const STATES = {
       const held = await named(stage, 'plain');
       const { browser, userId, clientId } = held;
       const body = { userId, clientId, answer: '제주도' };
-      const told = await browser.call('POST', '/data/sso/password/answer/verification', { body });
-      return { ...held, token: tokenOf(told) };
+      const answered = await browser.call('POST', '/data/sso/password/answer/verification', { body });
+      return { ...held, token: tokenOf(answered) };
     },
   },
   'a link to change': { facts: ['link to change'], build: (stage) => linked(stage, 'change') },

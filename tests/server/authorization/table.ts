@@ -53,18 +53,18 @@ export type Fact =
 type Needs = readonly (readonly Fact[])[];
 
 /** Status and code. */
-type Told = readonly [status: number, errCode?: string];
+type Outcome = readonly [status: number, errCode?: string];
 
 export type Row = {
   readonly needs: Needs;
   /** What spoils it all the same: an identity check that is over asks for nothing, a first password is no change. */
   readonly unless?: readonly Fact[];
   /** What is answered else. */
-  readonly refusal: Told;
+  readonly refusal: Outcome;
   /** What is answered to who has earned one of these and not all of it. */
-  readonly short?: readonly [readonly Fact[], Told];
+  readonly short?: readonly [readonly Fact[], Outcome];
   /** What is answered to who has earned it, at a service and with facts: the first that fits, else a plain 200. */
-  readonly gives?: readonly (readonly [at: readonly (Fact | Service)[], Told])[];
+  readonly gives?: readonly (readonly [at: readonly (Fact | Service)[], Outcome])[];
   /** What the call names: what it does not name it cannot name wrongly. */
   readonly names: readonly ('person' | 'client')[];
 };
@@ -86,13 +86,13 @@ const NO_OFFLINE = [400, 'offlineExpired'] as const;
 const BOTH = ['person', 'client'] as const;
 
 const nobody: Row = { needs: [], refusal: NOT_EARNED, names: [] };
-const told = (refusal: Row['refusal'], needs: Needs, names: Row['names'] = BOTH): Row => ({
+const refuses = (refusal: Row['refusal'], needs: Needs, names: Row['names'] = BOTH): Row => ({
   needs,
   refusal,
   names,
 });
 
-const always = (told: Told): NonNullable<Row['gives']> => [[[], told]];
+const always = (outcome: Outcome): NonNullable<Row['gives']> => [[[], outcome]];
 
 const KNOWN: Needs = [['known'], ['login'], ['link to create'], ['link to change']];
 const SENDING: Needs = [['sends'], ['first'], ['contact'], ['again']];
@@ -105,23 +105,23 @@ const CHANGING: Needs = [['identity'], ['answer'], ['expiry']];
 
 /** A person without a question is asked none. */
 const asking: Row = {
-  ...told(NOT_EARNED, [['known'], ['login'], ['link to change']]),
+  ...refuses(NOT_EARNED, [['known'], ['login'], ['link to change']]),
   gives: [[['expiry'], NO_QUESTION]],
 };
 
 /** What the second token alone does not open. */
 const ofSecondStep = (fact: Fact, short: readonly Fact[]): Row => ({
-  ...told(NOT_EARNED, [['first', fact]], []),
+  ...refuses(NOT_EARNED, [['first', fact]], []),
   short: [short, NO_SUCH],
 });
 
-const registering = told(NOT_EARNED, [['open']], ['person']);
-const offered = (gives: Told = [200]): Row => ({
-  ...told(NOT_EARNED, [['offer']], []),
+const registering = refuses(NOT_EARNED, [['open']], ['person']);
+const offered = (gives: Outcome = [200]): Row => ({
+  ...refuses(NOT_EARNED, [['offer']], []),
   gives: always(gives),
 });
 /** Who has no password yet has shown one check alone for a policy that asks for a password too (decision 242). */
-const adding = (gives: Told = [200]): Row => ({
+const adding = (gives: Outcome = [200]): Row => ({
   ...registering,
   gives: [[['link to create'], [403, 'otherChannel']], ...always(gives)],
 });
@@ -135,26 +135,26 @@ export const TABLE = {
   'GET /summary/domain/portal': nobody,
   'GET /data/sso/config': nobody,
   'GET /data/sso/setting/password-security': nobody,
-  'GET /data/sso/accounts': told(NOT_FOUND, KNOWN),
-  'GET /data/sso/accounts/account-info': told(NOT_FOUND, KNOWN),
-  'GET /data/sso/authenticator': told(NOT_FOUND, KNOWN),
+  'GET /data/sso/accounts': refuses(NOT_FOUND, KNOWN),
+  'GET /data/sso/accounts/account-info': refuses(NOT_FOUND, KNOWN),
+  'GET /data/sso/authenticator': refuses(NOT_FOUND, KNOWN),
   'POST /auth/policy/check': nobody,
   'POST /login/password, N': {
-    ...told(NOT_EARNED, [['known']]),
+    ...refuses(NOT_EARNED, [['known']]),
     gives: [
       [['plain'], NOT_OFFERED],
       [['signed'], NOT_OFFERED],
     ],
   },
-  'POST /login/password, Y': told(NOT_EARNED, [['known']]),
+  'POST /login/password, Y': refuses(NOT_EARNED, [['known']]),
   'POST /authenticate, first step': {
-    ...told(NOT_EARNED, [['known', 'step', 'one']]),
+    ...refuses(NOT_EARNED, [['known', 'step', 'one']]),
     gives: [[['gated'], NOT_OFFERED]],
   },
-  'POST /authenticate, second step': { ...told(NOT_EARNED, [['first']]), gives: always(NO_CODE) },
-  'POST /login/oidc': told(NOT_EARNED, [['known', 'step', 'two']]),
+  'POST /authenticate, second step': { ...refuses(NOT_EARNED, [['first']]), gives: always(NO_CODE) },
+  'POST /login/oidc': refuses(NOT_EARNED, [['known', 'step', 'two']]),
   'POST /auth/login/oidc': {
-    ...told(NOT_EARNED, [['known', 'step']]),
+    ...refuses(NOT_EARNED, [['known', 'step']]),
     gives: [
       [['stepped'], NOT_OFFERED],
       [['sole'], NOT_OFFERED],
@@ -163,16 +163,16 @@ export const TABLE = {
   },
   'POST /auth/login/fido': nobody,
   'POST /auth/oauth2/mfa/check, identity': {
-    ...told(NOT_EARNED, [['contact'], ['again']]),
+    ...refuses(NOT_EARNED, [['contact'], ['again']]),
     gives: always(NO_CODE),
   },
   'POST /auth/oauth2/mfa/check, passkey': {
-    ...told(NOT_EARNED, [['half']]),
+    ...refuses(NOT_EARNED, [['half']]),
     gives: always(NO_PASSKEY),
   },
-  'POST /token/access': told(NOT_EARNED, [['known', 'step'], ['first'], ['verified']]),
+  'POST /token/access': refuses(NOT_EARNED, [['known', 'step'], ['first'], ['verified']]),
   'POST /data/portal/default': {
-    ...told(NOT_EARNED, [['login'], ['open']], ['person']),
+    ...refuses(NOT_EARNED, [['login'], ['open']], ['person']),
     gives: [
       [['open'], [200]],
       [['done'], [200]],
@@ -180,20 +180,20 @@ export const TABLE = {
     ],
   },
   'POST /auth/oauth2/send/sms': {
-    ...told(NOT_EARNED, SENDING),
+    ...refuses(NOT_EARNED, SENDING),
     gives: SPENT_OR_MAIL,
   },
   'POST /auth/oauth2/send/inmail': {
-    ...told(NOT_EARNED, SENDING),
+    ...refuses(NOT_EARNED, SENDING),
     gives: [[['done'], NOT_OFFERED]],
   },
   'POST /auth/oauth2/send/exmail': {
-    ...told(NOT_EARNED, SENDING),
+    ...refuses(NOT_EARNED, SENDING),
     gives: [[['first'], NOT_OFFERED], ...SPENT_OR_MAIL],
   },
-  'POST /data/sso/accounts/verification': { ...told(NOT_EARNED, KNOWN), gives: always([400, 'noMatch']) },
+  'POST /data/sso/accounts/verification': { ...refuses(NOT_EARNED, KNOWN), gives: always([400, 'noMatch']) },
   'POST /mobileapp/push': {
-    ...told(NOT_EARNED, [['known', 'step'], ['first'], ['contact'], ['again']]),
+    ...refuses(NOT_EARNED, [['known', 'step'], ['first'], ['contact'], ['again']]),
     unless: ['identity', 'open', 'answer'],
     gives: [
       [['push'], [200]],
@@ -204,13 +204,13 @@ export const TABLE = {
       [[], NO_APP],
     ],
   },
-  'GET /data/sso/mobileapp/push/check': told(NO_SUCH, [['push']], ['client']),
-  'DELETE /data/sso/mobileapp/push': told(NO_SUCH, [['push']], ['client']),
+  'GET /data/sso/mobileapp/push/check': refuses(NO_SUCH, [['push']], ['client']),
+  'DELETE /data/sso/mobileapp/push': refuses(NO_SUCH, [['push']], ['client']),
   'GET /data/mobileapp/push/check': ofSecondStep('second push', ['first', 'done']),
   'DELETE /data/mobileapp/push': ofSecondStep('second push', ['first', 'done']),
   'GET /mobileapp/qr, first step': nobody,
-  'GET /mobileapp/qr, second step': told(NOT_EARNED, [['first']], ['person']),
-  'GET /data/sso/mobileapp/qr/check': told(NO_SUCH, [['qr']], []),
+  'GET /mobileapp/qr, second step': refuses(NOT_EARNED, [['first']], ['person']),
+  'GET /data/sso/mobileapp/qr/check': refuses(NO_SUCH, [['qr']], []),
   'GET /data/mobileapp/qr/check': ofSecondStep('second qr', ['first']),
   'POST /data/portal/fido-token/check-name': adding(),
   'POST /start': adding(),
@@ -230,31 +230,31 @@ export const TABLE = {
   'POST /data/portal/mobileapp/provision/offline': adding(NO_OFFLINE),
   'POST /data/portal/hwotp/validation': registering,
   'POST /data/portal/hwotp/verification': {
-    ...told(NOT_EARNED, [['open', 'card']], ['person']),
+    ...refuses(NOT_EARNED, [['open', 'card']], ['person']),
     gives: always([400, '005_1']),
   },
   'POST /data/portal/yubikey/mapping': { ...registering, gives: always([403, 'notAllowed']) },
   'POST /pw/in-use': {
-    ...told(NOT_EARNED, [...CHANGING, ['link to create', 'identity']], ['person']),
+    ...refuses(NOT_EARNED, [...CHANGING, ['link to create', 'identity']], ['person']),
     gives: always([204]),
   },
-  'PUT /pw': { ...told(NOT_EARNED, CHANGING, ['person']), unless: ['link to create'] },
-  'POST /pw': told(NOT_EARNED, [['link to create', 'identity']], ['person']),
-  'GET /pw/level': told(NOT_EARNED, [...CHANGING, ['link to create', 'identity']], []),
-  'POST /pw/answer': told(NOT_EARNED, [['saved']], ['person']),
-  'POST /pw/init': told(NOT_EARNED, [['saved']], ['person']),
+  'PUT /pw': { ...refuses(NOT_EARNED, CHANGING, ['person']), unless: ['link to create'] },
+  'POST /pw': refuses(NOT_EARNED, [['link to create', 'identity']], ['person']),
+  'GET /pw/level': refuses(NOT_EARNED, [...CHANGING, ['link to create', 'identity']], []),
+  'POST /pw/answer': refuses(NOT_EARNED, [['saved']], ['person']),
+  'POST /pw/init': refuses(NOT_EARNED, [['saved']], ['person']),
   'POST /data/sso/password/answer/verification': asking,
   'GET /data/sso/password/questions/person': asking,
-  'GET /data/sso/password/questions': told(NOT_EARNED, [['link to create']], ['client']),
+  'GET /data/sso/password/questions': refuses(NOT_EARNED, [['link to create']], ['client']),
   'POST /data/sso/password/ak/verification': nobody,
   'GET /data/portal/factors': registering,
   'PUT /data/portal/factors': { ...registering, gives: always(NOT_FOUND) },
   'DELETE /data/portal/factors': { ...registering, gives: always(NOT_FOUND) },
   'GET /data/portal/sessions': registering,
   'DELETE /data/portal/sessions': registering,
-  'GET /device/pushes': told([401, 'unknownDevice'], [['app']], []),
-  'GET /device/subscription': told([401, 'unknownDevice'], [['app']], []),
-  'POST /device/subscription': told([401, 'unknownDevice'], [['app']], []),
+  'GET /device/pushes': refuses([401, 'unknownDevice'], [['app']], []),
+  'GET /device/subscription': refuses([401, 'unknownDevice'], [['app']], []),
+  'POST /device/subscription': refuses([401, 'unknownDevice'], [['app']], []),
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type CallName = keyof typeof TABLE;

@@ -40,8 +40,8 @@ describe('what stands between a right password and its proof', () => {
     ['a bind account that is refused', {}, { bindPassword: 'another' }, 'bind wrong'],
     ['a base that is not there', {}, { baseDn: 'ou=nowhere' }, 'person 32'],
     ['a host that has no name', {}, { urls: ['ldap://directory.invalid'] }, 'name ENOTFOUND'],
-  ])('%s', async ([, options, settings, told]) => {
-    expect(await outcome(options, settings)).toBe(told);
+  ])('%s', async ([, options, settings, problem]) => {
+    expect(await outcome(options, settings)).toBe(problem);
   });
 
   test('a directory that is busy, or has two for one ID', async () => {

@@ -64,10 +64,10 @@ describe('a person who has entered the ID', () => {
 
   test('is told as registered only when a passkey is there', async () => {
     const server = await testServer();
-    const told = async () => (await checkPolicy(server.browser(), 'lee')).json['userToken'];
-    expect(await told()).toMatchObject({ fido2token: null });
+    const stated = async () => (await checkPolicy(server.browser(), 'lee')).json['userToken'];
+    expect(await stated()).toMatchObject({ fido2token: null });
     await register(server, 'lee', softwareAuthenticator());
-    expect(await told()).toMatchObject({ fido2token: 'Laptop' });
+    expect(await stated()).toMatchObject({ fido2token: 'Laptop' });
   });
 
   test.for<[string, string, Readonly<Record<string, unknown>>, unknown]>([
@@ -231,11 +231,11 @@ describe('an assertion', () => {
   test('of a passkey that was removed is told as unknown, and a wrong one is not', async () => {
     const server = await testServer(PATIENT);
     const lee = await enterWithPasskey(server, 'lee');
-    const told = async (authenticator = lee.authenticator, isVerified = true) => {
+    const stated = async (authenticator = lee.authenticator, isVerified = true) => {
       const secret = secretOf(authenticator.assertion(await challengeFor(lee), { isVerified }));
       return (await show(lee, CODE, secret)).json['reason'];
     };
-    expect([await told(lee.authenticator, false), await told(softwareAuthenticator())]).toEqual([
+    expect([await stated(lee.authenticator, false), await stated(softwareAuthenticator())]).toEqual([
       'passkeyRefused',
       'passkeyUnknown',
     ]);

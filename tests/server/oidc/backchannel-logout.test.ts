@@ -20,14 +20,14 @@ import {
 let service: Server;
 let server: EngineServer;
 const arrived = new EventEmitter();
-const told: string[] = [];
+const received: string[] = [];
 let status = 200;
 
 const SERVICES = ['wiki', 'mail', 'shop', 'board', 'down'];
 
 beforeAll(async () => {
   service = createServer(async (req, res) => {
-    for await (const chunk of req) told.push(String(chunk));
+    for await (const chunk of req) received.push(String(chunk));
     if (status === 0) req.socket.destroy();
     else if (req.url !== '/silent') res.writeHead(status).end();
     arrived.emit('call');
@@ -43,13 +43,13 @@ beforeAll(async () => {
   });
   server = await startEngineServer({
     clients: [
-      client('rp', `${at}/told`),
+      client('rp', `${at}/received`),
       ...SERVICES.map((name) => client(name, `${at}/${name === 'down' ? 'silent' : 'told'}`)),
     ],
   });
 });
 beforeEach(() => {
-  told.length = 0;
+  received.length = 0;
   status = 200;
 });
 afterAll(async () => {
@@ -82,7 +82,7 @@ it('tells a service that the session ends whose ID token it holds, when the port
   const { sid } = claimsOf(await visit(browser));
   await server.engine.endSession(browser.cookieHeader(server.origin));
   await server.delivery.deliverDue();
-  const token = claimsOf(new URLSearchParams(told.join('')).get('logout_token') ?? '');
+  const token = claimsOf(new URLSearchParams(received.join('')).get('logout_token') ?? '');
   expect(token).toMatchObject({
     sub: 'kim',
     sid,
@@ -103,16 +103,16 @@ it('ends the session all the same when the service does not take it, and writes 
   expect(written).toHaveBeenCalledWith('The sign-out did not reach rp: HTTP 500');
   status = 200;
   await server.delivery.deliverDue();
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
   server.advance(2);
   await server.delivery.deliverDue();
-  expect(told).toHaveLength(2);
-  const tokens = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
+  expect(received).toHaveLength(2);
+  const tokens = received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
   expect(tokens[1]).toMatchObject({ sub: 'kim', sid: tokens[0].sid });
   expect(tokens[1].jti).not.toBe(tokens[0].jti);
   server.advance(86_400);
   await server.delivery.deliverDue();
-  expect(told).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 it('waits twice as long after each try, ten minutes at most, and gives up after a day', () => {
@@ -141,12 +141,12 @@ it('tells the services of a person whose sessions end in every browser, and leav
   await visit(other);
   await server.engine.endSessionsOf('kim');
   await server.delivery.deliverDue();
-  const tokens = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
+  const tokens = received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
   expect(tokens.map(({ sub }) => sub)).toEqual(['kim', 'kim']);
   expect(tokens.map(({ sid }) => sid).toSorted()).toEqual(sids.toSorted());
   await server.engine.endSessionsOf('kim');
   await server.delivery.deliverDue();
-  expect(told).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 it('ends one session of a person from elsewhere by the name that the portal was told, and tells its services', async () => {
@@ -160,11 +160,11 @@ it('ends one session of a person from elsewhere by the name that the portal was 
   await server.engine.endSessionNamed(name ?? '');
   await server.engine.endSessionNamed('never noted');
   await server.delivery.deliverDue();
-  const tokens = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
+  const tokens = received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
   expect(tokens).toMatchObject([{ sub: 'kim', sid: there.sid }]);
   await server.engine.endSessionsOf('kim');
   await server.delivery.deliverDue();
-  expect(told).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 it('does not ask whether to sign out when the service proves whom it means', async () => {
@@ -210,6 +210,6 @@ it('tells four of five services within 10 s while one is silent, and goes on wit
   expect(performance.now() - begun).toBeLessThan(10_000);
   service.closeAllConnections();
   await stop();
-  const names = told.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? '').aud);
+  const names = received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? '').aud);
   expect(names.toSorted()).toEqual(SERVICES.toSorted());
 });

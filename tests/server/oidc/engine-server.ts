@@ -19,7 +19,7 @@ export class FakePortal implements PortalLogins {
   readonly logins = new Map<string, CompletedLogin>();
   readonly signedOut: string[] = [];
   /** The people who were reported, by service. */
-  readonly told: string[] = [];
+  readonly notified: string[] = [];
 
   #login(cookieHeader: string): CompletedLogin | null {
     const session = /(?:^|; )portal=([^;]+)/.exec(cookieHeader)?.[1];
@@ -56,7 +56,7 @@ export class FakePortal implements PortalLogins {
   }
 
   entered(userId: string, clientId: string): void {
-    this.told.push(`${userId} at ${clientId}`);
+    this.notified.push(`${userId} at ${clientId}`);
   }
 
   async claims(userId: string, clientId: string) {

@@ -92,8 +92,8 @@ describe("the engine's own pages", () => {
     ['/oauth2/userinfo', 'no-store'],
   ])(
     'let anybody keep the documents of the keys for five minutes, and nothing else: %s',
-    async (path, told) => {
-      expect((await fetch(server.origin + path)).headers.get('cache-control')).toBe(told);
+    async (path, cacheControl) => {
+      expect((await fetch(server.origin + path)).headers.get('cache-control')).toBe(cacheControl);
     },
   );
 

@@ -149,8 +149,8 @@ beforeAll(async () => {
 
 /** A line holds none of what went over the wire, and both languages have words for it. */
 function expectFit(lines: readonly AuditLine[]): void {
-  const told = JSON.stringify(lines.map(({ request: _id, ...line }) => line));
-  expect([...secrets].filter((secret) => secret.length > 3 && told.includes(secret))).toEqual([]);
+  const text = JSON.stringify(lines.map(({ request: _id, ...line }) => line));
+  expect([...secrets].filter((secret) => secret.length > 3 && text.includes(secret))).toEqual([]);
   for (const line of lines) {
     const [ko, en] = [wordsOf(line, 'ko'), wordsOf(line, 'en')];
     expect([ko, en].every((words) => words.length > 3 && !words.includes('undefined'))).toBe(true);

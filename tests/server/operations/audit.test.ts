@@ -93,8 +93,8 @@ test('every method is told when it is refused and when it signs in, and no line 
   const looked = [...secrets].filter((secret) => secret.length > 3);
   expect(looked.length).toBeGreaterThan(30);
   expect(looked).toContain(SEED_PASSWORD);
-  const told = JSON.stringify(server.audited.map(({ request: _id, ...line }) => line));
-  expect(looked.filter((secret) => told.includes(secret))).toEqual([]);
+  const text = JSON.stringify(server.audited.map(({ request: _id, ...line }) => line));
+  expect(looked.filter((secret) => text.includes(secret))).toEqual([]);
 });
 
 test('what is typed into the ID field is told only when it is the ID of an account', async () => {

@@ -24,7 +24,7 @@ async function messages(
   return sent;
 }
 
-const told = async (channels: readonly (keyof Gateways)[]): Promise<readonly string[]> =>
+const noticed = async (channels: readonly (keyof Gateways)[]): Promise<readonly string[]> =>
   (await messages(channels)).map(({ channel }) => channel);
 
 test.each([
@@ -37,10 +37,10 @@ test.each([
 
 test('news go to every mail, to the phone where no gateway sends mails, and are missed by nobody in silence', async () => {
   const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(await told(['sms', 'inmail', 'exmail'])).toEqual(['inmail', 'exmail']);
-  expect(await told(['sms'])).toEqual(['sms']);
+  expect(await noticed(['sms', 'inmail', 'exmail'])).toEqual(['inmail', 'exmail']);
+  expect(await noticed(['sms'])).toEqual(['sms']);
   expect(warned).not.toHaveBeenCalled();
-  expect(await told([])).toEqual([]);
+  expect(await noticed([])).toEqual([]);
   expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('password-changed'));
 });
 
@@ -92,8 +92,8 @@ test.for([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::*'],
   ['2001:db8::6', '2001:db8::*'],
   ['somewhere', ''],
-] as const)('of the address %s a person is told %s', ([address, told]) => {
-  expect(addressRange(address)).toBe(told);
+] as const)('of the address %s a person is told %s', ([address, noticed]) => {
+  expect(addressRange(address)).toBe(noticed);
 });
 
 test('a day and a time are those of the portal, not of UTC', () => {

@@ -20,7 +20,7 @@ import {
 export type Asks = { readonly isFresh?: boolean; readonly maxAge?: number; readonly wantsTwo?: boolean };
 
 /** The login that a service receives, with its time in seconds since the beginning. */
-export type Told = { readonly at: number; readonly amr?: readonly string[]; readonly context: string };
+export type Asserted = { readonly at: number; readonly amr?: readonly string[]; readonly context: string };
 
 export type Request = {
   readonly id: string;
@@ -182,7 +182,7 @@ export function personAt(server: ServicesServer) {
 
   const seconds = (at: number): number => Math.round((at - start) / 1000);
 
-  async function toldByOpenId({ service, protocol }: Request, callback: URL): Promise<Told> {
+  async function assertedByOpenId({ service, protocol }: Request, callback: URL): Promise<Asserted> {
     const clientId = idAt(protocol, service);
     const answer = await fetch(`${origin}/oauth2/token`, {
       method: 'POST',
@@ -200,30 +200,30 @@ export function personAt(server: ServicesServer) {
     return { at: seconds(claims.auth_time * 1000), amr: claims.amr, context: claims.acr };
   }
 
-  function toldBySaml(page: string): Told {
+  function assertedBySaml(page: string): Asserted {
     const xml = Buffer.from(formOf(page).fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
     const at = Date.parse(INSTANT.exec(xml)?.[1] ?? '');
     return { at: seconds(at), context: CLASS_REF.exec(xml)?.[1] ?? '' };
   }
 
   /** The login that the service receives when the request is resumed; null when the person is led to the portal again. */
-  async function resume(request: Request): Promise<Told | null> {
+  async function resume(request: Request): Promise<Asserted | null> {
     const answer = await browser.open(`${request.resumeUrl}?noReauth=Y`);
     const location = answer.headers.get('location');
-    if (location === null) return toldBySaml(await answer.text());
+    if (location === null) return assertedBySaml(await answer.text());
     const target = new URL(location, origin);
     if (target.pathname === '/redirect') return null;
-    return toldByOpenId(request, target);
+    return assertedByOpenId(request, target);
   }
 
-  /** Goes to a service as the page leads; answers what was asked on the way and what the service is told. */
+  /** Goes to a service as the page leads; answers what was asked on the way and what the service receives. */
   async function goTo(protocol: Protocol, service: ServiceName, asks: Asks = {}) {
     asked.length = 0;
     const request = await begin(protocol, service, asks);
     await visit(request);
     const { json: summary } = await call(browser, origin, 'GET', '/summary/auth');
     if (summary['isAlreadyAuth'] !== true) await proveAll(request);
-    return { asked: [...asked], told: await resume(request) };
+    return { asked: [...asked], asserted: await resume(request) };
   }
 
   return { begin, visit, check, gate, authenticate, proveAll, resume, goTo, nextTouch, asked };

@@ -171,12 +171,12 @@ const bothWays = <Entry>(rows: readonly (readonly [string, Entry & { readonly on
 test.for(bothWays(ROWS))('%s by %s', async ([, protocol, row]) => {
   const start = server.now();
   const person = personAt(server);
-  if (row.before) expect((await person.goTo(protocol, row.before)).told).not.toBeNull();
+  if (row.before) expect((await person.goTo(protocol, row.before)).asserted).not.toBeNull();
   server.wait(300 - (server.now() - start) / 1000);
   const { amr, acr, contextClass } = row.as;
   expect(await person.goTo(protocol, row.service, row.asks)).toEqual({
     asked: row.asked,
-    told: protocol === 'oidc' ? { at: row.at, amr, context: acr } : { at: row.at, context: contextClass },
+    asserted: protocol === 'oidc' ? { at: row.at, amr, context: acr } : { at: row.at, context: contextClass },
   });
 });
 

@@ -162,14 +162,14 @@ describe('an AuthnRequest is answered', () => {
     );
     const posted = await browser.submit(`${server.origin}/saml/sso`, form);
     const address = new URL(posted.headers.get('location') ?? '', server.origin);
-    const before = server.portal.told.length;
+    const before = server.portal.notified.length;
     const answer = async () => service.responseIn(await (await browser.open(address)).text());
     const first = await answer();
     expect(first.status).toEqual([`${STATUS}Success`]);
     expect((await answer()).xml).toBe(first.xml);
     const both = await Promise.all([answer(), answer()]);
     expect(both.map(({ xml }) => xml)).toEqual([first.xml, first.xml]);
-    expect(server.portal.told.slice(before)).toEqual(['kim at signed']);
+    expect(server.portal.notified.slice(before)).toEqual(['kim at signed']);
     browser.setCookie(server.origin, 'portal', 'signed-out');
     expect((await browser.open(address)).status).toBe(400);
   });

@@ -30,8 +30,8 @@ export function authnRequest(server: Pick<SamlServer, 'origin' | 'now'>, values:
     inside = '',
   } = values;
   const { destination = `${server.origin}/saml/sso`, issuedAt = server.now(), prolog = '' } = values;
-  const told = destination === null ? '' : ` Destination="${destination}"`;
-  return `${prolog}<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${new Date(issuedAt).toISOString()}"${told} ${attributes}><saml:Issuer>${issuer}</saml:Issuer>${inside}</samlp:AuthnRequest>`;
+  const attribute = destination === null ? '' : ` Destination="${destination}"`;
+  return `${prolog}<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${new Date(issuedAt).toISOString()}"${attribute} ${attributes}><saml:Issuer>${issuer}</saml:Issuer>${inside}</samlp:AuthnRequest>`;
 }
 
 /** A LogoutRequest, not signed. */

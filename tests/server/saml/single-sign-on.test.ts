@@ -85,9 +85,9 @@ describe('single sign-on across OpenID and SAML', () => {
       const page = await (await browser.open(new URL(address, server.portal))).text();
       return /class="action" href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
     };
-    const told = await browser.open(await action(confirmed.headers.get('location') ?? ''));
+    const sent = await browser.open(await action(confirmed.headers.get('location') ?? ''));
     expect(await expenses(browser)).toEqual({ signedIn: false });
-    const heard = await browser.open(told.headers.get('location') ?? '');
+    const heard = await browser.open(sent.headers.get('location') ?? '');
     expect(await action(heard.headers.get('location') ?? '')).toBe(`${server.lab}/service?state=signed-out`);
     const passive = await browser.follow(
       `${server.lab}/expenses/login?passive=1`,

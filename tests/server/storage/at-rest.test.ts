@@ -95,14 +95,14 @@ const names = (from: number): readonly string[] => NAMES.map((_, index) => perso
 function secretsOf(response: Response, text: string): readonly string[] {
   const cookies = response.headers.getSetCookie().map((cookie) => /=([^;]*)/.exec(cookie)?.[1] ?? '');
   const url = URL.parse(response.headers.get('location') ?? '');
-  const told = text.matchAll(/"(?:\w*[tT]oken|challengeKey)":"([^"]+)"/g);
+  const written = text.matchAll(/"(?:\w*[tT]oken|challengeKey)":"([^"]+)"/g);
   const [, ...path] = (url?.pathname ?? '').split('/');
   const request = ['oauth2', 'saml'].includes(path[0] ?? '') ? path.at(-1) : undefined;
   return [
     ...cookies,
     url?.searchParams.get('code') ?? '',
     request ?? '',
-    ...[...told].map(([, one]) => one ?? ''),
+    ...[...written].map(([, one]) => one ?? ''),
   ];
 }
 

@@ -100,8 +100,8 @@ describe.each(Object.entries(ENGINES))('%s', (_name, openStorage) => {
         await add('once');
         return true;
       });
-    const told = await Promise.all(Array.from({ length: 5 }, addOnce));
-    expect(told.filter(Boolean)).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 5 }, addOnce));
+    expect(results.filter(Boolean)).toHaveLength(1);
     expect(await keys()).toEqual(['once']);
   });
 

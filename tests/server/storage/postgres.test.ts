@@ -230,7 +230,7 @@ describe('two servers on one database', () => {
     const answers = await Promise.all(
       [kim, elsewhere].map((browser) => browser.call('POST', '/authenticate', { body, headers })),
     );
-    expect(answers.map(({ json: told }) => told['failCount'])).toEqual([1, 1]);
+    expect(answers.map(({ json: fields }) => fields['failCount'])).toEqual([1, 1]);
   });
 
   test('end a request once for two logins, and lead both on', async () => {

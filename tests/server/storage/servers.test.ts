@@ -65,7 +65,7 @@ async function startServers(count: number) {
 
 test('servers that start at once on one database share accounts and keys', async () => {
   const { ports, close } = await startServers(2);
-  const told = await Promise.all(
+  const responses = await Promise.all(
     ports.map(async (port) => {
       const keys = await (await fetch(`http://localhost:${port}/oauth2/jwks`)).text();
       const metadata = await (await fetch(`http://localhost:${port}/saml/metadata`)).text();
@@ -78,8 +78,8 @@ test('servers that start at once on one database share accounts and keys', async
     }),
   );
   await close();
-  expect(told[0]?.status).toBe(200);
-  expect(told[1]).toEqual(told[0]);
+  expect(responses[0]?.status).toBe(200);
+  expect(responses[1]).toEqual(responses[0]);
 });
 
 /** The operators' command on a machine of its own. */
@@ -192,7 +192,7 @@ test('without its database every part of a server tells people and services to c
   const pages = await Promise.all(
     paths.flatMap((path) => ['ko', 'en'].map((language) => ask(path, 'text/html', language))),
   );
-  const told = await Promise.all(paths.slice(2).map((path) => ask(path, 'application/json', 'en')));
+  const responses = await Promise.all(paths.slice(2).map((path) => ask(path, 'application/json', 'en')));
   await postgres.start();
   const after = await ask(paths[1] ?? '', 'text/html', 'ko');
   await close();
@@ -204,7 +204,7 @@ test('without its database every part of a server tells people and services to c
     );
     expect(page.text).toContain(index % 2 === 0 ? '다시 시도' : 'Try again');
   }
-  for (const { status, text: body } of told) {
+  for (const { status, text: body } of responses) {
     expect([status, JSON.parse(body)]).toMatchObject([503, { error: 'temporarily_unavailable' }]);
   }
 });

@@ -42,14 +42,14 @@ async function stage({ gateway = true } = {}) {
   const call = (method: string, path: string, body?: object) =>
     key.call(app, method, path, server.clock.now, body);
   const browser = pushBrowser(`${service.origin}/send/1`);
-  const told = async () => (await call('GET', PATH)).json['endpoint'];
+  const storedEndpoint = async () => (await call('GET', PATH)).json['endpoint'];
   const push = async () => (await requestPush((await enter(server, 'lim')).browser, 'lim')).json;
   const waiting = async () => (await call('GET', '/device/pushes')).json['pushes'] as readonly SeenPush[];
   return {
     server,
     call,
     browser,
-    told,
+    storedEndpoint,
     push,
     waiting,
     tell: (subscription: unknown) => call('POST', PATH, { subscription }),
@@ -57,12 +57,12 @@ async function stage({ gateway = true } = {}) {
 }
 
 test('the phone is told that a push waits, by its id and nothing else, and by no other way', async () => {
-  const { server, browser, tell, push, waiting, told, call } = await stage();
+  const { server, browser, tell, push, waiting, storedEndpoint, call } = await stage();
   expect((await tell(browser.subscription)).status).toBe(200);
-  expect(await told()).toBe(browser.subscription.endpoint);
+  expect(await storedEndpoint()).toBe(browser.subscription.endpoint);
   const sent = await push();
   expect(sent).not.toHaveProperty('notified');
-  const [message] = service.told;
+  const [message] = service.received;
   const [waits] = await waiting();
   expect(JSON.parse(browser.read(message?.body ?? Buffer.alloc(0)))).toEqual({ id: waits?.id });
   const { applicationServerKey } = (await call('GET', PATH)).json;
@@ -101,7 +101,7 @@ describe('what a push service answers', () => {
       2,
     ],
   ])('%s', async ([, plan, notified, isKept, messages]) => {
-    const { server, browser, tell, push, told, waiting } = await stage();
+    const { server, browser, tell, push, storedEndpoint, waiting } = await stage();
     await tell(browser.subscription);
     Object.assign(service.plan, plan);
     const seen: boolean[] = [];
@@ -112,9 +112,9 @@ describe('what a push service answers', () => {
       expect(await waiting()).toHaveLength(1);
     }
     expect(seen).toEqual(notified);
-    expect((await told()) !== null).toBe(isKept);
-    expect(service.told).toHaveLength(messages);
-    expect(new Set(service.told.map(({ path }) => path))).toEqual(new Set(['/send/1']));
+    expect((await storedEndpoint()) !== null).toBe(isKept);
+    expect(service.received).toHaveLength(messages);
+    expect(new Set(service.received.map(({ path }) => path))).toEqual(new Set(['/send/1']));
   });
 
   test('429: after the pause the phone is told again; a new subscription ends the pause', async () => {
@@ -179,7 +179,7 @@ test.for([
   ['an address without https', { endpoint: 'http://push.example/send' }],
   ['a key that is none', { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }],
 ] as const)('%s is refused', async ([, changes]) => {
-  const { browser, tell, told } = await stage();
+  const { browser, tell, storedEndpoint } = await stage();
   expect((await tell({ ...browser.subscription, ...changes })).status).toBe(400);
-  expect(await told()).toBeNull();
+  expect(await storedEndpoint()).toBeNull();
 });

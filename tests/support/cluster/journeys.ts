@@ -125,8 +125,8 @@ const qr: Journey = async (person, honesty = 'honest') => {
   await look();
   await person.phone('GET', `/device/qr/${qrId}`);
   if (honesty === 'honest') await person.phone('POST', `/device/qr/${qrId}`, { number: qrNumber(qrId) });
-  const told = (await look()).json['userId'];
-  if (honesty === 'honest' && told !== person.userId) return null;
+  const owner = (await look()).json['userId'];
+  if (honesty === 'honest' && owner !== person.userId) return null;
   const policyId = await policyOf(person, CLIENT.id);
   await authenticate(person, policyId, { tokenCode: '11', secret: qrId, check: 'A' });
   return whoIsSignedIn(person);

@@ -21,8 +21,8 @@ const die = (): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 };
 
-process.on('message', (told: KillOrder) => {
-  order = told;
+process.on('message', (received: KillOrder) => {
+  order = received;
   statements = 0;
   process.send?.('armed');
 });

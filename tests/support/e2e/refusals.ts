@@ -12,8 +12,8 @@ export function refusalText(
   reason?: ErrorReason,
 ): string {
   if (!isErrorCode(name)) return textOf(name, language, details);
-  const told = { ...detailsIn(details, language), ...(reason && { reason }) };
-  const failure = { kind: 'rejected', status: 409, code: name, message: '', details: told } as const;
+  const given = { ...detailsIn(details, language), ...(reason && { reason }) };
+  const failure = { kind: 'rejected', status: 409, code: name, message: '', details: given } as const;
   const said = failureMessage(failure, catalogueOf(errors));
   return 'text' in said ? said.text : writerOf(language)(said.key as TextKey, said.values);
 }

@@ -8,10 +8,10 @@ export function byColourAlone(): readonly string[] {
     (element) => !hasMark(element) || (element.textContent?.trim() ?? '') === '',
   );
   const invalid = seen('[aria-invalid=true]').filter((field) => {
-    const told = (field.getAttribute('aria-describedby') ?? '')
+    const descriptions = (field.getAttribute('aria-describedby') ?? '')
       .split(/\s+/)
       .flatMap((id) => document.getElementById(id) ?? []);
-    return !told.some(
+    return !descriptions.some(
       (element) => element.matches('[role=alert]') && element.textContent?.trim() && hasMark(element),
     );
   });

@@ -52,7 +52,7 @@ export async function expectAllowedStorage(
 }
 
 /** Expects no secret in what was told to others: addresses that were asked for and lines of the console. */
-export function expectSecretsKept(told: readonly string[], secrets: readonly string[]): void {
+export function expectSecretsKept(lines: readonly string[], secrets: readonly string[]): void {
   const written = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
-  expect(told.filter((line) => written.some((secret) => line.includes(secret)))).toEqual([]);
+  expect(lines.filter((line) => written.some((secret) => line.includes(secret)))).toEqual([]);
 }

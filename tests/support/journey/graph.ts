@@ -102,8 +102,7 @@ function movePortal(cast: Cast, before: World, event: AnyEventObject): World {
   const { flow } = world;
   if (!flow || flow !== before.flow) return world;
   return sentTo(flow.name, actions).reduce<World>(
-    (next, told) =>
-      next.flow?.name === flow.name ? after(cast, next, { to: flow.name, event: told }) : next,
+    (next, event) => (next.flow?.name === flow.name ? after(cast, next, { to: flow.name, event }) : next),
     world,
   );
 }

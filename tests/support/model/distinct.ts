@@ -12,12 +12,12 @@ export function withoutBeginnings<Found extends Path>(paths: readonly Found[]): 
     .toSorted((one, other) => other.steps.length - one.steps.length)
     .filter(({ steps }) => {
       const beginnings: string[] = [];
-      let told = '';
+      let path = '';
       for (const { event } of steps) {
-        told += `${JSON.stringify(event)}\n`;
-        beginnings.push(told);
+        path += `${JSON.stringify(event)}\n`;
+        beginnings.push(path);
       }
-      if (begun.has(told)) return false;
+      if (begun.has(path)) return false;
       for (const beginning of beginnings) begun.add(beginning);
       return true;
     });

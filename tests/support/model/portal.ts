@@ -161,7 +161,7 @@ function castPortal() {
     leave: () => {
       actor?.stop();
       actor = null;
-      tabs.told.splice(0);
+      tabs.received.splice(0);
       for (const ofFlow of [...Object.values(ports), portal.ports]) forgetCalls(ofFlow);
     },
   };

@@ -5,8 +5,8 @@ import type { Storage } from '#server/storage/storage.ts';
 export function countedStorage(db: Storage) {
   let count = 0;
   const counting =
-    <Values extends readonly unknown[], Told>(run: (...values: Values) => Promise<Told>) =>
-    (...values: Values): Promise<Told> => {
+    <Values extends readonly unknown[], Value>(run: (...values: Values) => Promise<Value>) =>
+    (...values: Values): Promise<Value> => {
       count += 1;
       return run(...values);
     };

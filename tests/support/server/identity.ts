@@ -26,9 +26,9 @@ export async function identityToken(
   browser: Browser,
   userId: string,
   info: string,
-  told: PersonDetails = {},
+  details: PersonDetails = {},
 ) {
-  await verify(browser, userId, info, told);
+  await verify(browser, userId, info, details);
   return tokenOf(await askAccess(browser, userId));
 }
 

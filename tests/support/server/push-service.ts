@@ -36,14 +36,14 @@ export function pushBrowser(endpoint: string) {
   };
 }
 
-type Told = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
+type Delivered = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
-/** A push service on this machine that answers as it is told to, and keeps what it gets. */
+/** A push service on this machine that answers as it is set to, and keeps what it gets. */
 export async function pushService() {
-  const told: Told[] = [];
+  const received: Delivered[] = [];
   const plan = { status: 201, headers: {} as Record<string, string>, isSilent: false };
   const server = createServer(async (request, response) => {
-    told.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) });
+    received.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) });
     if (!plan.isSilent) response.writeHead(plan.status, plan.headers).end();
   });
   await new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ export async function pushService() {
   });
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    told,
+    received,
     plan,
     async close() {
       server.closeAllConnections();

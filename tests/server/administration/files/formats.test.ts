@@ -156,9 +156,10 @@ describe('a place in a file is named', () => {
     [readLdif, 'dn: uid=a\nuid: a\n\ndn: uid=A\nuid: A', ['userId: is the same as in 1'], []],
   ] as const)('%o of %j', ([read, text, problems, notes]) => {
     const content = read(text);
-    const told = (all: typeof content.problems) => all.map(({ field, problem }) => `${field}: ${problem}`);
-    expect(told(content.problems)).toEqual(problems.map((problem) => expect.stringContaining(problem)));
-    expect(told(content.notes)).toEqual(notes);
+    const described = (all: typeof content.problems) =>
+      all.map(({ field, problem }) => `${field}: ${problem}`);
+    expect(described(content.problems)).toEqual(problems.map((problem) => expect.stringContaining(problem)));
+    expect(described(content.notes)).toEqual(notes);
   });
 });
 

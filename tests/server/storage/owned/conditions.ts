@@ -59,9 +59,9 @@ export function weakenable(storage: Storage) {
     statements,
     /** The statements that have run since this was asked last. */
     ranSince(): readonly string[] {
-      const told = [...ran];
+      const all = [...ran];
       ran.clear();
-      return told;
+      return all;
     },
     /** Lets a condition always hold, in place of the one before it. */
     drop(condition: Condition | null): void {

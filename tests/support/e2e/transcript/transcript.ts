@@ -3,7 +3,7 @@ import type { Happening } from '#atlas/screens/types.ts';
 import { writePath } from '#atlas/site/try-link.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 import { type Heard, listenTo } from './live.ts';
-import { lineOf, type Read, readTree, told } from './tree.ts';
+import { lineOf, type Read, readTree, spoken } from './tree.ts';
 
 /** What a person hears of a screen: what led to it, what was said then, and what is read there. */
 export type Transcript = {
@@ -95,7 +95,7 @@ export function textOf({ happened, heard, read }: Transcript): string {
     ...said.map((line) => `- ${line}`),
     ...(said.length === 0 ? [] : ['']),
     '```text',
-    ...told(read).map(lineOf),
+    ...spoken(read).map(lineOf),
     '```',
   ].join('\n');
 }

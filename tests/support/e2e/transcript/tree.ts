@@ -81,7 +81,7 @@ const ROLES: Readonly<Record<string, string>> = { StaticText: 'text' };
 const FRAME = ['banner', 'status', 'alert'];
 
 /** Without what stands on every screen, what says nothing, and what is read with its neighbour. */
-export function told(read: readonly Read[]): readonly Read[] {
+export function spoken(read: readonly Read[]): readonly Read[] {
   const descriptions = new Set(read.map(({ description }) => description));
   return read.filter((line, index) => {
     const next = read[index + 1];

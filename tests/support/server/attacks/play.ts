@@ -126,8 +126,8 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const identityToken = async (clientId: string, by: Way | 'answer'): Promise<string | null> => {
     if (by === 'answer') {
       if (!holds.includes('answer')) return null;
-      const told = await answerQuestion(browser, userId, ANSWER, clientId);
-      return told.status === 200 ? tokenOf(told) : null;
+      const answer = await answerQuestion(browser, userId, ANSWER, clientId);
+      return answer.status === 200 ? tokenOf(answer) : null;
     }
     const info = isContact(by) && by !== 'sms' ? contacts[by] : contacts.phoneNumber;
     await verify(browser, userId, info, { type: CONTACT_OF[by] }, clientId);
@@ -247,9 +247,9 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
 
   const askApp = async (): Promise<void> => {
     if (!opened) return;
-    const told = await called(opened, 'GET', `/data/portal/mobileapp/provision/generation/${userId}`);
-    if (told.status !== 200) return;
-    appLink = { ak: String(told.json['ak']), asked: { gained: gained(), by: opened.by } };
+    const answer = await called(opened, 'GET', `/data/portal/mobileapp/provision/generation/${userId}`);
+    if (answer.status !== 200) return;
+    appLink = { ak: String(answer.json['ak']), asked: { gained: gained(), by: opened.by } };
   };
 
   /** An app by the link that was asked for, or that of the administrator. */

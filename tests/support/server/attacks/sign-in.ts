@@ -42,10 +42,10 @@ export async function signIn(
   path: Path,
 ): Promise<Called | null> {
   server.wait(31_000);
-  const { json: told } = await checkPolicy(asking, userId, clientId);
-  const policyId = String(told['policyId']);
+  const { json: policy } = await checkPolicy(asking, userId, clientId);
+  const policyId = String(policy['policyId']);
   const isGated = service.gate && path.first !== 'pw';
-  if (isGated && told['check'] !== true && told['secondToken'] === undefined) {
+  if (isGated && policy['check'] !== true && policy['secondToken'] === undefined) {
     const userPassword = await hand('pw', { browser: asking, clientId, token: '', challenge: noChallenge });
     if (userPassword === null) return null;
     await asking.call('POST', '/login/password', {
@@ -65,7 +65,7 @@ export async function signIn(
     if (secret === null) return null;
     return authenticate(asking, userId, { clientId, policyId, tokenCode: CODES[path.first], secret });
   }
-  let { secondToken, accessToken } = told;
+  let { secondToken, accessToken } = policy;
   if (secondToken === undefined) {
     const otp = await firstSecret();
     if (otp === null) return null;
