@@ -7,7 +7,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'oidcc-alternate-happy-flow': 'as for the scopes',
   'oidcc-scope-address': 'there is no scope `address`',
   'oidcc-scope-all': 'there is no scope `address`',
-  'oidcc-claims-essential': 'the `claims` parameter is ignored, as the metadata says',
+  'oidcc-claims-essential': 'run before the portal took the `claims` parameter (rule 273)',
   'oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported':
     'request objects are refused with `request_not_supported`',
   'oidcc-refresh-token': 'no refresh tokens are given',

@@ -23,7 +23,7 @@ export const FAMILIES: readonly Family[] = [
         name: 'OpenID Connect Core 1.0',
         status: 'in part',
         remark:
-          'the code flow; without implicit and hybrid flows, request objects, the `claims` parameter, the `address` scope, refresh tokens, encryption and pairwise subjects',
+          'the code flow; without implicit and hybrid flows, request objects, the `address` scope, refresh tokens, encryption and pairwise subjects',
         tests: [MODULES, 'tests/server/oidc/*.test.ts'],
       },
       {

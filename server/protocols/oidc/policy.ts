@@ -3,7 +3,7 @@ import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { ACR_VALUES } from './acr.ts';
 import type { Library } from './library.ts';
-import { demandsOf, hintedSubject, startOf } from './requests.ts';
+import { demandsOf, hintedSubject, signInClaimsOf, startOf } from './requests.ts';
 
 /** A portal login as the engine's result: it answers every prompt that a request may carry. */
 export const resultOf = (login: CompletedLogin): InteractionResults => ({
@@ -41,15 +41,23 @@ export function portalInteractions(
   async function needsPortal(ctx: KoaContextWithOIDC): Promise<boolean> {
     const { result, prompts, entities, params = {} } = ctx.oidc;
     const hinted = hintedSubject(params['id_token_hint']);
+    const { subjects, acrs, isAcrEssential } = signInClaimsOf(params);
+    const mayAnswer = (userId: string): boolean =>
+      (hinted === null || hinted === userId) && (subjects?.includes(userId) ?? true);
     if (result?.login && entities.Interaction) {
-      const { accountId } = result.login;
+      const { accountId, acr = '' } = result.login;
       if ((await signedInUser(ctx, startOf(entities.Interaction))) !== accountId) return Check.REQUEST_PROMPT;
-      if (hinted === null || hinted === accountId) return Check.NO_NEED_TO_PROMPT;
-      throw new errors.LoginRequired('the end-user of id_token_hint is not the one who signed in');
+      if (!mayAnswer(accountId)) {
+        throw new errors.LoginRequired('the end-user that the request names is not the one who signed in');
+      }
+      if (isAcrEssential && acrs?.includes(acr) === false) {
+        throw new errors.UnmetAuthenticationRequirements('none of the essential acr values could be reached');
+      }
+      return Check.NO_NEED_TO_PROMPT;
     }
     if (prompts.has('none')) {
       const userId = await signedInUser(ctx, now());
-      if (userId !== null && (hinted === null || hinted === userId)) {
+      if (userId !== null && mayAnswer(userId)) {
         params['prompt'] = undefined;
         satisfiedSilently.add(ctx);
       }

@@ -5,6 +5,7 @@ import type { PageInPlace } from '#server/http/page/in-place.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { ACR_VALUES } from './acr.ts';
+import { claimsParameter } from './claims-parameter.ts';
 import { clientMetadata, needsPkce, registeredOrigins } from './clients.ts';
 import { firstPartyGrant } from './grants.ts';
 import type { Library } from './library.ts';
@@ -89,6 +90,7 @@ function configuration(
     fetch: (url, options) => fetch(url, Object.assign({}, options, { dispatcher: undefined })),
     renderError: (ctx, out, error) => renderError(ctx, pages, out, error),
     features: {
+      claimsParameter: claimsParameter(library),
       devInteractions: { enabled: false },
       resourceIndicators: { enabled: false },
       dPoP: { enabled: config.oidc.dpop },

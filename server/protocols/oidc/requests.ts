@@ -1,6 +1,7 @@
 import type { Interaction } from 'oidc-provider';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { ACR_VALUES } from './acr.ts';
+import { isKnownAcr, type SignInClaims, signInClaims } from './claims-parameter.ts';
 import { ROUTES } from './routes.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -21,17 +22,22 @@ export function unverifiedClaims(jwt: string): Readonly<Record<string, unknown>>
 export const hintedSubject = (idTokenHint: unknown): string | null =>
   text(unverifiedClaims(text(idTokenHint))['sub']) || null;
 
+/** What the `claims` parameter of a request says of who signs in and how. */
+export const signInClaimsOf = (params: Readonly<Record<string, unknown>>): SignInClaims =>
+  signInClaims(text(params['claims']));
+
 /** What the person's login has to satisfy, from the parameters of an authorization request. */
 export function demandsOf(params: Readonly<Record<string, unknown>>, startedAt: number) {
   const prompts = words(params['prompt']);
   const maxAge = params['max_age'];
+  const acrs = signInClaimsOf(params).acrs ?? words(params['acr_values']);
   return {
     clientId: text(params['client_id']),
     wantsFreshLogin: prompts.includes('login') || prompts.includes('select_account'),
     maxAgeSeconds: maxAge === undefined ? null : Number(maxAge),
     startedAt,
     // The first is the one that the service would rather have (OpenID Connect Core 1.0, section 3.1.2.1).
-    wantsTwoSteps: words(params['acr_values'])[0] === ACR_VALUES[2],
+    wantsTwoSteps: acrs.find(isKnownAcr) === ACR_VALUES[2],
   };
 }
 
@@ -48,6 +54,8 @@ export function authRequestOf(interaction: Interaction, publicUrl: string): Auth
     scopes: words(params['scope']),
     resumeUrl: new URL(`${ROUTES.authorization}/${interaction.uid}`, publicUrl).href,
     languages: words(params['ui_locales']),
-    loginHint: text(params['login_hint']) || (hintedSubject(params['id_token_hint']) ?? ''),
+    loginHint:
+      text(params['login_hint']) ||
+      (hintedSubject(params['id_token_hint']) ?? signInClaimsOf(params).subjects?.[0] ?? ''),
   };
 }

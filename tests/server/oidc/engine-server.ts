@@ -61,7 +61,13 @@ export class FakePortal implements PortalLogins {
 
   async claims(userId: string, clientId: string) {
     const departments = ['rp', 'pl|ain'].includes(clientId) ? ['Sales', 'R&D'] : undefined;
-    return { sub: userId, name: `Name of ${userId}`, email: `${userId}@example.com`, departments };
+    return {
+      sub: userId,
+      name: `Name of ${userId}`,
+      email: `${userId}@example.com`,
+      employee_number: '7',
+      departments,
+    };
   }
 }
 

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACR_VALUES } from '#server/protocols/oidc/acr.ts';
+import { Browser } from './browser.ts';
+import {
+  authorizationUrl,
+  begin,
+  type EngineServer,
+  leaves,
+  reachesPortal,
+  redeem,
+  startEngineServer,
+} from './engine-server.ts';
+
+const { 1: ONE, 2: TWO } = ACR_VALUES;
+const OTHER = 'urn:other';
+
+let server: EngineServer;
+beforeAll(async () => {
+  server = await startEngineServer();
+});
+afterAll(() => server.close());
+
+function kim(steps: 1 | 2 = 1): Browser {
+  const browser = new Browser();
+  const session = crypto.randomUUID();
+  server.portal.logins.set(session, {
+    userId: 'kim',
+    amr: ['pwd'],
+    steps,
+    at: Date.now(),
+    signedInAt: Date.now(),
+  });
+  browser.setCookie(server.origin, 'portal', session);
+  return browser;
+}
+
+const asking = (claims: unknown, more: Readonly<Record<string, string>> = {}): URL =>
+  authorizationUrl(server.origin, { scope: 'openid', claims: JSON.stringify(claims), ...more });
+
+/** What the service is answered; a browser that is led to the portal goes on with its session. */
+async function answer(browser: Browser, request: URL): Promise<URL> {
+  const end = await browser.follow(request, (url) => leaves(server.origin)(url) || reachesPortal(url));
+  if (!reachesPortal(end)) return end;
+  const resume = `${server.origin}/oauth2/authorize/${end.searchParams.get('uid')}?noReauth=Y`;
+  return browser.follow(resume, leaves(server.origin));
+}
+
+const UNMET = 'unmet_authentication_requirements';
+
+describe('who has to sign in, and how', () => {
+  it.each<[unknown, string | null, (1 | 2)?]>([
+    [{ sub: { value: 'kim' } }, null],
+    [{ sub: { values: ['lee', 'kim'] } }, null],
+    [{ sub: { value: 'lee' } }, 'login_required'],
+    [{ sub: null, acr: null }, null],
+    [{ acr: { essential: true } }, null],
+    [{ acr: { value: TWO } }, null],
+    [{ acr: { value: OTHER } }, null],
+    [{ acr: { value: TWO, essential: true } }, null, 2],
+    [{ acr: { value: TWO, essential: true } }, UNMET],
+    [{ acr: { value: ONE, essential: true } }, UNMET, 2],
+    [{ acr: { values: [OTHER, ONE], essential: true } }, null],
+    [{ acr: { values: [OTHER, TWO], essential: true } }, UNMET],
+    [{ acr: { value: OTHER, essential: true } }, UNMET],
+    [{ acr: ONE }, 'invalid_request'],
+    [{ acr: { values: ONE, essential: true } }, 'invalid_request'],
+    [{ acr: { values: [], essential: true } }, 'invalid_request'],
+    [{ sub: { value: 7 } }, 'invalid_request'],
+  ])('%j is answered with the error %s', async (id_token, error, steps) => {
+    const request = { id_token };
+    for (const prompt of [{}, { prompt: 'none' }]) {
+      const { searchParams } = await answer(kim(steps), asking(request, prompt));
+      expect(searchParams.get('error')).toBe(error);
+      expect(searchParams.has('code')).toBe(error === null);
+      expect(searchParams.get('state')).toBe('the-state');
+    }
+  });
+
+  it('asks nobody to sign in where no essential acr value is known', async () => {
+    const end = await new Browser().follow(
+      asking({ id_token: { acr: { value: OTHER, essential: true } } }),
+      leaves(server.origin),
+    );
+    expect(end.searchParams.get('error')).toBe(UNMET);
+  });
+
+  it.each<[unknown, Record<string, string>, object]>([
+    [{ acr: { values: [OTHER, TWO] } }, {}, { wantsTwoSteps: true }],
+    [{ acr: { values: [ONE, TWO], essential: true } }, {}, { wantsTwoSteps: false }],
+    [{ acr: { value: TWO } }, { acr_values: ONE }, { wantsTwoSteps: true }],
+    [{ acr: null }, { acr_values: TWO }, { wantsTwoSteps: true }],
+    [{ sub: { value: 'lee' } }, {}, { loginHint: 'lee' }],
+    [{ sub: { value: 'lee' } }, { login_hint: 'park' }, { loginHint: 'park' }],
+  ])('%j with %j is what the portal is told', async (id_token, more, told) => {
+    expect(await server.engine.find(await begin(kim(), asking({ id_token }, more)))).toMatchObject(told);
+  });
+});
+
+describe('what the service is told', () => {
+  async function told(request: URL) {
+    const code = (await answer(browser, request)).searchParams.get('code') ?? '';
+    const { access_token, id_token } = await (await redeem(server.origin, code)).json();
+    const headers = { authorization: `Bearer ${access_token}` };
+    return {
+      idToken: JSON.parse(Buffer.from(id_token.split('.')[1], 'base64url').toString()),
+      userinfo: await (await fetch(`${server.origin}/oauth2/userinfo`, { headers })).json(),
+    };
+  }
+  let browser: Browser;
+
+  it('is what it asks for, where a scope would tell it, and in this answer alone', async () => {
+    browser = kim();
+    const asked = await told(
+      asking({
+        userinfo: { email: { essential: true }, employee_number: { essential: true } },
+        id_token: { name: null, employee_number: null },
+      }),
+    );
+    const departments = ['Sales', 'R&D'];
+    expect(asked.userinfo).toEqual({ sub: 'kim', departments, email: 'kim@example.com' });
+    expect(asked.idToken).toMatchObject({ name: 'Name of kim', acr: ONE });
+    expect(asked.idToken).not.toHaveProperty('email');
+    expect(asked.idToken).not.toHaveProperty('employee_number');
+    const later = await told(authorizationUrl(server.origin, { scope: 'openid' }));
+    expect(later.userinfo).toEqual({ sub: 'kim', departments });
+    expect(later.idToken).not.toHaveProperty('name');
+  });
+});
