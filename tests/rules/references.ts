@@ -15,6 +15,9 @@ const RECORDS = /\bADR-\d{4}\b/g;
 /** Documents that the project does not hold. */
 const ELSEWHERE = /\b(design section|decision record|decisions\.md|spec\.md|requirements\.md)\b/g;
 
+/** What begins a rule in docs/rules.md, with its number. */
+export const RULE = /^- \*\*(\d+)\*\* /gm;
+
 /** A comment whose only content is a number. */
 const BARE =
   /(?:^|\s)(?:\/\/|\/\*\*?)\s*\(?(?:[Dd]ecisions?|[Ss]pec sections?|[Rr]ules?) \d[\d, ]*\)?\.?\s*(?:\*\/)?\s*$/;
@@ -45,7 +48,7 @@ export const citedIn = (documents: readonly SourceFile[]): Cited => {
   const numbers = (text: string, pattern: RegExp) =>
     new Set([...text.matchAll(pattern)].map(([, number = '']) => number));
   return {
-    rules: numbers(textOf('docs/rules.md'), /^- \*\*(\d+)\*\* /gm),
+    rules: numbers(textOf('docs/rules.md'), RULE),
     sections: numbers(textOf('docs/specification.md'), /^## (\d+)\. /gm),
     records: new Set(documents.flatMap(({ path }) => path.match(/decisions\/(ADR-\d{4})/)?.[1] ?? [])),
   };

@@ -262,3 +262,35 @@ describe('docs/config.schema.json', () => {
     expect(fieldsWithout(configSchema())).toEqual([]);
   });
 });
+
+/** Settings that docs/isms-p.md and docs/isms-p.ko.md name, with their defaults and with the words for these. */
+test.each([
+  ['audit.days', 366, '`audit.days`: 366 (default)', '`audit.days`를 366(기본값)'],
+  ['dormantDays', undefined, '`dormantDays`', '`dormantDays`'],
+  ['exactIds', false, 'unless `exactIds` is set', '`exactIds`를 켜지 않으면'],
+  ['limits', undefined, '`limits`', '`limits`'],
+  ['lock.maxFailures', 5, '`lock` (5 failures,', '`lock`(5번 실패하면'],
+  ['lock.minutes', 30, '30 minutes);', '실패하면 30분)'],
+  ['passwordRules', 'strictest', '`passwordRules: "strictest"`', '`passwordRules: "strictest"`'],
+  ['passwordSecurity.level', 3, '`level` (3:', '`level`(3:'],
+  ['passwordSecurity.passwordDays', 0, '`passwordDays`', '`passwordDays`'],
+  ['passwordSecurity.passwordReuseLimit', 3, '`passwordReuseLimit`', '`passwordReuseLimit`'],
+  ['passwordSecurity.refuseCommon', undefined, '`refuseCommon`', '`refuseCommon`'],
+  ['passwordSecurity.twoKinds', false, '`twoKinds`', '`twoKinds`'],
+  ['policies', undefined, '`policies`', '`policies`'],
+  ['scim', undefined, '`scim`', '`scim`'],
+  ['session.absoluteMinutes', 12 * 60, '12 hours in all', '12시간이 지나면'],
+  ['session.concurrent', 'allow', '`concurrent`', '`session.concurrent`'],
+  ['session.idleMinutes', 30, '30 minutes idle', '30분 동안 쓰지 않'],
+  ['session.lastSignIn', 'off', '`lastSignIn`', '`session.lastSignIn`'],
+  ['session.newSignInMail', 'off', '`newSignInMail`', '`session.newSignInMail`'],
+] as const)('%s is %j, and the documents of ISMS-P say it', (path, standard, english, korean) => {
+  type Schema = { readonly properties?: Readonly<Record<string, Schema>>; readonly default?: unknown };
+  const setting = path
+    .split('.')
+    .reduce<Schema | undefined>((schema, name) => schema?.properties?.[name], configSchema() as Schema);
+  expect(setting).toBeDefined();
+  if (standard !== undefined) expect(setting?.default).toBe(standard);
+  expect(readFileSync('docs/isms-p.md', 'utf8')).toContain(english);
+  expect(readFileSync('docs/isms-p.ko.md', 'utf8')).toContain(korean);
+});

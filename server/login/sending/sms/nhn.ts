@@ -1,9 +1,18 @@
 import type { NhnSettings } from '#server/config/sms.ts';
-import { GatewayError, type GatewayFailure } from '#server/login/sending/gateway-error.ts';
+import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { alimtalkOf, alimtalkRefused } from './alimtalk.ts';
+import { CARRIER_CODES, type FailureCodes, failureIn } from './failure-codes.ts';
 import type { AskDelivery, Delivery, Sms, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
-import { callGateway, failureOfStatus, fieldsOf, firstOf, type GatewayRequest, textOf } from './request.ts';
+import {
+  callGateway,
+  type Fields,
+  failureOfStatus,
+  fieldsOf,
+  firstOf,
+  type GatewayRequest,
+  textOf,
+} from './request.ts';
 import { isShort, subjectOf } from './text-type.ts';
 
 const NAME = 'nhn';
@@ -12,21 +21,24 @@ const TAKEN = '0';
 
 const DELIVERED = '1000';
 
-/** Result codes of calls (below 0) and of deliveries (docs.nhncloud.com, Notification > SMS > "error-code"). */
-const FAILURES: Readonly<Partial<Record<GatewayFailure, readonly string[]>>> = {
-  number: ['-2018', '-2019', '1002', '3001', '3003'],
-  blocked: ['-6001', '3006', '3013'],
+/** Where the SMS after an Alimtalk stands (docs.nhncloud.com, KakaoTalk Bizmessage > "alimtalk-api-guide"). */
+const RESENT = 'RSC04';
+const NOT_RESENT = 'RSC01';
+const RESENDING_FAILED = 'RSC05';
+
+/** Result codes of calls (docs.nhncloud.com, Notification > SMS > "error-code"). */
+const CALL_CODES: FailureCodes = {
+  number: ['-2018', '-2019'],
+  blocked: ['-6001'],
   abroad: ['-2044', '-2045', '-2046'],
-  phone: '1019 2000 2001 2002 2003 2004 2005 2006 2007 3004 3005 3008'.split(' '),
   limit: ['-2047'],
   credentials: ['-1000', '-1001', '-1002', '-1003', '-1004', '-1007', '-1008'],
-  sender: ['-2312', '-2313', '1003', '3017', '3018', '3019'],
-  content: ['-2014', '-2015', '-2023', '3009', '3012'],
-  outage: ['-2021', '-9999', '1001', '3011', '3015'],
+  sender: ['-2312', '-2313'],
+  content: ['-2014', '-2015', '-2023'],
+  outage: ['-2021', '-9999'],
 };
 
-const failureOf = (code: string): GatewayFailure | undefined =>
-  (Object.keys(FAILURES) as GatewayFailure[]).find((failure) => FAILURES[failure]?.includes(code));
+const failureOf = (code: string) => failureIn(code, CALL_CODES, CARRIER_CODES);
 
 /** NHN Cloud, SMS v3.0 and Alimtalk v2.3; calls carry the secret key (docs.nhncloud.com, Notification). */
 export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: NhnSettings): SmsGateway {
@@ -68,13 +80,17 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
     return askDelivery(target, textOf(data['requestId']), textOf(sent['recipientSeq']), timeoutMs);
   };
 
-  /** Whether Alimtalk took the message. NHN Cloud sends the SMS by itself when the person cannot be reached by it. */
-  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<boolean> => {
+  /**
+   * The way to ask for the delivery of an Alimtalk; null where none was taken. NHN Cloud sends the SMS by itself when
+   * the person cannot be reached by it.
+   */
+  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<AskDelivery | null> => {
     const filled = alimtalkOf(alimtalk?.templates, sms.oneTimeCode);
-    if (!alimtalk || !filled) return false;
+    if (!alimtalk || !filled) return null;
+    const service = `/alimtalk/v2.3/appkeys/${alimtalk.appKey}`;
     const { status, fields } = await call({
       method: 'POST',
-      url: new URL(`/alimtalk/v2.3/appkeys/${alimtalk.appKey}/raw-messages`, alimtalkUrl),
+      url: new URL(`${service}/raw-messages`, alimtalkUrl),
       body: {
         senderKey: alimtalk.channel,
         templateCode: filled.templateCode,
@@ -93,19 +109,27 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
       },
       timeoutMs,
     });
-    const sent = firstOf(fieldsOf(fields['message'])['sendResults']);
+    const taken = fieldsOf(fields['message']);
+    const sent = firstOf(taken['sendResults']);
     const codes = [fieldsOf(fields['header'])['resultCode'], sent['resultCode']].map(textOf);
     const refusal = codes.find((code) => code !== TAKEN);
-    if (refusal !== undefined) alimtalkRefused(NAME, refusal || `HTTP ${status}`);
-    return refusal === undefined;
+    if (refusal !== undefined) {
+      alimtalkRefused(NAME, refusal || `HTTP ${status}`);
+      return null;
+    }
+    const ids = [taken['requestId'], sent['recipientSeq']].map((id) => encodeURIComponent(textOf(id)));
+    return async () => {
+      const url = new URL(`${service}/messages/${ids.join('/')}`, alimtalkUrl);
+      const asked = await call({ method: 'GET', url, timeoutMs });
+      return alimtalkDeliveryOf(fieldsOf(asked.fields['message']));
+    };
   };
 
   return {
     name: NAME,
     async send(sms, timeoutMs) {
       const to = koreanNumber(NAME, sms.to);
-      if (await sendAlimtalk(sms, to, timeoutMs)) return null;
-      return sendText(sms, to, timeoutMs);
+      return (await sendAlimtalk(sms, to, timeoutMs)) ?? sendText(sms, to, timeoutMs);
     },
   };
 }
@@ -113,4 +137,14 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
 function deliveryOf(code: string): Delivery {
   if (code === DELIVERED) return 'delivered';
   return code === '' ? 'waiting' : { failure: failureOf(code) ?? 'refused', code };
+}
+
+/** What became of an Alimtalk, or of the SMS after it. */
+function alimtalkDeliveryOf(message: Fields): Delivery {
+  const [resending, code, smsCode] = ['resendStatus', 'resultCode', 'resendResultCode'].map((name) =>
+    textOf(message[name]),
+  );
+  if (code === DELIVERED || resending === RESENT) return 'delivered';
+  if (resending === RESENDING_FAILED) return deliveryOf(smsCode || code || RESENDING_FAILED);
+  return resending === NOT_RESENT && code ? { failure: 'refused', code } : 'waiting';
 }

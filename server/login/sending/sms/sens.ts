@@ -2,15 +2,41 @@ import { createHmac } from 'node:crypto';
 import type { SensSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { alimtalkOf, alimtalkRefused } from './alimtalk.ts';
+import { CARRIER_CODES, type FailureCodes, failureIn } from './failure-codes.ts';
 import type { AskDelivery, Delivery, Sms, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
-import { callGateway, failureOfStatus, firstOf, type GatewayRequest, textOf } from './request.ts';
+import {
+  callGateway,
+  type Fields,
+  failureOfStatus,
+  fieldsOf,
+  firstOf,
+  type GatewayRequest,
+  textOf,
+} from './request.ts';
 import { isShort, subjectOf } from './text-type.ts';
 
 const NAME = 'sens';
 
 /** `A000` of an Alimtalk request: it was taken. */
 const TAKEN = 'A000';
+
+/** `0000` of an Alimtalk: it arrived (api.ncloud-docs.com/docs/sens-alimtalk-get). */
+const ALIMTALK_DELIVERED = '0000';
+
+/**
+ * Error codes of calls (api.ncloud-docs.com/docs/common-ncpapi) and result codes of SENS itself, which start with S
+ * (api.ncloud-docs.com/docs/sens-sms-get).
+ */
+const OWN_CODES: FailureCodes = {
+  limit: ['400', '410', '420', 'S004'],
+  credentials: ['200', '210', '300'],
+  sender: ['S012'],
+  content: ['430', 'S003'],
+  outage: ['S000', 'S001', 'S998'],
+};
+
+const failureOf = (code: string) => failureIn(code, OWN_CODES, CARRIER_CODES);
 
 /**
  * NAVER Cloud SENS, SMS v2 and Alimtalk v2 (api.ncloud-docs.com/docs/sens-overview). Each call is signed: HMAC-SHA256
@@ -38,9 +64,10 @@ export function sens(
     return callGateway(NAME, { method, url: target, headers, body, timeoutMs });
   };
 
-  const refused = (status: number): GatewayError => {
-    const failure = failureOfStatus(status);
-    return new GatewayError(`${NAME}: ${failure} (HTTP ${status})`, failure);
+  const refused = (status: number, fields: Fields): GatewayError => {
+    const code = textOf(fieldsOf(fields['error'])['errorCode']);
+    const failure = failureOf(code) ?? failureOfStatus(status);
+    return new GatewayError(`${NAME}: ${failure} (${code || `HTTP ${status}`})`, failure);
   };
 
   /** SENS names a message by its request first, and then by an id of its own. */
@@ -72,17 +99,21 @@ export function sens(
       },
       timeoutMs,
     });
-    if (status !== 202) throw refused(status);
+    if (status !== 202) throw refused(status, fields);
     return askDelivery(textOf(fields['requestId']), timeoutMs);
   };
 
-  /** Whether Alimtalk took the message. SENS sends the SMS by itself when the person cannot be reached by it. */
-  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<boolean> => {
+  /**
+   * The way to ask for the delivery of an Alimtalk; null where none was taken. SENS sends the SMS by itself when the
+   * person cannot be reached by it, and that SMS cannot be asked for.
+   */
+  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<AskDelivery | null> => {
     const filled = alimtalkOf(alimtalk?.templates, sms.oneTimeCode);
-    if (!alimtalk || !filled) return false;
+    if (!alimtalk || !filled) return null;
+    const messages = `/alimtalk/v2/services/${alimtalk.serviceId}/messages`;
     const { status, fields } = await call({
       method: 'POST',
-      path: `/alimtalk/v2/services/${alimtalk.serviceId}/messages`,
+      path: messages,
       body: {
         plusFriendId: alimtalk.channel,
         templateCode: filled.templateCode,
@@ -98,23 +129,30 @@ export function sens(
       },
       timeoutMs,
     });
-    const code = textOf(firstOf(fields['messages'])['requestStatusCode']) || `HTTP ${status}`;
-    if (code !== TAKEN) alimtalkRefused(NAME, code);
-    return code === TAKEN;
+    const taken = firstOf(fields['messages']);
+    const code = textOf(taken['requestStatusCode']) || `HTTP ${status}`;
+    if (code !== TAKEN) {
+      alimtalkRefused(NAME, code);
+      return null;
+    }
+    return async () => {
+      const path = `${messages}/${encodeURIComponent(textOf(taken['messageId']))}`;
+      const asked = await call({ method: 'GET', path, timeoutMs });
+      return textOf(asked.fields['messageStatusCode']) === ALIMTALK_DELIVERED ? 'delivered' : 'waiting';
+    };
   };
 
   return {
     name: NAME,
     async send(sms, timeoutMs) {
       const to = koreanNumber(NAME, sms.to);
-      if (await sendAlimtalk(sms, to, timeoutMs)) return null;
-      return sendText(sms, to, timeoutMs);
+      return (await sendAlimtalk(sms, to, timeoutMs)) ?? sendText(sms, to, timeoutMs);
     },
   };
 }
 
-function deliveryOf(message: Readonly<Record<string, unknown>>): Delivery {
+function deliveryOf(message: Fields): Delivery {
   if (message['status'] !== 'COMPLETED') return 'waiting';
   const code = textOf(message['statusCode']);
-  return code === '0' ? 'delivered' : { failure: 'refused', code };
+  return code === '0' ? 'delivered' : { failure: failureOf(code) ?? 'refused', code };
 }

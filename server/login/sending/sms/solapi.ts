@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SolapiSettings } from '#server/config/sms.ts';
-import { GatewayError, type GatewayFailure } from '#server/login/sending/gateway-error.ts';
+import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { alimtalkOf, alimtalkRefused } from './alimtalk.ts';
+import { type FailureCodes, failureIn } from './failure-codes.ts';
 import type { AskDelivery, Delivery, Sms, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import { callGateway, failureOfStatus, fieldsOf, type GatewayRequest, textOf } from './request.ts';
@@ -14,7 +15,7 @@ const TAKEN = '2000';
 const DELIVERED = '4000';
 
 /** Codes of a message and of a refused call (docs.solapi.com, "message-status-codes" and "api-key"). */
-const FAILURES: Readonly<Partial<Record<GatewayFailure, readonly string[]>>> = {
+const CODES: FailureCodes = {
   number: ['3010', '3032'],
   blocked: ['1060', '1061', '2060', '2061', '3047'],
   phone: '3040 3041 3042 3043 3044 3045 3046 3050 3051 3056 3057'.split(' '),
@@ -25,12 +26,12 @@ const FAILURES: Readonly<Partial<Record<GatewayFailure, readonly string[]>>> = {
       ' ',
     ),
   sender: ['1062', '2062', '3013', '3059'],
-  content: ['1028', '1029', '1031', '2254', '3054', '3055'],
+  content: '1011 1013 1014 1027 1028 1029 1031 2011 2254 3011 3054 3055'.split(' '),
   outage: ['1024', '1058', '2024', '3012', '3024', '3053', '3058'],
 };
 
-const failureOf = (code: string): GatewayFailure | undefined =>
-  (Object.keys(FAILURES) as GatewayFailure[]).find((failure) => FAILURES[failure]?.includes(code));
+/** Kakao did not deliver an Alimtalk: Solapi sends an SMS in its place. */
+const ALIMTALK_FAILED = /^310\d$/;
 
 /**
  * Solapi, messages v4. Each call is signed: HMAC-SHA256 of date and salt, which is never the same
@@ -74,7 +75,7 @@ export function solapi(
     });
     const code = textOf(status < 300 ? fields['statusCode'] : fields['errorCode']) || `HTTP ${status}`;
     if (code !== TAKEN) {
-      const failure = failureOf(code) ?? failureOfStatus(status);
+      const failure = failureIn(code, CODES) ?? failureOfStatus(status);
       throw new GatewayError(`${NAME}: ${failure} (${code})`, failure);
     }
     return askDelivery(textOf(fields['messageId']), timeoutMs);
@@ -117,5 +118,6 @@ export function solapi(
 
 function deliveryOf(code: string): Delivery {
   if (code === DELIVERED) return 'delivered';
-  return ['', TAKEN, '3000'].includes(code) ? 'waiting' : { failure: failureOf(code) ?? 'refused', code };
+  if (['', TAKEN, '3000'].includes(code) || ALIMTALK_FAILED.test(code)) return 'waiting';
+  return { failure: failureIn(code, CODES) ?? 'refused', code };
 }
