@@ -106,6 +106,14 @@ export const TABLES = {
     registered_by: 'text?',
   },
   failure_counts: { address: 'text', since: 'integer', failures: 'integer' },
+  federation_metadata: {
+    source: 'text',
+    digest: 'text?',
+    entities: 'text?',
+    valid_until: 'integer?',
+    next_at: 'integer',
+    failure: 'text?',
+  },
   fixed_tokens: { user_id: 'text', token_code: 'text', always_send: 'integer' },
   group_members: { group_id: 'text', user_id: 'text' },
   held_logins: {
