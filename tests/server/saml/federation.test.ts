@@ -256,6 +256,7 @@ test.each<[string, Parameters<typeof configOf>, string]>([
 });
 
 test('a server that runs puts what a federation says in force', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
   const configs: ServerConfig[] = [];
   const data = join(folder, 'data');
   mkdirSync(join(folder, 'dist'));
@@ -264,7 +265,12 @@ test('a server that runs puts what a federation says in force', async () => {
   const portal = await startServer({
     ...{ port: 0, host: '127.0.0.1', dataDir: data, siteDir: join(folder, 'dist') },
     config: configOf({}, [WIKI], { argon2: { memory: 8, passes: 1, parallelism: 1 } }),
-    engines: [async ({ config }) => void configs.push(config) ?? fakeEngine()],
+    engines: [
+      async ({ config }) => {
+        configs.push(config);
+        return { ...fakeEngine(), handles: () => false, handler: () => undefined };
+      },
+    ],
   });
   const idsOf = (config?: ServerConfig) => config?.serviceProviders.map(({ serviceId }) => serviceId);
   await vi.waitFor(() => expect(configs).toHaveLength(2));
