@@ -31,8 +31,8 @@ const federation = v.strictObject({
   ),
   refreshMinutes: v.optional(
     described(
-      wholeNumber(5),
-      'How often the metadata is read, in minutes; more often where its cacheDuration says so.',
+      v.pipe(wholeNumber(5), v.maxValue(1440, 'must be at most 1440')),
+      'How often the metadata is read, in minutes, at least once a day; more often where its cacheDuration says so.',
     ),
     240,
   ),

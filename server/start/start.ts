@@ -152,6 +152,9 @@ async function serveOn(
     isSearched: config.desk !== null,
   });
   cleanup.add(opened.close);
+  const federations = federationsIn(storage, now);
+  /** The configuration as it was asked for, without the services of federations. */
+  let asked = config;
   /** What operators see; null while the server starts. */
   let watched: Assembly | null = null;
   const { health, metrics, server } = await operationsOf(
@@ -162,6 +165,7 @@ async function serveOn(
       waitingPushes: async () => watched?.portal.pushes.waiting() ?? Number.NaN,
       hashing: hashing.state,
       certificates: async () => watched?.certificates() ?? {},
+      federations: () => federations.reports(asked),
       gateways: () => (watched ? configuredGateways(watched.gateways) : {}),
       disk: () => diskSpace(dataDir),
     },
@@ -186,9 +190,6 @@ async function serveOn(
       options.answered?.(entry);
     },
   });
-  const federations = federationsIn(storage, now);
-  /** The configuration as it was asked for, without the services of federations. */
-  let asked = config;
   let current = await assembling(await federations.inForce(config));
   watched = current;
   const held = new Set([current]);

@@ -108,6 +108,7 @@ export const TABLES = {
   failure_counts: { address: 'text', since: 'integer', failures: 'integer' },
   federation_metadata: {
     source: 'text',
+    read_at: 'integer?',
     digest: 'text?',
     entities: 'text?',
     valid_until: 'integer?',

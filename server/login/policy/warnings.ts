@@ -72,7 +72,10 @@ function sameThing(config: ServerConfig, rule: PolicyRule): string[] {
       ];
 }
 
-/** The services that are not notified of a sign-out. The help desk looks at its sessions itself; of a federation only those that the file names. */
+/**
+ * The services that are not notified of a sign-out; a single service has no other to hear of. The help desk looks at its
+ * sessions itself; of a federation only those that the file names.
+ */
 function deaf({ clients: all, serviceProviders }: ServerConfig): string[] {
   const clients = all.filter(({ clientId }) => clientId !== DESK_CLIENT_ID);
   const deafClients = clients.filter(({ backchannelLogoutUri }) => backchannelLogoutUri === undefined);
@@ -80,8 +83,7 @@ function deaf({ clients: all, serviceProviders }: ServerConfig): string[] {
     ({ federation, serviceId, metadata }) => federation === undefined || serviceId !== metadata.entityId,
   );
   const deafProviders = named.filter(({ metadata }) => logoutServiceOf(metadata) === null);
-  const count = deafClients.length + deafProviders.length;
-  if (count === clients.length + named.length) return [];
+  if (clients.length + serviceProviders.length === 1) return [];
   const warning = (kind: string, names: readonly string[], missing: string): string[] =>
     names.length === 0
       ? []

@@ -5,7 +5,9 @@ import type { TableRow } from '#server/storage/tables.ts';
 
 /** What is known of the metadata of a federation. */
 export type FederationState = {
-  /** Of the document that was good last; null before there was one. */
+  /** When a document was good last, in epoch milliseconds; null before there was one. */
+  readonly readAt: number | null;
+  /** Of that document. */
   readonly digest: string | null;
   /** Until when that document is good, in epoch milliseconds. */
   readonly validUntil: number | null;
@@ -38,7 +40,7 @@ export interface FederationMetadata {
 
 export function federationMetadataIn(db: Storage, now: Clock): FederationMetadata {
   const find = db.prepare<TableRow<'federation_metadata'>>(
-    'SELECT digest, valid_until, failure FROM federation_metadata WHERE source = ?',
+    'SELECT read_at, digest, valid_until, failure FROM federation_metadata WHERE source = ?',
   );
   const entities = db.prepare<TableRow<'federation_metadata'>>(
     'SELECT entities FROM federation_metadata WHERE source = ?',
@@ -46,20 +48,22 @@ export function federationMetadataIn(db: Storage, now: Clock): FederationMetadat
   const begin = db.prepare(`INSERT INTO federation_metadata (source, next_at) VALUES ($source, $until)
     ON CONFLICT (source) DO UPDATE SET next_at = excluded.next_at WHERE federation_metadata.next_at <= $now`);
   const keep = db.prepare(`
-    UPDATE federation_metadata SET digest = ?, entities = ?, valid_until = ?, next_at = ?, failure = NULL
+    UPDATE federation_metadata SET read_at = ?, digest = ?, entities = ?, valid_until = ?, next_at = ?, failure = NULL
     WHERE source = ?`);
   const failed = db.prepare('UPDATE federation_metadata SET failure = ?, next_at = ? WHERE source = ?');
   return {
     async find(source) {
       const row = await find.get(source);
-      return row ? { digest: row.digest, validUntil: row.valid_until, failure: row.failure } : null;
+      if (!row) return null;
+      const { digest, failure } = row;
+      return { readAt: row.read_at, digest, validUntil: row.valid_until, failure };
     },
     entitiesOf: async (source) => JSON.parse((await entities.get(source))?.entities ?? '[]'),
     begin: async (source, until) =>
       (await begin.run({ $source: source, $until: until, $now: now() })).changes > 0,
     async keep(source, document, nextAt) {
       const { digest, validUntil } = document;
-      await keep.run(digest, JSON.stringify(document.entities), validUntil, nextAt, source);
+      await keep.run(now(), digest, JSON.stringify(document.entities), validUntil, nextAt, source);
     },
     async failed(source, failure, nextAt) {
       await failed.run(failure, nextAt, source);

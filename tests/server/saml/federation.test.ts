@@ -6,16 +6,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SignedXml } from 'xml-crypto';
+import { sourceOf } from '#server/config/federations.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { localTime } from '#server/login/policy/local-time.ts';
+import { resolvePolicy } from '#server/login/policy/resolve.ts';
+import { warningsOf } from '#server/login/policy/warnings.ts';
 import { selfSigned } from '#server/protocols/saml/certificate.ts';
 import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
 import { readSigned } from '#server/protocols/saml/federation/read-signed.ts';
 import { startServer } from '#server/start/start.ts';
+import { federationMetadataIn } from '#server/storage/repositories/federation-metadata.ts';
 import { problemsOf } from '#tests/server/config-of.ts';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { admin } from '#tests/support/server/admin.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
+import { testServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
-import { SP_KEY, spMetadata } from './saml-server.ts';
+import { authnRequest, byRedirect, logoutRequest } from './requests.ts';
+import { SP_KEY, spMetadata, startSamlServer } from './saml-server.ts';
 
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const MINUTE = 60_000;
@@ -71,9 +80,11 @@ const GOOD = signed(aggregate(entity('wiki.example') + named('board.example', '�
 
 const folder = mkdtempSync(join(tmpdir(), 'munjigi-federation-'));
 let served = { status: 200, body: '' };
-const server = createServer((_req, res) =>
-  res.writeHead(served.status, { Location: '/elsewhere' }).end(served.body),
-);
+let calls = 0;
+const server = createServer((_req, res) => {
+  calls += 1;
+  res.writeHead(served.status, { Location: '/elsewhere' }).end(served.body);
+});
 let url = '';
 
 beforeAll(async () => {
@@ -90,6 +101,7 @@ afterAll(() => {
 
 beforeEach(() => {
   served = { status: 200, body: GOOD };
+  calls = 0;
 });
 
 const WIKI = {
@@ -121,6 +133,7 @@ async function reader() {
   let at = START;
   const federations = federationsIn(storage, () => at);
   return {
+    storage,
     /** Another server, or the same one after a restart. */
     another: () => federationsIn(storage, () => at),
     look: async (config = configOf()) => {
@@ -157,7 +170,70 @@ test('all services are taken where the file says so, under their names, and a po
     en: '게시판',
   });
   expect(policies[0]?.clients).toEqual(['federation:kafe', 'wiki', 'https://board.example/sp']);
+  const policyAt = (given: ServerConfig) =>
+    resolvePolicy(given, { userId: 'kim', groups: new Set() }, 'wiki', localTime(START, 'UTC'), null);
+  const before = policyAt({ ...config, policies });
+  portal.advance(4 * HOUR);
+  served.body = signed(aggregate(entity('wiki.example')));
+  expect(await portal.look(config)).toEqual(['wiki']);
+  const after = policyAt(await portal.another().inForce(config));
+  expect([before, after]).toEqual(
+    [
+      ['federation:kafe', 'wiki', 'https://board.example/sp'],
+      ['federation:kafe', 'wiki'],
+    ].map((clients) => ({
+      ok: true,
+      policy: { policyId: before.ok && before.policy.policyId, rule: expect.objectContaining({ clients }) },
+    })),
+  );
   await portal.close();
+});
+
+test('the signed description of one service is taken, as MDQ answers it', async () => {
+  const portal = await reader();
+  const ends = `ID="_federation" validUntil="${iso(START + HOUR)}"`;
+  served.body = signed(entity('wiki.example').replace(' entityID', ` ${ends} entityID`));
+  const about = (config: ServerConfig) => warningsOf(config).filter((warning) => warning.includes('kafe'));
+  expect(about(configOf())).toEqual([
+    'federations "kafe": its metadata does not describe "https://wiki.example/sp", or was not read yet: nobody signs in there',
+  ]);
+  expect(await portal.look()).toEqual(['wiki']);
+  expect(about(await portal.another().inForce(configOf()))).toEqual([]);
+  await portal.close();
+});
+
+test('a service of a federation signs people in and out by the key that the metadata names, and no other', async () => {
+  served.body = signed(aggregate(entity('wiki.example'), `validUntil="${iso(Date.now() + HOUR)}"`));
+  const storage = await openTestStorage();
+  const federations = federationsIn(storage, Date.now);
+  const certificateFile = join(folder, 'federation.pem');
+  const saml = await startSamlServer(
+    { federations: [{ name: 'kafe', url, certificateFile }], serviceProviders: [WIKI] },
+    async (config) => {
+      await federations.readDue(config);
+      return federations.inForce(config);
+    },
+  );
+  const origin = 'https://wiki.example';
+  const by = async (path: string, xml: string, key: string) => {
+    const address = byRedirect(`${saml.origin}/saml/${path}`, xml, { isSigned: true, key });
+    const answer = await new Browser().open(address, { headers: { accept: 'application/json' } });
+    return { status: answer.status, text: await answer.text() };
+  };
+  for (const [path, xml, taken] of [
+    ['sso', authnRequest(saml, { origin }), { status: 303, text: '' }],
+    [
+      'slo',
+      logoutRequest(saml, origin, 'kim'),
+      { status: 200, text: expect.stringContaining(`action="${origin}/slo-answer"`) },
+    ],
+  ] as const) {
+    const refused = await by(path, xml, NEXT.privateKey);
+    expect([path, refused.text]).toEqual([path, expect.stringContaining('signature_invalid')]);
+    expect([path, await by(path, xml, SP_KEY.privateKey)]).toEqual([path, taken]);
+  }
+  await saml.close();
+  await storage.close();
 });
 
 test('what was good last stays while another document is not taken, until it ends', async () => {
@@ -201,6 +277,49 @@ test('it is read when it is due, by one server, and the keys of the document may
   served.body = signed(aggregate(entity('wiki.example')), NEXT);
   expect(await portal.look(configOf({ certificateFile: 'both.pem' }))).toEqual(['wiki']);
   await portal.close();
+});
+
+test('of several servers one reads it, and another takes over from one that is gone', async () => {
+  const portal = await reader();
+  const config = configOf();
+  const [{ url: address = '', certificates: pinned = [] } = {}] = config.federations;
+  const gone = federationMetadataIn(portal.storage, () => START);
+  await gone.begin(sourceOf({ url: address, certificates: pinned }), START + 6 * MINUTE);
+  expect(await portal.look()).toEqual([]);
+  portal.advance(6 * MINUTE);
+  const servers = [portal.another(), portal.another()];
+  await Promise.all(servers.map((one) => one.readDue(config)));
+  expect(calls).toBe(1);
+  expect(await portal.look()).toEqual(['wiki']);
+  await portal.close();
+});
+
+test('the operator sees how it stands with each federation', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const desk = await testServer();
+  const { now, storage } = desk.portal;
+  const federations = federationsIn(storage, now);
+  const shown = async (asked: ServerConfig) => {
+    const portal = { ...desk.portal, config: await federations.inForce(asked) };
+    return (await admin({ ...desk, portal }, 'federations')).out;
+  };
+  const asked = configOf();
+  expect(await shown(configOf({}, [], { federations: [] }))).toContain('names no federation');
+  expect(await shown(asked)).toBe(
+    'kafe  read last · 마지막 확인 never · 없음  good until · 유효 기한 never · 없음  services · 서비스 0',
+  );
+  const [at, until] = [now(), now() + 24 * HOUR];
+  served.body = signed(aggregate(entity('wiki.example'), `validUntil="${iso(until)}"`));
+  await federations.readDue(asked);
+  const good = `kafe  read last · 마지막 확인 ${iso(at)}  good until · 유효 기한 ${iso(until)}  services · 서비스 1`;
+  expect(await shown(asked)).toBe(good);
+  desk.wait(4 * HOUR);
+  served.status = 500;
+  await federations.readDue(asked);
+  expect(await shown(asked)).toBe(`${good}  not taken since · 이후 실패: HTTP 500`);
+  expect(await federations.reports(asked)).toEqual([
+    { name: 'kafe', readAt: at, validUntil: until, failure: 'HTTP 500' },
+  ]);
 });
 
 const certificates = [FEDERATION.certificate];
@@ -249,6 +368,11 @@ test.each<[string, Parameters<typeof configOf>, string]>([
     'all services and no policy',
     [{ take: 'all' }, [], { publicUrl: 'https://login.example', policies: [] }, 'production'],
     'federations[0].take: no policy holds',
+  ],
+  [
+    'a refresh once in two days',
+    [{ refreshMinutes: 2880 }],
+    'federations[0].refreshMinutes: must be at most',
   ],
   ['no entity ID', [{}, [{ ...WIKI, entityId: undefined }]], 'serviceProviders[0]: must have both'],
 ])('a configuration with %s is refused', (_name, given, problem) => {

@@ -59,12 +59,24 @@ function nextAfter({ refreshMinutes }: Federation, { validUntil, cacheMs }: Aggr
   return now + Math.round(Math.max(wait, SHORTEST_WAIT_MS));
 }
 
+/** How it stands with the metadata of a federation; times in epoch milliseconds. */
+export type FederationReport = {
+  readonly name: string;
+  /** When it was read and good last; null when it never was. */
+  readonly readAt: number | null;
+  readonly validUntil: number | null;
+  /** Why it could not be read since. */
+  readonly failure: string | null;
+};
+
 /** The services of federations (decision 275). */
 export type Federations = {
   /** The configuration with the services that the metadata which is kept and still good describes. */
   inForce(config: ServerConfig): Promise<ServerConfig>;
   /** Reads the metadata that is due. What cannot be read or trusted leaves the former one as it is, and is logged once. */
   readDue(config: ServerConfig): Promise<void>;
+  /** Of each federation of the configuration. */
+  reports(config: ServerConfig): Promise<readonly FederationReport[]>;
 };
 
 export function federationsIn(storage: Storage, now: Clock): Federations {
@@ -114,5 +126,13 @@ export function federationsIn(storage: Storage, now: Clock): Federations {
     async readDue({ federations }) {
       await Promise.all(federations.map(readOne));
     },
+    reports: ({ federations }) =>
+      Promise.all(
+        federations.map(async (federation) => {
+          const state = await kept.find(sourceOf(federation));
+          const { readAt = null, validUntil = null, failure = null } = state ?? {};
+          return { name: federation.name, readAt, validUntil, failure };
+        }),
+      ),
   };
 }

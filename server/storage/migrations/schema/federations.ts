@@ -2,6 +2,7 @@
 export const FEDERATIONS_SCHEMA = `
   CREATE TABLE federation_metadata (
     source TEXT PRIMARY KEY,
+    read_at INTEGER,
     digest TEXT,
     entities TEXT,
     valid_until INTEGER,
