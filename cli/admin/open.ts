@@ -7,6 +7,7 @@ import { createPortal } from '#server/login/portal.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
 import { endSessionsOfPersonIn } from '#server/protocols/oidc/end-sessions.ts';
+import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
 import { type DataKeys, dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
 import { openExistingFile, openExistingPostgres } from '#server/storage/open-existing.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -37,7 +38,7 @@ async function openStorage({ dataDir, databaseUrl, dataKeys }: Settings): Promis
 export async function openAdminPortal(env: Readonly<Record<string, string | undefined>>) {
   const settings = readSettings(env, []);
   const { port, labPort, deskPort, dataDir } = settings;
-  const config = loadConfig(env, {
+  const asked = loadConfig(env, {
     publicUrl: `http://localhost:${port}`,
     labOrigin: `http://localhost:${labPort}`,
     deskPort,
@@ -45,6 +46,7 @@ export async function openAdminPortal(env: Readonly<Record<string, string | unde
   const folder = folderOf(dataDir);
   const db = await openStorage(settings);
   const now = Date.now;
+  const config = await federationsIn(db, now).inForce(asked);
   const failures: unknown[] = [];
   const audit = openAudit(config.audit, {
     dataDir: folder,

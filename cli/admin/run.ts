@@ -41,6 +41,7 @@ export const ACTION_FILES: readonly (readonly [names: readonly string[], load: (
   [['import', 'export'], async () => (await import('./transfer.ts')).TRANSFER],
   [['directory-sync'], async () => (await import('./directory-sync.ts')).DIRECTORY],
   [['keys', 'rotate-keys', 'reseal'], async () => (await import('./keys.ts')).KEYS],
+  [['federations'], async () => (await import('./federations.ts')).FEDERATIONS],
   [['backup', 'after-restore'], async () => (await import('./backup.ts')).BACKUP],
   [['bulk'], async () => (await import('./bulk.ts')).BULK],
   [['audit'], async () => (await import('./audit.ts')).AUDIT],

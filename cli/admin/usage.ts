@@ -38,6 +38,7 @@ the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 �
   bulk password-link FILE --create|--change [--client ID] [--per-minute 600]
   bulk disable FILE                     for all of the column userId; run again, it goes on · 파일의 모든 사람에게
 
+  federations                           whether their metadata is read, and until when · 연합의 메타데이터 상태
   keys                                  the keys that sign, and those of the data · 서명 키와 데이터 키
   rotate-keys oidc|saml [--signs-in HOURS]   a new key is published at once and signs after 24 (oidc) or 336 (saml)
                                         hours, in which services fetch it · 새 서명 키

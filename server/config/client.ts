@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PASSWORD_LEVELS } from '#wire/password-rules.ts';
 import { serviceBranding } from './branding.ts';
 import type { SpMetadata } from './saml/service-provider.ts';
-import { described, httpUrl, localized, redirectUri, text } from './values.ts';
+import { described, httpUrl, type Localized, localized, redirectUri, text } from './values.ts';
 
 /** Ways of self-authentication that password flows offer, and what those flows ask (spec section 3). */
 export const passwordSecurity = v.strictObject({
@@ -201,6 +201,10 @@ export const serviceProvider = v.pipe(
     metadataFile: v.optional(
       v.pipe(text, v.description('A file that holds the metadata; a relative path starts at this file.')),
     ),
+    federation: v.optional(
+      v.pipe(text, v.description('The federation whose metadata describes the service, by name.')),
+    ),
+    entityId: v.optional(v.pipe(text, v.description('Its entityID in the metadata of the federation.'))),
     requireSignedRequests: v.optional(
       v.pipe(
         v.boolean(),
@@ -211,14 +215,42 @@ export const serviceProvider = v.pipe(
     ...serviceEntries,
   }),
   v.check(
-    ({ metadata, metadataFile }) => (metadata === undefined) !== (metadataFile === undefined),
-    'must have either metadata or metadataFile',
+    ({ metadata, metadataFile, federation }) =>
+      [metadata, metadataFile, federation].filter((given) => given !== undefined).length === 1,
+    'must have either metadata, metadataFile or federation',
+  ),
+  v.check(
+    ({ federation, entityId }) => (federation === undefined) === (entityId === undefined),
+    'must have both federation and entityId, or neither',
   ),
 );
 
 type ServiceProviderEntry = v.InferOutput<typeof serviceProvider>;
 
+type ServiceProviderSettings = Omit<
+  ServiceProviderEntry,
+  'metadata' | 'metadataFile' | 'federation' | 'entityId'
+>;
+
 /** A SAML service provider whose metadata is read. */
-export type ServiceProvider = Omit<ServiceProviderEntry, 'metadata' | 'metadataFile'> & {
+export type ServiceProvider = ServiceProviderSettings & {
   readonly metadata: SpMetadata;
+  /** Name of the federation that the metadata comes from. */
+  readonly federation?: string;
 };
+
+/** A SAML service provider that the metadata of a federation describes. */
+export type FederatedService = ServiceProviderSettings & { readonly entityId: string };
+
+/** A SAML service provider about which the configuration says nothing. */
+export const unlistedProvider = (
+  metadata: SpMetadata,
+  serviceName: Localized,
+  federation: string,
+): ServiceProvider => ({
+  ...v.parse(v.object(serviceEntries), { serviceName }),
+  serviceId: metadata.entityId,
+  requireSignedRequests: false,
+  metadata,
+  federation,
+});

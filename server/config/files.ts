@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ServiceProvider } from './client.ts';
 import { ConfigError } from './config-error.ts';
+import { allOf, type Federation } from './federations.ts';
 import type { KeyPair } from './key-pair.ts';
 import { XmlError } from './saml/parse.ts';
 import { readSpMetadata, type SpMetadata } from './saml/service-provider.ts';
@@ -28,8 +29,9 @@ export function readServiceProviders(
 ): readonly ServiceProvider[] {
   const problems: string[] = [];
   const read = serviceProviders.flatMap((entry, index): ServiceProvider[] => {
+    if (entry.federation !== undefined) return [];
     try {
-      const { metadata: _text, metadataFile: _file, ...rest } = entry;
+      const { metadata: _text, metadataFile: _file, federation: _name, entityId: _id, ...rest } = entry;
       const provider = { ...rest, metadata: metadataOf(entry, folder) };
       if (!entry.requireSignedRequests || provider.metadata.certificates.length > 0) return [provider];
       throw new XmlError('tells no certificate that a signature could be checked with');
@@ -65,4 +67,50 @@ export function readSamlKey(
   } catch (error) {
     throw new ConfigError(source, [`saml: ${reasonOf(error)}`]);
   }
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+function certificatesIn(path: string): readonly string[] {
+  const found = readFileSync(path, 'utf8').match(PEM) ?? [];
+  if (found.length === 0) throw new Error('holds no certificate');
+  return found.map((pem) => new X509Certificate(pem).toString());
+}
+
+/**
+ * The federations of a configuration with contents of files in its folder, and with their services.
+ * @throws ConfigError naming every place that is wrong.
+ */
+export function readFederations(
+  {
+    federations: entries,
+    serviceProviders,
+    policies,
+  }: Pick<ConfigFile, 'federations' | 'serviceProviders' | 'policies'>,
+  source: string,
+  folder: string,
+): readonly Federation[] {
+  const problems: string[] = [];
+  const known = new Set(entries.map(({ name }) => name));
+  for (const [index, { federation: name }] of serviceProviders.entries()) {
+    if (name !== undefined && !known.has(name))
+      problems.push(`serviceProviders[${index}].federation: there is no federation "${name}"`);
+  }
+  const read = entries.flatMap(({ certificateFile, ...entry }, index): Federation[] => {
+    const holds = policies.some(({ clients }) => clients?.includes(allOf(entry.name)) ?? true);
+    if (entry.take === 'all' && !holds)
+      problems.push(`federations[${index}].take: no policy holds at "${allOf(entry.name)}"`);
+    const services = serviceProviders.flatMap(
+      ({ metadata: _text, metadataFile: _file, federation: name, entityId, ...rest }) =>
+        name === entry.name && entityId !== undefined ? [{ ...rest, entityId }] : [],
+    );
+    try {
+      return [{ ...entry, services, certificates: certificatesIn(resolve(folder, certificateFile)) }];
+    } catch (error) {
+      problems.push(`federations[${index}].certificateFile: ${reasonOf(error)}`);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new ConfigError(source, problems);
+  return read;
 }

@@ -5,7 +5,7 @@ import { ConfigError } from './config-error.ts';
 import { bothNames, DEMO_CLIENT_SECRET, demoFile } from './demo.ts';
 import { DEMO_SP_CERTIFICATE } from './demo-saml.ts';
 import { deskClient, deskPolicy, deskProblems, readDesk } from './desk.ts';
-import { readSamlKey, readServiceProviders } from './files.ts';
+import { readFederations, readSamlKey, readServiceProviders } from './files.ts';
 import { readLdap } from './ldap.ts';
 import { crossProblems, describeIssues, placeholderProblems, productionProblems } from './problems.ts';
 import { configFile, type GatewayUrls, type Mode, type ServerConfig } from './schema.ts';
@@ -77,6 +77,7 @@ export function resolveConfig(file: unknown, source: string, around: ConfigSourc
     publicUrl: values.publicUrl ?? publicUrl,
     gateways,
     serviceProviders: readServiceProviders(values, source, folder),
+    federations: readFederations(values, source, folder),
     samlKey: readSamlKey(parsed.output, source, folder),
     ldap: readLdap(parsed.output.ldap, source, folder),
     sms: readSms(sms, gateways.smsUrl, { source, folder }),

@@ -41,7 +41,12 @@ export const policy = v.strictObject({
   ),
   enabled: v.optional(v.pipe(v.boolean(), v.description('Off: nobody whom it names signs in (016).')), true),
   clients: v.optional(
-    v.pipe(v.array(text), v.description('Services that it holds at; all of them when it names none.')),
+    v.pipe(
+      v.array(text),
+      v.description(
+        'Services that it holds at; all of them when it names none. `federation:NAME` stands for all services of a federation.',
+      ),
+    ),
   ),
   users: v.optional(
     v.pipe(v.array(text), v.description('People whom it holds for; everybody when it names none.')),

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type * as v from 'valibot';
+import { allOf } from './federations.ts';
 import { foldedId } from './folded-id.ts';
 import { isLoopback } from './loopback.ts';
 import type { ServerConfig } from './schema.ts';
@@ -41,9 +42,13 @@ function clientProblems({ clients }: ServerConfig): string[] {
   });
 }
 
-const idsOf = ({ clients, serviceProviders }: ServerConfig): readonly string[] => [
+const idsOf = ({ clients, serviceProviders, federations }: ServerConfig): readonly string[] => [
   ...clients.map(({ clientId }) => clientId),
   ...serviceProviders.map(({ serviceId }) => serviceId),
+  ...federations.flatMap(({ name, services }) => [
+    allOf(name),
+    ...services.map(({ serviceId }) => serviceId),
+  ]),
 ];
 
 function providerProblems({ clients, serviceProviders }: ServerConfig): string[] {

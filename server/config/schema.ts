@@ -4,6 +4,7 @@ import { account } from './account.ts';
 import { branding } from './branding.ts';
 import { client, passwordSecurity, type ServiceProvider, serviceProvider } from './client.ts';
 import { type DeskSettings, desk } from './desk.ts';
+import { type Federation, federations } from './federations.ts';
 import type { KeyPair } from './key-pair.ts';
 import { type LdapSettings, ldap } from './ldap.ts';
 import { license } from './license.ts';
@@ -122,6 +123,13 @@ export const configFile = v.strictObject({
   clients: v.optional(v.pipe(v.array(client), v.description('OpenID client services.')), []),
   serviceProviders: v.optional(
     v.pipe(v.array(serviceProvider), v.description('SAML service providers.')),
+    [],
+  ),
+  federations: v.optional(
+    described(
+      federations,
+      'Federations of SAML services, whose signed metadata is read by address (decision 275).',
+    ),
     [],
   ),
   oidc: v.optional(described(oidc, 'Extensions of OpenID Connect that are off unless they are named.'), {}),
@@ -276,9 +284,11 @@ export type Mode = 'demo' | 'production';
 /** What the server runs on: the file's values with every default filled in. */
 export type ServerConfig = Omit<
   ConfigFile,
-  '$schema' | 'publicUrl' | 'serviceProviders' | 'saml' | 'ldap' | 'sms' | 'desk'
+  '$schema' | 'publicUrl' | 'serviceProviders' | 'federations' | 'saml' | 'ldap' | 'sms' | 'desk'
 > & {
+  /** Those of federations only in a configuration that `withFederations` answers. */
   readonly serviceProviders: readonly ServiceProvider[];
+  readonly federations: readonly Federation[];
   /** The configured SAML signing key; null when the server makes its own. */
   readonly samlKey: KeyPair | null;
   /** The directory that stores the passwords of EXTERNAL accounts; null where there is none. */

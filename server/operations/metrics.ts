@@ -10,6 +10,10 @@ type Sources = {
   readonly ready: () => Promise<Readonly<Record<string, boolean>>>;
   /** Until when each certificate is good, in epoch milliseconds. */
   readonly certificates: () => Promise<Readonly<Record<string, number>>>;
+  /** When the metadata of each federation was read last, and until when it is good, in epoch milliseconds. */
+  readonly federations: () => Promise<
+    readonly { readonly name: string; readonly readAt: number | null; readonly validUntil: number | null }[]
+  >;
   /** Whether a gateway is configured, by channel. */
   readonly gateways: () => Readonly<Record<string, boolean>>;
   readonly hashing: () => { readonly running: number; readonly waiting: number; readonly refused: number };
@@ -41,7 +45,15 @@ const MISNAMED = [
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Metrics of requests, sign-ins, messages and the server's dependencies, with the Node metrics of prom-client. */
-export function metricsOf({ waitingPushes, disk, ready, certificates, gateways, hashing }: Sources): Metrics {
+export function metricsOf({
+  waitingPushes,
+  disk,
+  ready,
+  certificates,
+  federations,
+  gateways,
+  hashing,
+}: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -110,6 +122,28 @@ export function metricsOf({ waitingPushes, disk, ready, certificates, gateways, 
       this.reset();
       const all = await certificates().catch(() => ({}));
       for (const [certificate, until] of Object.entries(all)) this.set({ certificate }, until / 1000);
+    },
+  });
+  new Gauge({
+    name: 'munjigi_federation_read_timestamp_seconds',
+    help: 'When the metadata of a federation was read and good last; 0 when it never was',
+    labelNames: ['federation'] as const,
+    registers,
+    async collect() {
+      this.reset();
+      for (const { name, readAt } of await federations().catch(() => []))
+        this.set({ federation: name }, (readAt ?? 0) / 1000);
+    },
+  });
+  new Gauge({
+    name: 'munjigi_federation_expiry_timestamp_seconds',
+    help: 'Until when the metadata of a federation is good; 0 when it never was',
+    labelNames: ['federation'] as const,
+    registers,
+    async collect() {
+      this.reset();
+      for (const { name, validUntil } of await federations().catch(() => []))
+        this.set({ federation: name }, (validUntil ?? 0) / 1000);
     },
   });
   new Gauge({

@@ -3,13 +3,17 @@ import type { ServerConfig } from '#server/config/schema.ts';
 
 type Certified = { certificateUntil?(): Promise<number> };
 
-/** When the certificates of the portal's SAML key and of the services expire, in epoch milliseconds, by name. */
+/**
+ * When the certificates of the portal's SAML key and of the services expire, in epoch milliseconds, by name. Those of
+ * a federation are as good as its metadata.
+ */
 export async function certificatesOf(
   { serviceProviders }: ServerConfig,
   engines: readonly Certified[],
 ): Promise<Readonly<Record<string, number>>> {
   const own = await Promise.all(engines.flatMap((engine) => engine.certificateUntil?.() ?? []));
-  const ofServices = serviceProviders.flatMap(({ serviceId, metadata }) => {
+  const ofServices = serviceProviders.flatMap(({ federation, serviceId, metadata }) => {
+    if (federation !== undefined) return [];
     const ends = metadata.certificates.map((pem) => Date.parse(new X509Certificate(pem).validTo));
     return ends.length > 0 ? [[`service ${serviceId}`, Math.max(...ends)] as const] : [];
   });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Administration, administrationOf } from '#server/administration/administration.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import type { Clock } from '#server/config/deps.ts';
@@ -16,6 +17,7 @@ import type { OpsAddress } from '#server/operations/listen.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { operationsOf } from '#server/operations/operations.ts';
 import { databaseWrite, diskSpace, folderWrite } from '#server/operations/writable.ts';
+import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
 import { type BoundPort, bindPort } from '#server/start/bound-port.ts';
 import { releases } from '#server/start/releases.ts';
 import { type DataKeys, dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
@@ -25,6 +27,7 @@ import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { carryOver } from '#server/storage/migrations/carry-over.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import { regularly } from '#server/storage/regularly.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sweepRegularly } from '#server/storage/sweep.ts';
 import { type Assembly, assemblerOf } from './assembly.ts';
@@ -77,6 +80,9 @@ export type RunningServer = {
    */
   close(): Promise<void>;
 };
+
+/** How often it is looked whether the metadata of a federation is due, or has ended. */
+const FEDERATIONS_EVERY_MS = 60_000;
 
 /** The default address to listen on: only this machine where its public URL or a proxy is local. */
 export const hostFor = ({ publicUrl, trustProxy }: ServerConfig): string | undefined =>
@@ -146,6 +152,9 @@ async function serveOn(
     isSearched: config.desk !== null,
   });
   cleanup.add(opened.close);
+  const federations = federationsIn(storage, now);
+  /** The configuration as it was asked for, without the services of federations. */
+  let asked = config;
   /** What operators see; null while the server starts. */
   let watched: Assembly | null = null;
   const { health, metrics, server } = await operationsOf(
@@ -156,6 +165,7 @@ async function serveOn(
       waitingPushes: async () => watched?.portal.pushes.waiting() ?? Number.NaN,
       hashing: hashing.state,
       certificates: async () => watched?.certificates() ?? {},
+      federations: () => federations.reports(asked),
       gateways: () => (watched ? configuredGateways(watched.gateways) : {}),
       disk: () => diskSpace(dataDir),
     },
@@ -180,7 +190,7 @@ async function serveOn(
       options.answered?.(entry);
     },
   });
-  let current = await assembling(config);
+  let current = await assembling(await federations.inForce(config));
   watched = current;
   const held = new Set([current]);
   cleanup.add(async () => {
@@ -191,7 +201,8 @@ async function serveOn(
     const fixed = fixedProblems(current.config, next);
     if (fixed.length > 0) throw new ConfigError('The new configuration', fixed);
     const former = current;
-    current = await assembling(next);
+    current = await assembling(await federations.inForce(next));
+    asked = next;
     watched = current;
     held.add(current);
     void former
@@ -200,6 +211,22 @@ async function serveOn(
       .finally(() => held.delete(former));
   };
   let replacing: Promise<void> = Promise.resolve();
+  const reload = (next: () => ServerConfig): Promise<void> => {
+    const replaced = replacing.then(() => replace(next()));
+    replacing = replaced.catch(() => undefined);
+    return replaced;
+  };
+  const lookAtFederations = async (): Promise<void> => {
+    await federations.readDue(asked);
+    const { serviceProviders } = await federations.inForce(asked);
+    if (!isDeepStrictEqual(serviceProviders, current.config.serviceProviders)) await reload(() => asked);
+  };
+  const firstLook = lookAtFederations().catch(log.fault);
+  const stopLooking = regularly(FEDERATIONS_EVERY_MS, lookAtFederations, log.fault);
+  cleanup.add(async () => {
+    await stopLooking();
+    await firstLook;
+  });
   boundPort.serve((req, res) => current.handle(req, res));
   deskPort?.serve((req, res) => current.handleDesk(req, res));
   health.serve();
@@ -209,11 +236,7 @@ async function serveOn(
     get administration() {
       return administrationOf(current.portal);
     },
-    reload(next) {
-      const replaced = replacing.then(() => replace(next));
-      replacing = replaced.catch(() => undefined);
-      return replaced;
-    },
+    reload: (next) => reload(() => next),
     async close() {
       health.stop();
       boundPort.announceEnd();

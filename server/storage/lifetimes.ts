@@ -47,6 +47,8 @@ export const LIFETIMES: readonly Lifetime[] = [
   { table: 'password_questions', key: ['token_hash'], since: 'first_at', lifetimeMs: DAY },
   // Tries end after a day; `explain` tells of it for a week.
   { table: 'security_events', key: ['event_id'], since: 'created_at', lifetimeMs: 7 * DAY },
+  // What a federation is read from by now is due again within hours.
+  { table: 'federation_metadata', key: ['source'], since: 'next_at', lifetimeMs: 7 * DAY },
   { table: 'screens', key: ['session'], since: 'stored_at', lifetimeMs: HOUR },
   { table: 'session_ids', key: ['id_hash'], since: 'retired_at', lifetimeMs: MINUTE },
   { table: 'known_browsers', key: ['browser', 'user_id'], since: 'expires_at', lifetimeMs: 0 },

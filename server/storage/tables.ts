@@ -106,6 +106,15 @@ export const TABLES = {
     registered_by: 'text?',
   },
   failure_counts: { address: 'text', since: 'integer', failures: 'integer' },
+  federation_metadata: {
+    source: 'text',
+    read_at: 'integer?',
+    digest: 'text?',
+    entities: 'text?',
+    valid_until: 'integer?',
+    next_at: 'integer',
+    failure: 'text?',
+  },
   fixed_tokens: { user_id: 'text', token_code: 'text', always_send: 'integer' },
   group_members: { group_id: 'text', user_id: 'text' },
   held_logins: {

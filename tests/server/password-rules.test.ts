@@ -22,6 +22,7 @@ const fileOf = (services: Readonly<Record<string, Partial<PasswordSetting>>>) =>
     clientId,
     clientSecret: 'a-secret-of-this-test',
     redirectUris: [`https://${clientId}.example/cb`],
+    backchannelLogoutUri: `https://${clientId}.example/signed-out`,
     serviceName: { ko: clientId, en: clientId },
     passwordSecurity,
   })),
@@ -129,9 +130,9 @@ test('the start names what a configuration allows', () => {
   ]);
 });
 
-test('the start names the services that hear of no sign-out where others do', () => {
-  const { clients } = fileOf({ one: {}, two: {} });
-  const hearing = { ...clients[0], backchannelLogoutUri: 'https://one.example/signed-out' };
+test('the start names the services that hear of no sign-out, where there is another', () => {
+  const both = fileOf({ one: {}, two: {} }).clients;
+  const clients = both.map(({ backchannelLogoutUri: _none, ...client }) => client);
   const provider = (serviceId: string, metadata: string) => ({
     serviceId,
     metadata,
@@ -142,12 +143,14 @@ test('the start names the services that hear of no sign-out where others do', ()
     /<[\w:]*SingleLogoutService[^>]*>/g,
     '',
   );
-  const both = [provider('wiki', heard), provider('board', deaf)];
+  const providers = [provider('wiki', heard), provider('board', deaf)];
   const about = (services: object) => warned({ ...fileOf({}), policies: [PASSWORD], ...services });
-  expect(about({ clients })).toEqual([]);
-  expect(about({ clients: [hearing] })).toEqual([]);
-  expect(about({ clients, serviceProviders: [both[1]] })).toEqual([]);
-  expect(about({ clients: [hearing, clients[1]], serviceProviders: both })).toEqual([
+  expect(about({ clients: [clients[1]] })).toEqual([]);
+  expect(about({ clients: [both[0]] })).toEqual([]);
+  expect(about({ clients })).toEqual([
+    'clients "one", "two": without backchannelLogoutUri, they hear of no sign-out and stay signed in',
+  ]);
+  expect(about({ clients: [both[0], clients[1]], serviceProviders: providers })).toEqual([
     'clients "two": without backchannelLogoutUri, they hear of no sign-out and stay signed in',
     'serviceProviders "board": without a SingleLogoutService in their metadata, they hear of no sign-out and stay signed in',
   ]);

@@ -455,6 +455,7 @@ test('what became of an SMS is counted by the gateways of the configuration', as
     disk: async () => ({ free: 1, size: 1 }),
     ready: async () => ({}),
     certificates: async () => ({}),
+    federations: async () => [],
     gateways: () => ({}),
     hashing: () => ({ running: 0, waiting: 0, refused: 0 }),
   });

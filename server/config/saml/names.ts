@@ -4,6 +4,7 @@ export const NS = {
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
   metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
   signature: 'http://www.w3.org/2000/09/xmldsig#',
+  ui: 'urn:oasis:names:tc:SAML:metadata:ui',
 } as const;
 
 /** Bindings that carry messages (SAML Bindings, 3.4 and 3.5). */

@@ -36,6 +36,24 @@ export function flag(element: Element, name: string): boolean {
   throw new XmlError(`${name} is neither true nor false`);
 }
 
+const DURATION =
+  /^P(?!$)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+
+/** Milliseconds of years (365 days), months (30 days), days, hours, minutes and seconds. */
+const UNITS = [365 * 86_400_000, 30 * 86_400_000, 86_400_000, 3_600_000, 60_000, 1000] as const;
+
+/**
+ * Milliseconds of an attribute of type xs:duration; null when it is absent.
+ * @throws XmlError for any other value.
+ */
+export function duration(element: Element, name: string): number | null {
+  const value = attribute(element, name);
+  if (value === null) return null;
+  const match = DURATION.exec(value);
+  if (!match) throw new XmlError(`${name} is no duration`);
+  return UNITS.reduce((sum, unit, index) => sum + Number(match[index + 1] ?? 0) * unit, 0);
+}
+
 /**
  * Epoch milliseconds of an attribute of type xs:dateTime in UTC.
  * @throws XmlError when it is absent or anything else (SAML Core, 1.3.3).

@@ -85,19 +85,31 @@ function certificates(descriptor: Element): readonly string[] {
 
 const COMMENT = /<!--[\s\S]*?-->/g;
 
+/** A document without the comments that generated metadata holds. */
+export const withoutComments = (xml: string): string => xml.replaceAll(COMMENT, '');
+
+/** The description of a service provider in an EntityDescriptor; null when it describes none. */
+export const spDescriptor = (entity: Element): Element | null =>
+  childNamed(entity, NS.metadata, 'SPSSODescriptor');
+
 /**
  * Reads the metadata of one service provider (SAML Metadata, 2.4.4). It comes from the operator, so it may
- * hold comments, as generated metadata does.
+ * hold comments.
  * @throws XmlError saying what is missing or wrong.
  */
-export function readSpMetadata(xml: string): SpMetadata {
-  const root = parseXml(xml.replaceAll(COMMENT, ''));
+export const readSpMetadata = (xml: string): SpMetadata => spMetadataOf(parseXml(withoutComments(xml)));
+
+/**
+ * The metadata in an EntityDescriptor.
+ * @throws XmlError saying what is missing or wrong.
+ */
+export function spMetadataOf(root: Element): SpMetadata {
   if (root.namespaceURI !== NS.metadata || root.localName !== 'EntityDescriptor') {
     throw new XmlError('it is no EntityDescriptor');
   }
   const entityId = attribute(root, 'entityID')?.trim() ?? '';
   if (entityId === '' || entityId.length > 1024) throw new XmlError('entityID is missing or too long');
-  const descriptor = childNamed(root, NS.metadata, 'SPSSODescriptor');
+  const descriptor = spDescriptor(root);
   if (!descriptor) throw new XmlError('it describes no service provider (SPSSODescriptor)');
   const supported = (attribute(descriptor, 'protocolSupportEnumeration') ?? '').split(/\s+/);
   if (!supported.includes(NS.protocol)) throw new XmlError('the service provider does not speak SAML 2.0');

@@ -9,7 +9,10 @@ import { isWithinHours, isWithinPeriod, type LocalTime } from './local-time.ts';
 /** Why no policy applies (spec section 8, 016 family in its order; decision 230 for a network). */
 export type PolicyCode = '016' | '016_1' | '016_2' | '016_3' | '002_2';
 
-/** A policy that applies. `policyId` changes with its content, so that a stale one is noticed (decision 73). */
+/**
+ * A policy that applies. `policyId` changes with its content, so that a stale one is noticed (decision 73); not with
+ * the services that it holds at, which federations change.
+ */
 export type ActivePolicy = { readonly policyId: string; readonly rule: PolicyRule };
 
 export type Resolution =
@@ -53,9 +56,9 @@ function mostSpecific(
   return first?.rule;
 }
 
-function policyIdOf(rule: PolicyRule): string {
-  const version = createHash('sha256').update(JSON.stringify(rule)).digest('base64url').slice(0, 12);
-  return `${rule.id}.${version}`;
+function policyIdOf({ clients: _where, ...content }: PolicyRule): string {
+  const version = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 12);
+  return `${content.id}.${version}`;
 }
 
 /** Adds the second step demanded by a service, when the policy ranks tokens. */

@@ -72,13 +72,18 @@ function sameThing(config: ServerConfig, rule: PolicyRule): string[] {
       ];
 }
 
-/** The services that are not notified of a sign-out. The help desk looks at its sessions itself. */
+/**
+ * The services that are not notified of a sign-out; a single service has no other to hear of. The help desk looks at its
+ * sessions itself; of a federation only those that the file names.
+ */
 function deaf({ clients: all, serviceProviders }: ServerConfig): string[] {
   const clients = all.filter(({ clientId }) => clientId !== DESK_CLIENT_ID);
   const deafClients = clients.filter(({ backchannelLogoutUri }) => backchannelLogoutUri === undefined);
-  const deafProviders = serviceProviders.filter(({ metadata }) => logoutServiceOf(metadata) === null);
-  const count = deafClients.length + deafProviders.length;
-  if (count === clients.length + serviceProviders.length) return [];
+  const named = serviceProviders.filter(
+    ({ federation, serviceId, metadata }) => federation === undefined || serviceId !== metadata.entityId,
+  );
+  const deafProviders = named.filter(({ metadata }) => logoutServiceOf(metadata) === null);
+  if (clients.length + serviceProviders.length === 1) return [];
   const warning = (kind: string, names: readonly string[], missing: string): string[] =>
     names.length === 0
       ? []
@@ -98,6 +103,19 @@ function deaf({ clients: all, serviceProviders }: ServerConfig): string[] {
     ),
   ];
 }
+
+/** Services of the file that the metadata of their federation does not describe, or not yet. */
+const unknownToFederations = ({ federations, serviceProviders }: ServerConfig): string[] => {
+  const known = new Set(serviceProviders.map(({ serviceId }) => serviceId));
+  return federations.flatMap(({ name, services }) => {
+    const missing = services.filter(({ serviceId }) => !known.has(serviceId));
+    return missing.length === 0
+      ? []
+      : [
+          `federations "${name}": its metadata does not describe ${missing.map(({ entityId }) => `"${entityId}"`).join(', ')}, or was not read yet: nobody signs in there`,
+        ];
+  });
+};
 
 const LANGUAGES = ['ko', 'en'] as const;
 
@@ -136,6 +154,7 @@ export const warningsOf = (config: ServerConfig): readonly string[] => [
   ...conflicting(config),
   ...weaker(config),
   ...deaf(config),
+  ...unknownToFederations(config),
   ...longMessages(config),
   ...config.policies.flatMap((rule) => sameThing(config, rule)),
   ...config.accounts.flatMap(({ userId, internalMail, privateMail }) =>

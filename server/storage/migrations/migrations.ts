@@ -10,6 +10,7 @@ import { DEVICES_SCHEMA } from './schema/devices.ts';
 import { DIRECTORY_PEOPLE_SCHEMA } from './schema/directory-people.ts';
 import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
 import { FACTOR_REGISTERED_BY_SCHEMA } from './schema/factor-registered-by.ts';
+import { FEDERATIONS_SCHEMA } from './schema/federations.ts';
 import { GROUPS_SCHEMA } from './schema/groups.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { KNOWN_BROWSERS_SCHEMA } from './schema/known-browsers.ts';
@@ -297,4 +298,5 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: [SECURITY_EVENTS_SCHEMA, SCIM_GROUPS_SCHEMA, DESK_SCHEMA, DIRECTORY_PEOPLE_SCHEMA].join('\n'),
     after: fillForDesk,
   },
+  { name: 'federations', sql: FEDERATIONS_SCHEMA },
 ];

@@ -17,6 +17,10 @@ const QUIET = {
   disk: async () => ({ free: 5, size: 10 }),
   ready: async () => ({ serving: true, storage: false }),
   certificates: async () => ({ saml: 2_000_000_000_000 }),
+  federations: async () => [
+    { name: 'kafe', readAt: 1_000_000_000_000, validUntil: 2_000_000_000_000 },
+    { name: 'new', readAt: null, validUntil: null },
+  ],
   gateways: () => ({ sms: true, push: false }),
   hashing: () => ({ running: 1, waiting: 2, refused: 4 }),
 };
@@ -120,6 +124,10 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
     'munjigi_ready{part="serving"} 1',
     'munjigi_ready{part="storage"} 0',
     'munjigi_certificate_expiry_timestamp_seconds{certificate="saml"} 2000000000',
+    'munjigi_federation_read_timestamp_seconds{federation="kafe"} 1000000000',
+    'munjigi_federation_expiry_timestamp_seconds{federation="kafe"} 2000000000',
+    'munjigi_federation_read_timestamp_seconds{federation="new"} 0',
+    'munjigi_federation_expiry_timestamp_seconds{federation="new"} 0',
   ]) {
     expect(text.split('\n')).toContain(line);
   }
@@ -179,6 +187,7 @@ test('the other metrics are read while the database does not answer', async () =
     ...QUIET,
     waitingPushes: () => Promise.reject(new Error('lost')),
     certificates: () => Promise.reject(new Error('lost')),
+    federations: () => Promise.reject(new Error('lost')),
   };
   const { read, close } = await listen({}, lost);
   const { status, text } = await read('/metrics');

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEMO_SP_CERTIFICATE, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
 import { resolveConfig } from '#server/config/load.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
 import type { ReloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
@@ -69,8 +70,14 @@ export type SamlServer = {
   close(): Promise<void>;
 };
 
-/** The engine alone, with `FakePortal` in the portal's place. */
-export async function startSamlServer(more: Readonly<Record<string, unknown>> = {}): Promise<SamlServer> {
+/**
+ * The engine alone, with `FakePortal` in the portal's place.
+ * @param inForce the configuration with the services of its federations
+ */
+export async function startSamlServer(
+  more: Readonly<Record<string, unknown>> = {},
+  inForce = async (config: ServerConfig): Promise<ServerConfig> => config,
+): Promise<SamlServer> {
   const portal = new FakePortal();
   let engine: ReloadingEngine | null = null;
   let offset = 0;
@@ -84,10 +91,8 @@ export async function startSamlServer(more: Readonly<Record<string, unknown>> = 
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const around = { mode: 'demo', publicUrl: origin, labOrigin: 'http://localhost:1' } as const;
-  const config = resolveConfig(
-    { publicUrl: origin, serviceProviders: PROVIDERS, ...more },
-    'the test',
-    around,
+  const config = await inForce(
+    resolveConfig({ publicUrl: origin, serviceProviders: PROVIDERS, ...more }, 'the test', around),
   );
   const storage = await openInMemory();
   const started = await createSamlEngine({ config, portal, storage, dataDir: null, now });

@@ -29,6 +29,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'server/operations/audit/search.ts': 'tests/server/desk/search.test.ts',
   'server/storage/repositories/account-search.ts': 'tests/server/desk/search.test.ts',
   'server/operations/audit/table.ts': 'tests/server/storage/servers.test.ts',
+  'server/storage/repositories/federation-metadata.ts': 'tests/server/saml/federation.test.ts',
   'server/storage/repositories/security-events.ts': 'tests/server/security-events.test.ts',
   'server/storage/repositories/ssf-streams.ts': 'tests/server/security-events.test.ts',
   'server/administration/passkey-admin.ts': 'tests/server/administration/passkey-desk.test.ts',

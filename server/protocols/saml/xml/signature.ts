@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import { NS } from '#server/config/saml/names.ts';
-import { parseXml, XmlError } from '#server/config/saml/parse.ts';
+import { MAX_XML_CHARS, parseXml, XmlError } from '#server/config/saml/parse.ts';
 import { attribute, childNamed, childrenNamed } from '#server/config/saml/read.ts';
 
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
@@ -70,9 +70,15 @@ function signedContent(xml: string, signature: Element, certificate: string): st
  * The message that a document's own signature covers, read anew from the signed octets alone; null when
  * the root holds no signature.
  * @param certificates those of the sender, in PEM; key information in the signature is ignored.
+ * @param maxChars characters of the largest document that is read
  * @throws SignatureError when the signature holds with none of them.
  */
-export function signedRoot(xml: string, root: Element, certificates: readonly string[]): Element | null {
+export function signedRoot(
+  xml: string,
+  root: Element,
+  certificates: readonly string[],
+  maxChars = MAX_XML_CHARS,
+): Element | null {
   const signature = childNamed(root, NS.signature, 'Signature');
   if (!signature) return null;
   checkShape(signature, root);
@@ -83,7 +89,7 @@ export function signedRoot(xml: string, root: Element, certificates: readonly st
     } catch {
       content = null;
     }
-    if (content !== null) return parseXml(content);
+    if (content !== null) return parseXml(content, maxChars);
   }
   throw new SignatureError('the signature is not that of the sender');
 }

@@ -1,0 +1,35 @@
+import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
+import type { Action, ActionContext } from './action-context.ts';
+
+const NONE = 'The configuration names no federation. · 설정에 연합이 없어요.';
+
+const timeOf = (at: number | null): string => (at === null ? 'never · 없음' : new Date(at).toISOString());
+
+async function printFederations({ portal, print }: ActionContext): Promise<void> {
+  const { config, now, storage } = portal;
+  const reports = await federationsIn(storage, now).reports(config);
+  if (reports.length === 0) print(NONE);
+  for (const { name, readAt, validUntil, failure } of reports) {
+    const services = config.serviceProviders.filter(({ federation }) => federation === name).length;
+    print(
+      [
+        name,
+        `read last · 마지막 확인 ${timeOf(readAt)}`,
+        `good until · 유효 기한 ${timeOf(validUntil)}`,
+        `services · 서비스 ${services}`,
+        ...(failure === null ? [] : [`not taken since · 이후 실패: ${failure}`]),
+      ].join('  '),
+    );
+  }
+}
+
+export const FEDERATIONS: Readonly<Record<string, Action>> = {
+  federations: {
+    about: 'nobody',
+    options: {},
+    async run(context) {
+      await printFederations(context);
+      context.report({ action: 'federations' });
+    },
+  },
+};

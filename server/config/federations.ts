@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { FederatedService } from './client.ts';
+import { isLoopback } from './loopback.ts';
+import { described, httpUrl, text, wholeNumber } from './values.ts';
+
+const isSecure = (url: string): boolean => !URL.canParse(url) || url.startsWith('https:') || isLoopback(url);
+
+const federation = v.strictObject({
+  name: described(
+    v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - and _')),
+    'Its name in serviceProviders, policies, log and metrics.',
+  ),
+  url: v.pipe(
+    httpUrl,
+    v.check(isSecure, 'must be https'),
+    v.description(
+      'Where its signed metadata is: an EntitiesDescriptor, or the EntityDescriptor of one service.',
+    ),
+  ),
+  certificateFile: described(
+    text,
+    'PEM file of the certificate that the metadata is signed by, as the federation has handed it over; of several while it changes its key. A relative path starts at this file.',
+  ),
+  take: v.optional(
+    described(
+      v.picklist(['listed', 'all']),
+      'listed: the services that serviceProviders name with this federation. all: every SAML 2.0 service of the metadata; a policy has to hold at them.',
+    ),
+    'listed',
+  ),
+  refreshMinutes: v.optional(
+    described(
+      v.pipe(wholeNumber(5), v.maxValue(1440, 'must be at most 1440')),
+      'How often the metadata is read, in minutes, at least once a day; more often where its cacheDuration says so.',
+    ),
+    240,
+  ),
+});
+
+export const federations = v.pipe(
+  v.array(federation),
+  v.check(
+    (all) => new Set(all.map(({ name }) => name)).size === all.length,
+    'must have a name of its own for each',
+  ),
+);
+
+/** A federation with the contents of its file. */
+export type Federation = Omit<v.InferOutput<typeof federation>, 'certificateFile'> & {
+  /** In PEM. Their keys alone are trusted: not who has issued them, nor how long they are good. */
+  readonly certificates: readonly string[];
+  /** Of the configuration, whether or not the metadata describes them now. */
+  readonly services: readonly FederatedService[];
+};
+
+/** What stands in a policy for all services of a federation. */
+export const allOf = (name: string): string => `federation:${name}`;
+
+/** Names what the metadata is read from: its address and the certificates that it is checked by. */
+export const sourceOf = ({ url, certificates }: Pick<Federation, 'url' | 'certificates'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([url, certificates]))
+    .digest('base64url');

@@ -1,0 +1,64 @@
+import { type ServiceProvider, unlistedProvider } from './client.ts';
+import { allOf, type Federation } from './federations.ts';
+import { withoutPipes } from './problems.ts';
+import type { FederatedEntity } from './saml/aggregate.ts';
+import type { ServerConfig } from './schema.ts';
+
+function namesOf({ metadata, names: { ko, en } }: FederatedEntity) {
+  const host = URL.canParse(metadata.entityId) ? new URL(metadata.entityId).hostname : '';
+  const any = ko ?? en ?? (host || metadata.entityId);
+  return { ko: ko ?? any, en: en ?? any };
+}
+
+function providersOf(
+  { name, take, services }: Federation,
+  entities: readonly FederatedEntity[],
+): readonly ServiceProvider[] {
+  const byId = new Map(entities.toReversed().map((entity) => [entity.metadata.entityId, entity]));
+  const listed = services.flatMap(({ entityId, ...service }) => {
+    const entity = byId.get(entityId);
+    byId.delete(entityId);
+    return entity ? [{ ...service, metadata: entity.metadata, federation: name }] : [];
+  });
+  if (take === 'listed') return listed;
+  return [
+    ...listed,
+    ...[...byId.values()].map((entity) => unlistedProvider(entity.metadata, namesOf(entity), name)),
+  ];
+}
+
+/**
+ * A configuration with the services that the metadata of its federations describes (decision 275). What the file says
+ * goes before a federation, and an earlier federation before a later one.
+ */
+export function withFederations(
+  config: ServerConfig,
+  entitiesOf: (federation: Federation) => readonly FederatedEntity[],
+): ServerConfig {
+  const serviceProviders = [...config.serviceProviders];
+  const entityIds = new Set(serviceProviders.map(({ metadata }) => metadata.entityId));
+  const services = [
+    ...config.clients.map(({ clientId }) => clientId),
+    ...serviceProviders.map(({ serviceId }) => serviceId),
+  ];
+  const serviceIds = new Set(services.map(withoutPipes));
+  for (const federation of config.federations) {
+    for (const provider of providersOf(federation, entitiesOf(federation))) {
+      const { metadata, serviceId } = provider;
+      if (entityIds.has(metadata.entityId) || serviceIds.has(withoutPipes(serviceId))) continue;
+      entityIds.add(metadata.entityId);
+      serviceIds.add(withoutPipes(serviceId));
+      serviceProviders.push(provider);
+    }
+  }
+  const idsOf = (client: string): readonly string[] => [
+    client,
+    ...serviceProviders.flatMap(({ federation, serviceId }) =>
+      federation !== undefined && allOf(federation) === client ? [serviceId] : [],
+    ),
+  ];
+  const policies = config.policies.map(({ clients, ...policy }) =>
+    clients ? { ...policy, clients: clients.flatMap(idsOf) } : policy,
+  );
+  return { ...config, serviceProviders, policies };
+}

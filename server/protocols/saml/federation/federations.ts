@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '#server/config/deps.ts';
+import { type Federation, sourceOf } from '#server/config/federations.ts';
+import type { Aggregate, FederatedEntity } from '#server/config/saml/aggregate.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { withFederations } from '#server/config/with-federations.ts';
+import { log } from '#server/operations/log.ts';
+import { failureOf } from '#server/protocols/security-events/failure.ts';
+import { federationMetadataIn } from '#server/storage/repositories/federation-metadata.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { MAX_METADATA_BYTES, type ReadMetadata, type SignedMetadata } from './read-signed.ts';
+
+const MINUTE = 60_000;
+
+/** How long a document may take to arrive, and to be checked. */
+const TIMEOUT_MS = 2 * MINUTE;
+
+/** A server that has not read it by then is gone. */
+const LOST_AFTER_MS = 3 * TIMEOUT_MS;
+
+const SHORTEST_WAIT_MS = 5 * MINUTE;
+const AFTER_FAILURE_MS = 10 * MINUTE;
+
+/** @throws when it cannot be fetched, or is larger than what is read */
+async function download(url: string): Promise<string> {
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok || !response.body) {
+    await response.body?.cancel();
+    throw new Error(`HTTP ${response.status}`);
+  }
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body) {
+    size += part.length;
+    if (size > MAX_METADATA_BYTES) throw new Error(`it is larger than ${MAX_METADATA_BYTES} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Checks a document in a thread of its own: it takes seconds, in which others sign in. */
+async function checked(document: SignedMetadata): Promise<Aggregate> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: document });
+  try {
+    const answer = await once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const read: ReadMetadata = answer[0];
+    if ('problem' in read) throw new Error(read.problem);
+    return read.aggregate;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** When it is read again: before it ends, and as soon as the federation asks for. */
+function nextAfter({ refreshMinutes }: Federation, { validUntil, cacheMs }: Aggregate, now: number): number {
+  const wait = Math.min(refreshMinutes * MINUTE, cacheMs ?? Number.POSITIVE_INFINITY, (validUntil - now) / 2);
+  return now + Math.round(Math.max(wait, SHORTEST_WAIT_MS));
+}
+
+/** How it stands with the metadata of a federation; times in epoch milliseconds. */
+export type FederationReport = {
+  readonly name: string;
+  /** When it was read and good last; null when it never was. */
+  readonly readAt: number | null;
+  readonly validUntil: number | null;
+  /** Why it could not be read since. */
+  readonly failure: string | null;
+};
+
+/** The services of federations (decision 275). */
+export type Federations = {
+  /** The configuration with the services that the metadata which is kept and still good describes. */
+  inForce(config: ServerConfig): Promise<ServerConfig>;
+  /** Reads the metadata that is due. What cannot be read or trusted leaves the former one as it is, and is logged once. */
+  readDue(config: ServerConfig): Promise<void>;
+  /** Of each federation of the configuration. */
+  reports(config: ServerConfig): Promise<readonly FederationReport[]>;
+};
+
+export function federationsIn(storage: Storage, now: Clock): Federations {
+  const kept = federationMetadataIn(storage, now);
+  const read = new Map<string, { readonly digest: string; readonly entities: readonly FederatedEntity[] }>();
+
+  const entitiesOf = async (source: string): Promise<readonly FederatedEntity[]> => {
+    const state = await kept.find(source);
+    if (!state?.digest || (state.validUntil ?? 0) <= now()) return [];
+    const former = read.get(source);
+    if (former?.digest === state.digest) return former.entities;
+    const entities = await kept.entitiesOf(source);
+    read.set(source, { digest: state.digest, entities });
+    return entities;
+  };
+
+  const readOne = async (federation: Federation): Promise<void> => {
+    const { name, url, certificates } = federation;
+    const source = sourceOf(federation);
+    if (!(await kept.begin(source, now() + LOST_AFTER_MS))) return;
+    try {
+      const xml = await download(url);
+      const aggregate = await checked({ xml, certificates });
+      if (aggregate.validUntil <= now()) throw new Error('validUntil has passed');
+      const digest = createHash('sha256').update(xml).digest('base64url');
+      await kept.keep(source, { digest, ...aggregate }, nextAfter(federation, aggregate, now()));
+    } catch (error) {
+      const failure = failureOf(error);
+      if ((await kept.find(source))?.failure !== failure)
+        log.warn(`The metadata of the federation ${name} was not taken: ${failure}`);
+      await kept.failed(source, failure, now() + AFTER_FAILURE_MS);
+    }
+  };
+
+  return {
+    async inForce(config) {
+      const entities = new Map<string, readonly FederatedEntity[]>();
+      for (const federation of config.federations) {
+        const found = await entitiesOf(sourceOf(federation));
+        entities.set(
+          federation.name,
+          found.filter(({ validUntil }) => validUntil > now()),
+        );
+      }
+      return withFederations(config, ({ name }) => entities.get(name) ?? []);
+    },
+    async readDue({ federations }) {
+      await Promise.all(federations.map(readOne));
+    },
+    reports: ({ federations }) =>
+      Promise.all(
+        federations.map(async (federation) => {
+          const state = await kept.find(sourceOf(federation));
+          const { readAt = null, validUntil = null, failure = null } = state ?? {};
+          return { name: federation.name, readAt, validUntil, failure };
+        }),
+      ),
+  };
+}

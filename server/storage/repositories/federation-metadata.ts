@@ -1,0 +1,72 @@
+import type { Clock } from '#server/config/deps.ts';
+import type { FederatedEntity } from '#server/config/saml/aggregate.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import type { TableRow } from '#server/storage/tables.ts';
+
+/** What is known of the metadata of a federation. */
+export type FederationState = {
+  /** When a document was good last, in epoch milliseconds; null before there was one. */
+  readonly readAt: number | null;
+  /** Of that document. */
+  readonly digest: string | null;
+  /** Until when that document is good, in epoch milliseconds. */
+  readonly validUntil: number | null;
+  /** Why it could not be read again. */
+  readonly failure: string | null;
+};
+
+/** The metadata of federations, by what it is read from. */
+export interface FederationMetadata {
+  find(source: string): Promise<FederationState | null>;
+  entitiesOf(source: string): Promise<readonly FederatedEntity[]>;
+  /**
+   * Takes the turn of reading it; false when it is not due, or another server reads it.
+   * @param until when a server that does not come back loses its turn
+   */
+  begin(source: string, until: number): Promise<boolean>;
+  /** @param nextAt when it is due again */
+  keep(
+    source: string,
+    document: {
+      readonly digest: string;
+      readonly entities: readonly FederatedEntity[];
+      readonly validUntil: number;
+    },
+    nextAt: number,
+  ): Promise<void>;
+  /** What was good last stays. */
+  failed(source: string, failure: string, nextAt: number): Promise<void>;
+}
+
+export function federationMetadataIn(db: Storage, now: Clock): FederationMetadata {
+  const find = db.prepare<TableRow<'federation_metadata'>>(
+    'SELECT read_at, digest, valid_until, failure FROM federation_metadata WHERE source = ?',
+  );
+  const entities = db.prepare<TableRow<'federation_metadata'>>(
+    'SELECT entities FROM federation_metadata WHERE source = ?',
+  );
+  const begin = db.prepare(`INSERT INTO federation_metadata (source, next_at) VALUES ($source, $until)
+    ON CONFLICT (source) DO UPDATE SET next_at = excluded.next_at WHERE federation_metadata.next_at <= $now`);
+  const keep = db.prepare(`
+    UPDATE federation_metadata SET read_at = ?, digest = ?, entities = ?, valid_until = ?, next_at = ?, failure = NULL
+    WHERE source = ?`);
+  const failed = db.prepare('UPDATE federation_metadata SET failure = ?, next_at = ? WHERE source = ?');
+  return {
+    async find(source) {
+      const row = await find.get(source);
+      if (!row) return null;
+      const { digest, failure } = row;
+      return { readAt: row.read_at, digest, validUntil: row.valid_until, failure };
+    },
+    entitiesOf: async (source) => JSON.parse((await entities.get(source))?.entities ?? '[]'),
+    begin: async (source, until) =>
+      (await begin.run({ $source: source, $until: until, $now: now() })).changes > 0,
+    async keep(source, document, nextAt) {
+      const { digest, validUntil } = document;
+      await keep.run(now(), digest, JSON.stringify(document.entities), validUntil, nextAt, source);
+    },
+    async failed(source, failure, nextAt) {
+      await failed.run(failure, nextAt, source);
+    },
+  };
+}

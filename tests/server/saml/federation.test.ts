@@ -1,0 +1,403 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { SignedXml } from 'xml-crypto';
+import { sourceOf } from '#server/config/federations.ts';
+import { resolveConfig } from '#server/config/load.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
+import { localTime } from '#server/login/policy/local-time.ts';
+import { resolvePolicy } from '#server/login/policy/resolve.ts';
+import { warningsOf } from '#server/login/policy/warnings.ts';
+import { selfSigned } from '#server/protocols/saml/certificate.ts';
+import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
+import { readSigned } from '#server/protocols/saml/federation/read-signed.ts';
+import { startServer } from '#server/start/start.ts';
+import { federationMetadataIn } from '#server/storage/repositories/federation-metadata.ts';
+import { problemsOf } from '#tests/server/config-of.ts';
+import { Browser } from '#tests/server/oidc/browser.ts';
+import { admin } from '#tests/support/server/admin.ts';
+import { fakeEngine } from '#tests/support/server/engine.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import { openTestStorage } from '#tests/support/server/storage.ts';
+import { authnRequest, byRedirect, logoutRequest } from './requests.ts';
+import { SP_KEY, spMetadata, startSamlServer } from './saml-server.ts';
+
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = Date.UTC(2026, 0, 1);
+
+function newKey() {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const fields = { commonName: 'federation', serial: randomBytes(8), from: 0, until: 1 };
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    certificate: selfSigned(privateKey, publicKey, fields),
+  };
+}
+
+/** Its certificate ended in 1970, which does not matter: the key is what is pinned. */
+const FEDERATION = newKey();
+const NEXT = newKey();
+
+const entity = (host: string, more: object = {}) =>
+  spMetadata({ origin: `https://${host}`, isSigned: true, ...more }).replace('<?xml version="1.0"?>', '');
+
+const named = (host: string, name: string) =>
+  entity(host).replace(
+    /(<md:SPSSODescriptor[^>]*>)/,
+    `$1<md:Extensions><mdui:UIInfo xmlns:mdui="urn:oasis:names:tc:SAML:metadata:ui"><mdui:DisplayName xml:lang="ko">${name}</mdui:DisplayName></mdui:UIInfo></md:Extensions>`,
+  );
+
+const iso = (at: number) => new Date(at).toISOString();
+
+const aggregate = (content: string, attributes = `validUntil="${iso(START + 24 * HOUR)}"`) =>
+  `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" ID="_federation" ${attributes}>${content}</md:EntitiesDescriptor>`;
+
+function signed(xml: string, key = FEDERATION): string {
+  const root = '//*[@ID="_federation"]';
+  const signature = new SignedXml({
+    privateKey: key.privateKey,
+    publicCert: key.certificate,
+    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    canonicalizationAlgorithm: EXCLUSIVE,
+  });
+  signature.addReference({
+    xpath: root,
+    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', EXCLUSIVE],
+    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+  });
+  signature.computeSignature(xml, { location: { reference: root, action: 'prepend' } });
+  return signature.getSignedXml();
+}
+
+const IDP = `<md:EntityDescriptor entityID="https://idp.example"><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"/></md:EntityDescriptor>`;
+const GOOD = signed(aggregate(entity('wiki.example') + named('board.example', '게시판') + IDP));
+
+const folder = mkdtempSync(join(tmpdir(), 'munjigi-federation-'));
+let served = { status: 200, body: '' };
+let calls = 0;
+const server = createServer((_req, res) => {
+  calls += 1;
+  res.writeHead(served.status, { Location: '/elsewhere' }).end(served.body);
+});
+let url = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  writeFileSync(join(folder, 'federation.pem'), FEDERATION.certificate);
+  writeFileSync(join(folder, 'both.pem'), FEDERATION.certificate + NEXT.certificate);
+});
+
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  served = { status: 200, body: GOOD };
+  calls = 0;
+});
+
+const WIKI = {
+  serviceId: 'wiki',
+  federation: 'kafe',
+  entityId: 'https://wiki.example/sp',
+  serviceName: { ko: '위키', en: 'Wiki' },
+};
+
+const configOf = (
+  more: object = {},
+  providers: readonly object[] = [WIKI],
+  rest: object = {},
+  mode: 'demo' | 'production' = 'demo',
+) =>
+  resolveConfig(
+    {
+      federations: [{ name: 'kafe', url, certificateFile: 'federation.pem', ...more }],
+      serviceProviders: providers,
+      ...rest,
+    },
+    'the test',
+    { mode, publicUrl: 'http://localhost', labOrigin: 'http://localhost:1', folder },
+  );
+
+/** A portal that reads metadata on a storage, whose clock the test moves. */
+async function reader() {
+  const storage = await openTestStorage();
+  let at = START;
+  const federations = federationsIn(storage, () => at);
+  return {
+    storage,
+    /** Another server, or the same one after a restart. */
+    another: () => federationsIn(storage, () => at),
+    look: async (config = configOf()) => {
+      await federations.readDue(config);
+      const { serviceProviders } = await federations.inForce(config);
+      return serviceProviders.flatMap(({ federation, serviceId }) => (federation ? [serviceId] : []));
+    },
+    advance: (ms: number) => {
+      at += ms;
+    },
+    close: () => storage.close(),
+  };
+}
+
+test('the services that the file names are taken from the signed metadata, with keys and addresses', async () => {
+  const portal = await reader();
+  expect(await portal.look()).toEqual(['wiki']);
+  const { serviceProviders } = await portal.another().inForce(configOf());
+  expect(serviceProviders.find(({ serviceId }) => serviceId === 'wiki')).toMatchObject({
+    ...{ serviceId: 'wiki', federation: 'kafe', serviceName: WIKI.serviceName },
+    metadata: { entityId: WIKI.entityId, signsRequests: true, certificates: [SP_KEY.certificate] },
+  });
+  await portal.close();
+});
+
+test('all services are taken where the file says so, under their names, and a policy holds at them', async () => {
+  const portal = await reader();
+  const policy = { id: 'kafe', clients: ['federation:kafe'], authType: 'other', methods: ['pw'] };
+  const config = configOf({ take: 'all' }, [WIKI], { policies: [policy] });
+  expect(await portal.look(config)).toEqual(['wiki', 'https://board.example/sp']);
+  const { serviceProviders, policies } = await portal.another().inForce(config);
+  expect(serviceProviders.find(({ serviceId }) => serviceId.includes('board'))?.serviceName).toEqual({
+    ko: '게시판',
+    en: '게시판',
+  });
+  expect(policies[0]?.clients).toEqual(['federation:kafe', 'wiki', 'https://board.example/sp']);
+  const policyAt = (given: ServerConfig) =>
+    resolvePolicy(given, { userId: 'kim', groups: new Set() }, 'wiki', localTime(START, 'UTC'), null);
+  const before = policyAt({ ...config, policies });
+  portal.advance(4 * HOUR);
+  served.body = signed(aggregate(entity('wiki.example')));
+  expect(await portal.look(config)).toEqual(['wiki']);
+  const after = policyAt(await portal.another().inForce(config));
+  expect([before, after]).toEqual(
+    [
+      ['federation:kafe', 'wiki', 'https://board.example/sp'],
+      ['federation:kafe', 'wiki'],
+    ].map((clients) => ({
+      ok: true,
+      policy: { policyId: before.ok && before.policy.policyId, rule: expect.objectContaining({ clients }) },
+    })),
+  );
+  await portal.close();
+});
+
+test('the signed description of one service is taken, as MDQ answers it', async () => {
+  const portal = await reader();
+  const ends = `ID="_federation" validUntil="${iso(START + HOUR)}"`;
+  served.body = signed(entity('wiki.example').replace(' entityID', ` ${ends} entityID`));
+  const about = (config: ServerConfig) => warningsOf(config).filter((warning) => warning.includes('kafe'));
+  expect(about(configOf())).toEqual([
+    'federations "kafe": its metadata does not describe "https://wiki.example/sp", or was not read yet: nobody signs in there',
+  ]);
+  expect(await portal.look()).toEqual(['wiki']);
+  expect(about(await portal.another().inForce(configOf()))).toEqual([]);
+  await portal.close();
+});
+
+test('a service of a federation signs people in and out by the key that the metadata names, and no other', async () => {
+  served.body = signed(aggregate(entity('wiki.example'), `validUntil="${iso(Date.now() + HOUR)}"`));
+  const storage = await openTestStorage();
+  const federations = federationsIn(storage, Date.now);
+  const certificateFile = join(folder, 'federation.pem');
+  const saml = await startSamlServer(
+    { federations: [{ name: 'kafe', url, certificateFile }], serviceProviders: [WIKI] },
+    async (config) => {
+      await federations.readDue(config);
+      return federations.inForce(config);
+    },
+  );
+  const origin = 'https://wiki.example';
+  const by = async (path: string, xml: string, key: string) => {
+    const address = byRedirect(`${saml.origin}/saml/${path}`, xml, { isSigned: true, key });
+    const answer = await new Browser().open(address, { headers: { accept: 'application/json' } });
+    return { status: answer.status, text: await answer.text() };
+  };
+  for (const [path, xml, taken] of [
+    ['sso', authnRequest(saml, { origin }), { status: 303, text: '' }],
+    [
+      'slo',
+      logoutRequest(saml, origin, 'kim'),
+      { status: 200, text: expect.stringContaining(`action="${origin}/slo-answer"`) },
+    ],
+  ] as const) {
+    const refused = await by(path, xml, NEXT.privateKey);
+    expect([path, refused.text]).toEqual([path, expect.stringContaining('signature_invalid')]);
+    expect([path, await by(path, xml, SP_KEY.privateKey)]).toEqual([path, taken]);
+  }
+  await saml.close();
+  await storage.close();
+});
+
+test('what was good last stays while another document is not taken, until it ends', async () => {
+  const warned = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const portal = await reader();
+  await portal.look();
+  const others = [
+    { status: 302, body: GOOD },
+    { status: 200, body: signed(aggregate(entity('wiki.example')), NEXT) },
+    { status: 200, body: signed(aggregate(entity('wiki.example'), `validUntil="${iso(START)}"`)) },
+    { status: 200, body: ' '.repeat(10_000_001) },
+  ];
+  portal.advance(4 * HOUR);
+  for (const other of others) {
+    served = other;
+    expect(await portal.look()).toEqual(['wiki']);
+    portal.advance(10 * MINUTE);
+  }
+  expect(await portal.look()).toEqual(['wiki']);
+  const reasons = ['HTTP 302', 'not that of the sender', 'validUntil has passed', 'larger than'];
+  expect(warned.mock.calls.map(([line]) => line)).toEqual(
+    reasons.map((reason) => expect.stringMatching(`of the federation kafe was not taken: .*${reason}`)),
+  );
+  const kept = await portal.another().inForce(configOf());
+  expect(kept.serviceProviders.map(({ serviceId }) => serviceId)).toContain('wiki');
+  portal.advance(24 * HOUR);
+  expect(await portal.look()).toEqual([]);
+  await portal.close();
+});
+
+test('it is read when it is due, by one server, and the keys of the document may change', async () => {
+  const portal = await reader();
+  served.body = signed(
+    aggregate(entity('wiki.example'), `validUntil="${iso(START + HOUR)}" cacheDuration="PT10M"`),
+  );
+  await portal.look();
+  served.body = signed(aggregate(entity('board.example')));
+  expect(await portal.look()).toEqual(['wiki']);
+  portal.advance(10 * MINUTE);
+  expect(await portal.look()).toEqual([]);
+  served.body = signed(aggregate(entity('wiki.example')), NEXT);
+  expect(await portal.look(configOf({ certificateFile: 'both.pem' }))).toEqual(['wiki']);
+  await portal.close();
+});
+
+test('of several servers one reads it, and another takes over from one that is gone', async () => {
+  const portal = await reader();
+  const config = configOf();
+  const [{ url: address = '', certificates: pinned = [] } = {}] = config.federations;
+  const gone = federationMetadataIn(portal.storage, () => START);
+  await gone.begin(sourceOf({ url: address, certificates: pinned }), START + 6 * MINUTE);
+  expect(await portal.look()).toEqual([]);
+  portal.advance(6 * MINUTE);
+  const servers = [portal.another(), portal.another()];
+  await Promise.all(servers.map((one) => one.readDue(config)));
+  expect(calls).toBe(1);
+  expect(await portal.look()).toEqual(['wiki']);
+  await portal.close();
+});
+
+test('the operator sees how it stands with each federation', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const desk = await testServer();
+  const { now, storage } = desk.portal;
+  const federations = federationsIn(storage, now);
+  const shown = async (asked: ServerConfig) => {
+    const portal = { ...desk.portal, config: await federations.inForce(asked) };
+    return (await admin({ ...desk, portal }, 'federations')).out;
+  };
+  const asked = configOf();
+  expect(await shown(configOf({}, [], { federations: [] }))).toContain('names no federation');
+  expect(await shown(asked)).toBe(
+    'kafe  read last · 마지막 확인 never · 없음  good until · 유효 기한 never · 없음  services · 서비스 0',
+  );
+  const [at, until] = [now(), now() + 24 * HOUR];
+  served.body = signed(aggregate(entity('wiki.example'), `validUntil="${iso(until)}"`));
+  await federations.readDue(asked);
+  const good = `kafe  read last · 마지막 확인 ${iso(at)}  good until · 유효 기한 ${iso(until)}  services · 서비스 1`;
+  expect(await shown(asked)).toBe(good);
+  desk.wait(4 * HOUR);
+  served.status = 500;
+  await federations.readDue(asked);
+  expect(await shown(asked)).toBe(`${good}  not taken since · 이후 실패: HTTP 500`);
+  expect(await federations.reports(asked)).toEqual([
+    { name: 'kafe', readAt: at, validUntil: until, failure: 'HTTP 500' },
+  ]);
+});
+
+const certificates = [FEDERATION.certificate];
+const inner = aggregate(entity('evil.example')).replace('"_federation"', '"_other"');
+const signature = /<Signature[\s\S]*<\/Signature>/.exec(GOOD)?.[0] ?? '';
+
+test.each([
+  ['that is not signed', aggregate(entity('wiki.example')), 'it is not signed'],
+  ['that was changed', GOOD.replaceAll('wiki.example', 'evil.example'), 'not that of the sender'],
+  [
+    'whose signature covers a part',
+    inner.replace('</md:EntitiesDescriptor>', `${GOOD}</md:EntitiesDescriptor>`),
+    'it is not signed',
+  ],
+  [
+    'whose signature stands in another root',
+    inner.replace(/(ID="_other"[^>]*>)/, `$1${signature}${GOOD.replace(signature, '')}`),
+    'not one of the whole message',
+  ],
+  ['that brings its own key', signed(aggregate(entity('wiki.example')), NEXT), 'not that of the sender'],
+  ['without an end', signed(aggregate(entity('wiki.example'), '')), 'validUntil is missing'],
+])('a document %s is not taken', (_name, xml, problem) => {
+  expect(readSigned({ xml, certificates })).toEqual({ problem: expect.stringContaining(problem) });
+});
+
+test('a service that is over, or cannot be used, keeps no other away', () => {
+  const over = entity('over.example').replace(' entityID', ` validUntil="${iso(START)}" entityID`);
+  const broken = entity('broken.example').replace('https://broken.example/acs"', 'javascript:alert(1)"');
+  const nested = aggregate(entity('wiki.example')).replace('ID="_federation"', 'ID="_inner"');
+  const read = readSigned({ xml: signed(aggregate(over + broken + nested)), certificates });
+  expect('aggregate' in read && read.aggregate.entities).toEqual([
+    expect.objectContaining({ validUntil: START }),
+    expect.objectContaining({ metadata: expect.objectContaining({ entityId: 'https://wiki.example/sp' }) }),
+  ]);
+});
+
+test.each<[string, Parameters<typeof configOf>, string]>([
+  [
+    'an unknown federation',
+    [{ name: 'other' }],
+    'serviceProviders[0].federation: there is no federation "kafe"',
+  ],
+  ['no certificate', [{ certificateFile: 'no.pem' }], 'federations[0].certificateFile: ENOENT'],
+  ['a plain address', [{ url: 'http://metadata.example/' }], 'federations[0].url: must be https'],
+  [
+    'all services and no policy',
+    [{ take: 'all' }, [], { publicUrl: 'https://login.example', policies: [] }, 'production'],
+    'federations[0].take: no policy holds',
+  ],
+  [
+    'a refresh once in two days',
+    [{ refreshMinutes: 2880 }],
+    'federations[0].refreshMinutes: must be at most',
+  ],
+  ['no entity ID', [{}, [{ ...WIKI, entityId: undefined }]], 'serviceProviders[0]: must have both'],
+])('a configuration with %s is refused', (_name, given, problem) => {
+  expect(problemsOf(() => configOf(...given))).toContainEqual(expect.stringContaining(problem));
+});
+
+test('a server that runs puts what a federation says in force', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const configs: ServerConfig[] = [];
+  const data = join(folder, 'data');
+  mkdirSync(join(folder, 'dist'));
+  writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
+  served.body = signed(aggregate(entity('wiki.example'), `validUntil="${iso(Date.now() + HOUR)}"`));
+  const portal = await startServer({
+    ...{ port: 0, host: '127.0.0.1', dataDir: data, siteDir: join(folder, 'dist') },
+    config: configOf({}, [WIKI], { argon2: { memory: 8, passes: 1, parallelism: 1 } }),
+    engines: [
+      async ({ config }) => {
+        configs.push(config);
+        return { ...fakeEngine(), handles: () => false, handler: () => undefined };
+      },
+    ],
+  });
+  const idsOf = (config?: ServerConfig) => config?.serviceProviders.map(({ serviceId }) => serviceId);
+  await vi.waitFor(() => expect(configs).toHaveLength(2));
+  expect(configs.map(idsOf)).toEqual([['demo-saml'], ['demo-saml', 'wiki']]);
+  await portal.close();
+});
