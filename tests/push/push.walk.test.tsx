@@ -105,8 +105,14 @@ describeWalk(unkept, PushView, {
       told(null)(page);
       expect(screen.queryByText(page.say('method.change')) !== null).toBe(context.hasOtherMethods);
     },
-    'idle.expired': told('error.auth_error_010_3'),
-    'idle.cancelled': told('push.cancelled'),
+    'idle.expired': (page) => {
+      told('error.auth_error_010_3')(page);
+      expect(screen.queryByText(page.say('push.phoneGoneAdmin'))).not.toBeNull();
+    },
+    'idle.cancelled': (page, { context }) => {
+      told('push.cancelled')(page);
+      expect(screen.queryByText(page.say('push.phoneGoneAdmin')) !== null).toBe(!context.isNotified);
+    },
     'requesting.wanted': busy('push.requesting'),
     'requesting.unwanted': busy('push.requesting'),
     'waiting.round.look.checking': waits,

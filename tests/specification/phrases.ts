@@ -251,6 +251,8 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'push.id': ['=Push ID: {id}', '=푸시 ID: {id}'],
   'push.left': ['seconds left', '남았어요'],
   'push.openYourself': ['open the authenticator', '직접 열어'],
+  'push.phoneGone': ['register the phone again', '휴대폰을 다시'],
+  'push.phoneGoneAdmin': ['answer. Choose another method, or contact', '선택하거나 관리자'],
   'push.cutOff': ['trying', '계속 확인하고'],
   'push.openApp': ['=Open the app', '열기'],
   'push.cancel': ['=Cancel', '=취소'],

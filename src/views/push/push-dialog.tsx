@@ -9,6 +9,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import type { FormEvent } from '#src/ui/form-event.ts';
 import { Message } from '#src/ui/message.tsx';
 import { appLink } from '#wire/app-links.ts';
+import { PhoneGone } from './phone-gone.tsx';
 import styles from './push-dialog.module.css';
 import { PushId } from './push-id.tsx';
 
@@ -18,6 +19,7 @@ export function PushDialog({
   isCutOff,
   isNotified,
   elsewhere,
+  manage,
   cancel,
   finalFocus,
 }: {
@@ -28,6 +30,8 @@ export function PushDialog({
   readonly isNotified: boolean;
   /** The ways to another method, which would be out of reach behind the modal. */
   readonly elsewhere: ReactNode;
+  /** Leads to where the phone is registered again. */
+  readonly manage: FormEvent | undefined;
   readonly cancel: FormEvent;
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
@@ -59,6 +63,7 @@ export function PushDialog({
           <Message tone="info" live="polite">
             {isNotified ? null : text('push.openYourself')}
           </Message>
+          {isNotified ? null : <PhoneGone manage={manage} />}
           <p>{text(config.appAsksMatch ? 'push.choose' : 'push.compare')}</p>
           <PushId id={push.id} />
           <p className={styles['left']}>

@@ -7,9 +7,11 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
 import { Button } from '#src/ui/button.tsx';
+import type { FormEvent } from '#src/ui/form-event.ts';
 import { Message } from '#src/ui/message.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
+import { PhoneGone } from './phone-gone.tsx';
 import { PushDialog } from './push-dialog.tsx';
 
 /** The announcement while the button is busy. */
@@ -22,12 +24,15 @@ function busyLabelOf(snapshot: SnapshotFrom<PushMachine>): MessageKey {
 export function PushProof({
   actor,
   elsewhere = null,
+  manage,
   failed,
   call = 'authenticate',
   children,
 }: ProofProps<PushMachine> & {
   /** The ways to another method, for the modal that covers the screen. */
   readonly elsewhere?: ReactNode;
+  /** Leads to where the phone is registered again. */
+  readonly manage?: FormEvent;
 }) {
   const text = useText();
   const { event } = useFormEvents(actor);
@@ -48,6 +53,7 @@ export function PushProof({
             ? text('push.cancelled')
             : null}
       </Message>
+      {isExpired || (isCancelled && !isNotified) ? <PhoneGone manage={manage} /> : null}
       <Button
         ref={button}
         busy={isBusy}
@@ -62,6 +68,7 @@ export function PushProof({
         isCutOff={isCutOff}
         isNotified={isNotified}
         elsewhere={elsewhere}
+        manage={manage}
         cancel={event({ type: 'push.cancel' })}
         finalFocus={button}
       />

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { PushMachine } from '#machines/push/push.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
+import { usePortal } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Card } from '#src/ui/card.tsx';
 import { pushLead } from '#src/views/app-leads.ts';
@@ -13,12 +15,13 @@ import { PushProof } from './push-proof.tsx';
 /** The push screen (spec section 2). */
 export function PushView({ actor }: { readonly actor: ActorRefFrom<PushMachine> }) {
   const text = useText();
+  const { event } = useFormEvents(usePortal());
   const userId = useSelector(actor, ({ context }) => context.userId);
 
   return (
     <Card title={text('title.method.10')} lead={text(pushLead())}>
       <KnownPerson userId={userId} />
-      <PushProof actor={actor}>
+      <PushProof actor={actor} manage={event({ type: 'route.requested', address: '/first/management' })}>
         {(isBusy) => (
           <MethodBoxes actor={actor} name={TOKEN_CODES.push} sends="method.alwaysPush" isBusy={isBusy} />
         )}

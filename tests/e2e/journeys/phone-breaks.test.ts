@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
-import { groupsOn, type PushStage, requestPush } from '#tests/support/e2e/push.ts';
+import { groupsOn, type PushStage, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 
 /** A server of their own: nobody else finds factors changed. */
 test.use({ configFile: {} });
@@ -20,12 +21,16 @@ const wipe = (): Promise<void> =>
     deleting.onerror = () => reject(deleting.error);
   });
 
-test('a phone whose storage was cleared says so and is registered again; an answer without a network is given once more', async ({
+/** How far both clocks go on at once: a call of the phone may be 60 s off. */
+const STEP = 30_500;
+
+test('a phone whose storage was cleared says so and is registered again; a push expires on both sides; an answer without a network is given once more', async ({
   person,
   methods,
   devices,
   text,
   phone,
+  site,
 }) => {
   const stage = { person, methods, text };
   await phone.page.goto(await devices.issueAppLink('lim'));
@@ -38,7 +43,22 @@ test('a phone whose storage was cleared says so and is registered again; an answ
   await phone.press('phone.register');
   await phone.codeOf('lim');
 
+  for (const { clock } of [phone.page, person.page]) await clock.install();
   await requestPush(stage);
+  await expect(phone.heading('phone.asked.login')).toBeVisible();
+  await expect(phone.page.getByRole('timer')).toBeVisible();
+  for (let step = 0; step < 2; step += 1) {
+    site.advance(STEP);
+    for (const { clock } of [phone.page, person.page]) await clock.fastForward(STEP);
+  }
+  await expect(phone.page.getByText(text('phone.notice.expired'))).toBeVisible();
+  await expect(pushModalOf(stage)).toBeHidden();
+  await expect(person.page.getByText(text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();
+  await expect(person.page.getByText(text('push.phoneGone'))).toBeVisible();
+  await expectAccessible(person.page);
+  await expect(person.button('chooser.manage')).toBeVisible();
+
+  await person.button('push.requestAgain').click();
   await expect(phone.heading('phone.asked.login')).toBeVisible();
   await phone.context.setOffline(true);
   await choose(phone, stage);

@@ -78,6 +78,7 @@ test('a phone without a subscription is opened by its person; a message of the p
   );
   await requestPush(stage);
   await expect(pushModalOf(stage)).toContainText(text('push.openYourself'));
+  await expect(pushModalOf(stage)).toContainText(text('push.phoneGone'));
   await expect(phone.heading('phone.asked.login')).toBeVisible();
   const { pushes } = await (await listed).json();
   await deliver(phone, portal, JSON.stringify({ id: pushes[0].id }));
