@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '#tools/free-port.ts';
+import { familySeconds, runningProcesses } from '#tools/test/processor.ts';
 import { postgresPrograms } from './binaries.ts';
 
 /** The user that runs PostgreSQL when the tests run as root. */
@@ -14,6 +15,8 @@ const NOBODY = 65_534;
 export type TestPostgres = {
   /** A new, empty database; its address. */
   createDatabase(): Promise<string>;
+  /** Processor seconds of it and its connections since its last start, on Linux. */
+  spent(): number;
   /** Ends it, as a lost machine would. */
   stop(): Promise<void>;
   /** Brings it back with what it had. */
@@ -86,6 +89,7 @@ export async function startPostgres(programsIn = postgresPrograms): Promise<Test
       await client.end();
       return addressOf(name);
     },
+    spent: () => familySeconds(runningProcesses(), running?.process.pid ?? Number.NaN),
     start,
     stop,
     async close() {
