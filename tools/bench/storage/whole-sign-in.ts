@@ -97,7 +97,7 @@ export class Browser {
 }
 
 /** The service redeems the code for an ID token. */
-export async function redeem(browser: Browser, path: string, code: string): Promise<void> {
+async function redeem(browser: Browser, path: string, code: string): Promise<void> {
   const { text } = await browser.send('POST', path, {
     headers: {
       accept: 'application/json',
