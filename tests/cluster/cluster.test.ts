@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   approvedPush,
   authenticate,
-  authorization,
   byPassword,
   JOURNEYS,
   type JourneyName,
@@ -14,7 +13,7 @@ import type { KillOrder } from '#tests/support/cluster/kill-switch.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { type Cluster, PEOPLE, startCluster } from '#tests/support/cluster.ts';
 import { IS_WHOLE } from '#tests/support/whole.ts';
-import { GUESSED, personNamed } from '#tools/cluster/config.ts';
+import { authorization, GUESSED, personNamed } from '#tools/cluster/config.ts';
 
 /** A portal that starts anew takes a busy machine many seconds. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });

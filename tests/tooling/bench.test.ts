@@ -6,8 +6,10 @@ import type { Load } from '#tools/bench/loads.ts';
 import { median } from '#tools/bench/median.ts';
 import { PAGES, pageFolder } from '#tools/bench/pages.ts';
 import type { Cost } from '#tools/bench/storage/calls.ts';
+import { signInsAtRate } from '#tools/bench/storage/capacity.ts';
 import { sizingTable } from '#tools/bench/storage/sizing.ts';
-import { againstTable, serverTables } from '#tools/bench/storage/tables.ts';
+import { againstTable, capacityTable, serverTables } from '#tools/bench/storage/tables.ts';
+import { LaterError } from '#tools/bench/storage/whole-sign-in.ts';
 
 test.each(PAGES)('the page %s has a document to build from', (name) => {
   expect(existsSync(join(pageFolder(name), 'index.html'))).toBe(true);
@@ -110,5 +112,50 @@ describe('the calls of a sign-in', () => {
       '| with new data | 900 |',
       '| with data that are there | 450 |',
     ]);
+  });
+});
+
+describe('whole sign-ins', () => {
+  test('are told with their cost, those refused apart, with how soon they are to come again', () => {
+    const at = { offered: 20, perSecond: 10, times: [100, 900], again: [5] };
+    const full = { perSecond: 12.5, times: [80, 90, 400], each: { server: 30, database: 10 } };
+    const table = capacityTable({
+      cores: 2,
+      load: 1.25,
+      measured: [
+        {
+          name: 'SQLite',
+          full,
+          withoutHash: null,
+          quiet: [4],
+          steady: { ...at, refused: [], retryAfter: new Set() },
+          twice: { ...at, refused: [3, 4], retryAfter: new Set(['5']) },
+        },
+      ],
+    });
+    const figures = table.split('\n').map((line) => line.split(' | ').at(-1));
+    const ofRate = ['20.0; 10.0 |', '900; 900 |'];
+    expect(figures).toEqual([
+      ...['SQLite |', '--: |', '12.5 |', '90; 400 |', '30.0 + 10.0 |', '25.0 |', ' |', ' |', '4; 4 |'],
+      ...[...ofRate, 'none |', ' |', '5; 5 |'],
+      ...[...ofRate, '50 %; 4; 4; 4 |', '5 |', '5; 5 |'],
+    ]);
+  });
+
+  test('are counted apart when they are refused; one that fails otherwise ends the measurement', async () => {
+    const enter = async () => undefined;
+    const failing = (error: Error) => ({
+      async signIn(browser: number) {
+        if (browser % 2 === 1) throw error;
+      },
+    });
+    const { times, refused, retryAfter } = await signInsAtRate(
+      failing(new LaterError('full', 7, '5')),
+      1_000,
+      [0, 1, 2, 3, 4],
+      enter,
+    );
+    expect([times.length, refused, [...retryAfter]]).toEqual([3, [7, 7], ['5']]);
+    await expect(signInsAtRate(failing(new Error('odd')), 1_000, [1, 2], enter)).rejects.toThrow('odd');
   });
 });

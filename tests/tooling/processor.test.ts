@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
-import { browserSeconds, countProcessor, processorSecondsIn } from '#tools/test/processor.ts';
+import { browserSeconds, countProcessor, familySeconds, processorSecondsIn } from '#tools/test/processor.ts';
 import { runStages } from '#tools/test/stages.ts';
 
 const BUSY =
@@ -24,7 +24,7 @@ test('what a child has worked is counted when it has ended, where the system tel
   expect(counted).toBeGreaterThan(worked - 0.05);
 });
 
-test('of a browser the processes that nobody waits for are counted, and those of no other program', () => {
+test('of a browser the processes that nobody waits for are counted, and those of no other program; of any, its family', () => {
   const running = [
     { pid: 2, command: 'node test', stat: '2 (node) S 1 0 0 0 0 0 0 0 0 0 500 0 0 0' },
     { pid: 3, command: 'chrome --headless', stat: '3 (chrome) S 2 0 0 0 0 0 0 0 0 0 500 0 0 0' },
@@ -36,6 +36,7 @@ test('of a browser the processes that nobody waits for are counted, and those of
     [4, 0.03],
     [5, 1.68],
   ]);
+  expect(familySeconds(running, 3)).toBeCloseTo(9.71);
 });
 
 test('the summary of a run tells the processor time of its steps', async () => {

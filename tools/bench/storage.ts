@@ -1,16 +1,24 @@
 import { parseArgs } from 'node:util';
 import { measureAgainst } from '#tools/bench/storage/against.ts';
+import { measureCapacity } from '#tools/bench/storage/capacity.ts';
 import { measureForms } from '#tools/bench/storage/forms.ts';
 import { measureSetUps } from '#tools/bench/storage/measure.ts';
 import { measureServer } from '#tools/bench/storage/server.ts';
 import { measureSizing, sizingTable } from '#tools/bench/storage/sizing.ts';
-import { againstTable, formTable, serverTables, storageTables } from '#tools/bench/storage/tables.ts';
+import {
+  againstTable,
+  capacityTable,
+  formTable,
+  serverTables,
+  storageTables,
+} from '#tools/bench/storage/tables.ts';
 
-const USAGE = `Use: npm run bench:storage -- [--server | --forms | --sizing | --against REF] [--brief]
+const USAGE = `Use: npm run bench:storage -- [--server | --forms | --sizing | --capacity | --against REF] [--brief]
 
   --server        one process on SQLite: each call of a sign-in, what it holds, its start
   --forms         what a post without scripts costs, compared with the call that it stands for; needs a build
   --sizing        memory, disk, sign-ins a second, and polls during a rush of sign-ins
+  --capacity      whole sign-ins from the service to the ID token: at a fixed rate, and at twice what it takes
   --against REF   each call of a sign-in on SQLite compared with an earlier commit, by turns
   --brief         a tenth of it, to see that it works`;
 
@@ -19,6 +27,7 @@ const { values } = parseArgs({
   options: {
     against: { type: 'string' },
     brief: { type: 'boolean', default: false },
+    capacity: { type: 'boolean', default: false },
     forms: { type: 'boolean', default: false },
     server: { type: 'boolean', default: false },
     sizing: { type: 'boolean', default: false },
@@ -32,4 +41,5 @@ else if (values.against) console.log(againstTable(await measureAgainst(values.ag
 else if (values.server) console.log(serverTables(await measureServer(share)));
 else if (values.forms) console.log(formTable(await measureForms(share)));
 else if (values.sizing) console.log(sizingTable(await measureSizing(share)));
+else if (values.capacity) console.log(capacityTable(await measureCapacity(share)));
 else console.log(storageTables(await measureSetUps(share)));

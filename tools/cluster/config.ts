@@ -3,6 +3,21 @@ export const PASSWORD = 'Cluster!1';
 
 export const CALLBACK = 'http://localhost:1/callback';
 export const CLIENT = { id: 'wiki', secret: 'the-secret-of-the-wiki-in-the-cluster' };
+
+/** Where the service sends people who are to sign in. */
+export const authorization = (prompt?: string): string =>
+  `/oauth2/authorize?${new URLSearchParams({
+    client_id: CLIENT.id,
+    response_type: 'code',
+    redirect_uri: CALLBACK,
+    scope: 'openid',
+    ...(prompt && { prompt }),
+  })}`;
+
+/** How the service proves itself when it redeems a code (RFC 6749, section 2.3.1). */
+export const basicOf = ({ id, secret }: typeof CLIENT): string =>
+  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+
 export const SERVICE = 'expenses';
 export const SP_ORIGIN = 'http://localhost:2';
 

@@ -17,6 +17,8 @@ export type ClusterSetup = {
   /** The program of a portal, and its environment; its port is `PORT`. */
   readonly entry: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Processor seconds of the PostgreSQL, on Linux; 0 without one. */
+  spentByDatabase(): number;
   close(): Promise<void>;
 };
 
@@ -78,6 +80,7 @@ export async function setUpCluster({
       SMS_URL: gateway.url,
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     },
+    spentByDatabase: () => postgres?.spent() ?? 0,
     async close() {
       await proxy.close();
       gateway.close();

@@ -22,6 +22,8 @@ export type PortalCluster = {
   holds(): Promise<Holding>;
   /** Milliseconds of processor time that all have cost since they were started. */
   spent(): Promise<number>;
+  /** Milliseconds that their PostgreSQL has cost, on Linux; 0 without one. */
+  spentByDatabase(): number;
   close(): Promise<void>;
 };
 
@@ -38,7 +40,7 @@ async function answerOf<Answer>(
 
 /** Starts portals, each a process of its own. */
 export async function startPortals(options: ClusterOptions): Promise<PortalCluster> {
-  const { proxy, ports, entry, env, close } = await setUpCluster(options);
+  const { proxy, ports, entry, env, spentByDatabase, close } = await setUpCluster(options);
   let portals: readonly ChildProcess[] = [];
   let begun = 0;
   const start = async (): Promise<void> => {
@@ -75,6 +77,7 @@ export async function startPortals(options: ClusterOptions): Promise<PortalClust
       const message = await Promise.all(portals.map((portal) => answerOf<Spent>(portal, 'spent')));
       return message.reduce((sum, { processor }) => sum + processor, 0);
     },
+    spentByDatabase: () => spentByDatabase() * 1000,
     async close() {
       await end();
       await close();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '#tools/free-port.ts';
+import { familySeconds, runningProcesses } from '#tools/test/processor.ts';
 import { postgresPrograms } from './binaries.ts';
 
 /** The user that runs PostgreSQL when the tests run as root. */
@@ -17,6 +18,8 @@ export type TestPostgres = {
    * @returns its address
    */
   createDatabase(template?: string): Promise<string>;
+  /** Processor seconds of it and its connections since its last start, on Linux. */
+  spent(): number;
   /** Ends it, as a lost machine would. */
   stop(): Promise<void>;
   /** Brings it back with what it had. */
@@ -90,6 +93,7 @@ export async function startPostgres(programsIn = postgresPrograms): Promise<Test
       await client.end();
       return addressOf(name);
     },
+    spent: () => familySeconds(runningProcesses(), running?.process.pid ?? Number.NaN),
     start,
     stop,
     async close() {

@@ -27,16 +27,29 @@ const parentOf = ({ stat }: RunningProcess): number => Number(fieldsOf(stat)[FIE
 /** Chromium's own processes below the one that was started: pages, pictures, network. */
 const OF_BROWSER = /--type=/;
 
-/** Processor seconds of each process of a browser that descends from a process, by its number. */
-export function browserSeconds(
-  running: readonly RunningProcess[],
-  ancestor: number,
-): readonly (readonly [pid: number, seconds: number])[] {
+function descentFrom(running: readonly RunningProcess[], ancestor: number): (pid: number) => boolean {
   const parents = new Map(running.map((each) => [each.pid, parentOf(each)]));
   const descends = (pid: number): boolean => {
     const parent = parents.get(pid);
     return parent !== undefined && (parent === ancestor || descends(parent));
   };
+  return descends;
+}
+
+/** Processor seconds of a process and all that descend from it, those that it has waited for too. */
+export function familySeconds(running: readonly RunningProcess[], first: number): number {
+  const descends = descentFrom(running, first);
+  return running
+    .filter(({ pid }) => pid === first || descends(pid))
+    .reduce((sum, { stat }) => sum + processorSecondsIn(stat), 0);
+}
+
+/** Processor seconds of each process of a browser that descends from a process, by its number. */
+export function browserSeconds(
+  running: readonly RunningProcess[],
+  ancestor: number,
+): readonly (readonly [pid: number, seconds: number])[] {
+  const descends = descentFrom(running, ancestor);
   return running
     .filter(({ pid, command }) => OF_BROWSER.test(command) && descends(pid))
     .map(({ pid, stat }) => [pid, secondsTo(stat, FIELDS.lastOfOwn)]);
@@ -51,7 +64,8 @@ const read = (path: string): string | null => {
   }
 };
 
-const runningProcesses = (): readonly RunningProcess[] =>
+/** All of this machine, on Linux. */
+export const runningProcesses = (): readonly RunningProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {

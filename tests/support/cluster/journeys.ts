@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { formOf } from '#tests/server/saml/form.ts';
-import { CALLBACK, CLIENT, PASSWORD, SERVICE, SP_ORIGIN } from '#tools/cluster/config.ts';
+import {
+  authorization,
+  basicOf,
+  CALLBACK,
+  CLIENT,
+  PASSWORD,
+  SERVICE,
+  SP_ORIGIN,
+} from '#tools/cluster/config.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
@@ -13,17 +21,7 @@ export type Honesty = 'honest' | 'impostor';
 /** Who the service holds for signed in; null for nobody. */
 export type Journey = (person: Person, honesty?: Honesty) => Promise<string | null>;
 
-/** Where the service sends people who are to sign in. */
-export const authorization = (prompt?: string): string =>
-  `/oauth2/authorize?${new URLSearchParams({
-    client_id: CLIENT.id,
-    response_type: 'code',
-    redirect_uri: CALLBACK,
-    scope: 'openid',
-    ...(prompt && { prompt }),
-  })}`;
-
-const basic = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`;
+const basic = basicOf(CLIENT);
 
 /** What the service does with the person who comes back: it redeems the code. */
 export async function redeemed(person: Person, location: string | null): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { personNamed } from '#tools/cluster/config.ts';
 import type { PortalCluster } from '#tools/cluster/start.ts';
 import { CALLS, Client, make, visitor } from './client.ts';
@@ -42,6 +43,20 @@ export async function inLines<Item>(
     for (const item of left) await work(item);
   };
   await Promise.all(Array.from({ length: lines }, line));
+}
+
+/** Begins work at a fixed rate, whether or not the earlier is done; resolves when all is. */
+export async function atRate(
+  perSecond: number,
+  times: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<void> {
+  await Promise.all(
+    Array.from({ length: times }, async (_, index) => {
+      await setTimeout((index * 1000) / perSecond);
+      await work(index);
+    }),
+  );
 }
 
 /** Sign-ins of one batch; processor time is measured around each call of a batch. */

@@ -5,6 +5,7 @@ import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { CLIENT, PASSWORD } from '#tools/cluster/config.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
+import { Cookies } from './cookies.ts';
 
 const POLICY = '/auth/policy/check';
 
@@ -35,7 +36,7 @@ export async function exchange(url: string, method: string, headers: Record<stri
 
 /** A browser with its cookies, as far as calls need one. It asks each server in its turn, as behind a balancer. */
 export class Client {
-  readonly #cookies = new Map<string, string>();
+  readonly #cookies = new Cookies();
   readonly #urls: readonly string[];
   readonly #note: Note;
   #turn: number;
@@ -57,7 +58,7 @@ export class Client {
       {
         accept: 'application/json',
         'x-language': 'en',
-        cookie: [...this.#cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        cookie: this.#cookies.header(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         // The page names what spends or changes something.
         ...(body !== undefined && path !== POLICY && { 'idempotency-key': randomUUID() }),
@@ -67,10 +68,7 @@ export class Client {
     this.#note(name, performance.now() - begun, place);
     if (response.statusCode !== 200)
       throw new Error(`${method} ${path} answered ${response.statusCode}: ${text}`);
-    for (const cookie of response.headers['set-cookie'] ?? []) {
-      const [key = '', value = ''] = cookie.split(';', 1)[0]?.split('=') ?? [];
-      this.#cookies.set(key, value);
-    }
+    this.#cookies.keep(response.headers);
     return response.headers['content-type']?.includes('json') ? JSON.parse(text) : {};
   }
 }
@@ -85,6 +83,26 @@ export const CALLS = ['GET /login', 'GET /summary/auth', `POST ${POLICY}`, 'POST
 
 const clientId = CLIENT.id;
 
+/** What the page sends with a password. */
+export const passwordBody = (userId: string, policyId: string) => ({
+  userId,
+  userPassword: encodeUserPassword({
+    step: '1',
+    secret: PASSWORD,
+    clientId,
+    accessToken: '',
+    tokenCode: '-1',
+    type: 'oidc',
+    mode: 'web',
+    policyId,
+    fixed: 'N',
+    alwaysSend: 'N',
+    ip: '',
+    check: '',
+    redirect: '',
+  }),
+});
+
 /** Makes one of them. */
 export async function make(call: (typeof CALLS)[number], person: Visitor): Promise<void> {
   const { client, userId } = person;
@@ -98,22 +116,7 @@ export async function make(call: (typeof CALLS)[number], person: Visitor): Promi
     person.policyId = String(policyId);
     return;
   }
-  const userPassword = encodeUserPassword({
-    step: '1',
-    secret: PASSWORD,
-    clientId,
-    accessToken: '',
-    tokenCode: '-1',
-    type: 'oidc',
-    mode: 'web',
-    policyId: person.policyId,
-    fixed: 'N',
-    alwaysSend: 'N',
-    ip: '',
-    check: '',
-    redirect: '',
-  });
-  await client.ask(call, method, path, { userId, userPassword });
+  await client.ask(call, method, path, passwordBody(userId, person.policyId));
 }
 
 /** The page, the ID and the password. */

@@ -1,8 +1,9 @@
 import { exchange } from './client.ts';
+import { Cookies } from './cookies.ts';
 
 /** A browser without scripts, as far as posting forms needs one. */
 export class FormClient {
-  readonly #cookies = new Map<string, string>();
+  readonly #cookies = new Cookies();
   readonly #portal: string;
   readonly #publicUrl: string;
 
@@ -25,15 +26,12 @@ export class FormClient {
         'accept-language': 'en',
         'sec-fetch-dest': 'document',
         'sec-fetch-mode': 'navigate',
-        cookie: [...this.#cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        cookie: this.#cookies.header(),
         ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
       },
       body,
     );
-    for (const cookie of response.headers['set-cookie'] ?? []) {
-      const [key = '', value = ''] = cookie.split(';', 1)[0]?.split('=') ?? [];
-      this.#cookies.set(key, value);
-    }
+    this.#cookies.keep(response.headers);
     return { status: response.statusCode, headers: response.headers, text };
   }
 

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { personNamed } from '#tools/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
+import { atRate } from './calls.ts';
 import { Client, LOOK, type Note, signIn, waitingPush } from './client.ts';
 
 /** What was measured on one set-up; times in milliseconds. */
@@ -12,7 +12,8 @@ export type Measured = {
   readonly signInsPerSecond: { readonly withoutHash: number; readonly withHash: number };
 };
 
-const SET_UPS = [
+/** Where the portals keep their data, and how many there are. */
+export const SET_UPS = [
   { name: 'SQLite', engine: 'sqlite', portals: 1 },
   { name: 'PostgreSQL, one process', engine: 'postgres', portals: 1 },
   { name: 'PostgreSQL, two processes', engine: 'postgres', portals: 2 },
@@ -39,19 +40,10 @@ async function rate({ each }: PortalCluster, times: number): Promise<number> {
 }
 
 /** Everybody looks once a second, each at a moment of their own, whether or not the last look was answered. */
-async function poll(looks: readonly (() => Promise<void>)[], seconds: number): Promise<void> {
-  const pending: Promise<void>[] = [];
-  const begun = performance.now();
-  for (let index = 0; index < looks.length * seconds; index += 1) {
-    const due = begun + (index * 1000) / looks.length;
-    const early = due - performance.now();
-    if (early > 0) await setTimeout(early);
-    pending.push(looks[index % looks.length]?.() ?? Promise.resolve());
-  }
-  await Promise.all(pending);
-}
+const poll = (looks: readonly (() => Promise<void>)[], seconds: number): Promise<void> =>
+  atRate(looks.length, looks.length * seconds, async (index) => looks[index % looks.length]?.());
 
-type SetUp = (typeof SET_UPS)[number];
+export type SetUp = (typeof SET_UPS)[number];
 
 /** The rates need other costs of hashing, and so portals of their own. */
 async function rateWith({ engine, portals }: SetUp, isDear: boolean, times: number): Promise<number> {

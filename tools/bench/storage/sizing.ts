@@ -35,7 +35,7 @@ const p99 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
 /** Polls a push until it has to stop. Returns how long each poll took. */
-async function looks(
+export async function looks(
   look: () => Promise<void>,
   goesOn: (done: number) => boolean,
 ): Promise<readonly number[]> {

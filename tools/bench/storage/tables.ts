@@ -1,4 +1,5 @@
 import type { Costs } from './calls.ts';
+import { type AtRate, type CapacityRun, type Full, STEADY } from './capacity.ts';
 import { type FormFigures, POSTS } from './forms.ts';
 import type { Measured } from './measure.ts';
 import type { ServerFigures } from './server.ts';
@@ -134,4 +135,46 @@ export function formTable({ posts, pages, calls, crowd, crowded }: FormFigures):
   });
   const head = ['posted', 'its call, processor ms', 'post', 'page after it', 'post, p50 ms'];
   return table([...head, `${crowd} at once, p99 ms`], rows);
+}
+
+/** Whole sign-ins of each set-up; times in milliseconds. */
+export function capacityTable({ cores, load, measured }: CapacityRun): string {
+  const row = (what: string, figure: (one: CapacityRun['measured'][number]) => string) => [
+    what,
+    ...measured.map(figure),
+  ];
+  const both = (times: readonly number[]): string =>
+    `${at(times, P50).toFixed(0)}; ${at(times, P99).toFixed(0)}`;
+  const processor = ({ each: { server, database } }: Full): string =>
+    `${server.toFixed(1)} + ${database.toFixed(1)}`;
+  const perCore = ({ each: { server, database } }: Full): string => (1000 / (server + database)).toFixed(1);
+  const signedIn = ({ offered, perSecond }: AtRate): string =>
+    `${offered.toFixed(1)}; ${perSecond.toFixed(1)}`;
+  const refused = ({ refused, times }: AtRate): string =>
+    refused.length === 0
+      ? 'none'
+      : `${((refused.length / (refused.length + times.length)) * 100).toFixed(0)} %; ${both(refused)}; ${Math.max(...refused).toFixed(0)}`;
+  const head = `whole sign-ins; ${cores} cores, load ${load.toFixed(1)} before`;
+  return table(
+    [head, ...measured.map(({ name }) => name)],
+    [
+      row('a second, 8 at once', ({ full }) => full.perSecond.toFixed(1)),
+      row('p50; p99 ms', ({ full }) => both(full.times)),
+      row('processor ms of server + database', ({ full }) => processor(full)),
+      row('for each second of a core', ({ full }) => perCore(full)),
+      row('without hashing: a second', ({ withoutHash }) => withoutHash?.perSecond.toFixed(1) ?? ''),
+      row('without hashing: processor ms', ({ withoutHash }) => (withoutHash ? processor(withoutHash) : '')),
+      row('signed in already, enters again, nobody else: p50; p99 ms', ({ quiet }) => both(quiet)),
+      ...([`${STEADY} of the rate`, 'twice the rate'] as const).flatMap((name, place) => {
+        const of = (one: CapacityRun['measured'][number]): AtRate => (place === 0 ? one.steady : one.twice);
+        return [
+          row(`${name}: begun; ended a second`, (one) => signedIn(of(one))),
+          row(`${name}: p50; p99 ms`, (one) => both(of(one).times)),
+          row(`${name}: refused; after p50; p99; at most ms`, (one) => refused(of(one))),
+          row(`${name}: Retry-After`, (one) => [...of(one).retryAfter].join(', ')),
+          row(`${name}: signed in already, enters again: p50; p99 ms`, (one) => both(of(one).again)),
+        ];
+      }),
+    ],
+  );
 }

@@ -1,0 +1,185 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { startPortals } from '#tools/cluster/start.ts';
+import { atRate, inLines } from './calls.ts';
+import { SET_UPS, type SetUp } from './measure.ts';
+import { looks } from './sizing.ts';
+import { enterAgain, LaterError, wholeSignIn } from './whole-sign-in.ts';
+
+/** What people sign in at. Each sign-in is whole: from the service to the ID token. */
+export type SignInServer = {
+  /**
+   * @param index number of the browser
+   * @throws {LaterError} when it is refused for the load
+   */
+  signIn(index: number): Promise<unknown>;
+  /** Signs somebody in. Returns what that person does to enter the service once more. */
+  signedIn(index: number): Promise<() => Promise<void>>;
+  /** Milliseconds of processor time since the start. */
+  spent(): Promise<Spent>;
+};
+
+type Spent = { readonly server: number; readonly database: number };
+
+/** As many at once as the server takes without refusing. */
+export type Full = { readonly perSecond: number; readonly times: readonly number[]; readonly each: Spent };
+
+/** Sign-ins at a fixed rate; milliseconds. */
+export type AtRate = {
+  /** Begun in a second. */
+  readonly offered: number;
+  /** Ended in a second. */
+  readonly perSecond: number;
+  readonly times: readonly number[];
+  /** Time to the answer of the request that was refused. */
+  readonly refused: readonly number[];
+  readonly retryAfter: ReadonlySet<string>;
+  /** What somebody who is signed in waits to enter the service once more. */
+  readonly again: readonly number[];
+};
+
+export type Capacity = {
+  readonly name: string;
+  readonly full: Full;
+  /** The same, with the cheapest hash that can be set; null where it cannot be. */
+  readonly withoutHash: Full | null;
+  /** What the one who is signed in waits while nobody signs in. */
+  readonly quiet: readonly number[];
+  readonly steady: AtRate;
+  readonly twice: AtRate;
+};
+
+/** How busy the machine was before, too, by what else it does: mean number of tasks in the last minute. */
+export type CapacityRun = {
+  readonly cores: number;
+  readonly load: number;
+  readonly measured: readonly Capacity[];
+};
+
+const PEOPLE = 200;
+const LINES = 8;
+const WARM_UP = 160;
+const SIGN_INS = 400;
+const SECONDS = 15;
+const QUIET = 100;
+
+/** Of the rate that the server can take. */
+export const STEADY = 0.8;
+const TWICE = 2;
+
+/**
+ * Lets people sign in at a fixed rate, while somebody who is signed in enters the service again and again.
+ * @param offered sign-ins that begin in a second
+ * @param browsers their numbers
+ */
+export async function signInsAtRate(
+  { signIn }: Pick<SignInServer, 'signIn'>,
+  offered: number,
+  browsers: readonly number[],
+  enter: () => Promise<void>,
+): Promise<AtRate> {
+  const times: number[] = [];
+  const refused: number[] = [];
+  const retryAfter = new Set<string>();
+  let isOver = false;
+  const begun = performance.now();
+  const signIns = atRate(offered, browsers.length, async (place) => {
+    const from = performance.now();
+    try {
+      await signIn(browsers[place] ?? Number.NaN);
+      times.push(performance.now() - from);
+    } catch (error) {
+      if (!(error instanceof LaterError)) throw error;
+      refused.push(error.milliseconds);
+      retryAfter.add(error.retryAfter);
+    }
+  }).finally(() => {
+    isOver = true;
+  });
+  const [again] = await Promise.all([looks(enter, () => !isOver), signIns]);
+  const perSecond = (times.length / (performance.now() - begun)) * 1000;
+  return { offered, perSecond, times, refused, retryAfter, again };
+}
+
+async function signInsAtOnce(server: SignInServer, browsers: readonly number[]): Promise<Full> {
+  const many = browsers.length;
+  const times: number[] = [];
+  const before = await server.spent();
+  const begun = performance.now();
+  await inLines(LINES, browsers, async (browser) => {
+    const from = performance.now();
+    await server.signIn(browser);
+    times.push(performance.now() - from);
+  });
+  const perSecond = (many / (performance.now() - begun)) * 1000;
+  const after = await server.spent();
+  const each = {
+    server: (after.server - before.server) / many,
+    database: (after.database - before.database) / many,
+  };
+  return { perSecond, times, each };
+}
+
+/** Hands out the numbers of browsers, none of them twice. */
+function newBrowsers(): (many: number) => readonly number[] {
+  let next = 0;
+  return (many) => {
+    const first = next;
+    next += Math.ceil(many);
+    return Array.from({ length: next - first }, (_, index) => first + index);
+  };
+}
+
+async function ofOne(server: SignInServer, share: number) {
+  const take = newBrowsers();
+  await signInsAtOnce(server, take(WARM_UP * share));
+  const full = await signInsAtOnce(server, take(SIGN_INS * share));
+  const [browser = Number.NaN] = take(1);
+  const enter = await server.signedIn(browser);
+  const quiet = await looks(enter, (done) => done < QUIET * share);
+  const atShare = (part: number): Promise<AtRate> => {
+    const offered = full.perSecond * part;
+    return signInsAtRate(server, offered, take(offered * SECONDS * share), enter);
+  };
+  return { full, quiet, steady: await atShare(STEADY), twice: await atShare(TWICE) };
+}
+
+async function withPortals<Value>(
+  { engine, portals }: SetUp,
+  isDear: boolean,
+  work: (server: SignInServer) => Promise<Value>,
+): Promise<Value> {
+  const running = await startPortals({ engine, portals, people: PEOPLE, isDear });
+  try {
+    return await work({
+      signIn: (index) => wholeSignIn(running, PEOPLE, index),
+      async signedIn(index) {
+        const browser = await wholeSignIn(running, PEOPLE, index);
+        return () => enterAgain(browser);
+      },
+      spent: async () => ({ server: await running.spent(), database: running.spentByDatabase() }),
+    });
+  } finally {
+    await running.close();
+  }
+}
+
+async function withoutHash(server: SignInServer, share: number): Promise<Full> {
+  const take = newBrowsers();
+  await signInsAtOnce(server, take(WARM_UP * share));
+  return signInsAtOnce(server, take(SIGN_INS * share));
+}
+
+/**
+ * Measures whole sign-ins on each set-up, one after the other: as many as it takes, below that, and twice that.
+ * @param share of the whole: 1 takes minutes
+ */
+export async function measureCapacity(share: number): Promise<CapacityRun> {
+  const [load = Number.NaN] = loadavg();
+  const measured: Capacity[] = [];
+  for (const setUp of SET_UPS) {
+    const dear = await withPortals(setUp, true, (server) => ofOne(server, share));
+    const cheap = await withPortals(setUp, false, (server) => withoutHash(server, share));
+    measured.push({ name: setUp.name, ...dear, withoutHash: cheap });
+  }
+  return { cores: availableParallelism(), load, measured };
+}

@@ -1,0 +1,20 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The cookies of a browser, as far as a measurement needs them: each goes to every address. */
+export class Cookies {
+  readonly #values = new Map<string, string>();
+
+  /** The header of a request. */
+  header(): string {
+    return [...this.#values].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Keeps those of an answer. */
+  keep(headers: IncomingHttpHeaders): void {
+    for (const cookie of headers['set-cookie'] ?? []) {
+      const [pair = ''] = cookie.split(';', 1);
+      const end = pair.indexOf('=');
+      this.#values.set(pair.slice(0, end), pair.slice(end + 1));
+    }
+  }
+}

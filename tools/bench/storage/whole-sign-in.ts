@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { authorization, basicOf, CALLBACK, CLIENT, personNamed } from '#tools/cluster/config.ts';
+import type { PortalCluster } from '#tools/cluster/start.ts';
+import { exchange, passwordBody } from './client.ts';
+import { Cookies } from './cookies.ts';
+
+/** A request that was answered with "later". */
+export class LaterError extends Error {
+  override readonly name = 'LaterError';
+  /** How long the answer took, in milliseconds. */
+  readonly milliseconds: number;
+  /** `Retry-After` of the answer; empty without one. */
+  readonly retryAfter: string;
+
+  constructor(what: string, milliseconds: number, retryAfter: string) {
+    super(what);
+    this.milliseconds = milliseconds;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Answers that ask to try again later (RFC 9110, section 15.6.4; RFC 6585, section 4). */
+const LATER: readonly (number | undefined)[] = [429, 503];
+
+type Sent = { readonly headers?: Record<string, string>; readonly body?: string };
+
+/** A person's browser, with an address of its own. It asks each server in its turn, as behind a balancer. */
+export class Browser {
+  readonly #cookies = new Cookies();
+  readonly #urls: readonly string[];
+  readonly #publicUrl: URL;
+  readonly #address: string;
+  #turn: number;
+
+  /**
+   * @param publicUrl the address by which the servers are known
+   * @param index number of this browser
+   */
+  constructor(urls: readonly string[], publicUrl: string, index: number) {
+    this.#urls = urls;
+    this.#publicUrl = new URL(publicUrl);
+    this.#address = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+    this.#turn = index;
+  }
+
+  /**
+   * One request.
+   * @throws {LaterError} when it is refused for the load
+   */
+  async send(method: string, path: string, { headers = {}, body }: Sent = {}) {
+    const url = this.#urls[this.#turn % this.#urls.length];
+    this.#turn += 1;
+    const begun = performance.now();
+    const { response, text } = await exchange(
+      `${url}${path}`,
+      method,
+      {
+        'accept-language': 'en',
+        cookie: this.#cookies.header(),
+        host: this.#publicUrl.host,
+        'x-forwarded-for': this.#address,
+        'x-forwarded-proto': this.#publicUrl.protocol.slice(0, -1),
+        ...headers,
+      },
+      body,
+    );
+    const { statusCode, headers: answered } = response;
+    if (LATER.includes(statusCode)) {
+      throw new LaterError(`${method} ${path}`, performance.now() - begun, answered['retry-after'] ?? '');
+    }
+    if (statusCode === undefined || statusCode >= 400) {
+      throw new Error(`${method} ${path} answered ${statusCode}: ${text}`);
+    }
+    this.#cookies.keep(answered);
+    return { location: answered.location, text };
+  }
+
+  /** Opens an address and follows it on this server. Returns the page, or the address elsewhere that it leads to. */
+  async follow(path: string): Promise<{ readonly page: string } | { readonly elsewhere: URL }> {
+    const headers = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
+    let to = new URL(path, this.#publicUrl);
+    while (to.origin === this.#publicUrl.origin) {
+      const { location, text } = await this.send('GET', `${to.pathname}${to.search}`, { headers });
+      if (location === undefined) return { page: text };
+      to = new URL(location, to);
+    }
+    return { elsewhere: to };
+  }
+
+  /** Opens an address that leads back to the service. Returns the code for it. */
+  async codeFrom(path: string): Promise<string> {
+    const end = await this.follow(path);
+    const code = 'elsewhere' in end ? end.elsewhere.searchParams.get('code') : null;
+    if (code === null) throw new Error(`${path} brought no code`);
+    return code;
+  }
+}
+
+/** The service redeems the code for an ID token. */
+async function redeem(browser: Browser, path: string, code: string): Promise<void> {
+  const { text } = await browser.send('POST', path, {
+    headers: {
+      accept: 'application/json',
+      authorization: basicOf(CLIENT),
+      cookie: '',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK }).toString(),
+  });
+  if (typeof JSON.parse(text).id_token !== 'string') throw new Error('The service got no ID token');
+}
+
+/** Calls of the page. */
+async function call(browser: Browser, method: string, path: string, body?: object) {
+  const { text } = await browser.send(method, path, {
+    headers: {
+      accept: 'application/json',
+      'x-language': 'en',
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/**
+ * Lets a person come from the service, type ID and password, and return; the service redeems the code.
+ * @param index number of the browser
+ * @throws {LaterError} when it is refused for the load
+ */
+export async function wholeSignIn(portals: PortalCluster, people: number, index: number): Promise<Browser> {
+  const browser = new Browser(portals.each, portals.url, index);
+  const userId = personNamed(index % people);
+  await browser.follow(authorization());
+  await call(browser, 'GET', '/summary/auth');
+  const { policyId } = await call(browser, 'POST', '/auth/policy/check', { userId, clientId: CLIENT.id });
+  const { to } = await call(browser, 'POST', '/authenticate', passwordBody(userId, String(policyId)));
+  await redeem(browser, '/oauth2/token', await browser.codeFrom(String(to)));
+  return browser;
+}
+
+/** What a person who is signed in does to enter the service once more: nothing is typed. */
+export async function enterAgain(browser: Browser): Promise<void> {
+  await redeem(browser, '/oauth2/token', await browser.codeFrom(authorization('none')));
+}
