@@ -66,6 +66,7 @@ export const TABLES = {
   desk_sessions: {
     id_hash: 'text',
     user_id: 'text',
+    session: 'integer',
     started_at: 'integer',
     seen_at: 'integer',
     proved_at: 'integer',
@@ -362,6 +363,7 @@ export const TABLES = {
     failures: 'integer',
   },
   server_keys: { name: 'text', content: 'text' },
+  servers: { server_id: 'text', content: 'text', seen_at: 'integer' },
   session_ids: { id_hash: 'blob', session: 'integer', retired_at: 'integer?' },
   session_requests: { session: 'integer', client_id: 'text', request_id: 'text', turn: 'integer' },
   sessions: {
