@@ -363,7 +363,6 @@ export const TABLES = {
     failures: 'integer',
   },
   server_keys: { name: 'text', content: 'text' },
-  servers: { server_id: 'text', content: 'text', seen_at: 'integer' },
   session_ids: { id_hash: 'blob', session: 'integer', retired_at: 'integer?' },
   session_requests: { session: 'integer', client_id: 'text', request_id: 'text', turn: 'integer' },
   sessions: {

@@ -39,6 +39,11 @@ export const RELEASES: readonly Release[] = [
   { step: 'factor-registered-by', commit: 'c6820362', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'hashes-apps-screens', commit: 'bc972945', has: ['postgres', 'passwordChange', 'scim'] },
   { step: 'groups-push-session-rules', commit: 'fb28425b', has: ['postgres', 'passwordChange', 'scim'] },
+  {
+    step: 'events-scim-groups-desk-directory',
+    commit: '805ab195',
+    has: ['postgres', 'passwordChange', 'scim'],
+  },
 ];
 
 export const enginesOf = ({ has }: Release): readonly Engine[] =>

@@ -5,7 +5,7 @@ import { deskJobsIn } from '#server/storage/repositories/desk-jobs.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import { type DeskSessions, deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { DAY, MINUTE, newName, type Owned } from './kept.ts';
+import { DAY, MINUTE, newName, type Owned, signIn } from './kept.ts';
 
 const HOUR = 60 * MINUTE;
 
@@ -50,6 +50,33 @@ export const DESK: Readonly<Record<string, Owned>> = {
       return async ({ userId }) => {
         await endOfSessionsIn(server.db, server.portal.now)(userId);
         return (await sessions.open(cookie)) === null;
+      };
+    },
+  },
+  'a session of the desk, ended with the session of the portal': {
+    table: 'desk_sessions',
+    owners: ['session'],
+    async keep(server, { session, userId }) {
+      const sessions = sessionsOf(server, HOUR);
+      const { clock, portal } = server;
+      const cookie = await sessions.start('', { userId, portalSession: session.key, provedAt: clock.now });
+      return async (whose) => {
+        await portal.sessions.end(whose.session.key);
+        return (await sessions.open(cookie)) === null;
+      };
+    },
+  },
+  'a session of the portal that is kept by work at the desk': {
+    table: 'sessions',
+    owners: ['session'],
+    async keep(server, mine) {
+      const { sessions } = server.portal;
+      await signIn(server, mine.session, mine.userId);
+      return async ({ session }) => {
+        server.wait(50 * MINUTE);
+        await sessions.visit(session.key);
+        server.wait(20 * MINUTE);
+        return (await sessions.ofUser(mine.userId)).some(({ key }) => key === mine.session.key);
       };
     },
   },

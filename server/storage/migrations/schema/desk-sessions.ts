@@ -1,8 +1,5 @@
-/**
- * A session of the help desk ends with the session of the portal that it stands on; those of before are begun anew.
- * Each server tells the others how it is.
- */
-export const DESK_SESSIONS_SERVERS_SCHEMA = `
+/** A session of the help desk ends with the session of the portal that it stands on; those of before are begun anew. */
+export const DESK_SESSIONS_SCHEMA = `
   DROP TABLE desk_sessions;
   CREATE TABLE desk_sessions (
     id_hash TEXT PRIMARY KEY,
@@ -13,10 +10,4 @@ export const DESK_SESSIONS_SERVERS_SCHEMA = `
     proved_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX desk_sessions_by_session ON desk_sessions (session);
-
-  CREATE TABLE servers (
-    server_id TEXT PRIMARY KEY,
-    content TEXT NOT NULL,
-    seen_at INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
 `;
