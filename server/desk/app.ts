@@ -116,12 +116,21 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
     if (!(await limit.begin(key))) throw new DeskRefusal('tooMany', { retrySeconds: RETRY_SECONDS });
   };
 
+  /** Whether the portal's session on which one of the desk stands goes on; it is kept from being idle too long. */
+  const isSignedInAtPortal = async ({ userId, portalSession }: DeskSessionRow): Promise<boolean> => {
+    const isIn = (await portal.sessions.ofUser(userId)).some(({ key }) => key === portalSession);
+    if (isIn) await portal.sessions.visit(portalSession);
+    return isIn;
+  };
+
   /** Who works in the browser of a call. @throws DeskRefusal `signedOut` */
   const workingAt = async (c: Context): Promise<Working> => {
     const session = await sessions.open(cookiesOf(c));
+    const isIn = session && (await isSignedInAtPortal(session));
     const account = session && (await accounts.find(session.userId));
     const role = session && (await roles.of(session.userId));
-    if (!session || !role || !account || usageRefusal(account, local())) throw new DeskRefusal('signedOut');
+    if (!session || !isIn || !role || !account || usageRefusal(account, local()))
+      throw new DeskRefusal('signedOut');
     return { session, role };
   };
 

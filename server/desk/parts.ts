@@ -4,6 +4,7 @@ import type { Site } from '#server/http/page/site.ts';
 import { auditSearchIn } from '#server/operations/audit/search.ts';
 import type { RequestEntry } from '#server/operations/log.ts';
 import { log } from '#server/operations/log.ts';
+import { engineStoreIn } from '#server/protocols/oidc/store.ts';
 import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
 import { deskJobsIn } from '#server/storage/repositories/desk-jobs.ts';
 import { deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
@@ -56,12 +57,18 @@ export function deskParts(options: DeskOptions) {
     random,
   );
   const work = background();
+  const engine = engineStoreIn(storage, now);
   const signIn = deskSignIn({
     portal,
     desk,
     sessions,
     roles,
     post: backChannel(config.publicUrl, portalAnswer),
+    async sessionOf(userId, code) {
+      const name = await engine.sessionOfCode(code);
+      const own = (await portal.sessions.ofUser(userId)).find(({ engineSession }) => engineSession === name);
+      return name === null ? null : (own?.key ?? null);
+    },
     report: (userId, result) =>
       adminActions({ portal, operator: `desk:${userId}` }).report({
         action: DESK_SIGN_IN.slice(1).replace('/', '-'),

@@ -34,6 +34,8 @@ type Deps = {
   readonly sessions: DeskSessions;
   readonly roles: Roles;
   readonly post: PostForm;
+  /** The portal's session in which a person was given a code, by its key; null when it is over. */
+  readonly sessionOf: (userId: string, code: string) => Promise<number | null>;
   /** Hears who was let in or not. */
   readonly report: (userId: string, result: DeskSignInRefusal | 'ok') => void;
 };
@@ -87,7 +89,7 @@ function claimsOf(body: string): Claims | null {
 const isByPasskey = ({ amr }: Pick<Claims, 'amr'>): boolean =>
   METHOD_TABLE.passkey.amr.every((reference) => amr.includes(reference));
 
-export function deskSignIn({ portal, desk, sessions, roles, post, report }: Deps): DeskSignIn {
+export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, report }: Deps): DeskSignIn {
   const { config, now, random, storage, accounts, local } = portal;
   const { publicUrl } = config;
   const redirectUri = `${desk.url}${DESK_CALLBACK}`;
@@ -143,6 +145,11 @@ export function deskSignIn({ portal, desk, sessions, roles, post, report }: Deps
     cookies: [cleared],
   });
 
+  const turnedAway = (userId: string, why: DeskSignInRefusal): Way => {
+    report(userId, why);
+    return refused(why);
+  };
+
   return {
     begin(query) {
       const flow: Flow = {
@@ -181,10 +188,16 @@ export function deskSignIn({ portal, desk, sessions, roles, post, report }: Deps
       const account = claims && isOfFlow(claims, flow) ? await accounts.find(claims.sub) : null;
       if (!claims || !account || usageRefusal(account, local())) return refused('notSignedIn');
       const { userId } = account;
-      const why = !isByPasskey(claims) ? 'weakProof' : (await roles.of(userId)) === null ? 'noRole' : 'ok';
-      report(userId, why);
-      if (why !== 'ok') return refused(why);
-      const session = await sessions.start(cookieHeader, userId, claims.auth_time * 1000);
+      const portalSession = await sessionOf(userId, code);
+      if (!isByPasskey(claims)) return turnedAway(userId, 'weakProof');
+      if ((await roles.of(userId)) === null) return turnedAway(userId, 'noRole');
+      if (portalSession === null) return turnedAway(userId, 'notSignedIn');
+      report(userId, 'ok');
+      const session = await sessions.start(cookieHeader, {
+        userId,
+        portalSession,
+        provedAt: claims.auth_time * 1000,
+      });
       return { to: flow.to, cookies: [cleared, session] };
     },
   };

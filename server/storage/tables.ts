@@ -66,6 +66,7 @@ export const TABLES = {
   desk_sessions: {
     id_hash: 'text',
     user_id: 'text',
+    session: 'integer',
     started_at: 'integer',
     seen_at: 'integer',
     proved_at: 'integer',

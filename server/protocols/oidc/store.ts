@@ -17,6 +17,8 @@ export type EngineStore = {
   sessionsOf(userId: string): Promise<readonly AdapterPayload[]>;
   /** The ID of the session that was stored under this name; null when there is none any more. */
   sessionNamed(name: string): Promise<string | null>;
+  /** The name of the session in which a code was issued; null when there is no such code. */
+  sessionOfCode(code: string): Promise<string | null>;
   /** Whether a request was answered already. */
   isAnswered(id: string): Promise<boolean>;
   /** Drops the sessions, grants, codes and tokens of a person. */
@@ -171,6 +173,10 @@ export function engineStoreIn(
     sessionsOf: async (userId) =>
       (await sessionsOfPerson.all(userId, now())).map(read).filter((session) => session !== undefined),
     sessionNamed: async (name) => read(await byUid.get('Session', name, now()))?.jti ?? null,
+    async sessionOfCode(code) {
+      const payload = read(await byId.get('AuthorizationCode', hashedId(code), now()));
+      return typeof payload?.['sessionUid'] === 'string' ? hashedId(payload['sessionUid']) : null;
+    },
     async forgetPerson(userId) {
       await removeOfPerson.run(userId);
     },

@@ -6,6 +6,7 @@ import { APP_PUBLIC_KEYS_SCHEMA } from './schema/app-public-keys.ts';
 import { AT_REST_SCHEMA, sealAtRest } from './schema/at-rest.ts';
 import { AUDIT_SCHEMA } from './schema/audit.ts';
 import { DESK_SCHEMA, fillForDesk } from './schema/desk.ts';
+import { DESK_SESSIONS_SCHEMA } from './schema/desk-sessions.ts';
 import { DEVICES_SCHEMA } from './schema/devices.ts';
 import { DIRECTORY_PEOPLE_SCHEMA } from './schema/directory-people.ts';
 import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
@@ -298,5 +299,5 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: [SECURITY_EVENTS_SCHEMA, SCIM_GROUPS_SCHEMA, DESK_SCHEMA, DIRECTORY_PEOPLE_SCHEMA].join('\n'),
     after: fillForDesk,
   },
-  { name: 'federations', sql: FEDERATIONS_SCHEMA },
+  { name: 'federations-desk-sessions', sql: [FEDERATIONS_SCHEMA, DESK_SESSIONS_SCHEMA].join('\n') },
 ];

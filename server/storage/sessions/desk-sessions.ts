@@ -8,6 +8,8 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** Somebody who works at the help desk. Times are epoch milliseconds. */
 export type DeskSessionRow = {
   readonly userId: string;
+  /** Key of the portal's session that it stands on. */
+  readonly portalSession: number;
   /** When they last proved who they are. */
   readonly provedAt: number;
   readonly idleUntil: number;
@@ -17,8 +19,14 @@ export type DeskSessionRow = {
 
 /** The sessions of the help desk. */
 export interface DeskSessions {
-  /** Begins one, in the place of the one that the browser had; returns the Set-Cookie value. */
-  start(cookieHeader: string, userId: string, provedAt: number): Promise<string>;
+  /**
+   * Begins one, in the place of the one that the browser had; returns the Set-Cookie value.
+   * @param portalSession key of the portal's session, with which it ends
+   */
+  start(
+    cookieHeader: string,
+    { userId, portalSession, provedAt }: Pick<DeskSessionRow, 'userId' | 'portalSession' | 'provedAt'>,
+  ): Promise<string>;
   /** The session of a Cookie header, which this keeps from ending; null when there is none. */
   open(cookieHeader: string): Promise<DeskSessionRow | null>;
   /** Ends it; returns the Set-Cookie value. */
@@ -38,11 +46,11 @@ export function deskSessionsIn(
   random: RandomBytes,
 ): DeskSessions {
   const insert = db.prepare(
-    insertInto('desk_sessions', ['id_hash', 'user_id', 'started_at', 'seen_at', 'proved_at']),
+    insertInto('desk_sessions', ['id_hash', 'user_id', 'session', 'started_at', 'seen_at', 'proved_at']),
   );
   const touch = db.prepare<TableRow<'desk_sessions'>>(`
     UPDATE desk_sessions SET seen_at = $now WHERE id_hash = $id AND seen_at > $idle AND started_at > $oldest
-    RETURNING user_id, proved_at`);
+    RETURNING user_id, session, proved_at`);
   const remove = db.prepare('DELETE FROM desk_sessions WHERE id_hash = ?');
   const isSecure = url.startsWith('https:');
   const name = isSecure ? '__Host-munjigi_desk' : 'munjigi_desk';
@@ -50,11 +58,11 @@ export function deskSessionsIn(
   const idIn = (cookieHeader: string): string => parse(cookieHeader, name)[name] ?? '';
 
   return {
-    async start(cookieHeader, userId, provedAt) {
+    async start(cookieHeader, { userId, portalSession, provedAt }) {
       const id = random(ID_BYTES).toString('base64url');
       await db.transaction(async () => {
         await remove.run(hashedId(idIn(cookieHeader)));
-        await insert.run(hashedId(id), userId, now(), now(), provedAt);
+        await insert.run(hashedId(id), userId, portalSession, now(), now(), provedAt);
       });
       return `${name}=${id}; ${attributes}`;
     },
@@ -68,8 +76,8 @@ export function deskSessionsIn(
         $oldest: now() - LONGEST_MS,
       });
       if (!row) return null;
-      const { user_id: userId, proved_at: provedAt } = row;
-      return { userId, provedAt, idleUntil: now() + idleMs, csrf: hashedId(`csrf ${id}`) };
+      const { user_id: userId, session: portalSession, proved_at: provedAt } = row;
+      return { userId, portalSession, provedAt, idleUntil: now() + idleMs, csrf: hashedId(`csrf ${id}`) };
     },
     async end(cookieHeader) {
       await remove.run(hashedId(idIn(cookieHeader)));

@@ -69,7 +69,9 @@ export interface Sessions {
   recordEngineSession(session: Session, name: string): Promise<void>;
   /** The sessions in which a person is signed in, the newest first. */
   ofUser(userId: string): Promise<readonly OwnSession[]>;
-  /** Drops the proofs and the login of a session. */
+  /** Counts as a visit: work at the help desk keeps the session from being idle too long. */
+  visit(key: number): Promise<void>;
+  /** Drops the proofs and the login of a session, and ends the session of the help desk that stands on it. */
   end(key: number): Promise<void>;
   /**
    * The same for every other session of a person whose login used one of these methods.
@@ -146,6 +148,7 @@ export function sessionsIn(
     SELECT session, challenge_key, seen_at, retired_at FROM session_ids JOIN sessions USING (session)
     WHERE id_hash = ? AND (retired_at IS NULL OR retired_at > ?)`);
   const touch = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ? AND seen_at = ?');
+  const visit = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ? AND seen_at <= ?');
   const insert = db.prepare(insertInto('sessions', ['session', 'challenge_key', 'seen_at']));
   const insertId = db.prepare(
     `${insertInto('session_ids', ['id_hash', 'session'])} ON CONFLICT (id_hash) DO NOTHING`,
@@ -194,6 +197,7 @@ export function sessionsIn(
     `UPDATE pushes SET state = 'withdrawn' WHERE session = ? AND state IN ('pending', 'approved')
       AND (state = 'approved' OR expires_at > ?)`,
   );
+  const dropDeskSessions = db.prepare('DELETE FROM desk_sessions WHERE session = ?');
   const dropScreen = db.prepare('DELETE FROM screens WHERE session = ?');
   const dropRequests = db.prepare('DELETE FROM session_requests WHERE session = ?');
 
@@ -233,6 +237,7 @@ export function sessionsIn(
     await dropSentCodes.run(key);
     await dropQrLogins.run(key);
     await dropScreen.run(key);
+    await dropDeskSessions.run(key);
     await withdrawPushes.run(key, now());
   };
 
@@ -322,6 +327,9 @@ export function sessionsIn(
         lastSeenAt: Math.max(row.seen_at, row.login_at),
         engineSession: row.engine_session,
       })),
+    async visit(key) {
+      await visit.run(now(), key, now() - seenWithinMs);
+    },
     async end(key) {
       await db.transaction(() => dropAllProofs(key));
     },

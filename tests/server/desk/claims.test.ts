@@ -6,7 +6,11 @@ import { deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
 import { DESK_URL, type DeskTest, deskStage, WORKERS } from './stage.ts';
 
 /** What the portal says of somebody who has just signed in, and the status with which it says so. */
-type Said = { readonly status?: number; readonly claims?: Readonly<Record<string, unknown>> };
+type Said = {
+  readonly isOver?: boolean;
+  readonly status?: number;
+  readonly claims?: Readonly<Record<string, unknown>>;
+};
 
 describe('what the desk takes of an ID token', () => {
   let desk: DeskTest;
@@ -15,7 +19,11 @@ describe('what the desk takes of an ID token', () => {
   });
   afterAll(() => desk.close());
 
-  const comeBack = async ({ status = 200, claims = {} }: Said, query = '', isLate = false) => {
+  const comeBack = async (
+    { status = 200, claims = {}, isOver = false }: Said,
+    query = '',
+    isLate = false,
+  ) => {
     const { portal } = desk;
     const settings = portal.config.desk;
     if (!settings) throw new TypeError('There is no desk');
@@ -27,6 +35,7 @@ describe('what the desk takes of an ID token', () => {
       sessions: deskSessionsIn(desk.db, { url: DESK_URL, idleMs: 60_000 }, portal.now, randomBytes),
       roles: rolesOf(portal, settings),
       report: () => undefined,
+      sessionOf: async (userId) => (isOver ? null : desk.signIn(userId)),
       post: async () => {
         const said = {
           iss: portal.config.publicUrl,
@@ -65,6 +74,7 @@ describe('what the desk takes of an ID token', () => {
     ['another issuer', { claims: { iss: 'https://evil.example' } }, 'notSignedIn', ''],
     ['a token for another service', { claims: { aud: 'demo-oidc' } }, 'notSignedIn', ''],
     ['a token that is over', { claims: { exp: 1 } }, 'notSignedIn', ''],
+    ['a session of the portal that is over', { isOver: true }, 'notSignedIn', ''],
     ['a code that is refused', { status: 400 }, 'notSignedIn', ''],
     [
       'an earlier proof where a new one was asked for',

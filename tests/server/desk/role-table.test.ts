@@ -134,3 +134,39 @@ describe('who may make which call of the desk', () => {
     expect((await temporary('services')).json).toEqual({ code: 'signedOut' });
   });
 });
+
+describe('a session of the desk and the one of the portal that it stands on', () => {
+  const MINUTE = 60_000;
+  let desk: DeskTest;
+  beforeAll(async () => {
+    desk = await deskStage({ idleMinutes: 90 }, { session: { idleMinutes: 30, absoluteMinutes: 60 } });
+  });
+  afterAll(() => desk.close());
+
+  it.each<[string, (portalSession: number) => Promise<unknown>]>([
+    ['has ended', (portalSession) => desk.portal.sessions.end(portalSession)],
+    [
+      'was replaced by another one',
+      async () => {
+        const { session } = await desk.portal.sessions.start();
+        return desk.portal.sessions.replaceOldest(WORKERS.viewer, session, 0);
+      },
+    ],
+    ['was not used for too long', async () => desk.wait(30 * MINUTE)],
+  ])('end together when that of the portal %s', async (_how, end) => {
+    const { call, portalSession } = await desk.work(WORKERS.viewer);
+    expect((await call('services')).status).toBe(200);
+    await end(portalSession);
+    expect((await call('services')).json).toEqual({ code: 'signedOut' });
+  });
+
+  it('go on while the desk is used, until that of the portal is over', async () => {
+    const { call } = await desk.work(WORKERS.viewer);
+    const statuses: number[] = [];
+    for (const minutes of [20, 20, 20]) {
+      desk.wait(minutes * MINUTE);
+      statuses.push((await call('services')).status);
+    }
+    expect(statuses).toEqual([200, 200, 401]);
+  });
+});

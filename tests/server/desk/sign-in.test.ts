@@ -122,6 +122,18 @@ describe('a sign-in at the desk, from the desk by the portal to the desk', () =>
     expect(await sessionOf(browser)).toEqual({ code: 'signedOut' });
   });
 
+  it('ends with a sign-out at the portal', async () => {
+    const browser = new Browser();
+    const authenticator = await passkeyOf('lee');
+    await begin(browser);
+    await byPasskey(browser, 'lee', authenticator);
+    expect(await sessionOf(browser)).toMatchObject({ userId: 'lee' });
+    await browser.open(`${server.portal}/logout`, {
+      headers: { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
+    });
+    expect(await sessionOf(browser)).toEqual({ code: 'signedOut' });
+  });
+
   it.each(['kim', 'oh'])('lets %s, who has no role, not even begin', async (userId) => {
     const browser = new Browser();
     await begin(browser);

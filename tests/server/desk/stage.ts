@@ -80,9 +80,24 @@ export async function deskStage(more: object = {}, file: object = {}) {
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
   };
 
+  /** Signs somebody in at the portal; the key of the session. */
+  const signIn = async (userId: string): Promise<number> => {
+    const { session } = await portal.sessions.start();
+    await portal.sessions.recordLogin(session, {
+      userId,
+      methods: ['fido2Token'],
+      provedAt: [now()],
+      steps: 1,
+      at: now(),
+    });
+    return session.key;
+  };
+
   /** Somebody who has just signed in at the desk. */
   const work = async (userId: string) => {
-    const cookie = (await sessions.start('', userId, now())).split(';', 1)[0] ?? '';
+    const portalSession = await signIn(userId);
+    const started = await sessions.start('', { userId, portalSession, provedAt: now() });
+    const cookie = started.split(';', 1)[0] ?? '';
     const { json } = await request('GET', DESK_CALLS.session.path, { cookie });
     const csrf = String(json['csrf']);
     const call = (
@@ -101,7 +116,7 @@ export async function deskStage(more: object = {}, file: object = {}) {
             JSON.stringify(body),
           );
     };
-    return { call, cookie, csrf };
+    return { call, cookie, csrf, portalSession };
   };
 
   const add = (userId: string, values: object = {}): Promise<boolean> =>
@@ -131,5 +146,5 @@ export async function deskStage(more: object = {}, file: object = {}) {
     await background.end();
     rmSync(dataDir, { recursive: true });
   };
-  return { ...server, request, work, add, givePasskey, settled: background.settled, close };
+  return { ...server, request, work, signIn, add, givePasskey, settled: background.settled, close };
 }

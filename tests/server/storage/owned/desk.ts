@@ -3,14 +3,19 @@ import { accountSearchIn } from '#server/storage/repositories/account-search.ts'
 import { accountWordsIn } from '#server/storage/repositories/account-words.ts';
 import { deskJobsIn } from '#server/storage/repositories/desk-jobs.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
-import { deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
+import { type DeskSessions, deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { DAY, MINUTE, newName, type Owned } from './kept.ts';
+import { DAY, MINUTE, newName, type Owned, signIn } from './kept.ts';
 
 const HOUR = 60 * MINUTE;
 
 const sessionsOf = ({ db, portal: { now } }: TestServer, idleMs: number) =>
   deskSessionsIn(db, { url: 'http://localhost:8082', idleMs }, now, randomBytes);
+
+const start = async ({ portal, clock }: TestServer, sessions: DeskSessions, userId: string) => {
+  const { session } = await portal.sessions.start();
+  return sessions.start('', { userId, portalSession: session.key, provedAt: clock.now });
+};
 
 const noticeOf = async ({ portal: { notices }, clock }: TestServer, from: number, until: number) => {
   const put = await notices.put(
@@ -27,7 +32,7 @@ const sessionThat = (idleMs: number, lifetimeMs: number): Owned => ({
   lifetimeMs,
   async keep(server, { userId }) {
     const sessions = sessionsOf(server, idleMs);
-    const cookie = await sessions.start('', userId, server.clock.now);
+    const cookie = await start(server, sessions, userId);
     return async () => (await sessions.open(cookie)) !== null;
   },
 });
@@ -41,10 +46,37 @@ export const DESK: Readonly<Record<string, Owned>> = {
     owners: ['userId'],
     async keep(server, mine) {
       const sessions = sessionsOf(server, HOUR);
-      const cookie = await sessions.start('', mine.userId, server.clock.now);
+      const cookie = await start(server, sessions, mine.userId);
       return async ({ userId }) => {
         await endOfSessionsIn(server.db, server.portal.now)(userId);
         return (await sessions.open(cookie)) === null;
+      };
+    },
+  },
+  'a session of the desk, ended with the session of the portal': {
+    table: 'desk_sessions',
+    owners: ['session'],
+    async keep(server, { session, userId }) {
+      const sessions = sessionsOf(server, HOUR);
+      const { clock, portal } = server;
+      const cookie = await sessions.start('', { userId, portalSession: session.key, provedAt: clock.now });
+      return async (whose) => {
+        await portal.sessions.end(whose.session.key);
+        return (await sessions.open(cookie)) === null;
+      };
+    },
+  },
+  'a session of the portal that is kept by work at the desk': {
+    table: 'sessions',
+    owners: ['session'],
+    async keep(server, mine) {
+      const { sessions } = server.portal;
+      await signIn(server, mine.session, mine.userId);
+      return async ({ session }) => {
+        server.wait(50 * MINUTE);
+        await sessions.visit(session.key);
+        server.wait(20 * MINUTE);
+        return (await sessions.ofUser(mine.userId)).some(({ key }) => key === mine.session.key);
       };
     },
   },

@@ -1,0 +1,13 @@
+/** A session of the help desk ends with the session of the portal that it stands on; those of before are begun anew. */
+export const DESK_SESSIONS_SCHEMA = `
+  DROP TABLE desk_sessions;
+  CREATE TABLE desk_sessions (
+    id_hash TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+    started_at INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    proved_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX desk_sessions_by_session ON desk_sessions (session);
+`;
