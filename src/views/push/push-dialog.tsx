@@ -63,7 +63,6 @@ export function PushDialog({
           <Message tone="info" live="polite">
             {isNotified ? null : text('push.openYourself')}
           </Message>
-          {isNotified ? null : <PhoneGone manage={manage} />}
           <p>{text(config.appAsksMatch ? 'push.choose' : 'push.compare')}</p>
           <PushId id={push.id} />
           <p className={styles['left']}>
@@ -79,6 +78,7 @@ export function PushDialog({
           <Message tone="warning" live="polite">
             {isCutOff ? text('push.cutOff') : null}
           </Message>
+          {isNotified ? null : <PhoneGone manage={manage} />}
         </div>
       ) : null}
     </Dialog>
