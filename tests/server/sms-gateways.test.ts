@@ -323,6 +323,7 @@ describe('what became of a message', () => {
     ['nhn', nhnTalk('RSC03', '3019'), 'waiting'],
     ['nhn', nhnTalk('RSC04', '3019', '1000'), 'delivered'],
     ['nhn', nhnTalk('RSC05', '3019', '2003'), { failure: 'phone', code: '2003' }],
+    ['nhn', nhnTalk('RSC05', '3019'), { failure: 'refused', code: '3019' }],
     ['nhn', nhnTalk('RSC01', '3016'), { failure: 'refused', code: '3016' }],
   ] as const)('is asked of an Alimtalk of %s: %j', async ([name, known, delivery]) => {
     const { url, requests } = await vendor((line) =>

@@ -145,6 +145,8 @@ function alimtalkDeliveryOf(message: Fields): Delivery {
     textOf(message[name]),
   );
   if (code === DELIVERED || resending === RESENT) return 'delivered';
-  if (resending === RESENDING_FAILED) return deliveryOf(smsCode || code || RESENDING_FAILED);
-  return resending === NOT_RESENT && code ? { failure: 'refused', code } : 'waiting';
+  if (resending === RESENDING_FAILED && smsCode) return deliveryOf(smsCode);
+  // The codes of KakaoTalk share their numbers with other meanings of the carriers' codes.
+  const isOver = resending === RESENDING_FAILED || (resending === NOT_RESENT && code !== '');
+  return isOver ? { failure: 'refused', code: code || RESENDING_FAILED } : 'waiting';
 }
