@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineAtlas } from '#atlas/config.ts';
 import { machinesIn } from '#atlas/model/find.ts';
 import { JOURNEYS } from '#tools/atlas/journeys.ts';
+import { SYNONYMS } from '#tools/atlas/synonyms.ts';
 import { titleOf } from '#tools/atlas/titles.ts';
 import { USUAL_WAYS } from '#tools/atlas/usual-ways.ts';
 
@@ -18,6 +19,7 @@ export default defineAtlas((root) => ({
   },
   map: { machine: 'portal', titleOf },
   journeys: JOURNEYS,
+  synonyms: SYNONYMS,
   async browser() {
     const { chromiumEnv, findChromium } = await import('#tools/chromium.ts');
     const found = await findChromium();

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { LaunchOptions } from '@playwright/test';
 import type { AnyStateMachine } from 'xstate';
 import type { Reason, ScreensConfig } from '#atlas/screens/types.ts';
+import type { Synonyms } from '#atlas/site/match.ts';
 
 /** Where the words of the machines are: what a person calls a state, an event, a timer. */
 export type WordsConfig = {
@@ -54,6 +55,8 @@ export type AtlasConfig = {
   readonly map?: MapConfig;
   /** The ways that are most asked about; the first is shown on the first page. */
   readonly journeys?: readonly Journey[];
+  /** Everyday words that the search takes for those of the machines, in any language. */
+  readonly synonyms?: Synonyms;
   /** Folder of what the tests record of running machines, and of what comes of it. */
   readonly coverage?: string;
   /** File of the remarks that reviewers have left in the atlas. */

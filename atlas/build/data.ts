@@ -50,6 +50,7 @@ export async function atlasData(project: Project): Promise<AtlasData> {
     texts,
     map: mapped ? { machine: mapped.id, titles: screenTitlesOf(mapped, texts, project) } : null,
     journeys: journeysOf(project, screens),
+    synonyms: project.synonyms ?? [],
     remarks: readRemarks(project),
     hasScreens: project.screens !== undefined,
   };

@@ -3,6 +3,7 @@ import type { Journey } from '#atlas/config.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import type { Remark } from '#atlas/remarks/remark.ts';
 import type { ScreensData } from '#atlas/screens/types.ts';
+import type { Synonyms } from '#atlas/site/match.ts';
 import type { Words } from '#atlas/words/types.ts';
 
 /** Everything that the atlas shows, as the build writes it into `data.js`. */
@@ -16,6 +17,7 @@ export type AtlasData = ScreensData & {
   /** The machine that the map shows, with what its screens are called; null where there is no map. */
   readonly map: { readonly machine: string; readonly titles: ScreenTitles } | null;
   readonly journeys: readonly Journey[];
+  readonly synonyms: Synonyms;
   /** The remarks that are committed with the project. */
   readonly remarks: readonly Remark[];
   /** Whether there are screens to try. */

@@ -36,11 +36,12 @@ function placeOf({ state, look, step }: Route): readonly string[] {
 function Search() {
   const text = useText();
   const [question, setQuestion] = useState('');
-  const { shown: hits, all } = search(question, useLanguage());
-  const found =
+  const { shown: hits, all, isWhole } = search(question, useLanguage());
+  const count =
     all > hits.length
       ? `${text('found')}: ${all} (${text('firstOnes')}: ${hits.length})`
       : `${text('found')}: ${all}`;
+  const found = isWhole ? count : `${text('notWhole')} ${count}`;
   return (
     <search className="search">
       <label htmlFor="question">{text('search')}</label>
@@ -58,7 +59,7 @@ function Search() {
       {question.trim() === '' ? null : (
         <ul className="hits plain" aria-label={text('found')}>
           {hits.length === 0 ? <li>{text('nothing')}</li> : null}
-          {all > hits.length ? <li className="hint">{found}</li> : null}
+          {all > hits.length || (all > 0 && !isWhole) ? <li className="hint">{found}</li> : null}
           {hits.map(({ kind, name, detail, href }) => (
             <li key={`${kind} ${name} ${href} ${detail}`}>
               <a href={href} onClick={() => setQuestion('')}>

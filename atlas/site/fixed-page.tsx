@@ -2,7 +2,7 @@ import { data } from './data.ts';
 import { speakerOf } from './speakers.ts';
 import { useLanguage, useText } from './texts.ts';
 
-/** The times, lengths and counts with who sets each, and the texts that no screen shows, with the reason. */
+/** The times, lengths and counts with who sets each, the rules across screens, and the texts that no screen shows, with the reason. */
 export function FixedPage() {
   const text = useText();
   const language = useLanguage();
@@ -32,6 +32,27 @@ export function FixedPage() {
           </tbody>
         </table>
       </section>
+      {data.words.rules.length > 0 ? (
+        <section>
+          <h2>{text('rules')}</h2>
+          <table className="limits">
+            <thead>
+              <tr>
+                <th scope="col">{text('what')}</th>
+                <th scope="col">{text('setBy')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.words.rules.map((rule) => (
+                <tr key={rule.id} id={rule.id}>
+                  <th scope="row">{speaker.rule(rule)}</th>
+                  <td>{speaker.setBy(rule)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
       <section>
         <h2>{text('nowhere')}</h2>
         <p>{text('nowhereHint')}</p>

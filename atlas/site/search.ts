@@ -4,6 +4,7 @@ import type { ChartState } from '#atlas/model/types.ts';
 import type { Speaker } from '#atlas/words/speaker.ts';
 import { codeText } from './codes.ts';
 import { data } from './data.ts';
+import { matchesOf, searched } from './match.ts';
 import { stateOf } from './model.ts';
 import { linkTo } from './route.ts';
 import { speakerOf } from './speakers.ts';
@@ -34,7 +35,7 @@ type Entry = Pick<Hit, 'kind' | 'href'> & {
 const said = (text: Said | string): Said => (typeof text === 'string' ? { ko: text, en: text } : text);
 
 /** Who searches in one language finds what the other calls it. */
-const wordsOf = ({ ko, en }: Said): string => (ko === en ? ko : `${ko} ${en}`).toLowerCase();
+const wordsOf = ({ ko, en }: Said): string => searched(ko === en ? ko : `${ko} ${en}`);
 
 function entry({ kind, href, ...found }: SearchEntry): Entry {
   const [name, detail] = [said(found.name), said(found.detail)];
@@ -137,6 +138,17 @@ const limitEntries = (): readonly Entry[] =>
     }),
   );
 
+/** What holds in more than one state, with the place that says so. */
+const ruleEntries = (): readonly Entry[] =>
+  data.words.rules.map((rule) =>
+    entry({
+      kind: 'rule',
+      name: inBoth((speaker) => speaker.rule(rule)),
+      detail: inBoth((speaker) => `${speaker.setBy(rule)} · ${rule.id}`),
+      href: linkTo({ machine: LIMITS }),
+    }),
+  );
+
 /** Texts that no screen of the atlas shows, with the reason. */
 const nowhereEntries = (): readonly Entry[] =>
   Object.entries(data.nowhere).map(([key, reason]) =>
@@ -212,12 +224,14 @@ const once = (entries: readonly Entry[]): readonly Entry[] => [
   ...new Map(entries.map((each) => [JSON.stringify(each), each])).values(),
 ];
 
+/** Of two that match equally the earlier one comes first: what answers a question in itself leads. */
 const ENTRIES: readonly Entry[] = once([
+  ...ruleEntries(),
+  ...limitEntries(),
   ...stateEntries(),
   ...callEntries(),
   ...routeEntries(),
   ...wayEntries(),
-  ...limitEntries(),
   ...titleEntries(),
   ...textEntries(),
   ...nowhereEntries(),
@@ -225,36 +239,27 @@ const ENTRIES: readonly Entry[] = once([
   ...codeEntries(),
 ]);
 
-/** A Korean word without its last syllable, which changes with the grammar; any other as it is. */
-const stemOf = (word: string): string => (/^[가-힣]{3,}$/.test(word) ? word.slice(0, -1) : word);
-
 /** Maximum number of search hits. */
 const MAX_HITS = 60;
 
-/** The first hits, and how many there are in all. */
-export type Hits = { readonly shown: readonly Hit[]; readonly all: number };
+/** The first hits, how many there are in all, and whether they have every word of the question. */
+export type Hits = { readonly shown: readonly Hit[]; readonly all: number; readonly isWhole: boolean };
 
 /**
- * The entries that contain every word of a question in a language; those named by it come first, and those that contain
- * another form of a word come last. An address as it is copied from a browser is looked for by its path, and comes first
- * where that is a route.
+ * The entries that match a question in a language. An address as it is copied from a browser is looked for by its path,
+ * and comes first where that is a route.
  */
 export function search(question: string, language: Language): Hits {
   const path = pathTyped(question);
-  const words = (path ?? question).toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return { shown: [], all: 0 };
   const isRoute = ({ kind, name }: Entry) => path !== null && kind === 'address' && isOfRoute(path, name.en);
-  const isNamed = ({ names }: Entry) => words.every((word) => names.includes(word));
-  const has = ({ words: said }: Entry) => words.every((word) => said.includes(word));
-  const rankOf = (each: Entry) => (isRoute(each) ? 0 : isNamed(each) ? 1 : has(each) ? 2 : 3);
-  const found = ENTRIES.filter(
-    (each) => isRoute(each) || words.every((word) => each.words.includes(stemOf(word))),
-  ).toSorted((one, other) => rankOf(one) - rankOf(other));
+  const { found: matched, isWhole } = matchesOf(ENTRIES, path ?? question, data.synonyms);
+  const routes = ENTRIES.filter(isRoute);
+  const found = routes.length > 0 ? [...routes, ...matched.filter((each) => !isRoute(each))] : matched;
   const shown = found.slice(0, MAX_HITS).map(({ kind, href, name, detail }) => ({
     kind,
     href,
     name: name[language],
     detail: detail[language],
   }));
-  return { shown, all: found.length };
+  return { shown, all: found.length, isWhole: isWhole || routes.length > 0 };
 }

@@ -2,7 +2,15 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Project } from '#atlas/config.ts';
 import { rowsOf } from './table.ts';
-import { type Limit, TABLES, type Table, type TableName, type Times, type Words } from './types.ts';
+import {
+  type Limit,
+  type Rule,
+  TABLES,
+  type Table,
+  type TableName,
+  type Times,
+  type Words,
+} from './types.ts';
 
 /** Tables without sentences: their words are clauses. */
 const CLAUSES: readonly TableName[] = ['guards', 'actions', 'values'];
@@ -92,6 +100,19 @@ export const limitRows = (
   );
 
 /**
+ * The rules across states.
+ * @throws when one names a limit that is not in the table of limits
+ */
+function rulesOf(project: WordsProject, limits: readonly Limit[]): readonly Rule[] {
+  return rowsOf(readText(project, 'rules')).map(([id = '', ko = '', en = '', setBy = '']) => {
+    for (const [, name] of `${ko} ${en}`.matchAll(/\{(\w+)\}/g)) {
+      if (!limits.some((limit) => limit.id === name)) throw new Error(`The rule ${id} has no limit ${name}`);
+    }
+    return { id, ko, en, setBy };
+  });
+}
+
+/**
  * The catalogue of a project; its tables are empty where there is none.
  * @throws when a limit is not at the place in its row
  */
@@ -108,5 +129,6 @@ export function readWords(project: WordsProject): Words {
     ...(tables as Readonly<Record<TableName, Table>>),
     times: timesOf(readText(project, 'delays')),
     limits,
+    rules: rulesOf(project, limits),
   };
 }

@@ -1,5 +1,5 @@
 import type { ChartMachine, ChartTransition, NamedRule } from '#atlas/model/types.ts';
-import type { Language, Limit, TableName, Words } from './types.ts';
+import type { Language, Limit, Rule, TableName, Words } from './types.ts';
 
 /** `wantsOtherMethod` and `sent-code` as words, for what the catalogue does not have. */
 const plain = (name: string): string => (/[=<>&|?!(]/.test(name) ? name : nameInWords(name));
@@ -101,6 +101,7 @@ export const NO_WORDS: Words = {
   values: {},
   times: {},
   limits: [],
+  rules: [],
 };
 
 /** Describes the parts of a machine in a language. A part that the catalogue lacks has its name in the source. */
@@ -172,6 +173,11 @@ export class Speaker {
       const limit = this.#limits.get(id);
       return limit ? this.limit(limit) : whole;
     });
+  }
+
+  /** What a rule says. */
+  rule(rule: Rule): string {
+    return this.#filled(rule[this.language]);
   }
 
   /** The name of a state. */

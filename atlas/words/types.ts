@@ -25,6 +25,9 @@ export type Limit = {
   readonly setBy: string;
 };
 
+/** What holds in more than one state, in a sentence; `{limit}` is replaced by the value of a limit. */
+export type Rule = Pick<Limit, 'id' | 'ko' | 'en' | 'setBy'>;
+
 /** Words for a delay that a machine computes, by the name of its timer; `{limit}` is replaced by the value of a limit. */
 export type Times = Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
@@ -32,4 +35,5 @@ export type Times = Readonly<Record<string, Readonly<Record<Language, string>>>>
 export type Words = Readonly<Record<TableName, Table>> & {
   readonly times: Times;
   readonly limits: readonly Limit[];
+  readonly rules: readonly Rule[];
 };

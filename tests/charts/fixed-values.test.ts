@@ -68,7 +68,12 @@ describe('the comparison of two revisions tells', () => {
         .map(({ name }) => `${machine.id}.${name}`),
     );
     expect(unset).toEqual([]);
-    expect(today.words.limits.filter(({ setBy }) => !SET_BY.test(setBy))).toEqual([]);
+    const { limits, rules } = today.words;
+    expect([...limits, ...rules].filter(({ setBy }) => !SET_BY.test(setBy))).toEqual([]);
+    const [document] = projectFiles('docs/rules.md');
+    const cited = rules.flatMap(({ setBy }) => (setBy.startsWith('rule') ? (setBy.match(/\d+/g) ?? []) : []));
+    expect(cited.length).toBeGreaterThan(0);
+    expect(cited.filter((number) => !document?.text.includes(`- **${number}** `))).toEqual([]);
   });
 
   test.each(rows)('$id when its source changes', ({ id, where, ko, en }) => {

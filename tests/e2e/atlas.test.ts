@@ -95,6 +95,37 @@ test('a code, a text, an address and a call are found, and a code shows in both 
   await expect(dialog).toHaveCSS('color-scheme', 'dark');
 });
 
+/** A question as a product person asks it, and the entry that answers it. */
+const QUESTIONS = [
+  ['문자 인증번호 유효 시간', 'codeLifetime'],
+  ['비밀번호 다섯 번 틀리면', 'lockAfterFailures'],
+  ['추가 인증', 'secondStep'],
+  ['누가 등록', 'registerWho'],
+  ['이미 쓴 비밀번호 재설정 링크', 'usedLink'],
+  ['how long is an SMS code valid', 'codeLifetime'],
+  ['fifth wrong password', 'lockAfterFailures'],
+  ['three refused pushes', 'pauseAfterRefusals'],
+  ['resend code wait', 'codeAgain'],
+  ['who can register a passkey without a second factor', 'registerFirst'],
+] as const;
+
+test('ten questions are answered by one of the first three things found', async ({ page }) => {
+  for (const language of ['ko', 'en']) {
+    await page.goto(at('#/').replace('lang=en', `lang=${language}`));
+    const hits = page.getByRole('list', { name: language === 'ko' ? '찾은 것' : 'Found' }).getByRole('link');
+    for (const [question, answer] of QUESTIONS) {
+      if (/[가-힣]/.test(question) !== (language === 'ko')) continue;
+      await page.getByRole('searchbox').fill(question);
+      await expect(hits.first()).toBeVisible();
+      const first = (await hits.allInnerTexts()).slice(0, 3);
+      expect(
+        first.some((hit) => hit.includes(answer)),
+        `${question}: ${first.join('; ')}`,
+      ).toBe(true);
+    }
+  }
+});
+
 test('nothing that axe finds, and nothing that scrolls sideways at 320 px, from the disk and under the policy of the lab', async ({
   page,
   lab,

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { matchesOf, searched } from '#atlas/site/match.ts';
+
+const entryOf = (text: string) => ({ names: searched(text), words: searched(text) });
+const ENTRIES = [
+  'code is blocked',
+  'locked code',
+  'SMS 코드의 유효 시간',
+  'linkLifetime',
+  'a wait of 30 s',
+].map(entryOf);
+const SYNONYMS = [
+  ['문자', 'SMS'],
+  ['second step', '추가 인증', 'locked'],
+];
+
+test.each([
+  ['locked', ['locked code']],
+  ['code locked', ['locked code']],
+  ['codes?', ['code is blocked', 'locked code']],
+  ['문자 유효 시간', ['sms 코드의 유효 시간']],
+  ['시간을 sms로', ['sms 코드의 유효 시간']],
+  ['추가 인증', ['locked code']],
+  ['lifetime', ['linklifetime link lifetime']],
+  ['3 wait', ['a wait of 30 s']],
+  ['the wait', ['a wait of 30 s']],
+  ['.*', []],
+])('"%s" finds %o', (question, names) => {
+  const { found } = matchesOf(ENTRIES, question, SYNONYMS);
+  expect(found.map((each) => each.names)).toEqual(names);
+});
+
+test('what has most words comes where nothing has every word, and is told so', () => {
+  expect(matchesOf(ENTRIES, 'code locked yesterday', [])).toMatchObject({
+    isWhole: false,
+    found: [{ names: 'locked code' }],
+  });
+  expect(matchesOf(ENTRIES, 'code locked', []).isWhole).toBe(true);
+});

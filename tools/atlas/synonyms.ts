@@ -1,0 +1,23 @@
+/** What people call things, with the words that the flows and their texts have for them. */
+export const SYNONYMS: readonly (readonly string[])[] = [
+  ['문자', 'SMS', 'text message'],
+  ['메일', '이메일', 'mail', 'email'],
+  ['인증번호', '인증 번호', '코드', '보안 코드', 'code', 'passcode'],
+  ['유효 시간', '유효 기간', '만료 시간', 'valid', 'expire', 'lifetime'],
+  ['추가 인증', '2차 인증', '이중 인증', '2단계', 'second step', 'second factor', 'two-factor', '2FA', 'MFA'],
+  ['인증 수단', '인증 방법', 'factor', 'method'],
+  ['등록', 'register', 'registration', 'enrol', 'enroll', 'add'],
+  ['로그인', 'sign in', 'sign-in', 'login', 'log in'],
+  ['틀린', '틀리', '틀리면', '잘못', '실패', 'wrong', 'incorrect', 'failed'],
+  ['잠긴', '잠겨', '잠금', '잠기', '잠겼', 'lock', 'locked'],
+  ['거절', '거부', 'refused', 'denied', 'rejected', 'declined'],
+  ['재설정', '초기화', '변경', 'reset', 'change'],
+  ['이미 쓴', '이미 사용한', '사용한', 'used'],
+  ['링크', 'link', 'URL'],
+  ['다시 보내', '다시 받', '재전송', '재발송', 'resend', 'send again'],
+  ['기다리', '기다려', '대기', 'wait'],
+  ['휴대폰', '핸드폰', '스마트폰', 'phone', 'mobile'],
+  ['지우', '삭제', 'remove', 'delete'],
+  ['세 번', '3번', '3', 'three', 'third'],
+  ['다섯 번', '5번', '5', 'five', 'fifth', 'five times'],
+];
