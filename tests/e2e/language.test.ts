@@ -35,7 +35,7 @@ for (const [locale, language] of BROWSERS) {
       await page.goto(`${lab}/service/login`);
       await expectLanguage(page, language);
       await expect(choice(page, language)).toHaveAttribute('aria-pressed', 'true');
-      expect(await languagesOf(calls)).toEqual(new Set([language]));
+      await expect.poll(() => languagesOf(calls)).toEqual(new Set([language]));
       const answer = await request.get(`${portal}/login`, { headers: { 'Accept-Language': locale } });
       expect(await answer.text()).toContain(`<html lang="${language}"`);
     });
