@@ -161,7 +161,7 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
   [
     'a seal without a key',
     raw(CONFIG, (sent) => Object.assign(sent.headers, { 'X-Challenge-Token': seal('k', STEP, sent.body) })),
-    'nobody has told its key',
+    'its key was not given',
   ],
   [
     'half a seal',

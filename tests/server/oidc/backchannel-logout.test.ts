@@ -133,6 +133,11 @@ it('writes down why a call failed, and where to name the authority of a company'
   expect(failureOf(new TypeError('fetch failed', { cause }))).toBe(
     'fetch failed (UNABLE_TO_VERIFY_LEAF_SIGNATURE); name the file of its certificate authority in NODE_EXTRA_CA_CERTS',
   );
+  // Nothing is left to be tried again in the tests that follow.
+  status = 200;
+  server.advance(2);
+  await server.delivery.deliverDue();
+  expect(received).toHaveLength(2);
 });
 
 it('tells the services of a person whose sessions end in every browser, and leaves those of others', async () => {

@@ -397,7 +397,7 @@ test('a server that runs puts what a federation says in force', async () => {
     ],
   });
   const idsOf = (config?: ServerConfig) => config?.serviceProviders.map(({ serviceId }) => serviceId);
-  await vi.waitFor(() => expect(configs).toHaveLength(2));
+  await vi.waitFor(() => expect(configs).toHaveLength(2), { timeout: 15_000 });
   expect(configs.map(idsOf)).toEqual([['demo-saml'], ['demo-saml', 'wiki']]);
   await portal.close();
 });
