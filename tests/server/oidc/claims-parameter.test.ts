@@ -91,13 +91,13 @@ describe('who has to sign in, and how', () => {
     [{ acr: null }, { acr_values: TWO }, { wantsTwoSteps: true }],
     [{ sub: { value: 'lee' } }, {}, { loginHint: 'lee' }],
     [{ sub: { value: 'lee' } }, { login_hint: 'park' }, { loginHint: 'park' }],
-  ])('%j with %j is what the portal is told', async (id_token, more, told) => {
-    expect(await server.engine.find(await begin(kim(), asking({ id_token }, more)))).toMatchObject(told);
+  ])('%j with %j is what the portal reads', async (id_token, more, demands) => {
+    expect(await server.engine.find(await begin(kim(), asking({ id_token }, more)))).toMatchObject(demands);
   });
 });
 
-describe('what the service is told', () => {
-  async function told(request: URL) {
+describe('what the service receives', () => {
+  async function receivedFor(request: URL) {
     const code = (await answer(browser, request)).searchParams.get('code') ?? '';
     const { access_token, id_token } = await (await redeem(server.origin, code)).json();
     const headers = { authorization: `Bearer ${access_token}` };
@@ -110,7 +110,7 @@ describe('what the service is told', () => {
 
   it('is what it asks for, where a scope would tell it, and in this answer alone', async () => {
     browser = kim();
-    const asked = await told(
+    const asked = await receivedFor(
       asking({
         userinfo: { email: { essential: true }, employee_number: { essential: true } },
         id_token: { name: null, employee_number: null },
@@ -121,7 +121,7 @@ describe('what the service is told', () => {
     expect(asked.idToken).toMatchObject({ name: 'Name of kim', acr: ONE });
     expect(asked.idToken).not.toHaveProperty('email');
     expect(asked.idToken).not.toHaveProperty('employee_number');
-    const later = await told(authorizationUrl(server.origin, { scope: 'openid' }));
+    const later = await receivedFor(authorizationUrl(server.origin, { scope: 'openid' }));
     expect(later.userinfo).toEqual({ sub: 'kim', departments });
     expect(later.idToken).not.toHaveProperty('name');
   });
