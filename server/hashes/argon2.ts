@@ -1,5 +1,5 @@
-import { type Argon2Parameters, argon2, randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes } from 'node:crypto';
+import { type Argon2Algorithm, argon2Key } from './argon2-key.ts';
 import { base64Of, type HashKind, isSameKey, MAX_MEMORY } from './kind.ts';
 
 /** What a hash costs (RFC 9106). */
@@ -9,10 +9,6 @@ export type Argon2Cost = {
   readonly passes: number;
   readonly parallelism: number;
 };
-
-type Algorithm = Parameters<typeof argon2>[0];
-
-const derive = promisify<Algorithm, Argon2Parameters, Buffer>(argon2);
 
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
@@ -27,7 +23,7 @@ const beginOf = ({ memory, passes, parallelism }: Argon2Cost): string =>
 /** A new hash by Argon2id, as a PHC string. */
 export async function argon2Hash(password: Buffer, cost: Argon2Cost): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
-  const key = await derive('argon2id', { message: password, nonce, tagLength: KEY_BYTES, ...cost });
+  const key = await argon2Key('argon2id', { message: password, nonce, tagLength: KEY_BYTES, ...cost });
   return `${beginOf(cost)}${base64Of(nonce)}$${base64Of(key)}`;
 }
 
@@ -49,5 +45,5 @@ export const argon2Kind: HashKind = (hash) => {
   if (nonce.length < MIN_SALT || expected.length < MIN_KEY) return null;
   const parameters = { nonce, tagLength: expected.length, ...cost };
   return async (message) =>
-    isSameKey(expected, await derive(algorithm as Algorithm, { message, ...parameters }));
+    isSameKey(expected, await argon2Key(algorithm as Argon2Algorithm, { message, ...parameters }));
 };

@@ -5,6 +5,7 @@ import { syncDaily } from '#server/administration/daily-directory-sync.ts';
 import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { deskState, type lastMessages } from '#server/desk/state.ts';
+import { keyByPackage } from '#server/hashes/argon2-key.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { pageInPlace } from '#server/http/page/in-place.ts';
@@ -228,6 +229,11 @@ async function assemble(
   );
   cleanup.add(syncDaily({ portal, endEngineSessions }, log.fault));
   for (const warning of warningsOf(config)) log.warn(warning);
+  if (!keyByPackage) {
+    log.warn(
+      '@node-rs/argon2 has no build for this system: passwords are compared by Node, three times slower',
+    );
+  }
 
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { keyByNode, keyByPackage } from '#server/hashes/argon2-key.ts';
 import {
   comparePassword,
   hashPassword,
@@ -46,6 +47,17 @@ test('a hash is judged by the kind and cost that it names, and made anew when th
   expect(await compared(await hashPassword('password', CHEAP))).toEqual([true, false]);
   expect(await compared(REFERENCE, 'passwords')).toEqual([false, isNew]);
 });
+
+test.for(['argon2id', 'argon2i', 'argon2d'] as const)(
+  'the package and Node derive one key by %s',
+  async (algorithm) => {
+    const parameters = { message: Buffer.from('한글 Pass!1'), nonce: Buffer.alloc(16, 7), tagLength: 24 };
+    const cost = { memory: 64, passes: 3, parallelism: 2 };
+    expect(await keyByPackage?.(algorithm, { ...parameters, ...cost })).toEqual(
+      await keyByNode(algorithm, { ...parameters, ...cost }),
+    );
+  },
+);
 
 /** Of `한글 Pass!1`, made by passlib 1.7 and bcrypt 4.0. */
 const FOREIGN = [

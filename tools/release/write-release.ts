@@ -81,13 +81,20 @@ export type ReleaseOptions = {
   readonly folder: string;
 };
 
+/** Without the optional packages that npm has left out, as those for other systems. */
+const installedOf = ({ packages }: LockFile, root: string): LockFile => ({
+  packages: Object.fromEntries(
+    Object.entries(packages).filter(([place, { optional }]) => !optional || existsSync(join(root, place))),
+  ),
+});
+
 /**
  * Writes a folder that runs the portal anywhere: the built page, the sources that run and the packages that they load.
  * @throws IncompleteError
  */
 export function writeRelease({ root, site, folder }: ReleaseOptions): void {
   const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
-  const lock: LockFile = read('package-lock.json');
+  const lock = installedOf(read('package-lock.json'), root);
   const manifest: Manifest = read('package.json');
   if (!existsSync(join(site, 'index.html'))) throw new IncompleteError(`${site} holds no built page.`);
   rmSync(folder, { recursive: true, force: true });

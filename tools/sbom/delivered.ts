@@ -11,6 +11,7 @@ export type Locked = {
   readonly dependencies?: Versions;
   readonly optionalDependencies?: Versions;
   readonly peerDependencies?: Versions;
+  readonly optional?: boolean;
 };
 
 export type LockFile = { readonly packages: Readonly<Record<string, Locked>> };

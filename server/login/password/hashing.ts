@@ -19,7 +19,7 @@ type HashingState = {
 };
 
 /**
- * A queue for password hashing, which occupies a core for tens of milliseconds. Known browsers come before unknown
+ * A queue for password hashing, which occupies a core for about 10 ms. Known browsers come before unknown
  * ones (decision 243); within each group, addresses take turns, so that one with many waiting calls delays no other.
  */
 export type HashingQueue = {
@@ -106,8 +106,8 @@ export function hashingQueue(atOnce: number, max: number): HashingQueue {
 /** One core stays free, so that a rush of sign-ins does not delay signed-in users or polls. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-/** At 30 ms of a core each, the last one is answered within a second (decision 261), as one of an address of its own. */
-const MAX_WAITING = 16 * AT_ONCE;
+/** At 10 ms of a core each, the last one is answered within a second (decision 261), as one of an address of its own. */
+const MAX_WAITING = 32 * AT_ONCE;
 
 /** The queue of this process, whose cores all hashing shares. */
 export const hashing: HashingQueue = hashingQueue(AT_ONCE, MAX_WAITING);
