@@ -5,6 +5,7 @@ import { reloadConfiguration } from '#cli/start/reload.ts';
 import type { Settings } from '#cli/start/settings.ts';
 import { loadConfig } from '#server/config/load.ts';
 import { NoSiteError } from '#server/http/page/site.ts';
+import { loadOf } from '#server/operations/load.ts';
 import { beginLog, log } from '#server/operations/log.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
@@ -28,6 +29,7 @@ export async function startProduction(
   const config = read();
   if (!existsSync(join(SITE, 'index.html'))) throw new NoSiteError(SITE);
   beginLog(logLevel, config.audit.to === 'stdout' ? 'stderr' : 'stdout');
+  const load = loadOf();
   const starting = startServer({
     port,
     ...(host && { host }),
@@ -39,6 +41,7 @@ export async function startProduction(
     engines: [createOidcEngine, createSamlEngine],
     fresh,
     ...(ops && { ops, announced: () => setTimeout(probeSeconds * 1000) }),
+    isOverloaded: load.isTooHigh,
     answered: log.request,
   });
   const reload = (): void =>
@@ -50,6 +53,7 @@ export async function startProduction(
     async close() {
       log.info('stopping');
       await running.close();
+      load.close();
       process.off('SIGHUP', reload);
       log.info('stopped');
     },

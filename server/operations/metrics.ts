@@ -30,6 +30,8 @@ export type Metrics = {
   smsHeard(gateway: string, result: string): void;
   /** The directory verified a password, or could not be reached. */
   reportDirectoryCheck(result: 'answered' | 'failed'): void;
+  /** A new visitor was sent away, since the process is too busy. */
+  visitRefused(): void;
   /** The text format of Prometheus. */
   read(): Promise<string>;
   readonly contentType: string;
@@ -185,7 +187,13 @@ export function metricsOf({
       this.inc(hashing().refused);
     },
   });
+  const refusedVisits = new Counter({
+    name: 'munjigi_visits_refused_total',
+    help: 'New visitors that were sent away because the process was too busy',
+    registers,
+  });
   return {
+    visitRefused: () => refusedVisits.inc(),
     answered({ method, route, status, ms }) {
       requests.inc({ method, route, status });
       seconds.observe({ method, route }, ms / 1000);

@@ -7,6 +7,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { deskState, type lastMessages } from '#server/desk/state.ts';
 import { keyByPackage } from '#server/hashes/argon2-key.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
+import { newVisits } from '#server/http/guard/new-visits.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { pageInPlace } from '#server/http/page/in-place.ts';
 import type { Site } from '#server/http/page/site.ts';
@@ -54,6 +55,8 @@ type Opened = Pick<Operations, 'health' | 'metrics'> & {
   readonly audit: Audit;
   readonly flushAudit: () => Promise<void>;
   readonly messages: ReturnType<typeof lastMessages>;
+  /** Whether the process is so busy that nobody new is let in. */
+  readonly isOverloaded: () => boolean;
   /** Hears of each answered request. */
   readonly answered: (entry: RequestEntry) => void;
 };
@@ -138,7 +141,7 @@ async function assemble(
   config: ServerConfig,
   cleanup: ReturnType<typeof releases>,
 ): Promise<Assembly> {
-  const { storage, dataDir, now, audit, metrics, health, messages, answered } = opened;
+  const { storage, dataDir, now, audit, metrics, health, messages, isOverloaded, answered } = opened;
   const isDemo = config.mode === 'demo';
   const site = withBrand(opened.site, config, dataDir);
   const messengers = gatewaysOf(config, isDemo ? opened.outbox : null, (gateway, result) =>
@@ -176,7 +179,12 @@ async function assemble(
   const toApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const underWay = requestsUnderWay();
 
+  const visits = newVisits(config);
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    if (isOverloaded() && visits.isNew(req)) {
+      metrics.visitRefused();
+      return visits.refuse(req, res);
+    }
     const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
     if (!engine) return toApp(req, res);
     const request = engineRequest(req, portal);

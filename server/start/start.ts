@@ -58,6 +58,8 @@ export type StartOptions = {
   readonly ops?: OpsAddress;
   /** What a stop waits for while requests are still taken, so that whoever probes sees it first. */
   readonly announced?: () => Promise<unknown>;
+  /** Whether the process is so busy that nobody new is let in (decision 256); never when absent. */
+  readonly isOverloaded?: () => boolean;
   /** Hears of each answered request. */
   readonly answered?: (entry: RequestEntry) => void;
 };
@@ -185,6 +187,7 @@ async function serveOn(
     metrics,
     health,
     messages: lastMessages(now),
+    isOverloaded: options.isOverloaded ?? (() => false),
     answered(entry) {
       metrics.answered(entry);
       options.answered?.(entry);

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { createFaults } from '#server/http/guard/faults.ts';
 import { NoSiteError } from '#server/http/page/site.ts';
+import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { bindPort } from '#server/start/bound-port.ts';
 import type { EngineFactory } from '#server/start/http-engine.ts';
 import { hostFor, type RunningServer, type StartOptions, startServer } from '#server/start/start.ts';
@@ -337,4 +338,28 @@ test('a DELETE without a body and a body that tells no length come to their call
   const answer = await fetch(`${url}/auth/policy/check`, streamed);
   const plain = await check(url, 'kim');
   expect([answer.status, await answer.json()]).toEqual([plain.status, await plain.json()]);
+});
+
+/** Asks as a browser that opens a page: `fetch` cannot. */
+async function visit(url: string, more: Record<string, string> = {}) {
+  const headers = { 'sec-fetch-mode': 'navigate', accept: 'text/html', 'accept-language': 'ko', ...more };
+  const [response] = await once(request(url, { headers }).end(), 'response');
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+}
+
+test('an overloaded server sends new visitors away, and nobody else', async () => {
+  let isOverloaded = false;
+  const { url } = await start({ isOverloaded: () => isOverloaded, engines: [createOidcEngine] });
+  const [cookie = ''] = (await visit(`${url}/first`)).headers['set-cookie'] ?? [];
+  isOverloaded = true;
+  const refused = await visit(`${url}/first?clientId=demo-oidc`);
+  expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5', refresh: '5' } });
+  expect(refused.headers['set-cookie']).toBeUndefined();
+  expect(refused.body).toContain('5초 뒤에 자동으로 다시 시도해요.');
+  expect(refused.body).toContain('href="/first?clientId=demo-oidc"');
+  expect((await visit(`${url}/oauth2/authorize?client_id=demo-oidc`)).status).toBe(503);
+  expect((await visit(`${url}/first`, { cookie: cookie.split(';', 1)[0] ?? '' })).status).toBe(200);
+  expect((await visit(`${url}/language/en?back=/first`)).status).toBe(303);
+  expect((await fetch(`${url}/oauth2/token`, { method: 'POST' })).status).toBe(400);
+  expect((await check(url, 'kim')).status).toBe(200);
 });

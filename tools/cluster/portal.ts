@@ -1,9 +1,10 @@
 import { readSettings } from '#cli/start/settings.ts';
 import { loadConfig } from '#server/config/load.ts';
+import { loadOf } from '#server/operations/load.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
 /** A portal in production, in a process of its own: what `npm start` runs, with a page that needs no build. */
-const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '' } = process.env;
+const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '', REFUSES_NEW_VISITS } = process.env;
 const { dataKeys } = readSettings(process.env, []);
 
 const running = await startMunjigi({
@@ -16,6 +17,7 @@ const running = await startMunjigi({
   ...(dataKeys && { dataKeys }),
   siteDir: SITE_DIR,
   fresh: false,
+  ...(REFUSES_NEW_VISITS && { isOverloaded: loadOf().isTooHigh }),
 });
 process.once('SIGTERM', () => {
   process.disconnect?.();

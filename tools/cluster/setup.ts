@@ -30,6 +30,8 @@ export type ClusterOptions = {
   readonly engine?: 'sqlite' | 'postgres';
   /** Whether passwords are hashed at the cost of production. */
   readonly isDear?: boolean;
+  /** Whether an overloaded portal sends new visitors away (decision 256). */
+  readonly refusesNewVisits?: boolean;
   /** Folder of the built portal; without it a page that needs no build. */
   readonly siteDir?: string;
   /** The program of a portal, when it is another one than today's. */
@@ -47,6 +49,7 @@ export async function setUpCluster({
   people,
   engine = 'postgres',
   isDear = false,
+  refusesNewVisits = false,
   siteDir,
   entry = join(import.meta.dirname, 'portal.ts'),
   understood = (config) => config,
@@ -76,6 +79,7 @@ export async function setUpCluster({
       DATA_DIR: join(folder, 'data'),
       DATA_KEY: randomBytes(32).toString('base64'),
       SITE_DIR: siteDir ?? folder,
+      ...(refusesNewVisits && { REFUSES_NEW_VISITS: '1' }),
       PUSH_URL: gateway.url,
       SMS_URL: gateway.url,
       NODE_COMPILE_CACHE: join(folder, 'compiled'),

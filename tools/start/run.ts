@@ -55,6 +55,8 @@ export type RunOptions = {
   readonly now?: Clock;
   /** Where health and metrics are served; nowhere when absent. */
   readonly ops?: OpsAddress;
+  /** Whether the process is so busy that nobody new is let in (decision 256); never when absent. */
+  readonly isOverloaded?: () => boolean;
   /** Hears of each answered request. */
   readonly answered?: (entry: RequestEntry) => void;
 };

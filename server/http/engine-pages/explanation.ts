@@ -39,6 +39,13 @@ export const EXPLANATIONS = {
       en: 'The server has a problem at the moment. Wait a little, then try again.',
     },
   },
+  busy: {
+    title: { ko: '지금은 접속이 많아요', en: 'Many people are signing in right now' },
+    hint: {
+      ko: '5초 뒤에 자동으로 다시 시도해요. 이 화면을 그대로 두세요.',
+      en: 'This page tries again by itself in 5 seconds. Leave it open.',
+    },
+  },
 } as const satisfies Record<string, Explanation>;
 
 /** A reason to go no further, by name. */

@@ -102,6 +102,7 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
   expect(gateways.inmail).toBeNull();
   metrics.reportDirectoryCheck('answered');
   metrics.reportDirectoryCheck('failed');
+  metrics.visitRefused();
   const { text } = await read('/metrics');
   expect(seen).toEqual(['login.completed', 'login.refused', 'login.passed']);
   for (const line of [
@@ -116,6 +117,7 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
     'munjigi_hashing{state="running"} 1',
     'munjigi_hashing{state="waiting"} 2',
     'munjigi_hashing_refused_total 4',
+    'munjigi_visits_refused_total 1',
     'munjigi_disk_bytes{of="free"} 5',
     'munjigi_directory_checks_total{result="answered"} 1',
     'munjigi_directory_checks_total{result="failed"} 1',

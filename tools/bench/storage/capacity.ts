@@ -148,7 +148,7 @@ async function withPortals<Value>(
   isDear: boolean,
   work: (server: SignInServer) => Promise<Value>,
 ): Promise<Value> {
-  const running = await startPortals({ engine, portals, people: PEOPLE, isDear });
+  const running = await startPortals({ engine, portals, people: PEOPLE, isDear, refusesNewVisits: isDear });
   try {
     return await work({
       signIn: (index) => wholeSignIn(running, PEOPLE, index),

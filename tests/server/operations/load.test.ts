@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import { loadOf } from '#server/operations/load.ts';
+
+/** An event loop that is busy for this share of the time. */
+function loop() {
+  let share = 0;
+  let active = 0;
+  const begun = Date.now();
+  let counted = begun;
+  const now = () => {
+    active += (Date.now() - counted) * share;
+    counted = Date.now();
+    return { idle: counted - begun - active, active, utilization: 0 };
+  };
+  return {
+    setShare(next: number) {
+      now();
+      share = next;
+    },
+    measure(since = { idle: 0, active: 0, utilization: 0 }) {
+      const { idle, active: busy } = now();
+      const [rested, worked] = [idle - since.idle, busy - since.active];
+      return { idle: rested, active: worked, utilization: worked / (rested + worked) };
+    },
+  };
+}
+
+test('a load is too high when the process has hardly rested for half a second, until it rests again', () => {
+  vi.useFakeTimers();
+  const { measure, setShare } = loop();
+  const load = loadOf(measure);
+  const after = (ms: number, share: number): boolean => {
+    setShare(share);
+    vi.advanceTimersByTime(ms);
+    return load.isTooHigh();
+  };
+  expect(after(450, 1)).toBe(false);
+  expect(after(100, 1)).toBe(true);
+  expect(after(100, 0.2)).toBe(false);
+  expect(after(1_000, 0.9)).toBe(false);
+  expect(after(500, 1)).toBe(true);
+  load.close();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
