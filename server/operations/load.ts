@@ -5,14 +5,20 @@ const WINDOW_MS = 500;
 const SAMPLE_MS = 50;
 
 /** Share of that time in which the event loop did not rest. */
-const OVERLOADED = 0.95;
+const BUSY = 0.95;
+
+/** Requests under way, each of which occupies the event loop for about 4 ms. */
+const MANY = 16;
 
 type Utilization = ReturnType<typeof performance.eventLoopUtilization>;
 
 /** How busy the process is. */
 export type Load = {
-  /** Whether requests wait for each other: the event loop had hardly any rest in the last half second. */
-  isTooHigh(): boolean;
+  /**
+   * Whether requests wait long for each other: many are under way, and the event loop had hardly any rest in the last
+   * half second.
+   */
+  isTooHigh(underWay: number): boolean;
   close(): void;
 };
 
@@ -26,13 +32,10 @@ export function loadOf(
     if (samples.length > WINDOW_MS / SAMPLE_MS) samples.shift();
   }, SAMPLE_MS).unref();
   return {
-    isTooHigh() {
+    isTooHigh(underWay) {
       const [first] = samples;
-      return (
-        first !== undefined &&
-        samples.length === WINDOW_MS / SAMPLE_MS &&
-        measure(first).utilization > OVERLOADED
-      );
+      if (underWay < MANY || !first || samples.length < WINDOW_MS / SAMPLE_MS) return false;
+      return measure(first).utilization > BUSY;
     },
     close: () => clearInterval(timer),
   };

@@ -55,8 +55,8 @@ type Opened = Pick<Operations, 'health' | 'metrics'> & {
   readonly audit: Audit;
   readonly flushAudit: () => Promise<void>;
   readonly messages: ReturnType<typeof lastMessages>;
-  /** Whether the process is so busy that nobody new is let in. */
-  readonly isOverloaded: () => boolean;
+  /** Whether so many requests are too much for the process now. */
+  readonly isOverloaded: (underWay: number) => boolean;
   /** Hears of each answered request. */
   readonly answered: (entry: RequestEntry) => void;
 };
@@ -102,6 +102,7 @@ function requestsUnderWay() {
       running.add(request);
       void request.finally(() => running.delete(request));
     },
+    count: () => running.size,
     async settled(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },
@@ -181,7 +182,7 @@ async function assemble(
 
   const visits = newVisits(config);
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    if (isOverloaded() && visits.isNew(req)) {
+    if (isOverloaded(underWay.count()) && visits.isNew(req)) {
       metrics.visitRefused();
       return visits.refuse(req, res);
     }

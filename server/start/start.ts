@@ -58,8 +58,8 @@ export type StartOptions = {
   readonly ops?: OpsAddress;
   /** What a stop waits for while requests are still taken, so that whoever probes sees it first. */
   readonly announced?: () => Promise<unknown>;
-  /** Whether the process is so busy that nobody new is let in (decision 256); never when absent. */
-  readonly isOverloaded?: () => boolean;
+  /** Whether so many requests are too much for the process now (decision 256); never when absent. */
+  readonly isOverloaded?: (underWay: number) => boolean;
   /** Hears of each answered request. */
   readonly answered?: (entry: RequestEntry) => void;
 };
