@@ -40,10 +40,10 @@ export const EXPLANATIONS = {
     },
   },
   busy: {
-    title: { ko: '지금은 접속이 많아요', en: 'Many people are signing in right now' },
+    title: { ko: '지금은 로그인하는 사람이 많아요', en: 'Many people are signing in right now' },
     hint: {
       ko: '5초 뒤에 자동으로 다시 시도해요. 이 화면을 그대로 두세요.',
-      en: 'This page tries again by itself in 5 seconds. Leave it open.',
+      en: 'This page tries again automatically in 5 seconds. Leave it open.',
     },
   },
 } as const satisfies Record<string, Explanation>;
