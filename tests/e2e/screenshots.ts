@@ -22,7 +22,7 @@ const looks = LANGUAGES.flatMap((language) =>
 /** Each portal with the screens that it shows. */
 const PORTALS = [
   // Each look asks for a password link of the same person.
-  { config: { ...TEST_CONFIG, passwordLinks: { perPerson: looks.length } }, screens: SCREENS },
+  { config: { ...TEST_CONFIG, passwordLinks: { perPerson: 4 * looks.length } }, screens: SCREENS },
   { config: NO_DEFAULT_SERVICE, screens: START_SCREENS },
 ];
 
