@@ -55,8 +55,8 @@ export type RunOptions = {
   readonly now?: Clock;
   /** Where health and metrics are served; nowhere when absent. */
   readonly ops?: OpsAddress;
-  /** Whether the process is so busy that nobody new is let in (decision 256); never when absent. */
-  readonly isOverloaded?: () => boolean;
+  /** Whether so many requests are too much for the process now (decision 256); never when absent. */
+  readonly isOverloaded?: (underWay: number) => boolean;
   /** Hears of each answered request. */
   readonly answered?: (entry: RequestEntry) => void;
 };
