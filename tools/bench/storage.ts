@@ -13,12 +13,13 @@ import {
   storageTables,
 } from '#tools/bench/storage/tables.ts';
 
-const USAGE = `Use: npm run bench:storage -- [--server | --forms | --sizing | --capacity | --against REF] [--brief]
+const USAGE = `Use: npm run bench:storage -- [--server | --forms | --sizing | --capacity [--keycloak DIR] | --against REF] [--brief]
 
   --server        one process on SQLite: each call of a sign-in, what it holds, its start
   --forms         what a post without scripts costs, compared with the call that it stands for; needs a build
   --sizing        memory, disk, sign-ins a second, and polls during a rush of sign-ins
   --capacity      whole sign-ins from the service to the ID token: at a fixed rate, and at twice what it takes
+  --keycloak DIR  an unpacked Keycloak 26 beside it, on a PostgreSQL of its own; needs Java
   --against REF   each call of a sign-in on SQLite compared with an earlier commit, by turns
   --brief         a tenth of it, to see that it works`;
 
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     forms: { type: 'boolean', default: false },
     server: { type: 'boolean', default: false },
     sizing: { type: 'boolean', default: false },
+    keycloak: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -41,5 +43,5 @@ else if (values.against) console.log(againstTable(await measureAgainst(values.ag
 else if (values.server) console.log(serverTables(await measureServer(share)));
 else if (values.forms) console.log(formTable(await measureForms(share)));
 else if (values.sizing) console.log(sizingTable(await measureSizing(share)));
-else if (values.capacity) console.log(capacityTable(await measureCapacity(share)));
+else if (values.capacity) console.log(capacityTable(await measureCapacity(share, values.keycloak ?? null)));
 else console.log(storageTables(await measureSetUps(share)));

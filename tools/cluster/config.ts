@@ -4,15 +4,18 @@ export const PASSWORD = 'Cluster!1';
 export const CALLBACK = 'http://localhost:1/callback';
 export const CLIENT = { id: 'wiki', secret: 'the-secret-of-the-wiki-in-the-cluster' };
 
-/** Where the service sends people who are to sign in. */
-export const authorization = (prompt?: string): string =>
-  `/oauth2/authorize?${new URLSearchParams({
+/** What the service asks for. */
+export const authorizationQuery = (prompt?: string): URLSearchParams =>
+  new URLSearchParams({
     client_id: CLIENT.id,
     response_type: 'code',
     redirect_uri: CALLBACK,
     scope: 'openid',
     ...(prompt && { prompt }),
-  })}`;
+  });
+
+/** Where the service sends people who are to sign in. */
+export const authorization = (prompt?: string): string => `/oauth2/authorize?${authorizationQuery(prompt)}`;
 
 /** How the service proves itself when it redeems a code (RFC 6749, section 2.3.1). */
 export const basicOf = ({ id, secret }: typeof CLIENT): string =>

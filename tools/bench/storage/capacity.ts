@@ -1,24 +1,11 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { startPortals } from '#tools/cluster/start.ts';
 import { atRate, inLines } from './calls.ts';
+import { KEYCLOAK_HASHES, startKeycloak } from './keycloak.ts';
 import { SET_UPS, type SetUp } from './measure.ts';
+import type { SignInServer, Spent } from './sign-in-server.ts';
 import { looks } from './sizing.ts';
 import { enterAgain, LaterError, wholeSignIn } from './whole-sign-in.ts';
-
-/** What people sign in at. Each sign-in is whole: from the service to the ID token. */
-export type SignInServer = {
-  /**
-   * @param index number of the browser
-   * @throws {LaterError} when it is refused for the load
-   */
-  signIn(index: number): Promise<unknown>;
-  /** Signs somebody in. Returns what that person does to enter the service once more. */
-  signedIn(index: number): Promise<() => Promise<void>>;
-  /** Milliseconds of processor time since the start. */
-  spent(): Promise<Spent>;
-};
-
-type Spent = { readonly server: number; readonly database: number };
 
 /** As many at once as the server takes without refusing. */
 export type Full = { readonly perSecond: number; readonly times: readonly number[]; readonly each: Spent };
@@ -163,6 +150,27 @@ async function withPortals<Value>(
   }
 }
 
+/** A Java server gets quicker for minutes: its compiler works while it is warmed up. */
+const KEYCLOAK_WARM_UP = 800;
+
+async function ofKeycloak(folder: string, share: number): Promise<readonly Capacity[]> {
+  const measured: Capacity[] = [];
+  for (const [name, hash] of KEYCLOAK_HASHES) {
+    const server = await startKeycloak(folder, PEOPLE, hash);
+    try {
+      const first = Array.from(
+        { length: Math.ceil(KEYCLOAK_WARM_UP * share) },
+        (_, index) => 1_000_000 + index,
+      );
+      await signInsAtOnce(server, first);
+      measured.push({ name, ...(await ofOne(server, share)), withoutHash: null });
+    } finally {
+      await server.close();
+    }
+  }
+  return measured;
+}
+
 async function withoutHash(server: SignInServer, share: number): Promise<Full> {
   const take = newBrowsers();
   await signInsAtOnce(server, take(WARM_UP * share));
@@ -172,8 +180,9 @@ async function withoutHash(server: SignInServer, share: number): Promise<Full> {
 /**
  * Measures whole sign-ins on each set-up, one after the other: as many as it takes, below that, and twice that.
  * @param share of the whole: 1 takes minutes
+ * @param keycloak folder of an unpacked Keycloak 26 that is measured beside; null for none
  */
-export async function measureCapacity(share: number): Promise<CapacityRun> {
+export async function measureCapacity(share: number, keycloak: string | null): Promise<CapacityRun> {
   const [load = Number.NaN] = loadavg();
   const measured: Capacity[] = [];
   for (const setUp of SET_UPS) {
@@ -181,5 +190,6 @@ export async function measureCapacity(share: number): Promise<CapacityRun> {
     const cheap = await withPortals(setUp, false, (server) => withoutHash(server, share));
     measured.push({ name: setUp.name, ...dear, withoutHash: cheap });
   }
+  if (keycloak !== null) measured.push(...(await ofKeycloak(keycloak, share)));
   return { cores: availableParallelism(), load, measured };
 }

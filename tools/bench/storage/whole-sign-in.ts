@@ -97,7 +97,7 @@ export class Browser {
 }
 
 /** The service redeems the code for an ID token. */
-async function redeem(browser: Browser, path: string, code: string): Promise<void> {
+export async function redeem(browser: Browser, path: string, code: string): Promise<void> {
   const { text } = await browser.send('POST', path, {
     headers: {
       accept: 'application/json',

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { authorizationQuery, CALLBACK, CLIENT, PASSWORD, personNamed } from '#tools/cluster/config.ts';
+import { freePort } from '#tools/free-port.ts';
+import { startPostgres } from '#tools/postgres/server.ts';
+import { familySeconds, runningProcesses } from '#tools/test/processor.ts';
+import type { SignInServer } from './sign-in-server.ts';
+import { Browser, redeem } from './whole-sign-in.ts';
+
+const REALM = 'bench';
+const ENGINE = `/realms/${REALM}/protocol/openid-connect`;
+const ADMINISTRATOR = { name: 'admin', password: 'Admin!1' };
+
+/** What a password costs there: by default, and what ours costs. */
+export const KEYCLOAK_HASHES = [
+  ['Keycloak, its hash', []],
+  ['Keycloak, our hash', ['memory=19456', 'iterations=2', 'parallelism=1']],
+] as const;
+
+/** The first start of an unpacked one builds it. */
+const MAX_START_SECONDS = 600;
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const formOf = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
+
+async function post(url: string, headers: Record<string, string>, body: string): Promise<string> {
+  const response = await fetch(url, { method: 'POST', headers, body });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+  return text;
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let seconds = 0; seconds < MAX_START_SECONDS; seconds += 1) {
+    const isReady = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await setTimeout(1000);
+  }
+  throw new Error(`${url} did not answer within ${MAX_START_SECONDS} s`);
+}
+
+/** A realm with one client and its people, by the administration's REST interface. */
+async function createRealm(url: string, people: number): Promise<void> {
+  const master = `${url}/realms/master/protocol/openid-connect/token`;
+  const { name: username, password } = ADMINISTRATOR;
+  const asked = formOf({ grant_type: 'password', client_id: 'admin-cli', username, password });
+  const { access_token: token } = JSON.parse(await post(master, FORM, asked));
+  const person = (index: number) => ({
+    username: personNamed(index),
+    enabled: true,
+    email: `${personNamed(index)}@example.com`,
+    emailVerified: true,
+    firstName: 'Haneul',
+    lastName: 'Kim',
+    credentials: [{ type: 'password', value: PASSWORD, temporary: false }],
+  });
+  const realm = {
+    realm: REALM,
+    enabled: true,
+    sslRequired: 'none',
+    eventsEnabled: true,
+    clients: [
+      { clientId: CLIENT.id, secret: CLIENT.secret, redirectUris: [CALLBACK], standardFlowEnabled: true },
+    ],
+    users: Array.from({ length: people }, (_, index) => person(index)),
+  };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  await post(`${url}/admin/realms`, headers, JSON.stringify(realm));
+}
+
+/** Where the form of the page is sent; Keycloak's login page has one. */
+function actionOf(page: string): URL {
+  const [, action] = /<form[^>]*action="([^"]+)"/.exec(page) ?? [];
+  if (action === undefined) throw new Error('The page of Keycloak has no form');
+  return new URL(action.replaceAll('&amp;', '&'));
+}
+
+/**
+ * Starts a Keycloak on a PostgreSQL of its own, in production mode with events in the database, as our audit is.
+ * @param folder its unpacked distribution
+ * @param hash settings of its Argon2
+ */
+export async function startKeycloak(
+  folder: string,
+  people: number,
+  hash: readonly string[],
+): Promise<SignInServer & { close(): Promise<void> }> {
+  const postgres = await startPostgres();
+  const database = new URL(await postgres.createDatabase());
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const options = [
+    'db=postgres',
+    `db-url=jdbc:postgresql://${database.host}${database.pathname}`,
+    'db-username=postgres',
+    'db-password=none',
+    'http-enabled=true',
+    'http-host=127.0.0.1',
+    `http-port=${port}`,
+    `hostname=${url}`,
+    'cache=local',
+    ...hash.map((setting) => `spi-password-hashing--argon2--${setting}`),
+  ];
+  const keycloak = spawn(join(folder, 'bin', 'kc.sh'), ['start', ...options.map((option) => `--${option}`)], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      KC_BOOTSTRAP_ADMIN_USERNAME: ADMINISTRATOR.name,
+      KC_BOOTSTRAP_ADMIN_PASSWORD: ADMINISTRATOR.password,
+    },
+  });
+  const { pid } = keycloak;
+  if (pid === undefined) throw new Error(`${folder} holds no bin/kc.sh`);
+  const over = once(keycloak, 'exit');
+  await untilReady(`${url}/realms/master`);
+  await createRealm(url, people);
+
+  const signIn = async (index: number): Promise<Browser> => {
+    const browser = new Browser([url], url, index);
+    const shown = await browser.follow(`${ENGINE}/auth?${authorizationQuery()}`);
+    if (!('page' in shown)) throw new Error('Keycloak showed no page');
+    const { pathname, search } = actionOf(shown.page);
+    const fields = { username: personNamed(index % people), password: PASSWORD, credentialId: '' };
+    const sent = { headers: FORM, body: formOf(fields) };
+    const { location = '' } = await browser.send('POST', `${pathname}${search}`, sent);
+    const code = new URL(location, url).searchParams.get('code');
+    if (code === null) throw new Error('Keycloak let nobody in');
+    await redeem(browser, `${ENGINE}/token`, code);
+    return browser;
+  };
+  return {
+    signIn,
+    async signedIn(index) {
+      const browser = await signIn(index);
+      const again = `${ENGINE}/auth?${authorizationQuery('none')}`;
+      return async () => redeem(browser, `${ENGINE}/token`, await browser.codeFrom(again));
+    },
+    spent: async () => ({
+      server: familySeconds(runningProcesses(), pid) * 1000,
+      database: postgres.spent() * 1000,
+    }),
+    async close() {
+      process.kill(-pid);
+      await over;
+      await postgres.close();
+    },
+  };
+}
