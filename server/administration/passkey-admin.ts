@@ -6,6 +6,7 @@ import {
   verifiedPasskey,
 } from '#server/login/passkey/registration.ts';
 import type { Portal } from '#server/login/portal.ts';
+import { Refusal } from '#server/login/refusal.ts';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { replaceIn } from '#server/storage/sql.ts';
@@ -45,9 +46,13 @@ export function passkeyAdmin(parts: Parts) {
     async finish(userId: string, { name, credential, origin }: NewCredential): Promise<boolean> {
       const begun = await end.get(userId);
       const isOpen = begun !== undefined && begun.expires_at > now();
-      const created = isOpen
-        ? await verifiedPasskey(parts, credential, sealed.open(begun['challenge']), origin)
-        : null;
+      const challenge = isOpen ? sealed.open(begun['challenge']) : null;
+      const created = await verifiedPasskey(parts, { response: credential, challenge, origin }).catch(
+        (error: unknown) => {
+          if (error instanceof Refusal) return null;
+          throw error;
+        },
+      );
       if (!created) return false;
       const own = { ...created, userId, name: await freeName(userId, name), registeredAt: now() };
       const outcome = await registrations.addPasskey(own, null);

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { certificatesIn } from './certificates-in.ts';
 import type { ServiceProvider } from './client.ts';
 import { ConfigError } from './config-error.ts';
 import { allOf, type Federation } from './federations.ts';
@@ -67,14 +68,6 @@ export function readSamlKey(
   } catch (error) {
     throw new ConfigError(source, [`saml: ${reasonOf(error)}`]);
   }
-}
-
-const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-
-function certificatesIn(path: string): readonly string[] {
-  const found = readFileSync(path, 'utf8').match(PEM) ?? [];
-  if (found.length === 0) throw new Error('holds no certificate');
-  return found.map((pem) => new X509Certificate(pem).toString());
 }
 
 /**

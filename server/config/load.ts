@@ -7,6 +7,7 @@ import { DEMO_SP_CERTIFICATE } from './demo-saml.ts';
 import { deskClient, deskPolicy, deskProblems, readDesk } from './desk.ts';
 import { readFederations, readSamlKey, readServiceProviders } from './files.ts';
 import { readLdap } from './ldap.ts';
+import { readPasskeyModels } from './passkey-models.ts';
 import { crossProblems, describeIssues, placeholderProblems, productionProblems } from './problems.ts';
 import { configFile, type GatewayUrls, type Mode, type ServerConfig } from './schema.ts';
 import { readSms } from './sms.ts';
@@ -80,6 +81,7 @@ export function resolveConfig(file: unknown, source: string, around: ConfigSourc
     federations: readFederations(values, source, folder),
     samlKey: readSamlKey(parsed.output, source, folder),
     ldap: readLdap(parsed.output.ldap, source, folder),
+    passkeyModels: readPasskeyModels(values.passkeys.attestation, source, folder),
     sms: readSms(sms, gateways.smsUrl, { source, folder }),
   };
   const problems = [

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, origin } from './values.ts';
+import { described, origin, text } from './values.ts';
 
 const host = v.pipe(
   v.string(),
@@ -9,7 +9,36 @@ const host = v.pipe(
   ),
 );
 
-/** The domains at which passkeys are used (decision 255). */
+const attestation = v.strictObject({
+  metadataFile: described(
+    text,
+    "FIDO's metadata of authenticators, as https://mds3.fidoalliance.org/ serves it; a relative path starts at this file.",
+  ),
+  certificateFile: described(
+    text,
+    'PEM file of the certificates that the signature of the metadata leads to.',
+  ),
+  models: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.string(), v.uuid('must be an AAGUID'))),
+      v.minLength(1, 'must name one at least'),
+      v.description(
+        'AAGUIDs of the models that may be registered; all that the metadata trusts when it is not said.',
+      ),
+    ),
+  ),
+  enterprise: v.optional(
+    described(
+      v.boolean(),
+      'Whether browsers are asked for enterprise attestation, which names the single authenticator.',
+    ),
+    false,
+  ),
+});
+
+export type PasskeyAttestation = v.InferOutput<typeof attestation>;
+
+/** The domains at which passkeys are used (decision 255), and the authenticators that may hold them (decision 264). */
 export const passkeys = v.strictObject({
   rpId: v.optional(
     described(
@@ -25,5 +54,11 @@ export const passkeys = v.strictObject({
       ),
     ),
     [],
+  ),
+  attestation: v.optional(
+    described(
+      attestation,
+      'Allows known models of authenticators alone. Any may be registered when it is not said.',
+    ),
   ),
 });

@@ -9,6 +9,7 @@ import type { KeyPair } from './key-pair.ts';
 import { type LdapSettings, ldap } from './ldap.ts';
 import { license } from './license.ts';
 import { argon2, limits, lock, passwordLinks, push, session } from './limits.ts';
+import type { PasskeyModels } from './passkey-models.ts';
 import { passkeys } from './passkeys.ts';
 import { policy } from './policy.ts';
 import { DEFAULT_QUESTIONS } from './questions.ts';
@@ -293,6 +294,8 @@ export type ServerConfig = Omit<
   readonly samlKey: KeyPair | null;
   /** The directory that stores the passwords of EXTERNAL accounts; null where there is none. */
   readonly ldap: LdapSettings | null;
+  /** The models of authenticators that passkeys may be made on; null where all may be. */
+  readonly passkeyModels: PasskeyModels | null;
   /** The help desk; null where there is none. */
   readonly desk: DeskSettings | null;
   /** The gateways of SMS in their order; none where messages cannot go out. */

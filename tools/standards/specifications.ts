@@ -153,8 +153,16 @@ export const FAMILIES: readonly Family[] = [
       {
         name: 'WebAuthn Level 3, as a relying party',
         status: 'in part',
-        remark: 'no attestation is asked for',
-        tests: ['tests/server/{register-passkey,passkey-registration,methods/passkey}.test.ts'],
+        remark: 'attestation off by default; lists of revoked certificates are not fetched',
+        tests: [
+          'tests/server/{register-passkey,passkey-registration,passkey-models,methods/passkey}.test.ts',
+        ],
+      },
+      {
+        name: 'FIDO Metadata Service 3.0, as a relying party',
+        status: 'in part',
+        remark: 'off by default; the operator supplies the file, nothing is fetched',
+        tests: ['tests/server/passkey-models.test.ts'],
       },
       {
         name: 'HOTP and TOTP (RFC 4226, RFC 6238)',

@@ -60,9 +60,7 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
         );
         const { origin } = relyingParty(config);
         const made = withTransports(publicKeyCredential);
-        const created =
-          challenge === null ? null : await verifiedPasskey(portal, made, challenge, origin, true);
-        if (!created) throw new Refusal(400, 'passkeyNotMade');
+        const created = await verifiedPasskey(portal, { response: made, challenge, origin, isOffered: true });
         const by = await originOfOffer(portal, offer);
         const passkey = { ...created, userId, name: nameIn(browser), registeredAt: now() };
         await portal.transaction(async () => {

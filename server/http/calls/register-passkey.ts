@@ -94,8 +94,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const name = await freeName(userId, sent.tokenName);
         const { origin } = relyingParty(config);
         const made = withTransports(sent.publicKeyCredential);
-        const created = challenge === null ? null : await verifiedPasskey(portal, made, challenge, origin);
-        if (!created) throw new Refusal(400, 'passkeyNotMade');
+        const created = await verifiedPasskey(portal, { response: made, challenge, origin });
         const passkey = { ...created, userId, name, registeredAt: now() };
         const by = await originOfCheck(portal, registration.account, registration.way);
         await saveRegistered(portal, callerOf(c), userId, FACTOR_TYPES.passkey, async () => {

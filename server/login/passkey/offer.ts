@@ -43,8 +43,11 @@ async function checkOffer(
 ): Promise<readonly SecondToken[]> {
   const since = portal.now() - OFFER_LIFETIME;
   const proved = methods.filter((_, index) => (provedAt[index] ?? 0) > since);
+  // What browsers make by themselves attests no model.
   const mayMake =
-    rule.offerPasskey && mayRegister(FACTOR_TYPES.passkey, rule, portal.client(subject.clientId));
+    rule.offerPasskey &&
+    portal.config.passkeyModels === null &&
+    mayRegister(FACTOR_TYPES.passkey, rule, portal.client(subject.clientId));
   const has = await portal.devices.passkeys.of(subject.userId);
   if (!mayMake || !proved.includes('pw') || has.length > 0) throw new Refusal(403, 'notAllowed');
   const rules = await rulesThatCount(portal, subject.userId, FIDO);

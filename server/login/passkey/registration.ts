@@ -1,9 +1,13 @@
+import { X509Certificate } from 'node:crypto';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
+  VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
 import { DEFAULT_NAME } from '#server/config/branding.ts';
+import { leadsTo } from '#server/config/certificate-path.ts';
 import type { Portal } from '#server/login/portal.ts';
+import { Refusal } from '#server/login/refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { NewPasskey } from '#server/storage/repositories/passkeys.ts';
 import { relyingParty } from './relying-party.ts';
@@ -19,6 +23,11 @@ const ALGORITHMS = [-7, -8, -257];
 
 type Parts = Pick<Portal, 'config' | 'devices'>;
 
+type VerifiedRegistration = NonNullable<VerifiedRegistrationResponse['registrationInfo']>;
+
+const attestationType = ({ passkeyModels }: Portal['config']) =>
+  passkeyModels === null ? 'none' : passkeyModels.enterprise ? 'enterprise' : 'direct';
+
 /** Options for creating a passkey; authenticators that are already registered are excluded. */
 export const creationOptions = async (
   { config, devices: { passkeys } }: Parts,
@@ -33,7 +42,7 @@ export const creationOptions = async (
     userDisplayName: name.ko,
     userID: new Uint8Array(Buffer.from(await passkeys.handleOf(userId), 'base64url')),
     timeout: REGISTRATION_LIFETIME,
-    attestationType: 'none',
+    attestationType: attestationType(config),
     excludeCredentials: (await passkeys.of(userId)).map(({ credentialId, transports }) => ({
       id: credentialId,
       transports: [...transports],
@@ -47,17 +56,41 @@ export const creationOptions = async (
 export type Created = Pick<NewPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
 /**
- * The passkey of a good answer to `challenge`; null for any other.
- * @param origin of the page that made it
- * @param isOffered the browser may have made it without asking the person, who has proved themselves before
+ * Whether the attestation of a new passkey shows a model that may be registered (decision 264). What it signs was
+ * verified before.
  */
-export async function verifiedPasskey(
+async function isOfKnownModel(
+  { passkeyModels }: Portal['config'],
+  { aaguid, attestationObject }: VerifiedRegistration,
+  at: number,
+): Promise<boolean> {
+  if (passkeyModels === null) return true;
+  const roots = passkeyModels.roots.get(aaguid);
+  if (!roots) return false;
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const chain = decodeAttestationObject(attestationObject).get('attStmt').get('x5c') ?? [];
+  return leadsTo(
+    chain.map((certificate) => new X509Certificate(certificate)),
+    roots,
+    at,
+  );
+}
+
+type Answer = {
+  readonly response: RegistrationResponseJSON;
+  /** The challenge that it has to answer; null when there is none, or it is too late. */
+  readonly challenge: string | null;
+  /** Of the page that made it. */
+  readonly origin: string;
+  /** The browser may have made it without asking the person, who has proved themselves before. */
+  readonly isOffered?: boolean;
+};
+
+async function verifiedAnswer(
   { config }: Pick<Portal, 'config'>,
-  response: RegistrationResponseJSON,
-  challenge: string,
-  origin: string,
-  isOffered = false,
-): Promise<Created | null> {
+  { response, challenge, origin, isOffered = false }: Answer,
+) {
+  if (challenge === null) return null;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -69,10 +102,23 @@ export async function verifiedPasskey(
       requireUserVerification: !isOffered,
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    if (!registrationInfo) return null;
-    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-    return { credentialId: id, publicKey, counter, transports };
+    return registrationInfo ?? null;
   } catch {
     return null;
   }
+}
+
+/**
+ * The passkey of a good answer.
+ * @throws Refusal 400 for any other, and for a model that may not be registered
+ */
+export async function verifiedPasskey(
+  portal: Pick<Portal, 'config' | 'now'>,
+  answer: Answer,
+): Promise<Created> {
+  const verified = await verifiedAnswer(portal, answer);
+  if (!verified) throw new Refusal(400, 'passkeyNotMade');
+  if (!(await isOfKnownModel(portal.config, verified, portal.now()))) throw new Refusal(400, 'passkeyModel');
+  const { id, publicKey, counter, transports = [] } = verified.credential;
+  return { credentialId: id, publicKey, counter, transports };
 }

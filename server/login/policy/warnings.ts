@@ -141,8 +141,17 @@ function longMessages(config: ServerConfig): string[] {
   return [...tooLong, ...shortened];
 }
 
+/** FIDO's metadata that is older than FIDO says it may be. */
+const oldMetadata = ({ passkeyModels }: ServerConfig): string[] =>
+  passkeyModels !== null && passkeyModels.nextUpdate < Date.now()
+    ? [
+        'passkeys.attestation: FIDO has published newer metadata; models that are not trusted any more are not known',
+      ]
+    : [];
+
 /** Warnings about a configuration that may be unintended. */
 export const warningsOf = (config: ServerConfig): readonly string[] => [
+  ...oldMetadata(config),
   ...(config.scrypt === undefined
     ? []
     : ['scrypt: has no effect any more; `argon2` says what a new hash costs']),

@@ -70,6 +70,10 @@ export const REGISTRATION_TEXTS = {
     ko: '이미 등록된 패스키예요. 이 기기로 바로 로그인할 수 있어요.',
     en: 'This passkey is already registered: this device can sign you in.',
   },
+  passkeyModel: {
+    ko: '회사에서 허용한 보안 키에만 패스키를 등록할 수 있어요. 회사에서 받은 보안 키로 다시 등록해 주세요.',
+    en: 'Passkeys can be registered on security keys that your company allows. Try again with one of them.',
+  },
   passkeyNotMade: {
     ko: '패스키를 등록하지 못했어요. 다시 시도해 주세요.',
     en: 'The passkey was not registered. Try again.',

@@ -1,4 +1,11 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import {
+  createHash,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+  type X509Certificate,
+} from 'node:crypto';
 
 /** What an authenticator signs; each may be spoilt by a test. */
 export type AssertionChanges = {
@@ -36,6 +43,39 @@ function coseKey(publicKey: KeyObject): Uint8Array<ArrayBuffer> {
     Buffer.concat([head, Buffer.from(x, 'base64url'), between, Buffer.from(y, 'base64url')]),
   );
 }
+
+/** A text or bytes in CBOR (RFC 8949), up to 65,535 bytes. */
+function item(major: number, content: Buffer): Buffer {
+  const { length } = content;
+  if (length < 24) return Buffer.concat([Buffer.from([major | length]), content]);
+  const head = length < 256 ? [major | 24, length] : [major | 25, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from(head), content]);
+}
+
+const text = (value: string): Buffer => item(0x60, Buffer.from(value));
+const bytes = (value: Uint8Array): Buffer => item(0x40, Buffer.from(value));
+
+/** What an authenticator attests its model with. */
+export type Attestation = {
+  readonly aaguid: string;
+  /** Null where the new key attests itself. */
+  readonly certificate: X509Certificate | null;
+  readonly key: KeyObject;
+};
+
+/** A packed attestation statement (WebAuthn 3, section 8.2). */
+const packed = ({ certificate, key }: Attestation, signed: Buffer): readonly Buffer[] => [
+  text('fmt'),
+  text('packed'),
+  text('attStmt'),
+  Buffer.from([certificate ? 0xa3 : 0xa2]),
+  text('alg'),
+  // -7, ES256.
+  Buffer.from([0x26]),
+  text('sig'),
+  bytes(sign('sha256', signed, key)),
+  ...(certificate ? [text('x5c'), Buffer.from([0x81]), bytes(certificate.raw)] : []),
+];
 
 export const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
@@ -88,26 +128,36 @@ export function softwareAuthenticator({
       };
     },
 
-    /** The JSON of a new credential for `challenge`, without attestation. */
+    /** The JSON of a new credential for `challenge`, by default without attestation. */
     registration(
       challenge: string,
-      { origin = ownOrigin, rpId = ownRpId, isPresent = true, isVerified = true } = {},
+      {
+        origin = ownOrigin,
+        rpId = ownRpId,
+        isPresent = true,
+        isVerified = true,
+        attestation = null as Attestation | null,
+      } = {},
     ) {
       const id = Buffer.from(ownId, 'base64url');
       const attested = Buffer.concat([
-        Buffer.alloc(16),
+        Buffer.from((attestation?.aaguid ?? '').replaceAll('-', '').padEnd(32, '0'), 'hex'),
         Buffer.from([0, id.length]),
         id,
         Buffer.from(coseKey(publicKey)),
       ]);
       const flags = (isPresent ? PRESENT : 0) | (isVerified ? VERIFIED : 0) | HAS_CREDENTIAL;
       const data = authenticatorData(rpId, flags, 0, attested);
-      const object = Buffer.concat([
-        Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
-        Buffer.from([data.length]),
-        data,
-      ]);
       const clientData = JSON.stringify({ type: 'webauthn.create', challenge, origin, crossOrigin: false });
+      const signed = Buffer.concat([data, sha256(Buffer.from(clientData))]);
+      const object = Buffer.concat([
+        Buffer.from('a3', 'hex'),
+        ...(attestation
+          ? packed(attestation, signed)
+          : [text('fmt'), text('none'), text('attStmt'), Buffer.from('a0', 'hex')]),
+        text('authData'),
+        bytes(data),
+      ]);
       return {
         id: ownId,
         rawId: ownId,

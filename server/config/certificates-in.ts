@@ -1,0 +1,14 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/**
+ * The certificates of a file, in PEM.
+ * @throws Error when it holds none
+ */
+export function certificatesIn(path: string): readonly string[] {
+  const found = readFileSync(path, 'utf8').match(PEM) ?? [];
+  if (found.length === 0) throw new Error('holds no certificate');
+  return found.map((pem) => new X509Certificate(pem).toString());
+}

@@ -1,0 +1,106 @@
+import { createPublicKey, verify, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+import { leadsTo } from './certificate-path.ts';
+import { certificatesIn } from './certificates-in.ts';
+import { ConfigError } from './config-error.ts';
+import type { PasskeyAttestation } from './passkeys.ts';
+
+/** The models of authenticators that may be registered. */
+export type PasskeyModels = {
+  /** The certificates that the attestation of a model has to lead to, by its AAGUID. */
+  readonly roots: ReadonlyMap<string, readonly X509Certificate[]>;
+  /** Whether the browser is asked for enterprise attestation, which names the single authenticator. */
+  readonly enterprise: boolean;
+  /** Day on which FIDO publishes the next file, in epoch milliseconds. */
+  readonly nextUpdate: number;
+};
+
+/** Reports that end the trust in a model (FIDO Metadata Service 3.0, section 3.1.4). */
+const ENDED: ReadonlySet<string> = new Set([
+  'REVOKED',
+  'USER_VERIFICATION_BYPASS',
+  'ATTESTATION_KEY_COMPROMISE',
+  'USER_KEY_REMOTE_COMPROMISE',
+  'USER_KEY_PHYSICAL_COMPROMISE',
+]);
+
+const header = v.object({
+  alg: v.picklist(['RS256', 'ES256']),
+  x5c: v.pipe(v.array(v.string()), v.minLength(1)),
+});
+
+const payload = v.object({
+  nextUpdate: v.pipe(v.string(), v.isoDate()),
+  entries: v.array(
+    v.object({
+      aaguid: v.optional(v.string()),
+      metadataStatement: v.optional(v.object({ attestationRootCertificates: v.array(v.string()) })),
+      statusReports: v.array(v.object({ status: v.string() })),
+    }),
+  ),
+});
+
+const certificateOf = (base64: string): X509Certificate => new X509Certificate(Buffer.from(base64, 'base64'));
+
+const jsonOf = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
+
+/**
+ * Reads FIDO's metadata, a JWT (FIDO Metadata Service 3.0, section 3.1.7).
+ * @param roots the certificates that its signature has to lead to
+ * @throws Error when it is not signed by them, or not what the specification says
+ */
+function readMetadata(
+  jwt: string,
+  roots: readonly X509Certificate[],
+  at: number,
+): v.InferOutput<typeof payload> {
+  const [head = '', body = '', signature = ''] = jwt.trim().split('.');
+  const { alg, x5c } = v.parse(header, jsonOf(head));
+  const certificates = x5c.map(certificateOf);
+  const [signer] = certificates;
+  const key = signer && createPublicKey(signer.publicKey.export({ type: 'spki', format: 'pem' }));
+  const isSigned =
+    key?.asymmetricKeyType === (alg === 'RS256' ? 'rsa' : 'ec') &&
+    verify(
+      'sha256',
+      Buffer.from(`${head}.${body}`),
+      { key, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
+  if (!isSigned || !leadsTo(certificates, roots, at))
+    throw new Error('is not signed by the certificates of certificateFile');
+  return v.parse(payload, jsonOf(body));
+}
+
+/**
+ * The models that a configuration allows; null when it allows all.
+ * @param at epoch milliseconds
+ * @throws ConfigError when the files cannot be read or name none of the models
+ */
+export function readPasskeyModels(
+  attestation: PasskeyAttestation | undefined,
+  source: string,
+  folder: string,
+  at = Date.now(),
+): PasskeyModels | null {
+  if (!attestation) return null;
+  const { metadataFile, certificateFile, models, enterprise } = attestation;
+  try {
+    const signedBy = certificatesIn(resolve(folder, certificateFile)).map((pem) => new X509Certificate(pem));
+    const metadata = readMetadata(readFileSync(resolve(folder, metadataFile), 'utf8'), signedBy, at);
+    const trusted = metadata.entries.flatMap(({ aaguid, metadataStatement, statusReports }) =>
+      aaguid !== undefined && metadataStatement && !statusReports.some(({ status }) => ENDED.has(status))
+        ? [[aaguid, metadataStatement.attestationRootCertificates.map(certificateOf)] as const]
+        : [],
+    );
+    const roots = new Map(trusted.filter(([aaguid]) => models?.includes(aaguid) ?? true));
+    const missing = models?.filter((model) => !roots.has(model)) ?? [];
+    if (missing.length > 0) throw new Error(`metadataFile trusts no model ${missing.join(', ')}`);
+    return { roots, enterprise, nextUpdate: Date.parse(metadata.nextUpdate) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(source, [`passkeys.attestation: ${reason}`]);
+  }
+}

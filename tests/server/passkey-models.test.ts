@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { DEMO_SP_CERTIFICATE } from '#server/config/demo-saml.ts';
+import { resolveConfig } from '#server/config/load.ts';
+import { warningsOf } from '#server/login/policy/warnings.ts';
+import {
+  AAGUID,
+  ATTESTATION,
+  entryOf,
+  type MetadataChanges,
+  metadataFiles,
+} from '#tests/support/server/attestation.ts';
+import { openRegistration } from '#tests/support/server/registration.ts';
+import { testServer } from '#tests/support/server/server.ts';
+import {
+  type Attestation,
+  newKey,
+  softwareAuthenticator,
+} from '#tests/support/server/software-authenticator.ts';
+import { verdictOf } from './methods/steps.ts';
+
+const OTHER = 'f1d00000-0000-4000-8000-00000000b002';
+
+const passkeysWith = (changes: MetadataChanges = {}, more: object = {}) => ({
+  attestation: { ...metadataFiles(changes), ...more },
+});
+
+/** Registers a passkey that attests its model so. */
+async function register(passkeys: object, attestation: Attestation | null, keys = newKey()) {
+  const person = await openRegistration(await testServer({ passkeys }), 'noh');
+  const body = { username: 'noh', keyname: 'Laptop', tenantId: 'demo-oidc' };
+  const { json } = await person.call('POST', '/start', { body });
+  const options = json['publicKeyCredentialCreationOptions'] as { challenge: string; attestation: string };
+  const publicKeyCredential = softwareAuthenticator({ keys }).registration(options.challenge, {
+    attestation,
+  });
+  const sent = { userId: 'noh', tokenName: 'Laptop', tenantId: 'demo-oidc', publicKeyCredential };
+  return { asked: options.attestation, answer: await person.call('POST', '/finish', { body: sent }) };
+}
+
+test.for([false, true])(
+  'a model that the metadata trusts is registered, with enterprise: %s',
+  async (enterprise) => {
+    const { asked, answer } = await register(passkeysWith({}, { models: [AAGUID], enterprise }), ATTESTATION);
+    expect([asked, answer.status]).toEqual([enterprise ? 'enterprise' : 'direct', 200]);
+  },
+);
+
+const own = newKey();
+
+test.for<[string, MetadataChanges, Attestation | null]>([
+  ['no attestation', {}, null],
+  ['attestation by the new key itself', {}, { aaguid: AAGUID, certificate: null, key: own.privateKey }],
+  ['a model that is not listed', { entries: [entryOf(OTHER)] }, ATTESTATION],
+  ['a model with another root', { entries: [entryOf(AAGUID, DEMO_SP_CERTIFICATE)] }, ATTESTATION],
+  [
+    'a model whose keys are out',
+    { entries: [entryOf(AAGUID, undefined, 'FIDO_CERTIFIED', 'ATTESTATION_KEY_COMPROMISE')] },
+    ATTESTATION,
+  ],
+])('%s is refused where models are known', async ([, changes, attestation]) => {
+  const { answer } = await register(passkeysWith(changes), attestation, own);
+  expect(verdictOf(answer)).toBe('passkeyModel');
+  expect((await register({}, attestation, own)).answer.status).toBe(200);
+});
+
+test('a statement that its certificate has not signed is no passkey', async () => {
+  const { answer } = await register(passkeysWith(), { ...ATTESTATION, key: newKey().privateKey });
+  expect(verdictOf(answer)).toBe('passkeyNotMade');
+});
+
+const configOf = (passkeys: object) =>
+  resolveConfig({ passkeys }, 'test', {
+    mode: 'demo',
+    publicUrl: 'http://localhost:1',
+    labOrigin: 'http://localhost:2',
+  });
+
+test.for<[string, object, RegExp]>([
+  [
+    'spoilt metadata',
+    passkeysWith({ signed: (text) => `${text.slice(0, -4)}AAAA` }),
+    /not signed by the certificates/,
+  ],
+  ['a model that is not there', passkeysWith({}, { models: [OTHER] }), /trusts no model f1d00000.*b002/],
+  ['a file that is not there', passkeysWith({}, { metadataFile: '/none' }), /ENOENT/],
+])('%s is a mistake of the configuration', ([, passkeys, problem]) => {
+  expect(() => configOf(passkeys)).toThrow(problem);
+});
+
+test('the start tells that newer metadata is out', () => {
+  const warned = (nextUpdate: string) =>
+    warningsOf(configOf(passkeysWith({ nextUpdate }))).filter((warning) =>
+      warning.includes('newer metadata'),
+    );
+  expect([warned('2020-01-01').length, warned('2100-01-01').length]).toEqual([1, 0]);
+});
