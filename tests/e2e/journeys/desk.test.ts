@@ -5,7 +5,6 @@ import { type DeskAct, FOR_PEOPLE, FOR_THE_SERVICE } from '#tests/support/e2e/de
 import { type Desk, deskAt, deskFile, deskOrigin, REASON } from '#tests/support/e2e/desk/desk.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { layoutOf } from '#tests/support/e2e/layout.ts';
-import { isWhole } from '#tests/support/e2e/looks.ts';
 import { freePort } from '#tools/free-port.ts';
 
 const port = await freePort();
@@ -28,18 +27,16 @@ const test = base.extend<{ readonly desk: Desk; readonly play: (acts: readonly D
     configFile: deskFile(port),
     ownOrigins: async ({ portal }, use) => use([portal, deskOrigin(port)]),
     viewport: WIDE,
+    colorScheme: async ({ language }, use) => use(language === 'ko' ? 'dark' : 'light'),
     desk: async ({ page, portal, lab, language, text, viewport }, use) => {
       const seen = new Set<string>();
       /** Expects that axe finds nothing on the page, and that it fits in every window. */
       async function look(name: string): Promise<void> {
         if (isFilmed || seen.has(name)) return;
         seen.add(name);
-        for (const colorScheme of isWhole ? (['dark', 'light'] as const) : [null]) {
-          await page.emulateMedia({ colorScheme });
-          await expectAccessible(page);
-          // What a mouse has pressed has the focus, and no outline.
-          expect((await page.evaluate(paleOn)).filter(({ part }) => part !== 'no outline')).toEqual([]);
-        }
+        await expectAccessible(page);
+        // What a mouse has pressed has the focus, and no outline.
+        expect((await page.evaluate(paleOn)).filter(({ part }) => part !== 'no outline')).toEqual([]);
         for (const size of [WIDE, NARROW]) {
           await page.setViewportSize(size);
           expect(await page.evaluate(layoutOf)).toMatchObject({ overflow: 0, low: [] });
@@ -82,8 +79,8 @@ test('people are found and helped, each act in three presses and 20 seconds at m
   await play(FOR_PEOPLE);
 });
 
-test.describe('in a small dark window', () => {
-  test.use({ viewport: NARROW, colorScheme: 'dark' });
+test.describe('in a small window', () => {
+  test.use({ viewport: NARROW });
 
   test('accounts, records and the service are looked after, and what is typed is still there after a new sign-in', async ({
     page,
