@@ -24,7 +24,7 @@ const isFilmed = process.env['FILM'] === '1';
 /** A server of their own, at whose desk the administrator has signed in. */
 const test = base.extend<{ readonly desk: Desk; readonly play: (acts: readonly DeskAct[]) => Promise<void> }>(
   {
-    configFile: deskFile(port),
+    configFile: { ...deskFile(port) },
     ownOrigins: async ({ portal }, use) => use([portal, deskOrigin(port)]),
     viewport: WIDE,
     colorScheme: async ({ language }, use) => use(language === 'ko' ? 'dark' : 'light'),
@@ -53,7 +53,10 @@ const test = base.extend<{ readonly desk: Desk; readonly play: (acts: readonly D
           await test.step(name, async () => {
             await begin(desk);
             if (isFilmed) {
-              await page.screencast.start({ path: info.outputPath(`${name}.webm`), size: WIDE });
+              await page.screencast.start({
+                path: info.outputPath(`${name}.webm`),
+                size: page.viewportSize() ?? WIDE,
+              });
               await page.screencast.showActions();
             }
             const { presses, ms } = await desk.measured(() => play(desk));
