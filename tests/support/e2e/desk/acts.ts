@@ -60,6 +60,8 @@ export const FOR_PEOPLE: readonly DeskAct[] = [
     name: 'explanation',
     begin: at('choi'),
     async play(desk) {
+      // It was locked by the operator, not by wrong tries.
+      await expect(desk.list('desk.person.locks')).not.toContainText('0');
       await desk.look('person');
       await desk.pressOn(
         desk.page
@@ -155,6 +157,7 @@ export const FOR_THE_SERVICE: readonly DeskAct[] = [
       await desk.press('desk.import.choose');
       await desk.says('desk.import.checked');
       await desk.says('desk.import.counts', counts);
+      await desk.says('desk.import.changesOf', { shown: 50, total: IMPORTED });
       await desk.look('import-checked');
       await confirm(desk, 'importRun');
       await desk.says('desk.import.done');
@@ -165,6 +168,9 @@ export const FOR_THE_SERVICE: readonly DeskAct[] = [
     name: 'audit',
     begin: on('audit'),
     async play(desk) {
+      const field = desk.field('desk.audit.userId');
+      const ground = await field.evaluate((input) => getComputedStyle(input).backgroundColor);
+      await expect(desk.page.getByRole('combobox')).toHaveCSS('background-color', ground);
       await desk.fillIn({
         'desk.audit.userId': 'sejin',
         'desk.audit.network': '127.0.0.0/8',
