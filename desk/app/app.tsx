@@ -19,11 +19,18 @@ const failOnMissingText = (error: Error) => {
   throw error;
 };
 
-/** Whether a key is typed somewhere; into the empty search, `/` is not. */
+const isSearch = (field: EventTarget): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.name === FIND_FIELD;
+
+/** Whether the next letter replaces all that a field holds. */
+const isReplacedWhole = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
+  selectionStart === 0 && selectionEnd === value.length;
+
+/** Whether a key is typed somewhere; where a new search begins, `/` is not. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.matches('input, select, textarea') &&
-  !(target instanceof HTMLInputElement && target.name === FIND_FIELD && target.value === '');
+  !(isSearch(target) && isReplacedWhole(target));
 
 /** The key `/` leads to the search from everywhere, but where it is typed or a dialog is open. */
 function useFindKey(actor: ActorRefFrom<DeskMachine>): void {
@@ -32,7 +39,7 @@ function useFindKey(actor: ActorRefFrom<DeskMachine>): void {
       if (event.key !== '/' || isTyping(event.target) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       const field = document.querySelector<HTMLInputElement>(`input[name="${FIND_FIELD}"]`);
-      if (field) field.focus();
+      if (field) field.select();
       else actor.send({ type: 'place.opened', place: { screen: 'find', userId: '' } });
     }
     document.addEventListener('keydown', lead);

@@ -9,6 +9,7 @@ import { Form } from '#src/ui/form.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
+import type { DeskJob } from '#wire/desk/import.ts';
 import { DESK_REASON_MAX, DESK_SIGN_IN } from '#wire/desk/names.ts';
 import { ACT_FIELDS } from './act-fields.ts';
 import { failureText, wrongFields } from './failure-text.ts';
@@ -55,6 +56,8 @@ function Choice({ snapshot, draft: { act, values } }: Pick<DraftProps, 'snapshot
     />
   );
 }
+
+const countsOf = ({ added, changed, unchanged }: DeskJob) => ({ added, changed, unchanged });
 
 const titleOf = (act: ActName) => `desk.act.${act}` as const;
 
@@ -149,7 +152,7 @@ function Close({ onClick }: { readonly onClick: () => void }) {
 /** Asks before something is done, leads through a sign-in where it needs one, and shows once what was issued. */
 export function ActDialog({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
-  const { draft, issued, session } = snapshot.context;
+  const { draft, issued, session, job } = snapshot.context;
   const isProving = snapshot.matches({ working: { acting: 'proving' } });
   const isIssued = snapshot.matches({ working: { acting: 'issued' } });
 
@@ -176,12 +179,17 @@ export function ActDialog({ actor, snapshot }: ScreenProps) {
     return {
       title: text(titleOf(draft.act)),
       lead: (
-        <p>
-          {text(
-            `desk.ask.${draft.act}`,
-            draft.act === 'removeFactor' ? { name: draft.values['name'] ?? '' } : undefined,
-          )}
-        </p>
+        <>
+          <p>
+            {text(
+              `desk.ask.${draft.act}`,
+              draft.act === 'removeFactor' ? { name: draft.values['name'] ?? '' } : undefined,
+            )}
+          </p>
+          {draft.act === 'importRun' && job !== null ? (
+            <p>{text('desk.import.counts', countsOf(job))}</p>
+          ) : null}
+        </>
       ),
       actions: <ActForm key={draft.act} actor={actor} snapshot={snapshot} draft={draft} />,
     };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useDeskText } from '#desk/app/text.ts';
 import { mayDo } from '#machines/desk/may.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -49,10 +49,13 @@ function Row({ row, onOpen }: { readonly row: PersonRow; readonly onOpen: () => 
 /** Finds people by what is typed. */
 export function FindScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
+  const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const { find, people, morePeople } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isShown = snapshot.matches({ working: { find: 'shown' } });
+  // What was looked for last is replaced by what is typed next.
+  useEffect(() => field.current?.select(), []);
 
   function typed(event: KeyboardEvent<HTMLElement>) {
     leadThrough(event);
@@ -67,6 +70,7 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only move the focus between the controls in it */}
       <div className={styles['search']} onKeyDown={typed}>
         <TextField
+          ref={field}
           name={FIND_FIELD}
           label={text('desk.find.label')}
           hint={text('desk.find.hint')}

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useDeskText } from '#desk/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
@@ -74,10 +74,15 @@ function Remarks({ title, remarks }: { readonly title: string; readonly remarks:
   );
 }
 
-function Came({ job }: { readonly job: DeskJob }) {
+function Came({ job, action }: { readonly job: DeskJob; readonly action: ReactNode }) {
   const text = useDeskText();
   const { kind, state, added, changed, unchanged, problems, problemCount, notes, noteCount, changes } = job;
   const isGood = state === 'done' && problemCount === 0;
+  const total = added + changed;
+  const changesTitle =
+    changes.length < total
+      ? text('desk.import.changesOf', { shown: changes.length, total })
+      : text('desk.import.changes');
   const said = {
     running: 'desk.import.running',
     done: kind === 'importCheck' ? 'desk.import.checked' : 'desk.import.done',
@@ -90,12 +95,13 @@ function Came({ job }: { readonly job: DeskJob }) {
         {text(said[state])}
       </Message>
       <p>{text('desk.import.counts', { added, changed, unchanged })}</p>
+      {action}
       {job.isCp949 ? <p>{text('desk.import.cp949')}</p> : null}
       <Remarks title={text('desk.import.problems', { count: problemCount })} remarks={problems} />
       <Remarks title={text('desk.import.notes', { count: noteCount })} remarks={notes} />
       {changes.length === 0 ? null : (
-        <Section title={text('desk.import.changes')}>
-          <Entries label={text('desk.import.changes')}>
+        <Section title={changesTitle}>
+          <Entries label={changesTitle}>
             {changes.map(({ userId, outcome, fields }) => (
               <Entry
                 key={userId}
@@ -141,9 +147,15 @@ export function ImportScreen({ actor, snapshot }: ScreenProps) {
       {isFinished ? null : <NewsLine snapshot={snapshot} />}
       <Failed actor={actor} snapshot={snapshot} />
       {job !== null && !isFinished && !isEmpty && job.state === 'running' ? <Progress job={job} /> : null}
-      {isFinished && job !== null ? <Came job={job} /> : null}
-      {snapshot.can(run) ? (
-        <Button onClick={() => actor.send(run)}>{text('desk.act.importRun')}</Button>
+      {isFinished && job !== null ? (
+        <Came
+          job={job}
+          action={
+            snapshot.can(run) ? (
+              <Button onClick={() => actor.send(run)}>{text('desk.act.importRun')}</Button>
+            ) : null
+          }
+        />
       ) : null}
       {isEmpty || isFinished ? (
         <FileForm actor={actor} legend={text(isFinished ? 'desk.import.again' : 'desk.import.file')} />

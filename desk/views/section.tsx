@@ -57,7 +57,7 @@ export function Entry({
         <span id={id}>{title}</span>
         {remark ? <span className={styles['remark']}>{remark}</span> : null}
       </div>
-      {action}
+      {action ? <div className={styles['actions']}>{action}</div> : null}
     </li>
   );
 }

@@ -208,6 +208,12 @@ describeWalk(unkept, Whole, {
         needsReason(context as DeskContext, draft.act),
       );
       expect(dialog().queryByText(page.say('desk.reason.missing')) !== null).toBe(problem !== null);
+      const counts = page.say('desk.import.counts', {
+        added: CHECKED.added,
+        changed: CHECKED.changed,
+        unchanged: 0,
+      });
+      expect(dialog().queryByText(counts) !== null).toBe(draft.act === 'importRun');
       if (failure) expect(dialog().getByText(new RegExp(page.say('desk.notActed')))).toBeTruthy();
     },
     'working.acting.sending': () => {

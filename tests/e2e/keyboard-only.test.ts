@@ -26,7 +26,7 @@ const test = base.extend({
   problems: async ({ context }, use) => {
     const problems = await watchProblems(context);
     await context.route(/example/, (route) => route.fulfill({ body: PAGE, contentType: 'text/html' }));
-    const bringBack = await putMouseAway(context, PORTAL);
+    const bringBack = await putMouseAway(context, [PORTAL]);
     await use(problems);
     bringBack();
   },

@@ -2,17 +2,25 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { FOR_PEOPLE, FOR_THE_SERVICE } from '#tests/support/e2e/desk/acts.ts';
+import { deskAt, deskFile, deskOrigin } from '#tests/support/e2e/desk/desk.ts';
 import { personAt } from '#tests/support/e2e/person.ts';
 import { NO_DEFAULT_SERVICE, SCREENS, START_SCREENS } from '#tests/support/e2e/screens.ts';
 import { startSite } from '#tests/support/e2e/site.ts';
-import { LANGUAGES, writerOf } from '#tests/support/e2e/texts.ts';
+import { LANGUAGES, type Language, writerOf } from '#tests/support/e2e/texts.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
+import { freePort } from '#tools/free-port.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
 const THEMES = ['light', 'dark'] as const;
 const SIZES = [
   { width: 320, height: 720 },
   { width: 1280, height: 800 },
+];
+/** The sizes of the screens at which a help desk works. */
+const DESK_SIZES = [
+  { width: 360, height: 640 },
+  { width: 1366, height: 768 },
 ];
 const LOCALES = { ko: 'ko-KR', en: 'en-US' } as const;
 
@@ -30,7 +38,38 @@ const wanted = process.argv[2] ?? '';
 const launch = await findChromium();
 const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
 await mkdir(FOLDER, { recursive: true });
+
+/** Does every act of the help desk and takes its screens and dialogs on the way, in each look. */
+async function takeDesk(language: Language): Promise<void> {
+  const port = await freePort();
+  const site = await startSite(deskFile(port));
+  const context = await browser.newContext({ locale: LOCALES[language], reducedMotion: 'reduce' });
+  const [page, text] = [await context.newPage(), writerOf(language)];
+  async function look(name: string): Promise<void> {
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      for (const viewport of DESK_SIZES) {
+        await page.setViewportSize(viewport);
+        const file = `desk-${name}.${language}.${colorScheme}.${viewport.width}.png`;
+        await page.screenshot({ path: join(FOLDER, file), fullPage: true });
+      }
+    }
+  }
+  const elsewhere = await browser.newPage({ locale: LOCALES[language] });
+  await personAt(elsewhere, { language, text, lab: site.lab, typed: () => undefined }).signIn('kim');
+  const desk = deskAt(page, { language, text, portal: site.portal, origin: deskOrigin(port), look });
+  await desk.signIn(site.lab);
+  for (const { begin, play } of [...FOR_PEOPLE, ...FOR_THE_SERVICE]) {
+    await begin(desk);
+    await play(desk);
+  }
+  await elsewhere.close();
+  await context.close();
+  await site.close();
+}
+
 try {
+  if ('desk'.includes(wanted)) for (const language of LANGUAGES) await takeDesk(language);
   for (const { config, screens } of PORTALS) {
     const site = await startSite(config);
     const chosen = Object.entries(screens).filter(([name]) => name.includes(wanted));

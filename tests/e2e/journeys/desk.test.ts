@@ -1,128 +1,114 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { paleOn } from '#tests/support/e2e/contrast.ts';
+import { type DeskAct, FOR_PEOPLE, FOR_THE_SERVICE } from '#tests/support/e2e/desk/acts.ts';
+import { type Desk, deskAt, deskFile, deskOrigin, REASON } from '#tests/support/e2e/desk/desk.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
-import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
-import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+import { layoutOf } from '#tests/support/e2e/layout.ts';
 import { freePort } from '#tools/free-port.ts';
 
 const port = await freePort();
-const DESK = `http://localhost:${port}`;
+
+/** What each act may take from where it is offered. */
+const LIMITS = { presses: 3, ms: 20_000 };
 
 /** How long a sign-in opens what may do harm. */
 const PROOF_MS = 10 * 60_000;
 
-/** A page of the desk that counts what is pressed. */
-function deskAt(page: Page, text: WriteText) {
-  let presses = 0;
-  const count = async (press: Promise<void>) => {
-    await press;
-    presses += 1;
-  };
-  const dialog = page.getByRole('dialog');
-  return {
-    dialog,
-    heading: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
-    press: (key: TextKey) => count(page.getByRole('button', { name: text(key), exact: true }).click()),
-    confirm: (key: TextKey) => count(dialog.getByRole('button', { name: text(key), exact: true }).click()),
-    key: (key: string) => count(page.keyboard.press(key)),
-    open: (key: TextKey) => page.getByRole('link', { name: text(key), exact: true }).click(),
-    /** The presses since the last time. */
-    pressed() {
-      const counted = presses;
-      presses = 0;
-      return counted;
+const WIDE = { width: 1366, height: 768 };
+const NARROW = { width: 360, height: 640 };
+
+/** Whether each act leaves a film. */
+const isFilmed = process.env['FILM'] === '1';
+
+/** A server of their own, at whose desk the administrator has signed in. */
+const test = base.extend<{ readonly desk: Desk; readonly play: (acts: readonly DeskAct[]) => Promise<void> }>(
+  {
+    configFile: { ...deskFile(port) },
+    ownOrigins: async ({ portal }, use) => use([portal, deskOrigin(port)]),
+    viewport: WIDE,
+    colorScheme: async ({ language }, use) => use(language === 'ko' ? 'dark' : 'light'),
+    desk: async ({ page, portal, lab, language, text, viewport }, use) => {
+      const seen = new Set<string>();
+      /** Expects that axe finds nothing on the page, and that it fits in every window. */
+      async function look(name: string): Promise<void> {
+        if (isFilmed || seen.has(name)) return;
+        seen.add(name);
+        await expectAccessible(page);
+        // What a mouse has pressed has the focus, and no outline.
+        expect((await page.evaluate(paleOn)).filter(({ part }) => part !== 'no outline')).toEqual([]);
+        for (const size of [WIDE, NARROW]) {
+          await page.setViewportSize(size);
+          expect(await page.evaluate(layoutOf)).toMatchObject({ overflow: 0, low: [] });
+        }
+        await page.setViewportSize(viewport ?? WIDE);
+      }
+      const desk = deskAt(page, { language, text, portal, origin: deskOrigin(port), look });
+      await desk.signIn(lab);
+      await use(desk);
     },
-    /** Opens the page of a person by keys alone. */
-    async find(typed: string, name: string) {
-      await page.keyboard.press('/');
-      await page.keyboard.type(typed);
-      const rows = page.getByRole('list', { name: text('desk.find.results') }).getByRole('button');
-      await expect(rows).toHaveCount(1);
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    },
-  };
-}
-
-/** A server of their own, with a desk at which `oh` is the administrator. */
-const test = base.extend<{ readonly desk: ReturnType<typeof deskAt> }>({
-  configFile: {
-    desk: { listen: `127.0.0.1:${port}`, url: DESK, roles: { administrator: { users: ['oh'] } } },
+    play: async ({ desk, page }, use, info) =>
+      use(async (acts) => {
+        for (const { name, begin, play } of acts) {
+          await test.step(name, async () => {
+            await begin(desk);
+            if (isFilmed) {
+              await page.screencast.start({
+                path: info.outputPath(`${name}.webm`),
+                size: page.viewportSize() ?? WIDE,
+              });
+              await page.screencast.showActions();
+            }
+            const { presses, ms } = await desk.measured(() => play(desk));
+            if (isFilmed) await page.screencast.stop();
+            info.annotations.push({ type: name, description: `${presses} presses, ${ms} ms` });
+            expect(presses).toBeLessThanOrEqual(LIMITS.presses);
+            expect(ms).toBeLessThan(LIMITS.ms);
+          });
+        }
+      }),
   },
-  desk: async ({ page, lab, text }, use) => {
-    const passkeys = await passkeysOf(page, lab);
-    await passkeys.make('oh');
-    await page.goto(`${DESK}/desk/`);
-    await expect(page.getByRole('heading', { level: 1, name: text('desk.signedOut') })).toBeVisible();
-    await page.getByRole('link', { name: text('desk.signIn') }).click();
-    await expect(page.getByRole('heading', { level: 1, name: text('desk.find') })).toBeVisible();
-    await use(deskAt(page, text));
-  },
-});
+);
 
-test('a person is found by keys, and each act takes three presses at most', async ({ page, text, desk }) => {
-  await expectAccessible(page);
-  await desk.find('kim', '김하늘');
-  await expectAccessible(page);
-
-  await desk.press('desk.act.temporaryCode');
-  await expectAccessible(page);
-  await desk.confirm('desk.act.temporaryCode');
-  await expect(desk.dialog.getByText(text('desk.issued.codeLead'))).toBeVisible();
-  const code = (await desk.dialog.getByRole('status').first().innerText()).trim();
-  expect(code).toMatch(/^[0-9A-Z]{6,}$/);
-  await desk.confirm('desk.close');
-  expect(desk.pressed()).toBe(3);
-  await expect(page.getByText(code)).toHaveCount(0);
-
-  await desk.press('desk.act.appLink');
-  await desk.confirm('desk.act.appLink');
-  await expect(desk.dialog.getByRole('img', { name: text('desk.issued.qr') })).toBeVisible();
-  await expectAccessible(page);
-  await desk.key('Escape');
-  expect(desk.pressed()).toBe(3);
-
-  await desk.press('desk.act.disable');
-  await desk.confirm('desk.act.disable');
-  await expect(page.getByText(text('desk.done.disable'))).toBeVisible();
-  expect(desk.pressed()).toBe(2);
-  await desk.press('desk.act.enable');
-  await desk.confirm('desk.act.enable');
-  await expect(page.getByText(text('desk.done.enable'))).toBeVisible();
-  expect(desk.pressed()).toBe(2);
-
-  for (const screen of ['audit', 'import', 'notices', 'policies', 'state'] as const) {
-    await desk.open(`desk.screen.${screen}`);
-    await expect(page.getByRole('status').filter({ hasText: text('desk.loading') })).toHaveCount(0);
-    await expectAccessible(page);
-  }
-  await page.goBack();
-  await expect(desk.heading(text('desk.policies'))).toBeVisible();
-});
-
-test('what is typed for an act is still there after a new sign-in, and an export is recorded', async ({
-  page,
-  text,
-  desk,
-  site,
+test('people are found and helped, each act in three presses and 20 seconds at most', async ({
+  browser,
+  locale,
+  personOf,
+  play,
 }) => {
-  await desk.open('desk.screen.audit');
-  await page.getByRole('textbox', { name: text('desk.audit.userId') }).fill('oh');
-  await desk.press('desk.audit.search');
-  await desk.press('desk.act.auditExport');
-  await desk.confirm('desk.act.auditExport');
-  await expect(desk.dialog.getByText(text('desk.reason.missing'))).toBeVisible();
-  const reason = desk.dialog.getByRole('textbox', { name: text('desk.reason') });
-  await reason.fill('yearly review');
+  const elsewhere = await browser.newContext({ locale: locale ?? 'ko-KR' });
+  await personOf(await elsewhere.newPage()).signIn('kim');
+  await elsewhere.close();
+  await play(FOR_PEOPLE);
+});
 
-  site.advance(PROOF_MS + 1_000);
-  await desk.confirm('desk.act.auditExport');
-  await desk.dialog.getByRole('link', { name: text('desk.proving.continue') }).click();
-  await expect(desk.heading(text('desk.screen.audit'))).toBeVisible();
-  await expect(reason).toHaveValue('yearly review');
-  const saved = page.waitForEvent('download');
-  await desk.confirm('desk.act.auditExport');
-  expect((await saved).suggestedFilename()).toBe('audit.csv');
-  await expect(page.getByText(text('desk.done.auditExport'))).toBeVisible();
+test.describe('in a small window', () => {
+  test.use({ viewport: NARROW });
+
+  test('accounts, records and the service are looked after, and what is typed is still there after a new sign-in', async ({
+    page,
+    play,
+    desk,
+    site,
+    text,
+  }) => {
+    await play(FOR_THE_SERVICE);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: text('desk.find') })).toBeVisible();
+
+    await desk.open('audit');
+    await desk.press('desk.act.auditExport');
+    await desk.confirm('desk.act.auditExport');
+    await desk.says('desk.reason.missing');
+    await desk.fillIn();
+    site.advance(PROOF_MS + 1_000);
+    await desk.confirm('desk.act.auditExport');
+    const way = desk.dialog.getByRole('link', { name: text('desk.proving.continue') });
+    await expect(way).toBeFocused();
+    await desk.look('proving');
+    await way.click();
+    await expect(desk.field('desk.reason')).toHaveValue(REASON);
+    await desk.confirm('desk.act.auditExport');
+    await desk.says('desk.done.auditExport');
+  });
 });

@@ -26,6 +26,8 @@ type Fixtures = {
   /** The devices of the lab. */
   readonly devices: Devices;
   readonly breakCall: BreakCall;
+  /** Origins of the pages that a person without a mouse uses by keys. */
+  readonly ownOrigins: readonly string[];
   /** Whether the person has one. */
   readonly hasMouse: boolean;
 };
@@ -49,9 +51,10 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  ownOrigins: async ({ portal }, use) => use([portal]),
   hasMouse: [
-    async ({ context, portal, withoutMouse }, use) => {
-      const bringBack = withoutMouse ? await putMouseAway(context, portal) : null;
+    async ({ context, ownOrigins, withoutMouse }, use) => {
+      const bringBack = withoutMouse ? await putMouseAway(context, ownOrigins) : null;
       await use(!withoutMouse);
       bringBack?.();
     },

@@ -115,21 +115,21 @@ const BY_KEYS = {
 /** Those whose second argument the options are. */
 const WITH_VALUE: ReadonlySet<string> = new Set(['fill', 'press', 'type']);
 
-/** Whether a control is on a page of this origin, and not in a frame of another page. It is waited for. */
-async function isAt(origin: string, control: Locator, { timeout, force }: NonNullable<Options>) {
+/** Whether a control is on a page of one of these origins, and not in a frame of another page. It is waited for. */
+async function isAt(origins: readonly string[], control: Locator, { timeout, force }: NonNullable<Options>) {
   await control.waitFor({ state: 'visible', ...(timeout !== undefined && { timeout }) });
   if (!force) await expect(control).toBeEnabled();
   return control.evaluate((element, wanted) => {
     const { location, defaultView } = element.ownerDocument;
-    return location.origin === wanted && defaultView === window.top;
-  }, origin);
+    return wanted.includes(location.origin) && defaultView === window.top;
+  }, origins);
 }
 
 type Method = (this: Locator, ...args: unknown[]) => Promise<void>;
 
-/** Whoever presses something at the portal with a mouse all the same fails the journey. It runs on the page. */
-function tellMouse(origin: string): void {
-  if (location.origin !== origin || window.top !== window) return;
+/** Whoever presses something there with a mouse all the same fails the journey. It runs on the page. */
+function tellMouse(origins: readonly string[]): void {
+  if (!origins.includes(location.origin) || window.top !== window) return;
   document.addEventListener(
     'pointerdown',
     ({ isTrusted, target }) => {
@@ -140,12 +140,12 @@ function tellMouse(origin: string): void {
 }
 
 /**
- * Puts the mouse away: whatever journeys do with controls on pages of this origin, they do by keys from now on, as
+ * Puts the mouse away: whatever journeys do with controls on pages of these origins, they do by keys from now on, as
  * Tab finds the way. Other pages, and frames within others, keep the mouse.
  * @returns what brings it back
  */
-export async function putMouseAway(context: BrowserContext, origin: string): Promise<() => void> {
-  await context.addInitScript(tellMouse, origin);
+export async function putMouseAway(context: BrowserContext, origins: readonly string[]): Promise<() => void> {
+  await context.addInitScript(tellMouse, origins);
   const page = await context.newPage();
   const prototype: Record<string, Method> = Object.getPrototypeOf(page.locator('body'));
   await page.close();
@@ -157,7 +157,7 @@ export async function putMouseAway(context: BrowserContext, origin: string): Pro
     ) => Promise<void>;
     prototype[name] = async function (...args) {
       const options = args[WITH_VALUE.has(name) ? 1 : 0] as Options;
-      return (await isAt(origin, this, options ?? {})) ? byKeys(this, ...args) : byMouse.apply(this, args);
+      return (await isAt(origins, this, options ?? {})) ? byKeys(this, ...args) : byMouse.apply(this, args);
     };
   }
   return () => void Object.assign(prototype, Object.fromEntries(former));

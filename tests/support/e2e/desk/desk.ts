@@ -1,0 +1,118 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
+import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import type { ConfigFile } from '#tests/support/e2e/site.ts';
+import type { Language, TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+
+/** Why each act is done, where the desk asks. */
+export const REASON = 'ticket 4711';
+
+/** Who administers the desk; everybody else is somebody to help. */
+const ADMINISTRATOR = 'oh';
+
+export const deskOrigin = (port: number): string => `http://localhost:${port}`;
+
+/** A configuration with a desk on this port, which asks for a reason of each act. */
+export const deskFile = (port: number): ConfigFile => ({
+  desk: {
+    listen: `127.0.0.1:${port}`,
+    url: deskOrigin(port),
+    reasons: true,
+    roles: { administrator: { users: [ADMINISTRATOR] } },
+  },
+});
+
+type Surroundings = {
+  readonly language: Language;
+  readonly text: WriteText;
+  readonly portal: string;
+  /** Origin of the desk. */
+  readonly origin: string;
+  /** Is called at each screen and each dialog of an act; its time is none of the act's. */
+  readonly look: (name: string) => Promise<void>;
+};
+
+/** The desk at one page, whose presses and time are counted. */
+export type Desk = ReturnType<typeof deskAt>;
+
+/** Page object of the help desk. */
+export function deskAt(page: Page, { language, text, portal, origin, look }: Surroundings) {
+  let presses = 0;
+  let lookedMs = 0;
+  const count = async (press: Promise<void>): Promise<void> => {
+    await press;
+    presses += 1;
+  };
+  const dialog = page.getByRole('dialog');
+  const heading = (name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
+
+  const desk = {
+    page,
+    portal,
+    text,
+    dialog,
+
+    /** Makes a passkey, and signs the administrator in with it. */
+    async signIn(lab: string): Promise<void> {
+      const passkeys = await passkeysOf(page, lab);
+      await passkeys.make(ADMINISTRATOR);
+      await page.goto(`${origin}/desk/`);
+      await expect(heading(text('desk.signedOut'))).toBeVisible();
+      await desk.look('signed-out');
+      await page.getByRole('link', { name: text('desk.signIn') }).click();
+      await expect(heading(text('desk.find'))).toBeVisible();
+    },
+
+    pressOn: (control: Locator) => count(control.click()),
+    press: (key: TextKey) => desk.pressOn(page.getByRole('button', { name: text(key), exact: true })),
+    confirm: (key: TextKey) => desk.pressOn(dialog.getByRole('button', { name: text(key), exact: true })),
+    key: (key: string) => count(page.keyboard.press(key)),
+
+    field: (key: TextKey): Locator => page.getByRole('textbox', { name: text(key), exact: true }),
+    list: (key: TextKey): Locator => page.getByRole('list', { name: text(key), exact: true }),
+    says: (key: TextKey, values?: Readonly<Record<string, string | number>>): Promise<void> =>
+      expect(page.getByText(text(key, values)).first()).toBeVisible(),
+
+    /** Opens a screen, and waits for what it shows. */
+    async open(screen: 'audit' | 'find' | 'import' | 'notices' | 'policies' | 'state'): Promise<void> {
+      const link = page.getByRole('link', { name: text(`desk.screen.${screen}`), exact: true });
+      await desk.pressOn(link);
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByText(text('desk.loading'))).toHaveCount(0);
+    },
+
+    /** Opens the page of a person by keys alone. */
+    async find(userId: string): Promise<void> {
+      const name = SEED_ACCOUNTS.find(({ entry }) => entry.userId === userId)?.entry.name[language] ?? userId;
+      await desk.key('/');
+      await page.keyboard.type(name);
+      await expect(desk.list('desk.find.results').getByRole('button')).toHaveText([new RegExp(userId)]);
+      await desk.look('found');
+      await desk.key('ArrowDown');
+      await desk.key('Enter');
+      await expect(heading(name)).toBeVisible();
+    },
+
+    /** Fills in fields of the dialog, and the reason where it asks for one. */
+    async fillIn(values: Readonly<Partial<Record<TextKey, string>>> = {}): Promise<void> {
+      for (const [key, value] of Object.entries(values)) await desk.field(key as TextKey).fill(value);
+      const reason = desk.field('desk.reason');
+      if ((await reason.count()) > 0) await reason.fill(REASON);
+    },
+
+    async look(name: string): Promise<void> {
+      const begun = performance.now();
+      await look(name);
+      lookedMs += performance.now() - begun;
+    },
+
+    /** What an act takes: presses, and milliseconds. */
+    async measured(act: () => Promise<void>): Promise<{ readonly presses: number; readonly ms: number }> {
+      [presses, lookedMs] = [0, 0];
+      const begun = performance.now();
+      await act();
+      return { presses, ms: Math.round(performance.now() - begun - lookedMs) };
+    },
+  };
+  return desk;
+}
