@@ -143,7 +143,7 @@ export const CHECKED: DeskJob = {
   unchanged: 0,
   problems: [],
   problemCount: 0,
-  notes: [{ place: 0, field: '', problem: 'the column salary is left out' }],
+  notes: [{ place: 2, field: 'password', problem: 'unknownHash', values: {} }],
   noteCount: 1,
   changes: [{ userId: 'kim', outcome: 'changed', fields: ['nameKo'] }],
   isCp949: true,
@@ -151,8 +151,11 @@ export const CHECKED: DeskJob = {
 export const REFUSED: DeskJob = {
   ...CHECKED,
   state: 'refused',
-  problems: [{ place: 3, field: 'phoneNumber', problem: 'is no phone number' }],
-  problemCount: 1,
+  problems: [
+    { place: 3, field: 'nameKo', problem: 'tooLong', values: { max: '200' } },
+    { place: 4, field: '', problem: 'wrongCells', values: { found: '3', expected: '2' } },
+  ],
+  problemCount: 2,
 };
 export const RUNNING: DeskJob = { ...CHECKED, kind: 'importRun', state: 'running', done: 1 };
 

@@ -1,4 +1,5 @@
 import type { AdministrationRefusal, RefusalReason } from '#server/administration/refusal.ts';
+import { problemText } from '#server/administration/value-problems.ts';
 
 /** Texts of refusals with a remedy, in both languages. */
 const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> = {
@@ -60,6 +61,6 @@ const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> 
 /** A refusal as the operator reads it. */
 export function refusalText({ why, userId, problems }: AdministrationRefusal): string {
   const [en, ko] = TEXTS[why];
-  const lines = problems.map(({ field, problem }) => `  ${field}: ${problem}`);
+  const lines = problems.map((problem) => `  ${problem.field}: ${problemText(problem)}`);
   return [`${userId}: ${en}`, ko, ...lines].join('\n');
 }

@@ -8,7 +8,7 @@ import type {
 } from '#wire/desk/acts.ts';
 import type { AuditPage } from '#wire/desk/audit.ts';
 import { type DeskExplanation, OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
-import type { DeskJob, JobBegun } from '#wire/desk/import.ts';
+import { type DeskJob, IMPORT_PROBLEMS, type JobBegun } from '#wire/desk/import.ts';
 import { DESK_ROLES } from '#wire/desk/names.ts';
 import type { Notice, NoticeList } from '#wire/desk/notices.ts';
 import {
@@ -176,7 +176,12 @@ export const accountDone = v.object({
 
 export const jobBegun = v.object({ jobId: text }) satisfies Schema<JobBegun>;
 
-const remark = v.object({ place: v.number(), field: text, problem: text });
+const remark = v.object({
+  place: v.number(),
+  field: text,
+  problem: v.picklist(IMPORT_PROBLEMS),
+  values: v.record(text, text),
+});
 export const job = v.object({
   jobId: text,
   kind: v.picklist(['importCheck', 'importRun']),

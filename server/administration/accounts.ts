@@ -16,6 +16,7 @@ import {
   NEW_FIELDS,
 } from './fields.ts';
 import { AdministrationRefusal } from './refusal.ts';
+import { valueProblem } from './value-problems.ts';
 
 /** A change of an account, with a password hash when it is new. */
 export type AccountChange = {
@@ -87,10 +88,7 @@ export interface AccountAdmin {
 const MANY = 1000;
 
 /** An import never replaces an existing password. */
-const HASH_OF_OLD: FieldProblem = {
-  field: 'userId',
-  problem: 'is there: passwordHash is for new accounts alone',
-};
+const HASH_OF_OLD: FieldProblem = { field: 'userId', ...valueProblem('alreadyThere') };
 
 const statusOf = (changedFields: readonly Difference[]): 'enable' | 'disable' | null => {
   const status = changedFields.find(({ field }) => field === 'status');

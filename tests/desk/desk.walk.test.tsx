@@ -187,7 +187,10 @@ describeWalk(unkept, Whole, {
     },
     'working.importing.finished': (page, { context }) => {
       const { job } = context as DeskContext;
-      expect(screen.queryByText(REFUSED.problems[0]?.problem ?? '') !== null).toBe(job?.state === 'refused');
+      const problems = REFUSED.problems.map(({ problem, values }) =>
+        screen.queryByText(page.say(`desk.import.problem.${problem}`, values)),
+      );
+      expect(problems.map(Boolean)).toEqual(problems.map(() => job?.state === 'refused'));
       expect(
         screen.getByText(
           page.say('desk.import.counts', { added: CHECKED.added, changed: CHECKED.changed, unchanged: 0 }),

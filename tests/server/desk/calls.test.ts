@@ -205,12 +205,21 @@ describe('an import', () => {
   it('takes nothing of a file with a problem, nor of one about oneself', async () => {
     const other = await deskStage();
     const { call } = await other.work(WORKERS.administrator);
-    const text = `userId,nameKo,status\nnew,새,active\nadam,,disabled\nbroken,,asleep\n`;
+    const text = `userId,nameKo,status\nnew,새,active\nadam,,disabled\nbroken,새,asleep\n`;
     await call('importRun', { content: file(text), format: 'csv' });
     await other.settled();
     const { json } = await call('job');
     expect(json).toMatchObject({ state: 'refused', kind: 'importRun' });
-    expect(json['problems']).toContainEqual({ place: 3, field: 'userId', problem: 'is your own account' });
+    const values = { known: 'active, disabled, blocked' };
+    expect(json['problems']).toEqual([
+      { place: 4, field: 'status', problem: 'oneOf', values },
+      { place: 3, field: 'userId', problem: 'ownAccount', values: {} },
+    ]);
+    await call('importCheck', { content: file('userId\n"kim'), format: 'csv' });
+    await other.settled();
+    const { json: unread } = await call('job');
+    expect(unread['problems']).toMatchObject([{ problem: 'csvSyntax', values: {} }]);
+    expect(JSON.stringify(unread)).not.toContain('detail');
     expect(await other.portal.accounts.find('new')).toBeNull();
     await other.close();
   });
