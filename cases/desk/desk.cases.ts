@@ -224,6 +224,7 @@ export const cases = {
     { type: 'place.opened', place: at('notices') },
     { type: 'signout.pressed' },
     { type: 'find.typed', find: 'ki' },
+    { type: 'status.chosen', status: 'locked' },
     { type: 'more.asked' },
     { type: 'service.chosen', clientId: 'mail' },
     { type: 'filter.submitted', filter: FILTER },

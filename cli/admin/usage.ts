@@ -4,7 +4,8 @@ export const ADMIN_USAGE = `Use: npm run admin -- ACTION [USER] --operator NAME
 Works beside the running server, on the storage that DATA_DIR or DATABASE_URL names. NAME is who acts: it stands in
 the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 작업하는 사람이고, 모든 작업이 감사 기록에 남아요.
 
-  list [--find TEXT] [--status active|disabled|blocked] [--json]     who is there · 계정 목록
+  list [--find TEXT] [--status active|disabled|blocked|dormant|reported|locked] [--json]
+                                        who is there · 계정 목록
   show USER [--json]                    an account, its factors and locks · 계정, 인증 수단, 잠금
   explain USER [--client ID] [--language ko|en]   what works for them, and why not · 되는 방법과 안 되는 이유
   history USER [--limit 20] [--language ko|en] [--json]   what has happened · 로그인 기록

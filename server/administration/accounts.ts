@@ -1,8 +1,10 @@
 import type { AccountEntry } from '#server/config/account.ts';
 import { foldedId } from '#server/config/folded-id.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
+import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
+import type { PeopleState } from '#wire/desk/people.ts';
 import { type AdminDeps, adminActions } from './admin-actions.ts';
 import {
   accountOf,
@@ -63,8 +65,8 @@ export interface AccountAdmin {
    * @throws AdministrationRefusal `noAccount`, `invalid`, `idStays`
    */
   change(userId: string, changes: FieldChanges | (() => Promise<FieldChanges>)): Promise<AppliedChange>;
-  /** All of them, by ID. */
-  all(): Promise<readonly Account[]>;
+  /** All of them, or those in a state, by ID. */
+  all(state?: PeopleState | null): Promise<readonly Account[]>;
   /** What `put` would do; nothing is changed or audited. */
   plan(accountChanges: readonly AccountChange[]): Promise<readonly (AppliedChange | RejectedChange)[]>;
   /**
@@ -235,7 +237,13 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       applyOne(async () =>
         changeIn(await find(userId), typeof changes === 'function' ? await changes() : changes),
       ),
-    all: rows.all,
+    all: async (state = null) =>
+      state === null
+        ? rows.all()
+        : accountSearchIn(
+            storage,
+            now,
+          )({ find: '', status: state, after: '', limit: Number.MAX_SAFE_INTEGER }),
     plan: async (accountChanges) => {
       const all: (AppliedChange | RejectedChange)[] = [];
       const lookUp = await lookUpFor(accountChanges);

@@ -1,6 +1,6 @@
 import { ACT_NAMES, DESK_SCREENS } from '#machines/desk/desk.types.ts';
 import { OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
-import { IMPORT_FORMATS } from '#wire/desk/import.ts';
+import { IMPORT_FORMATS, IMPORT_PROBLEMS } from '#wire/desk/import.ts';
 import { DESK_ROLES, DESK_SIGN_IN_REFUSALS } from '#wire/desk/names.ts';
 import { ACCOUNT_FIELDS, ACCOUNT_STATUSES, DESK_FACTOR_KINDS } from '#wire/desk/people.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
@@ -14,6 +14,7 @@ export const DESK_KEYS: KeyUse['built'] = [
   { prefix: 'desk.field.', ends: ACCOUNT_FIELDS },
   { prefix: 'desk.format.', ends: [...IMPORT_FORMATS, 'ndjson'] },
   { prefix: 'desk.import.', ends: ['added', 'changed'] },
+  { prefix: 'desk.import.problem.', ends: IMPORT_PROBLEMS },
   { prefix: 'desk.kind.', ends: DESK_FACTOR_KINDS },
   { prefix: 'desk.method.', ends: Object.values(TOKEN_CODES) },
   { prefix: 'desk.obstacle.', ends: OBSTACLES },

@@ -798,16 +798,19 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'desk.field.userId': ['=User ID', '=아이디'],
   'desk.field.userType': ['=Kind of person', '=사용자 종류'],
   'desk.find': ['=Find a person', '=사용자 찾기'],
+  'desk.find.everybody': ['=Any status', '=모든 상태'],
   'desk.find.hint': [
     '=Press / to come here, the arrow keys to move, and Enter to open.',
     '=/ 키로 여기로 오고, 화살표 키로 이동하고, Enter 키로 열어요.',
   ],
   'desk.find.label': ['=ID, name, mail or mobile number', '=아이디, 이름, 메일, 휴대폰 번호'],
+  'desk.find.locked': ['=Locked', '=잠김'],
   'desk.find.nobody': [
     '=Nobody was found. Check that you typed the beginning.',
     '=찾는 사용자가 없어요. 앞부분부터 입력했는지 확인해 주세요.',
   ],
   'desk.find.results': ['=People found', '=찾은 사용자'],
+  'desk.find.status': ['=Account status', '=계정 상태'],
   'desk.format.auth0': ['=Auth0 export', '=Auth0 내보내기'],
   'desk.format.csv': ['=CSV table', '=CSV 표'],
   'desk.format.json': ['=JSON list', '=JSON 목록'],
@@ -844,7 +847,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   ],
   'desk.import.problem.controlCharacters': [
     '=Line breaks and control characters are not allowed.',
-    '=줄바꿈이나 제어 문자는 쓸 수 없어요.',
+    '=줄바꿈이나 제어 문자는 사용할 수 없어요.',
   ],
   'desk.import.problem.credentialLeftOut': [
     '=This sign-in method is not imported.',
@@ -896,8 +899,8 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   ],
   'desk.import.problem.sameAs': ['same as', '아이디가 같아요'],
   'desk.import.problem.time': ['a time such', '시각은'],
-  'desk.import.problem.tooLong': ['can have at most', '자까지 쓸 수'],
-  'desk.import.problem.unknownField': ['unknown, or', '두 번 쓴'],
+  'desk.import.problem.tooLong': ['can have at most', '자까지 사용할 수'],
+  'desk.import.problem.unknownField': ['unknown, or', '두 번 나오는'],
   'desk.import.problem.unknownHash': [
     '=The kind of hash is unknown, so the password is not imported. Send a password link.',
     '=알 수 없는 방식의 해시라서 비밀번호를 가져오지 않아요. 비밀번호 링크를 보내 주세요.',

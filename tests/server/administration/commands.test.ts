@@ -33,6 +33,8 @@ describe('who is there', () => {
     const found = JSON.parse((await run('list --find 김하늘 --json')).out);
     expect(found).toMatchObject([{ userId: 'kim', status: 'active' }]);
     expect(JSON.parse((await run('list --status disabled --json')).out)).toMatchObject([{ userId: 'jung' }]);
+    expect(JSON.parse((await run('list --status dormant --json')).out)).toEqual([]);
+    expect((await run('list --status asleep')).code).toBe(2);
   });
 
   test('is shown with factors, locks and sessions, and without a secret', async () => {

@@ -101,9 +101,9 @@ export const DESK: Readonly<Record<string, Owned>> = {
   'the words that find an account': {
     table: 'account_words',
     owners: ['userId'],
-    async keep({ db }, mine) {
+    async keep({ db, portal: { now } }, mine) {
       const words = accountWordsIn(db);
-      const search = accountSearchIn(db);
+      const search = accountSearchIn(db, now);
       const none = {
         lastName: null,
         firstName: null,
@@ -123,6 +123,21 @@ export const DESK: Readonly<Record<string, Owned>> = {
         await named(userId, newName());
         return both.join() === `${mine.userId},lee` && (await found(word)).join() === 'lee';
       };
+    },
+  },
+  'a lock by which an account is found': {
+    table: 'attempts',
+    owners: ['userId'],
+    lifetimeMs: MINUTE,
+    async keep({ clock, db, portal: { now } }, mine) {
+      const search = accountSearchIn(db, now);
+      await db
+        .prepare("INSERT INTO attempts (user_id, token_code, failures, locked_until) VALUES (?, '-1', 5, ?)")
+        .run(mine.userId, clock.now + MINUTE);
+      return async ({ userId }) =>
+        (await search({ find: '', status: 'locked', after: '', limit: 10 })).some(
+          (account) => account.userId === userId,
+        );
     },
   },
   'a notice that is shown': {
