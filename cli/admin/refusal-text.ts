@@ -56,6 +56,10 @@ const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> 
     'The mail gateway did not take it. Look at SMTP_URL and the gateway, then try again.',
     '메일 게이트웨이가 받지 않았어요. SMTP_URL과 게이트웨이를 확인하고 다시 보내 주세요.',
   ],
+  noNotice: [
+    'There is no such notice. Take the ID from: notices.',
+    '그런 공지가 없어요. notices에서 ID를 확인해 주세요.',
+  ],
 };
 
 /** A refusal as the operator reads it. */

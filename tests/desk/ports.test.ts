@@ -4,8 +4,8 @@ import { FILE, KIM } from '#cases/desk/desk.cases.ts';
 import { createDeskClient } from '#desk/calls/client.ts';
 import { performAct } from '#desk/ports/acts.ts';
 import { deskPorts } from '#desk/ports/desk.ts';
-import { instantOf } from '#desk/ports/times.ts';
 import type { ActName, ActValues } from '#machines/desk/desk.types.ts';
+import { instantOf } from '#wire/desk/instant.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

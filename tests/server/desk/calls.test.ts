@@ -215,9 +215,9 @@ describe('an import', () => {
       { place: 4, field: 'status', problem: 'oneOf', values },
       { place: 3, field: 'userId', problem: 'ownAccount', values: {} },
     ]);
-    await call('importCheck', { content: file('userId\n"kim'), format: 'csv' });
+    const { json: begun } = await call('importCheck', { content: file('userId\n"kim'), format: 'csv' });
     await other.settled();
-    const { json: unread } = await call('job');
+    const { json: unread } = await call('job', begun);
     expect(unread['problems']).toMatchObject([{ problem: 'csvSyntax', values: {} }]);
     expect(JSON.stringify(unread)).not.toContain('detail');
     expect(await other.portal.accounts.find('new')).toBeNull();
