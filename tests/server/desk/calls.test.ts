@@ -188,6 +188,26 @@ it('tells policies, services and state', async () => {
   expect(json['keys']).toContainEqual(expect.objectContaining({ use: 'oidc', state: 'signs' }));
 });
 
+it('does an act once that is repeated after its answer was lost', async () => {
+  const { call } = await desk.work(WORKERS.helpDesk);
+  const key = { 'idempotency-key': 'a'.repeat(32) };
+  const issue = (headers: Readonly<Record<string, string>>, userId = 'kim') =>
+    call('temporaryCode', { userId }, headers);
+  const count = () => desk.audited.filter(({ action }) => action === 'code').length;
+  const before = count();
+  const first = await issue(key);
+  expect((await issue(key)).json).toEqual(first.json);
+  expect(count()).toBe(before + 1);
+  expect(await issue(key, 'lee')).toMatchObject({ status: 422, json: { code: 'otherSubmission' } });
+  expect((await issue({ 'idempotency-key': 'short' })).json).toEqual({ code: 'invalid' });
+  const other = await desk.work(WORKERS.administrator);
+  expect((await other.call('temporaryCode', { userId: 'kim' }, key)).json['code']).not.toBe(
+    first.json['code'],
+  );
+  desk.wait(60_001);
+  expect((await issue(key)).json['code']).not.toBe(first.json['code']);
+});
+
 describe('an import', () => {
   const file = (text: string) => Buffer.from(text).toString('base64');
 
