@@ -185,7 +185,17 @@ export const POLICY: DeskPolicy = {
 };
 export const STATE: DeskState = {
   servers: [
-    { name: 'portal-1', startedAt: NOON - HOUR, seenAt: NOON, parts: { storage: true, disk: false } },
+    {
+      serverId: 'server-1',
+      name: 'portal-1',
+      version: '1.0.0',
+      schema: 'servers',
+      startedAt: NOON - HOUR,
+      seenAt: NOON,
+      state: 'serving',
+      parts: { storage: true, disk: false },
+      hashes: { running: 1, waiting: 2 },
+    },
   ],
   storage: 'postgres',
   gateways: [
@@ -193,8 +203,11 @@ export const STATE: DeskState = {
     { kind: 'push', isThere: false, isWorking: null, lastAt: null },
   ],
   certificates: [{ name: 'saml', until: NOON + 48 * HOUR }],
-  keys: [{ use: 'oidc', keyId: 'key-1', state: 'signs', signsFrom: NOON - HOUR }],
-  due: [{ what: 'certificateEnds', name: 'saml', by: NOON + 48 * HOUR }],
+  keys: [{ use: 'oidc', keyId: 'key-1', state: 'signs', signsFrom: NOON - HOUR, until: null }],
+  due: [
+    { what: 'partFails', name: 'disk', server: 'portal-1', by: null },
+    { what: 'certificateEnds', name: 'saml', server: '', by: NOON + 48 * HOUR },
+  ],
 };
 
 /** An act that waited while the person signed in. */

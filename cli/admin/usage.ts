@@ -42,6 +42,7 @@ the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 �
   notices [--json]                      texts at the ID entry, with their times · 아이디 입력 화면의 공지
   put-notice [NOTICE] --ko TEXT --en TEXT --from TIME --until TIME    a new one, or NOTICE changed · 공지 작성, 변경
   end-notice NOTICE                     ends now; goes when it has not begun · 공지 끝내기
+  state [--json]                        servers, gateways, certificates, and what is due · 서버 상태와 할 일
   policies | services [--json]          as they are in force · 적용 중인 정책과 서비스
 
   federations                           whether their metadata is read, and until when · 연합의 메타데이터 상태

@@ -19,7 +19,7 @@ import {
   type PeoplePage,
 } from '#wire/desk/people.ts';
 import type { DeskSession, DeskSignedOut } from '#wire/desk/session.ts';
-import type { DeskState, PolicyList, ServiceList } from '#wire/desk/state.ts';
+import { type DeskState, DUE, type PolicyList, SERVER_STATES, type ServiceList } from '#wire/desk/state.ts';
 import { METHOD_TABLE, type WireMethod } from '#wire/methods.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
@@ -233,7 +233,19 @@ export const policies = v.object({
 }) as Schema<PolicyList>;
 
 export const state = v.object({
-  servers: v.array(v.object({ name: text, startedAt: ms, seenAt: ms, parts: v.record(text, v.boolean()) })),
+  servers: v.array(
+    v.object({
+      serverId: text,
+      name: text,
+      version: text,
+      schema: text,
+      startedAt: ms,
+      seenAt: ms,
+      state: v.picklist(SERVER_STATES),
+      parts: v.record(text, v.boolean()),
+      hashes: v.object({ running: v.number(), waiting: v.number() }),
+    }),
+  ),
   storage: v.picklist(['sqlite', 'postgres']),
   gateways: v.array(
     v.object({
@@ -250,12 +262,14 @@ export const state = v.object({
       keyId: text,
       state: v.picklist(['signs', 'waits', 'retired']),
       signsFrom: v.nullable(ms),
+      until: v.nullable(ms),
     }),
   ),
   due: v.array(
     v.object({
-      what: v.picklist(['certificateEnds', 'certificateEnded', 'gatewayFails', 'partFails']),
+      what: v.picklist(DUE),
       name: text,
+      server: text,
       by: v.nullable(ms),
     }),
   ),

@@ -3,6 +3,7 @@ import { OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
 import { IMPORT_FORMATS, IMPORT_PROBLEMS } from '#wire/desk/import.ts';
 import { DESK_ROLES, DESK_SIGN_IN_REFUSALS } from '#wire/desk/names.ts';
 import { ACCOUNT_FIELDS, ACCOUNT_STATUSES, DESK_FACTOR_KINDS } from '#wire/desk/people.ts';
+import { DUE, SERVER_STATES } from '#wire/desk/state.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { KeyUse } from './message-keys.ts';
 
@@ -22,9 +23,10 @@ export const DESK_KEYS: KeyUse['built'] = [
   { prefix: 'desk.remark.', ends: REMARKS },
   { prefix: 'desk.role.', ends: DESK_ROLES },
   { prefix: 'desk.screen.', ends: DESK_SCREENS.filter((screen) => screen !== 'person') },
-  { prefix: 'desk.state.due.', ends: ['certificateEnds', 'certificateEnded', 'gatewayFails', 'partFails'] },
+  { prefix: 'desk.state.due.', ends: DUE },
   { prefix: 'desk.state.gateway.', ends: ['sms', 'internalMail', 'privateMail', 'push'] },
   { prefix: 'desk.state.key.', ends: ['oidc', 'saml', 'data', 'signs', 'waits', 'retired'] },
+  { prefix: 'desk.state.server.', ends: SERVER_STATES },
   { prefix: 'desk.status.', ends: ACCOUNT_STATUSES },
   { prefix: 'desk.suspended.', ends: ['dormant', 'reported'] },
   { prefix: 'desk.issued.', ends: ['code', 'appLink', 'sent', 'link'] },

@@ -54,6 +54,8 @@ describe('notices, policies and services', () => {
     expect(JSON.parse((await run('policies --json')).out)).toHaveLength(policies.length);
     expect((await run('policies')).out).toContain(policies[0]?.id);
     expect((await run('services')).out).toContain(clients[0]?.clientId);
+    expect(JSON.parse((await run('state --json')).out)).toMatchObject({ servers: [], due: [] });
+    expect((await run('state')).out).toContain('gateway');
   });
 });
 

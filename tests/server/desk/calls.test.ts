@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ServerReport } from '#server/storage/repositories/servers.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
 import { type DeskTest, deskStage, WORKERS } from './stage.ts';
 
@@ -179,11 +180,44 @@ it('tells policies, services and state', async () => {
     protocol: 'saml',
     name: { ko: '한빛 경비 관리', en: 'Hanbit Expenses' },
   });
+  const { clock, portal } = desk;
+  const report = (host: string, more: Partial<ServerReport>) =>
+    portal.servers.write({
+      serverId: host,
+      host,
+      startedAt: clock.now,
+      seenAt: clock.now,
+      version: '1.0.0',
+      schema: 'servers',
+      isServing: true,
+      parts: { storage: true },
+      hashes: { running: 1, waiting: 2 },
+      messages: {},
+      ...more,
+    });
+  const messageAt = (at: number, isWorking: boolean) => ({ sms: { isWorking, at } });
+  await report('one', { parts: { disk: false }, messages: messageAt(clock.now - 2, true) });
+  await report('three', { isServing: false, messages: messageAt(clock.now - 1, false) });
+  await report('two', { seenAt: clock.now - 45_001 });
+  await report('long ago', { seenAt: clock.now - 60 * 60_000 });
   const { json } = await call('state');
+  expect(json['servers']).toMatchObject([
+    { name: 'one', state: 'serving', hashes: { running: 1, waiting: 2 } },
+    { name: 'three', state: 'leaving', version: '1.0.0', schema: 'servers' },
+    { name: 'two', state: 'gone' },
+  ]);
+  const due = (what: string, name: string, server = '', by: number | null = null) => ({
+    what,
+    name,
+    server,
+    by,
+  });
   expect(json['due']).toEqual([
-    { what: 'partFails', name: 'disk', by: null },
-    { what: 'certificateEnded', name: 'service wiki', by: null },
-    { what: 'certificateEnds', name: 'saml', by: desk.clock.now + 1000 },
+    due('partFails', 'disk', 'one'),
+    due('serverGone', 'two'),
+    due('gatewayFails', 'sms'),
+    due('certificateEnded', 'service wiki'),
+    due('certificateEnds', 'saml', '', clock.now + 1000),
   ]);
   expect(json['keys']).toContainEqual(expect.objectContaining({ use: 'oidc', state: 'signs' }));
 });

@@ -125,21 +125,6 @@ export const DESK: Readonly<Record<string, Owned>> = {
       };
     },
   },
-  'a lock by which an account is found': {
-    table: 'attempts',
-    owners: ['userId'],
-    lifetimeMs: MINUTE,
-    async keep({ clock, db, portal: { now } }, mine) {
-      const search = accountSearchIn(db, now);
-      await db
-        .prepare("INSERT INTO attempts (user_id, token_code, failures, locked_until) VALUES (?, '-1', 5, ?)")
-        .run(mine.userId, clock.now + MINUTE);
-      return async ({ userId }) =>
-        (await search({ find: '', status: 'locked', after: '', limit: 10 })).some(
-          (account) => account.userId === userId,
-        );
-    },
-  },
   'a notice that is shown': {
     table: 'notices',
     owners: [],
