@@ -143,7 +143,7 @@ export const CHECKED: DeskJob = {
   unchanged: 0,
   problems: [],
   problemCount: 0,
-  notes: [{ place: 0, field: '', problem: 'the column salary is left out' }],
+  notes: [{ place: 2, field: 'password', problem: 'unknownHash', values: {} }],
   noteCount: 1,
   changes: [{ userId: 'kim', outcome: 'changed', fields: ['nameKo'] }],
   isCp949: true,
@@ -151,8 +151,11 @@ export const CHECKED: DeskJob = {
 export const REFUSED: DeskJob = {
   ...CHECKED,
   state: 'refused',
-  problems: [{ place: 3, field: 'phoneNumber', problem: 'is no phone number' }],
-  problemCount: 1,
+  problems: [
+    { place: 3, field: 'nameKo', problem: 'tooLong', values: { max: '200' } },
+    { place: 4, field: '', problem: 'wrongCells', values: { found: '3', expected: '2' } },
+  ],
+  problemCount: 2,
 };
 export const RUNNING: DeskJob = { ...CHECKED, kind: 'importRun', state: 'running', done: 1 };
 
@@ -182,7 +185,17 @@ export const POLICY: DeskPolicy = {
 };
 export const STATE: DeskState = {
   servers: [
-    { name: 'portal-1', startedAt: NOON - HOUR, seenAt: NOON, parts: { storage: true, disk: false } },
+    {
+      serverId: 'server-1',
+      name: 'portal-1',
+      version: '1.0.0',
+      schema: 'servers',
+      startedAt: NOON - HOUR,
+      seenAt: NOON,
+      state: 'serving',
+      parts: { storage: true, disk: false },
+      hashes: { running: 1, waiting: 2 },
+    },
   ],
   storage: 'postgres',
   gateways: [
@@ -190,8 +203,11 @@ export const STATE: DeskState = {
     { kind: 'push', isThere: false, isWorking: null, lastAt: null },
   ],
   certificates: [{ name: 'saml', until: NOON + 48 * HOUR }],
-  keys: [{ use: 'oidc', keyId: 'key-1', state: 'signs', signsFrom: NOON - HOUR }],
-  due: [{ what: 'certificateEnds', name: 'saml', by: NOON + 48 * HOUR }],
+  keys: [{ use: 'oidc', keyId: 'key-1', state: 'signs', signsFrom: NOON - HOUR, until: null }],
+  due: [
+    { what: 'partFails', name: 'disk', server: 'portal-1', by: null },
+    { what: 'certificateEnds', name: 'saml', server: '', by: NOON + 48 * HOUR },
+  ],
 };
 
 /** An act that waited while the person signed in. */
@@ -221,6 +237,7 @@ export const cases = {
     { type: 'place.opened', place: at('notices') },
     { type: 'signout.pressed' },
     { type: 'find.typed', find: 'ki' },
+    { type: 'status.chosen', status: 'locked' },
     { type: 'more.asked' },
     { type: 'service.chosen', clientId: 'mail' },
     { type: 'filter.submitted', filter: FILTER },

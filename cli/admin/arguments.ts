@@ -20,6 +20,8 @@ export type About =
   | 'file'
   | 'file or nothing'
   | 'folder'
+  | 'notice'
+  | 'notice or nothing'
   | 'kind';
 
 /** Options of an action: a text or a flag. */
@@ -29,7 +31,7 @@ export type Options = Readonly<Record<string, 'text' | 'flag'>>;
 export type ParsedArguments = {
   readonly action: string;
   readonly operator: string;
-  /** The user, the file, the kind, what is done in bulk; empty when there is none. */
+  /** The user, the file, the kind, the notice, what is done in bulk; empty when there is none. */
   readonly subject: string;
   /** The factor; the file of what is done in bulk. */
   readonly second: string;
@@ -65,6 +67,8 @@ const WANTS: Readonly<Record<About, readonly [least: number, most: number, what:
   file: [1, 1, 'one FILE'],
   'file or nothing': [0, 1, 'at most one FILE'],
   folder: [1, 1, 'one FOLDER'],
+  notice: [1, 1, 'one NOTICE'],
+  'notice or nothing': [0, 1, 'at most one NOTICE'],
   kind: [1, 1, 'oidc or saml'],
 };
 

@@ -1,7 +1,8 @@
 import { fieldsOf, NEW_FIELDS } from '#server/administration/fields.ts';
 import { foldedId } from '#server/config/folded-id.ts';
+import { ACCOUNT_STATUSES, PEOPLE_STATES, type PeopleState } from '#wire/desk/people.ts';
 import type { Action, ActionContext } from './action-context.ts';
-import { FIELD_OPTIONS, fieldsIn } from './arguments.ts';
+import { AdminUsageError, FIELD_OPTIONS, fieldsIn } from './arguments.ts';
 import { linesOfDifferences, listOf } from './lines.ts';
 
 const messageOf = (userId: string, ko: string, en: string): string => `${userId}: ${en} · ${ko}`;
@@ -19,7 +20,13 @@ const simple = (
   },
 });
 
-const STATUSES = ['active', 'disabled', 'blocked'];
+/** @throws AdminUsageError */
+function stateIn(said: string | undefined): PeopleState | null {
+  const state = PEOPLE_STATES.find((one) => one === said);
+  if (said !== undefined && !state)
+    throw new AdminUsageError(`--status is one of ${PEOPLE_STATES.join(', ')}.`);
+  return state ?? null;
+}
 
 export const PEOPLE: Readonly<Record<string, Action>> = {
   list: {
@@ -27,16 +34,15 @@ export const PEOPLE: Readonly<Record<string, Action>> = {
     options: { find: 'text', status: 'text', json: 'flag' },
     async run({ accounts, print, report }, args) {
       const wanted = foldedId(args.text('find') ?? '');
-      const status = args.text('status');
-      const found = (await accounts.all()).map(fieldsOf).filter((fields) => {
+      const found = (await accounts.all(stateIn(args.text('status')))).map(fieldsOf).filter((fields) => {
         const text = foldedId(
           [fields.userId, fields.nameKo, fields.nameEn, fields.phoneNumber, fields.internalMail].join(' '),
         );
-        return text.includes(wanted) && (status === undefined || fields.status === status);
+        return text.includes(wanted);
       });
       report({ action: 'list', details: { accounts: found.length } });
       if (args.flag('json')) print(JSON.stringify(found, null, 2));
-      else print(listOf(found, STATUSES));
+      else print(listOf(found, ACCOUNT_STATUSES));
     },
   },
   add: {

@@ -1,4 +1,5 @@
 import type { AdministrationRefusal, RefusalReason } from '#server/administration/refusal.ts';
+import { problemText } from '#server/administration/value-problems.ts';
 
 /** Texts of refusals with a remedy, in both languages. */
 const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> = {
@@ -55,11 +56,15 @@ const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> 
     'The mail gateway did not take it. Look at SMTP_URL and the gateway, then try again.',
     '메일 게이트웨이가 받지 않았어요. SMTP_URL과 게이트웨이를 확인하고 다시 보내 주세요.',
   ],
+  noNotice: [
+    'There is no such notice. Take the ID from: notices.',
+    '그런 공지가 없어요. notices에서 ID를 확인해 주세요.',
+  ],
 };
 
 /** A refusal as the operator reads it. */
 export function refusalText({ why, userId, problems }: AdministrationRefusal): string {
   const [en, ko] = TEXTS[why];
-  const lines = problems.map(({ field, problem }) => `  ${field}: ${problem}`);
+  const lines = problems.map((problem) => `  ${problem.field}: ${problemText(problem)}`);
   return [`${userId}: ${en}`, ko, ...lines].join('\n');
 }

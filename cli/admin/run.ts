@@ -45,6 +45,9 @@ export const ACTION_FILES: readonly (readonly [names: readonly string[], load: (
   [['backup', 'after-restore'], async () => (await import('./backup.ts')).BACKUP],
   [['bulk'], async () => (await import('./bulk.ts')).BULK],
   [['audit'], async () => (await import('./audit.ts')).AUDIT],
+  [['notices', 'put-notice', 'end-notice'], async () => (await import('./notices.ts')).NOTICES],
+  [['state'], async () => (await import('./state.ts')).STATE],
+  [['policies', 'services'], async () => (await import('./in-force.ts')).IN_FORCE],
 ];
 
 async function actionNamed(name: string): Promise<Action | undefined> {

@@ -9,6 +9,7 @@ import {
   problemsOf,
 } from '#server/administration/files/formats.ts';
 import { csvOf, jsonOf } from '#server/administration/files/tables.ts';
+import { problemText } from '#server/administration/value-problems.ts';
 import type { Action } from './action-context.ts';
 import { AdminUsageError } from './arguments.ts';
 import { linesOfDifferences } from './lines.ts';
@@ -33,7 +34,7 @@ function importFormat(path: string, said: string | undefined): Format {
 function placeLines(place: Format['place'], problems: readonly FileProblem[]): readonly string[] {
   const lines = problems
     .slice(0, MAX_PROBLEMS)
-    .map((one) => `  ${place} ${one.place}${one.field && ` ${one.field}`}: ${one.problem}`);
+    .map((one) => `  ${place} ${one.place}${one.field && ` ${one.field}`}: ${problemText(one)}`);
   return problems.length > MAX_PROBLEMS ? [...lines, `  and ${problems.length - MAX_PROBLEMS} more`] : lines;
 }
 

@@ -4,7 +4,8 @@ export const ADMIN_USAGE = `Use: npm run admin -- ACTION [USER] --operator NAME
 Works beside the running server, on the storage that DATA_DIR or DATABASE_URL names. NAME is who acts: it stands in
 the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 작업하는 사람이고, 모든 작업이 감사 기록에 남아요.
 
-  list [--find TEXT] [--status active|disabled|blocked] [--json]     who is there · 계정 목록
+  list [--find TEXT] [--status active|disabled|blocked|dormant|reported|locked] [--json]
+                                        who is there · 계정 목록
   show USER [--json]                    an account, its factors and locks · 계정, 인증 수단, 잠금
   explain USER [--client ID] [--language ko|en]   what works for them, and why not · 되는 방법과 안 되는 이유
   history USER [--limit 20] [--language ko|en] [--json]   what has happened · 로그인 기록
@@ -38,6 +39,12 @@ the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 �
   bulk password-link FILE --create|--change [--client ID] [--per-minute 600]
   bulk disable FILE                     for all of the column userId; run again, it goes on · 파일의 모든 사람에게
 
+  notices [--json]                      texts at the ID entry, with their times · 아이디 입력 화면의 공지
+  put-notice [NOTICE] --ko TEXT --en TEXT --from TIME --until TIME    a new one, or NOTICE changed · 공지 작성, 변경
+  end-notice NOTICE                     ends now; goes when it has not begun · 공지 끝내기
+  state [--json]                        servers, gateways, certificates, and what is due · 서버 상태와 할 일
+  policies | services [--json]          as they are in force · 적용 중인 정책과 서비스
+
   federations                           whether their metadata is read, and until when · 연합의 메타데이터 상태
   keys                                  the keys that sign, and those of the data · 서명 키와 데이터 키
   rotate-keys oidc|saml [--signs-in HOURS]   a new key is published at once and signs after 24 (oidc) or 336 (saml)
@@ -54,5 +61,7 @@ Without --operator, a server or a storage: · 서버나 저장소 없이, --oper
 FIELD: --name-ko --name-en --last-name-ko --last-name-en --first-name-ko --first-name-en --role user|admin
   --user-type LOCAL|EXTERNAL --usage-from DATE --usage-until DATE --hours-from TIME --hours-until TIME
   --phone-number --internal-mail --private-mail
+
+TIME: such as "2026-11-26 09:00", in the time zone of the server
 
 Secrets are printed once and are in no log. docs/operations.md, section "Accounts", says more.`;

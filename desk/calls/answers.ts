@@ -8,7 +8,7 @@ import type {
 } from '#wire/desk/acts.ts';
 import type { AuditPage } from '#wire/desk/audit.ts';
 import { type DeskExplanation, OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
-import type { DeskJob, JobBegun } from '#wire/desk/import.ts';
+import { type DeskJob, IMPORT_PROBLEMS, type JobBegun } from '#wire/desk/import.ts';
 import { DESK_ROLES } from '#wire/desk/names.ts';
 import type { Notice, NoticeList } from '#wire/desk/notices.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type PeoplePage,
 } from '#wire/desk/people.ts';
 import type { DeskSession, DeskSignedOut } from '#wire/desk/session.ts';
-import type { DeskState, PolicyList, ServiceList } from '#wire/desk/state.ts';
+import { type DeskState, DUE, type PolicyList, SERVER_STATES, type ServiceList } from '#wire/desk/state.ts';
 import { METHOD_TABLE, type WireMethod } from '#wire/methods.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
@@ -176,7 +176,12 @@ export const accountDone = v.object({
 
 export const jobBegun = v.object({ jobId: text }) satisfies Schema<JobBegun>;
 
-const remark = v.object({ place: v.number(), field: text, problem: text });
+const remark = v.object({
+  place: v.number(),
+  field: text,
+  problem: v.picklist(IMPORT_PROBLEMS),
+  values: v.record(text, text),
+});
 export const job = v.object({
   jobId: text,
   kind: v.picklist(['importCheck', 'importRun']),
@@ -228,7 +233,19 @@ export const policies = v.object({
 }) as Schema<PolicyList>;
 
 export const state = v.object({
-  servers: v.array(v.object({ name: text, startedAt: ms, seenAt: ms, parts: v.record(text, v.boolean()) })),
+  servers: v.array(
+    v.object({
+      serverId: text,
+      name: text,
+      version: text,
+      schema: text,
+      startedAt: ms,
+      seenAt: ms,
+      state: v.picklist(SERVER_STATES),
+      parts: v.record(text, v.boolean()),
+      hashes: v.object({ running: v.number(), waiting: v.number() }),
+    }),
+  ),
   storage: v.picklist(['sqlite', 'postgres']),
   gateways: v.array(
     v.object({
@@ -245,12 +262,14 @@ export const state = v.object({
       keyId: text,
       state: v.picklist(['signs', 'waits', 'retired']),
       signsFrom: v.nullable(ms),
+      until: v.nullable(ms),
     }),
   ),
   due: v.array(
     v.object({
-      what: v.picklist(['certificateEnds', 'certificateEnded', 'gatewayFails', 'partFails']),
+      what: v.picklist(DUE),
       name: text,
+      server: text,
       by: v.nullable(ms),
     }),
   ),

@@ -1,8 +1,16 @@
 import * as v from 'valibot';
-import { type Failure, failed, type Result, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { DESK_CALLS, type DeskCallName } from '#wire/desk/calls.ts';
+import {
+  type Failure,
+  failed,
+  isAnswered,
+  type Result,
+  success,
+  UNREACHABLE,
+} from '#machines/shared/result.ts';
+import { createIdempotencyKeys } from '#src/api/idempotency-keys.ts';
+import { DESK_CALLS, type DeskCallName, isRepeatable } from '#wire/desk/calls.ts';
 import { DESK_CSRF_HEADER } from '#wire/desk/names.ts';
-import { LANGUAGE_HEADER } from '#wire/names.ts';
+import { IDEMPOTENCY_HEADER, LANGUAGE_HEADER } from '#wire/names.ts';
 
 /** Longest time a call may take, its body included. */
 const TIMEOUT_MS = 15_000;
@@ -17,7 +25,10 @@ const refusal = v.object({
 });
 
 export type DeskClient = {
-  /** Makes a call of `wire/desk`. Refusals and failures are data; nothing is repeated. */
+  /**
+   * Makes a call of `wire/desk`. Refusals and failures are data; nothing is repeated. An act after which no answer
+   * came keeps its idempotency key for a minute.
+   */
   readonly call: <Value>(
     name: DeskCallName,
     schema: v.GenericSchema<unknown, Value>,
@@ -44,6 +55,7 @@ async function failureOf(answer: Response): Promise<Failure> {
 /** The client of the desk's calls, at the desk's own origin. @param language the language of the page now */
 export function createDeskClient(language: () => string): DeskClient {
   let token = '';
+  const submissions = createIdempotencyKeys(() => performance.now());
 
   async function ask<Value>(
     name: DeskCallName,
@@ -52,12 +64,14 @@ export function createDeskClient(language: () => string): DeskClient {
     read: (answer: Response) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     const { method, path } = DESK_CALLS[name];
+    const submission = isRepeatable(name) ? submissions.begin(JSON.stringify([name, body])) : null;
     try {
       const answer = await fetch(path, {
         method,
         headers: {
           [LANGUAGE_HEADER]: language(),
           ...(method === 'POST' && { 'Content-Type': 'application/json', [DESK_CSRF_HEADER]: token }),
+          ...(submission && { [IDEMPOTENCY_HEADER]: submission.name }),
         },
         ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
         credentials: 'same-origin',
@@ -65,7 +79,9 @@ export function createDeskClient(language: () => string): DeskClient {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      return answer.ok ? await read(answer) : failed(await failureOf(answer));
+      const result = answer.ok ? await read(answer) : failed(await failureOf(answer));
+      if (result.ok || isAnswered(result.failure)) submission?.end();
+      return result;
     } catch {
       return failed(UNREACHABLE);
     }

@@ -18,10 +18,10 @@ import type {
   ImportFile,
 } from '#machines/desk/desk.types.ts';
 import { failed, type Result, success } from '#machines/shared/result.ts';
+import { instantOf } from '#wire/desk/instant.ts';
 import { DESK_IMPORT_MAX } from '#wire/desk/names.ts';
 import { ACCOUNT_FIELDS, type DeskPerson } from '#wire/desk/people.ts';
 import { filledIn } from './filter.ts';
-import { instantOf } from './times.ts';
 
 export type ActInput = {
   readonly draft: Draft;

@@ -17,7 +17,7 @@ import { type Result, success } from '#machines/shared/result.ts';
 import type { AuditPage } from '#wire/desk/audit.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
 import type { DeskJob } from '#wire/desk/import.ts';
-import type { DeskPerson, PeoplePage } from '#wire/desk/people.ts';
+import type { DeskPerson, PeoplePage, PeopleState } from '#wire/desk/people.ts';
 import type { DeskSignedOut } from '#wire/desk/session.ts';
 import { type ActDeps, type ActInput, performAct } from './acts.ts';
 import { filledIn } from './filter.ts';
@@ -49,8 +49,11 @@ const after = (next: string | null) => next !== null && { after: next };
 export const deskPorts = (deps: ActDeps) => ({
   openDesk: fromPromise<Result<Opened>>(() => openDesk(deps)),
   signOut: fromPromise<Result<DeskSignedOut>>(() => deps.client.call('signOut', signedOut)),
-  findPeople: fromPromise<Result<PeoplePage>, { readonly find: string; readonly after: string | null }>(
-    ({ input }) => deps.client.call('people', people, { find: input.find.trim(), ...after(input.after) }),
+  findPeople: fromPromise<
+    Result<PeoplePage>,
+    { readonly find: string; readonly status: PeopleState | null; readonly after: string | null }
+  >(({ input: { find, status, after: next } }) =>
+    deps.client.call('people', people, { find: find.trim(), ...(status && { status }), ...after(next) }),
   ),
   readPerson: fromPromise<Result<DeskPerson>, { readonly userId: string }>(({ input }) =>
     deps.client.call('person', person, input),

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useDeskText } from '#desk/app/text.ts';
+import { type DeskKey, useDeskText } from '#desk/app/text.ts';
 import { mayDo } from '#machines/desk/may.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
+import { SelectField } from '#src/ui/select-field.tsx';
 import { Status } from '#src/ui/status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import type { PersonRow } from '#wire/desk/people.ts';
+import { PEOPLE_STATES, type PeopleState, type PersonRow } from '#wire/desk/people.ts';
 import { Failed } from './failed.tsx';
 import styles from './find.module.css';
 import { NewsLine } from './news.tsx';
@@ -15,10 +16,19 @@ import { useName } from './shown.ts';
 /** Name of the field, which the key `/` leads to. */
 export const FIND_FIELD = 'find';
 
+const stateOf = (value: string): PeopleState | null => PEOPLE_STATES.find((state) => state === value) ?? null;
+
+const stateKey = (state: PeopleState): DeskKey => {
+  if (state === 'locked') return 'desk.find.locked';
+  return state === 'dormant' || state === 'reported' ? `desk.suspended.${state}` : `desk.status.${state}`;
+};
+
 /** Up and down lead through the field and the people below it. */
 function leadThrough(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined || event.nativeEvent.isComposing) return;
+  // In the list of states the arrows choose.
+  if (step === undefined || event.nativeEvent.isComposing || event.target instanceof HTMLSelectElement)
+    return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-row]')];
   const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
   if (!next) return;
@@ -51,7 +61,7 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { find, people, morePeople } = snapshot.context;
+  const { find, status, people, morePeople } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isShown = snapshot.matches({ working: { find: 'shown' } });
   // What was looked for last is replaced by what is typed next.
@@ -79,6 +89,16 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
           autoFocus
           maxLength={100}
           onChange={(value) => actor.send({ type: 'find.typed', find: value })}
+        />
+        <SelectField
+          name="status"
+          label={text('desk.find.status')}
+          options={[
+            { value: '', label: text('desk.find.everybody') },
+            ...PEOPLE_STATES.map((value) => ({ value, label: text(stateKey(value)) })),
+          ]}
+          defaultValue={status ?? ''}
+          onChange={(value) => actor.send({ type: 'status.chosen', status: stateOf(value) })}
         />
         <Failed actor={actor} snapshot={snapshot} />
         <ul ref={list} aria-label={text('desk.find.results')} aria-busy={isBusy} className={styles['rows']}>

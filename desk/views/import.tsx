@@ -60,13 +60,13 @@ function Remarks({ title, remarks }: { readonly title: string; readonly remarks:
   return (
     <Section title={title}>
       <Entries label={title}>
-        {remarks.map(({ place, field, problem }) => (
+        {remarks.map(({ place, field, problem, values }) => (
           <Entry
             key={`${place} ${field} ${problem}`}
             title={[place === 0 ? text('desk.import.wholeFile') : text('desk.import.place', { place }), field]
               .filter(Boolean)
               .join(' · ')}
-            remark={<span lang="en">{problem}</span>}
+            remark={text(`desk.import.problem.${problem}`, values)}
           />
         ))}
       </Entries>

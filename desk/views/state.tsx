@@ -17,19 +17,27 @@ const PARTS: Readonly<Record<string, DeskKey>> = {
 
 type PartProps = { readonly state: DeskState; readonly timeZone: string | undefined };
 
+const partKey = (name: string): DeskKey | undefined => PARTS[name];
+
 function Due({ state: { due }, timeZone }: PartProps) {
   const text = useDeskText();
   const time = useTime(timeZone);
+  const nameOf = ({ what, name }: DeskState['due'][number]): string => {
+    const key = what === 'partFails' ? partKey(name) : undefined;
+    return key === undefined ? name : text(key);
+  };
   return (
     <Section title={text('desk.state.due')}>
       {due.length === 0 ? (
         <Message tone="success">{text('desk.state.nothingDue')}</Message>
       ) : (
-        due.map(({ what, name, by }) => (
-          <Message key={`${what} ${name}`} tone="warning">
-            {what === 'certificateEnds'
-              ? text('desk.state.due.certificateEnds', { name, time: by === null ? '' : time(by) })
-              : text(`desk.state.due.${what}`, { name })}
+        due.map((one) => (
+          <Message key={`${one.what} ${one.name} ${one.server}`} tone="warning">
+            {text(`desk.state.due.${one.what}`, {
+              name: nameOf(one),
+              server: one.server,
+              time: one.by === null ? '' : time(one.by),
+            })}
           </Message>
         ))
       )}
@@ -42,19 +50,22 @@ function Servers({ state: { servers, gateways }, timeZone }: PartProps) {
   const time = useTime(timeZone);
   const works = (is: boolean) => text(is ? 'desk.state.works' : 'desk.state.fails');
   const partOf = (name: string) => {
-    const key = PARTS[name];
+    const key = partKey(name);
     return key === undefined ? name : text(key);
   };
   return (
     <>
       <Section title={text('desk.state.servers')}>
         <Entries label={text('desk.state.servers')}>
-          {servers.map(({ name, startedAt, seenAt, parts }) => (
+          {servers.map(({ serverId, name, version, schema, state, startedAt, seenAt, parts, hashes }) => (
             <Entry
-              key={name}
+              key={serverId}
               title={name}
               remark={[
+                text(`desk.state.server.${state}`),
+                text('desk.state.version', { version, schema }),
                 ...Object.entries(parts).map(([part, is]) => `${partOf(part)}: ${works(is)}`),
+                text('desk.state.hashes', hashes),
                 text('desk.state.started', { time: time(startedAt) }),
                 text('desk.state.seen', { time: time(seenAt) }),
               ].join(' · ')}
@@ -101,11 +112,16 @@ function Keys({ state: { certificates, keys }, timeZone }: PartProps) {
       </Section>
       <Section title={text('desk.state.keys')}>
         <Entries label={text('desk.state.keys')}>
-          {keys.map(({ use, keyId, state, signsFrom }) => (
+          {keys.map(({ use, keyId, state, signsFrom, until }) => (
             <Entry
               key={`${use} ${keyId}`}
               title={text(`desk.state.key.${use}`)}
-              remark={[keyId, text(`desk.state.key.${state}`), signsFrom !== null && time(signsFrom)]
+              remark={[
+                keyId,
+                text(`desk.state.key.${state}`),
+                signsFrom !== null && text('desk.state.key.from', { time: time(signsFrom) }),
+                until !== null && text('desk.until', { time: time(until) }),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             />

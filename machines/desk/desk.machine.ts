@@ -17,6 +17,7 @@ export const deskMachine = deskSetup.createMachine({
     failure: null,
     news: null,
     find: '',
+    status: null,
     people: [],
     morePeople: null,
     person: null,

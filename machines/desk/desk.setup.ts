@@ -5,7 +5,7 @@ import type { AuditPage } from '#wire/desk/audit.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
 import type { DeskJob } from '#wire/desk/import.ts';
 import { DESK_REASON_MIN } from '#wire/desk/names.ts';
-import type { DeskPerson, PeoplePage, PersonRow } from '#wire/desk/people.ts';
+import type { DeskPerson, PeoplePage, PeopleState, PersonRow } from '#wire/desk/people.ts';
 import type { DeskRefusalCode } from '#wire/desk/refusal.ts';
 import type { DeskSignedOut } from '#wire/desk/session.ts';
 import type {
@@ -69,9 +69,10 @@ export const deskSetup = setup({
     /** Who works at the desk, and which services there are. */
     openDesk: port<Result<Opened>>('desk.openDesk'),
     signOut: port<Result<DeskSignedOut>>('desk.signOut'),
-    findPeople: port<Result<PeoplePage>, { readonly find: string; readonly after: string | null }>(
-      'desk.findPeople',
-    ),
+    findPeople: port<
+      Result<PeoplePage>,
+      { readonly find: string; readonly status: PeopleState | null; readonly after: string | null }
+    >('desk.findPeople'),
     readPerson: port<Result<DeskPerson>, { readonly userId: string }>('desk.readPerson'),
     explain: port<Result<DeskExplanation>, { readonly userId: string; readonly clientId: string }>(
       'desk.explain',
@@ -154,6 +155,7 @@ export const deskSetup = setup({
     })),
     setNotSignedOut: assign({ news: { act: 'signOut', kind: 'notDone' } as const }),
     setFind: assign((_, find: string) => ({ find })),
+    setStatus: assign((_, status: PeopleState | null) => ({ status })),
     setPeople: assign((_, answer: Result<PeoplePage>) =>
       answer.ok ? { people: answer.value.people, morePeople: answer.value.next } : {},
     ),

@@ -5,7 +5,7 @@ import type { DeskExplanation } from '#wire/desk/explanation.ts';
 import type { DeskJob, ImportFormat } from '#wire/desk/import.ts';
 import type { DeskSignInRefusal } from '#wire/desk/names.ts';
 import type { Notice } from '#wire/desk/notices.ts';
-import type { DeskPerson, PersonRow } from '#wire/desk/people.ts';
+import type { DeskPerson, PeopleState, PersonRow } from '#wire/desk/people.ts';
 import type { DeskSession } from '#wire/desk/session.ts';
 import type { DeskPolicy, DeskService, DeskState } from '#wire/desk/state.ts';
 
@@ -106,6 +106,8 @@ export type DeskContext = DeskInput & {
   readonly news: News | null;
   /** What is typed to find people, and who was found. */
   readonly find: string;
+  /** What the list is narrowed to; null for everybody. */
+  readonly status: PeopleState | null;
   readonly people: readonly PersonRow[];
   readonly morePeople: string | null;
   readonly person: DeskPerson | null;
@@ -130,6 +132,7 @@ export type DeskEvent =
   | { readonly type: 'place.opened'; readonly place: Place }
   | { readonly type: 'signout.pressed' }
   | { readonly type: 'find.typed'; readonly find: string }
+  | { readonly type: 'status.chosen'; readonly status: PeopleState | null }
   | { readonly type: 'more.asked' }
   | { readonly type: 'service.chosen'; readonly clientId: string }
   | { readonly type: 'filter.submitted'; readonly filter: AuditFields }

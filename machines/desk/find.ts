@@ -1,8 +1,10 @@
+import type { PeopleState } from '#wire/desk/people.ts';
 import { actChosen } from './acting.ts';
 import { brokenAt, failedAt, ifSignedOut, outputOf } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 
 type Typed = { readonly event: { readonly find: string } };
+type StatusChosen = { readonly event: { readonly status: PeopleState | null } };
 
 /** People are found while somebody types, and more of them as they are asked for. */
 export const find = {
@@ -13,6 +15,10 @@ export const find = {
     'find.typed': {
       target: '.pausing',
       actions: { type: 'setFind', params: ({ event }: Typed) => event.find },
+    },
+    'status.chosen': {
+      target: '.asking',
+      actions: { type: 'setStatus', params: ({ event }: StatusChosen) => event.status },
     },
     'act.chosen': actChosen,
   },
@@ -29,7 +35,11 @@ export const find = {
       invoke: {
         id: 'findPeople',
         src: 'findPeople',
-        input: ({ context }: Args) => ({ find: context.find, after: null }),
+        input: ({ context }: Args) => ({
+          find: context.find,
+          status: context.status,
+          after: null,
+        }),
         onDone: [
           ifSignedOut,
           {
@@ -53,7 +63,11 @@ export const find = {
       invoke: {
         id: 'findPeople',
         src: 'findPeople',
-        input: ({ context }: Args) => ({ find: context.find, after: context.morePeople }),
+        input: ({ context }: Args) => ({
+          find: context.find,
+          status: context.status,
+          after: context.morePeople,
+        }),
         onDone: [
           ifSignedOut,
           {

@@ -1,8 +1,10 @@
 import type { AccountEntry } from '#server/config/account.ts';
 import { foldedId } from '#server/config/folded-id.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
+import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
+import type { PeopleState } from '#wire/desk/people.ts';
 import { type AdminDeps, adminActions } from './admin-actions.ts';
 import {
   accountOf,
@@ -16,6 +18,7 @@ import {
   NEW_FIELDS,
 } from './fields.ts';
 import { AdministrationRefusal } from './refusal.ts';
+import { valueProblem } from './value-problems.ts';
 
 /** A change of an account, with a password hash when it is new. */
 export type AccountChange = {
@@ -62,8 +65,8 @@ export interface AccountAdmin {
    * @throws AdministrationRefusal `noAccount`, `invalid`, `idStays`
    */
   change(userId: string, changes: FieldChanges | (() => Promise<FieldChanges>)): Promise<AppliedChange>;
-  /** All of them, by ID. */
-  all(): Promise<readonly Account[]>;
+  /** All of them, or those in a state, by ID. */
+  all(state?: PeopleState | null): Promise<readonly Account[]>;
   /** What `put` would do; nothing is changed or audited. */
   plan(accountChanges: readonly AccountChange[]): Promise<readonly (AppliedChange | RejectedChange)[]>;
   /**
@@ -87,10 +90,7 @@ export interface AccountAdmin {
 const MANY = 1000;
 
 /** An import never replaces an existing password. */
-const HASH_OF_OLD: FieldProblem = {
-  field: 'userId',
-  problem: 'is there: passwordHash is for new accounts alone',
-};
+const HASH_OF_OLD: FieldProblem = { field: 'userId', ...valueProblem('alreadyThere') };
 
 const statusOf = (changedFields: readonly Difference[]): 'enable' | 'disable' | null => {
   const status = changedFields.find(({ field }) => field === 'status');
@@ -237,7 +237,13 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       applyOne(async () =>
         changeIn(await find(userId), typeof changes === 'function' ? await changes() : changes),
       ),
-    all: rows.all,
+    all: async (state = null) =>
+      state === null
+        ? rows.all()
+        : accountSearchIn(
+            storage,
+            now,
+          )({ find: '', status: state, after: '', limit: Number.MAX_SAFE_INTEGER }),
     plan: async (accountChanges) => {
       const all: (AppliedChange | RejectedChange)[] = [];
       const lookUp = await lookUpFor(accountChanges);

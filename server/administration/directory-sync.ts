@@ -5,6 +5,7 @@ import { type AccountChange, type AppliedChange, accountAdmin } from './accounts
 import { type AdminDeps, adminActions } from './admin-actions.ts';
 import type { FieldChanges } from './fields.ts';
 import { isHangul } from './hangul.ts';
+import { problemText } from './value-problems.ts';
 
 /** Somebody in the directory whose account is left as it is, and why. */
 export type LeftOut = { readonly userId: string; readonly problem: string };
@@ -99,7 +100,7 @@ export function directorySync(deps: AdminDeps): DirectorySync {
       const change = wanted[index];
       if (one.outcome === 'refused' || !change) {
         const problem = one.outcome === 'refused' ? one.problems : [];
-        const text = problem.map(({ field, problem: why }) => `${field} ${why}`).join('; ');
+        const text = problem.map((why) => `${why.field} ${problemText(why)}`).join('; ');
         leftOut.push({ userId: one.userId, problem: text });
         continue;
       }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type AccountEntry, account } from '#server/config/account.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { ACCOUNT_FIELDS, type AccountField } from '#wire/desk/people.ts';
+import { problemOfIssue, type ValueProblem, valueProblem } from './value-problems.ts';
 
 /** The fields of an account that operators maintain, as texts; empty when unset. */
 export const FIELDS = ACCOUNT_FIELDS;
@@ -13,7 +14,7 @@ export type Fields = Readonly<Record<Field, string>>;
 export type FieldChanges = Readonly<Partial<Record<Field, string>>>;
 
 /** An invalid value, and why. */
-export type FieldProblem = { readonly field: Field; readonly problem: string };
+export type FieldProblem = ValueProblem & { readonly field: Field };
 
 /** One changed value; groups have `|` between them. */
 export type Difference = { readonly field: Field | 'groups'; readonly from: string; readonly to: string };
@@ -108,7 +109,7 @@ const fieldAt = (place: string): Field =>
 
 const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => ({
   field: fieldAt((issue.path ?? []).map(({ key }) => String(key)).join('.')),
-  problem: issue.message.replace(/^Invalid type: Expected (.+) but received (.+)$/, 'must be $1, not $2'),
+  ...problemOfIssue(issue),
 });
 
 /** Characters that no value may contain: they would break lines of lists and messages. */
@@ -120,9 +121,7 @@ export function entryOf(
 ): { readonly entry: AccountEntry } | { readonly problems: readonly FieldProblem[] } {
   const broken = FIELDS.filter((field) => CONTROL.test(fields[field]));
   if (broken.length > 0) {
-    return {
-      problems: broken.map((field) => ({ field, problem: 'must be one line without control characters' })),
-    };
+    return { problems: broken.map((field) => ({ field, ...valueProblem('controlCharacters') })) };
   }
   const parsed = v.safeParse(account, nested(fields));
   return parsed.success ? { entry: parsed.output } : { problems: parsed.issues.map(problemOf) };

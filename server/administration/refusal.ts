@@ -15,7 +15,8 @@ export type RefusalReason =
   | 'noClient'
   | 'nothingMissing'
   | 'tooMany'
-  | 'notSent';
+  | 'notSent'
+  | 'noNotice';
 
 /** A refused admin action; nothing has changed. */
 export class AdministrationRefusal extends Error {

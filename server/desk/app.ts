@@ -17,7 +17,7 @@ import type { RequestEntry } from '#server/operations/log.ts';
 import { currentRequest } from '#server/operations/request.ts';
 import { ROUTES } from '#server/protocols/oidc/routes.ts';
 import type { DeskSessionRow, DeskSessions } from '#server/storage/sessions/desk-sessions.ts';
-import { DESK_CALL_NAMES, DESK_CALLS, type DeskCallName } from '#wire/desk/calls.ts';
+import { DESK_CALL_NAMES, DESK_CALLS, type DeskCallName, isDeskAct, isRepeatable } from '#wire/desk/calls.ts';
 import {
   DESK_CALLBACK,
   DESK_CLIENT_ID,
@@ -32,6 +32,7 @@ import type { DeskSession, DeskSignedOut } from '#wire/desk/session.ts';
 import type { DeskDeps } from './context.ts';
 import { HANDLERS } from './handlers.ts';
 import { checkProof, checkRole, checkSubject, reasonOf, subjectOf } from './judge.ts';
+import { onceFor } from './once.ts';
 import { DeskRefusal, refusalOf, statusOf } from './refusal.ts';
 import type { DeskSignIn, Way } from './sign-in.ts';
 
@@ -177,7 +178,7 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
   ): Promise<Response> => {
     const row = DESK_CALLS[name];
     const { session, role } = working;
-    const isAct = row.isAct || row.isRisky;
+    const isAct = isDeskAct(name);
     const admin = adminFor(working);
     let subject: string | null = null;
     try {
@@ -194,7 +195,8 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
       await checkSubject(subject, working, roles);
       const judged = { ...admin, reason, ...(isAct && { judge: await judgeOfAdministrators() }) };
       const call = { ...deps, session, role, isMasked: role === 'viewer', admin: judged };
-      const done = await run(call, (parsed?.output ?? null) as never);
+      const act = () => run(call, (parsed?.output ?? null) as never);
+      const done = await (isRepeatable(name) ? onceFor(c, session, portal, act) : act());
       return done instanceof Response ? done : c.json(done);
     } catch (error) {
       const { code, ...more } = refusalOf(error);

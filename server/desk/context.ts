@@ -20,7 +20,7 @@ export type DeskDeps = {
   /** Writes what still waits for the audit, so that a search finds it. */
   readonly flushAudit: () => Promise<void>;
   readonly endEngineSessions: AdminDeps['endEngineSessions'];
-  /** The state of servers, gateways, certificates and keys. */
+  /** The state of all servers, gateways, certificates and keys. */
   readonly state: () => Promise<DeskState>;
   /** Does long work that outlives its call. */
   readonly inBackground: (work: (isEnding: () => boolean) => Promise<void>) => void;

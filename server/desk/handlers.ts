@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { noticeBody } from '#server/administration/notices.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
 import {
   accountBody,
@@ -19,16 +20,7 @@ import {
 import { audit, auditBody, auditExport, auditExportBody } from './calls/audit.ts';
 import { beginImport, importBody, job, jobBody } from './calls/import.ts';
 import { explanation, explanationBody, people, peopleBody, person, personBody } from './calls/people.ts';
-import {
-  endNotice,
-  endNoticeBody,
-  noticeBody,
-  notices,
-  policies,
-  putNotice,
-  services,
-  state,
-} from './calls/settings.ts';
+import { endNotice, endNoticeBody, notices, policies, putNotice, services, state } from './calls/settings.ts';
 import type { DeskCall } from './context.ts';
 
 /** What answers a call: reads its body, does it. A `Response` goes out as it is. */

@@ -85,7 +85,7 @@ export function deskParts(options: DeskOptions) {
     signIn,
     site,
     jobs: deskJobsIn(storage, now),
-    searchAccounts: accountSearchIn(storage),
+    searchAccounts: accountSearchIn(storage, now),
     searchAudit: auditSearchIn(storage),
     inBackground: work.begin,
     ...(answered && { answered }),

@@ -15,7 +15,7 @@ export class DeskRefusal extends Error {
   }
 }
 
-type Status = 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
+type Status = 400 | 401 | 403 | 404 | 413 | 422 | 429 | 500 | 503;
 
 const STATUS: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
   signedOut: 401,
@@ -32,6 +32,7 @@ const STATUS: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
   noJob: 404,
   notFound: 404,
   tooBig: 413,
+  otherSubmission: 422,
   tooMany: 429,
   storage: 503,
   fault: 500,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { syncDaily } from '#server/administration/daily-directory-sync.ts';
+import { portalState } from '#server/administration/state.ts';
 import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { deskState, type lastMessages } from '#server/desk/state.ts';
 import { keyByPackage } from '#server/hashes/argon2-key.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
 import { newVisits } from '#server/http/guard/new-visits.ts';
@@ -23,6 +23,7 @@ import { isCutOff } from '#server/operations/host.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import type { Operations } from '#server/operations/operations.ts';
 import { duringRequest } from '#server/operations/request.ts';
+import type { lastMessages } from '#server/operations/server-reports.ts';
 import { signingKey } from '#server/protocols/oidc/keys.ts';
 import { securityEventDelivery } from '#server/protocols/security-events/delivery.ts';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
@@ -42,7 +43,7 @@ import type { EngineFactory, HttpEngine } from './http-engine.ts';
 import { releases } from './releases.ts';
 
 /** What is opened once, whatever the configuration says. */
-type Opened = Pick<Operations, 'health' | 'metrics'> & {
+type Opened = Pick<Operations, 'metrics'> & {
   readonly storage: Storage;
   /** The built portal, without the configured brand. */
   readonly site: Site;
@@ -142,7 +143,7 @@ async function assemble(
   config: ServerConfig,
   cleanup: ReturnType<typeof releases>,
 ): Promise<Assembly> {
-  const { storage, dataDir, now, audit, metrics, health, messages, isOverloaded, answered } = opened;
+  const { storage, dataDir, now, audit, metrics, messages, isOverloaded, answered } = opened;
   const isDemo = config.mode === 'demo';
   const site = withBrand(opened.site, config, dataDir);
   const messengers = gatewaysOf(config, isDemo ? opened.outbox : null, (gateway, result) =>
@@ -215,16 +216,7 @@ async function assemble(
       site,
       flushAudit: opened.flushAudit,
       endEngineSessions,
-      state: deskState(
-        {
-          portal,
-          dataDir,
-          gateways: messengers,
-          certificates,
-          parts: async () => (await health.ready()).parts,
-        },
-        messages,
-      ),
+      state: portalState({ portal, dataDir, gateways: messengers, certificates }),
       portalAnswer: handle,
       answered,
     });

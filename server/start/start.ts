@@ -6,7 +6,6 @@ import type { Clock } from '#server/config/deps.ts';
 import { fixedProblems } from '#server/config/fixed.ts';
 import { isLoopback } from '#server/config/loopback.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { lastMessages } from '#server/desk/state.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
 import { readSite } from '#server/http/page/site.ts';
 import { hashing } from '#server/login/password/hashing.ts';
@@ -16,6 +15,7 @@ import { openAudit } from '#server/operations/audit/open.ts';
 import type { OpsAddress } from '#server/operations/listen.ts';
 import { log, type RequestEntry } from '#server/operations/log.ts';
 import { operationsOf } from '#server/operations/operations.ts';
+import { lastMessages, serverReports } from '#server/operations/server-reports.ts';
 import { databaseWrite, diskSpace, folderWrite } from '#server/operations/writable.ts';
 import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
 import { type BoundPort, bindPort } from '#server/start/bound-port.ts';
@@ -28,6 +28,7 @@ import { carryOver } from '#server/storage/migrations/carry-over.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { regularly } from '#server/storage/regularly.ts';
+import { serversIn } from '#server/storage/repositories/servers.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sweepRegularly } from '#server/storage/sweep.ts';
 import { type Assembly, assemblerOf } from './assembly.ts';
@@ -174,6 +175,15 @@ async function serveOn(
     options.ops ?? null,
   );
   cleanup.add(() => server?.close());
+  const messages = lastMessages(now);
+  const reports = serverReports({
+    servers: serversIn(storage, now),
+    health,
+    hashing: hashing.state,
+    messages,
+    now,
+  });
+  cleanup.add(reports.end);
   const assembling = assemblerOf({
     storage,
     site,
@@ -185,8 +195,7 @@ async function serveOn(
     audit: metrics.counting(opened.audit),
     flushAudit: opened.flush,
     metrics,
-    health,
-    messages: lastMessages(now),
+    messages,
     isOverloaded: options.isOverloaded ?? (() => false),
     answered(entry) {
       metrics.answered(entry);
@@ -233,6 +242,7 @@ async function serveOn(
   boundPort.serve((req, res) => current.handle(req, res));
   deskPort?.serve((req, res) => current.handleDesk(req, res));
   health.serve();
+  await reports.begin();
   return {
     url: config.publicUrl,
     opsPort: server?.port ?? null,
@@ -242,9 +252,10 @@ async function serveOn(
     reload: (next) => reload(() => next),
     async close() {
       health.stop();
+      const told = reports.tell();
       boundPort.announceEnd();
       await options.announced?.();
-      await Promise.all([boundPort.close(), deskPort?.close()]);
+      await Promise.all([boundPort.close(), deskPort?.close(), told]);
       await replacing;
       await cleanup.run();
     },

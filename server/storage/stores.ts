@@ -31,6 +31,7 @@ import { type Registrations, registrationsIn } from './repositories/registration
 import { type SecondDefaults, secondDefaultsIn } from './repositories/second-defaults.ts';
 import { type SecurityEvents, securityEventsIn } from './repositories/security-events.ts';
 import { type SentCodes, sentCodesIn } from './repositories/sent-codes.ts';
+import { type Servers, serversIn } from './repositories/servers.ts';
 import { type SignInReports, signInReportsIn } from './repositories/sign-in-reports.ts';
 import { type SignIns, signInsIn } from './repositories/sign-ins.ts';
 import { type SsfStreams, ssfStreamsIn } from './repositories/ssf-streams.ts';
@@ -64,6 +65,7 @@ export type AccountStores = {
   readonly securityEvents: SecurityEvents;
   readonly ssfStreams: SsfStreams;
   readonly notices: Notices;
+  readonly servers: Servers;
   readonly directoryPeople: DirectoryPeople;
   readonly dailyWork: DailyWork;
 };
@@ -141,6 +143,7 @@ export function storesIn({
     securityEvents: securityEventsIn(db, now),
     ssfStreams: ssfStreamsIn(db, now),
     notices: noticesIn(db, now),
+    servers: serversIn(db, now),
     directoryPeople: directoryPeopleIn(db),
     dailyWork: dailyWorkIn(db),
 

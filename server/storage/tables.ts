@@ -372,6 +372,7 @@ export const TABLES = {
     failures: 'integer',
   },
   server_keys: { name: 'text', content: 'text' },
+  servers: { server_id: 'text', started_at: 'integer', seen_at: 'integer', content: 'text' },
   session_ids: { id_hash: 'blob', session: 'integer', retired_at: 'integer?' },
   session_requests: { session: 'integer', client_id: 'text', request_id: 'text', turn: 'integer' },
   sessions: {

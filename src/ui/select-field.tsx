@@ -7,10 +7,13 @@ interface SelectFieldProps {
   readonly name: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly disabled?: boolean | undefined;
+  /** Chosen at first. */
+  readonly defaultValue?: string;
+  readonly onChange?: (value: string) => void;
 }
 
-/** One of many, by the list of the browser; the first at first. */
-export function SelectField({ label, name, options, disabled }: SelectFieldProps) {
+/** One of many, by the list of the browser; the first at first, unless another is named. */
+export function SelectField({ label, name, options, disabled, defaultValue, onChange }: SelectFieldProps) {
   const id = useId();
   return (
     <div className={styles['field']}>
@@ -22,6 +25,8 @@ export function SelectField({ label, name, options, disabled }: SelectFieldProps
         className={classNames(styles['input'], styles['select'])}
         name={name}
         disabled={disabled}
+        defaultValue={defaultValue}
+        onChange={onChange && ((event) => onChange(event.target.value))}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

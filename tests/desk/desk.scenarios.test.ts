@@ -44,14 +44,15 @@ it('asks once for what is typed, when the typing pauses', async () => {
   }
   expect(ports.findPeople.calls).toHaveLength(1);
   await clock.advance(1);
-  expect(ports.findPeople.waiting().input).toEqual({ find: 'kim', after: null });
+  expect(ports.findPeople.waiting().input).toEqual({ find: 'kim', status: null, after: null });
 });
 
 it('keeps the people of the list when its next page comes', async () => {
   const { actor, ports } = await open();
+  actor.send({ type: 'status.chosen', status: 'locked' });
   await ports.findPeople.answer(success(PEOPLE));
   actor.send({ type: 'more.asked' });
-  expect(ports.findPeople.waiting().input).toEqual({ find: '', after: 'next-1' });
+  expect(ports.findPeople.waiting().input).toEqual({ find: '', status: 'locked', after: 'next-1' });
   await ports.findPeople.answer(success({ people: [LEE_ROW, { ...LEE_ROW, userId: 'lim' }], next: null }));
   expect(actor.getSnapshot().context.people.map(({ userId }) => userId)).toEqual(['kim', 'lee', 'lim']);
 });

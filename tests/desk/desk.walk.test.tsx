@@ -106,6 +106,11 @@ describeWalk(unkept, Whole, {
     'signout.pressed': (page) => page.press('desk.signOut'),
     'find.typed': (page, event) =>
       fill(page, page.say('desk.find.label'), (event as EventOf<'find.typed'>).find),
+    'status.chosen': (page, event) =>
+      page.user.selectOptions(
+        screen.getByLabelText(page.say('desk.find.status')),
+        (event as EventOf<'status.chosen'>).status ?? '',
+      ),
     'more.asked': (page) => page.press('desk.more'),
     'service.chosen': (page, _event, language) =>
       page.user.click(screen.getByRole('button', { name: language === 'ko' ? '회사 메일' : 'Company Mail' })),
@@ -187,7 +192,10 @@ describeWalk(unkept, Whole, {
     },
     'working.importing.finished': (page, { context }) => {
       const { job } = context as DeskContext;
-      expect(screen.queryByText(REFUSED.problems[0]?.problem ?? '') !== null).toBe(job?.state === 'refused');
+      const problems = REFUSED.problems.map(({ problem, values }) =>
+        screen.queryByText(page.say(`desk.import.problem.${problem}`, values)),
+      );
+      expect(problems.map(Boolean)).toEqual(problems.map(() => job?.state === 'refused'));
       expect(
         screen.getByText(
           page.say('desk.import.counts', { added: CHECKED.added, changed: CHECKED.changed, unchanged: 0 }),

@@ -1,11 +1,12 @@
+import * as v from 'valibot';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { FILE, KIM } from '#cases/desk/desk.cases.ts';
 import { createDeskClient } from '#desk/calls/client.ts';
 import { performAct } from '#desk/ports/acts.ts';
 import { deskPorts } from '#desk/ports/desk.ts';
-import { instantOf } from '#desk/ports/times.ts';
 import type { ActName, ActValues } from '#machines/desk/desk.types.ts';
+import { instantOf } from '#wire/desk/instant.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -133,6 +134,30 @@ it('reads a time in its zone, on both sides of a change of the clocks', () => {
   expect(instantOf('2026-11-26 09:00', 'Asia/Seoul')).toBe(Date.UTC(2026, 10, 26));
   expect(instantOf('2026-03-29 01:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 0, 30));
   expect(instantOf('2026-03-29 03:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30));
+});
+
+it('keeps the key of an act that was not answered, until it is', async () => {
+  const server = serverOf(200, { outcome: 'done' });
+  const { fetch } = globalThis;
+  let isLost = true;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const answer = await fetch(path, init);
+    if (isLost) throw new TypeError('lost');
+    return answer;
+  });
+  const press = () => act(server, 'unlock', { reason: 'asked' });
+  await press();
+  isLost = false;
+  await press();
+  await press();
+  await server.client.call('person', v.unknown(), { userId: 'kim' });
+  const keys = server.sent.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
+  expect(keys).toEqual([
+    expect.stringMatching(/^\w{32}$/),
+    keys[0],
+    expect.not.stringMatching(String(keys[0])),
+    null,
+  ]);
 });
 
 it('says that the server is unreachable when the network is lost', async () => {

@@ -1,8 +1,9 @@
 import { ACT_NAMES, DESK_SCREENS } from '#machines/desk/desk.types.ts';
 import { OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
-import { IMPORT_FORMATS } from '#wire/desk/import.ts';
+import { IMPORT_FORMATS, IMPORT_PROBLEMS } from '#wire/desk/import.ts';
 import { DESK_ROLES, DESK_SIGN_IN_REFUSALS } from '#wire/desk/names.ts';
 import { ACCOUNT_FIELDS, ACCOUNT_STATUSES, DESK_FACTOR_KINDS } from '#wire/desk/people.ts';
+import { DUE, SERVER_STATES } from '#wire/desk/state.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import type { KeyUse } from './message-keys.ts';
 
@@ -14,6 +15,7 @@ export const DESK_KEYS: KeyUse['built'] = [
   { prefix: 'desk.field.', ends: ACCOUNT_FIELDS },
   { prefix: 'desk.format.', ends: [...IMPORT_FORMATS, 'ndjson'] },
   { prefix: 'desk.import.', ends: ['added', 'changed'] },
+  { prefix: 'desk.import.problem.', ends: IMPORT_PROBLEMS },
   { prefix: 'desk.kind.', ends: DESK_FACTOR_KINDS },
   { prefix: 'desk.method.', ends: Object.values(TOKEN_CODES) },
   { prefix: 'desk.obstacle.', ends: OBSTACLES },
@@ -21,9 +23,10 @@ export const DESK_KEYS: KeyUse['built'] = [
   { prefix: 'desk.remark.', ends: REMARKS },
   { prefix: 'desk.role.', ends: DESK_ROLES },
   { prefix: 'desk.screen.', ends: DESK_SCREENS.filter((screen) => screen !== 'person') },
-  { prefix: 'desk.state.due.', ends: ['certificateEnds', 'certificateEnded', 'gatewayFails', 'partFails'] },
+  { prefix: 'desk.state.due.', ends: DUE },
   { prefix: 'desk.state.gateway.', ends: ['sms', 'internalMail', 'privateMail', 'push'] },
   { prefix: 'desk.state.key.', ends: ['oidc', 'saml', 'data', 'signs', 'waits', 'retired'] },
+  { prefix: 'desk.state.server.', ends: SERVER_STATES },
   { prefix: 'desk.status.', ends: ACCOUNT_STATUSES },
   { prefix: 'desk.suspended.', ends: ['dormant', 'reported'] },
   { prefix: 'desk.issued.', ends: ['code', 'appLink', 'sent', 'link'] },

@@ -145,8 +145,14 @@ const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: rea
     ],
   },
   'desk/calls/client.ts': {
-    allowed: ['valibot', '#machines/shared/result.ts', '#wire/desk/names.ts'],
-    refused: ['react', 'xstate', '#machines/desk/desk.machine.ts', '#desk/ports/desk.ts'],
+    allowed: ['valibot', '#machines/shared/result.ts', '#src/api/idempotency-keys.ts', '#wire/desk/names.ts'],
+    refused: [
+      'react',
+      'xstate',
+      '#machines/desk/desk.machine.ts',
+      '#desk/ports/desk.ts',
+      '#src/api/client.ts',
+    ],
   },
   'desk/views/find.tsx': {
     allowed: ['react', '@xstate/react', '#machines/desk/desk.types.ts', '#desk/app/text.ts'],

@@ -4,6 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
@@ -67,6 +68,28 @@ const check = (url: string, userId: string, clientId = 'demo-oidc') =>
     headers: { 'X-Language': 'en', 'Content-Type': 'application/json' },
     body: JSON.stringify({ userId, clientId }),
   });
+
+test('a server is listed while it runs, as leaving while it stops, and no more afterwards', async () => {
+  const listed = () => {
+    const db = new DatabaseSync(join(folder, 'data', 'munjigi.sqlite'), { readOnly: true });
+    const rows = db.prepare('SELECT content FROM servers').all();
+    db.close();
+    return rows.map(({ content }) => JSON.parse(String(content)));
+  };
+  const stopping: unknown[] = [];
+  const announced = () =>
+    vi.waitFor(() => {
+      stopping.push(...listed().filter(({ isServing }) => isServing === false));
+      expect(stopping).toHaveLength(1);
+    });
+  const server = await start({ announced });
+  expect(listed()).toMatchObject([
+    { isServing: true, parts: { disk: true, keys: true, storage: true }, hashes: { waiting: 0 } },
+  ]);
+  running.pop();
+  await server.close();
+  expect(listed()).toEqual([]);
+});
 
 test('the page, its files and the calls are served; source maps are not', async () => {
   const lines: string[] = [];

@@ -56,6 +56,7 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'registerApp.otp': [APP_OTP],
   // The number of a name.
   'desk.format.auth0': ['0 things'],
+  'desk.import.problem.encoding': ['8 things'],
   'phone.digits.authCode': [AUTH_CODE],
   'phone.digits.otp': [APP_OTP],
   'phone.digits.invalid': [AUTH_CODE, APP_OTP],

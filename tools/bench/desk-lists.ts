@@ -49,7 +49,10 @@ async function inBatches(
 async function fill(db: Storage): Promise<void> {
   const account =
     db.prepare(`INSERT INTO accounts (user_id, name_ko, name_en, role, user_type, status, phone_number,
-    internal_mail, folded_id) VALUES (?, ?, ?, 'user', 'LOCAL', ?, ?, ?, ?)`);
+    internal_mail, folded_id, suspended) VALUES (?, ?, ?, 'user', 'LOCAL', ?, ?, ?, ?, ?)`);
+  const lock = db.prepare(
+    "INSERT INTO attempts (user_id, token_code, failures, locked_until) VALUES (?, '-1', 5, ?)",
+  );
   const word = db.prepare('INSERT INTO account_words (user_id, word) VALUES (?, ?)');
   await inBatches(db, people, async (number) => {
     const userId = `user${String(number).padStart(7, '0')}`;
@@ -57,7 +60,9 @@ async function fill(db: Storage): Promise<void> {
     const phoneNumber = `010-${String(1000 + (number % 9000))}-${String(number % 10_000).padStart(4, '0')}`;
     const internalMail = `${userId}@hanbit.example`;
     const status = number % 1000 === 0 ? 'disabled' : 'active';
-    await account.run(userId, name.ko, name.en, status, phoneNumber, internalMail, userId);
+    const suspended = number % 1000 === 1 ? 'dormant' : null;
+    await account.run(userId, name.ko, name.en, status, phoneNumber, internalMail, userId, suspended);
+    if (number % 1000 === 2) await lock.run(userId, NOW + 1);
     const none = { lastName: null, firstName: null, privateMail: null };
     for (const one of wordsOf({ userId, name, phoneNumber, internalMail, ...none }))
       await word.run(userId, one);
@@ -111,7 +116,7 @@ const db = url
 try {
   await fill(db);
   if (url) await db.prepare('ANALYZE').run();
-  const search = accountSearchIn(db);
+  const search = accountSearchIn(db, () => NOW);
   const find = (text: string, more: object = {}) =>
     search({ find: text, status: null, after: '', limit: 51, ...more });
   const audit = auditSearchIn(db);
@@ -120,9 +125,12 @@ try {
     'everybody, first page': () => find(''),
     'everybody, last page': () => find('', { after: last }),
     'everybody who is disabled': () => find('', { status: 'disabled' }),
+    'everybody who is dormant': () => find('', { status: 'dormant' }),
+    'everybody who is locked': () => find('', { status: 'locked' }),
     'a beginning that all have': () => find('user'),
     'the same, last page': () => find('user', { after: last }),
     'the same, disabled alone': () => find('user', { status: 'disabled' }),
+    'the same, locked alone': () => find('user', { status: 'locked' }),
     'one in ten, a family name': () => find('김'),
     'one in a hundred': (number) => find(`user00${number % 10}1`),
     'a mail address': (number) => find(`user00${number % 10}1234@`),

@@ -68,4 +68,14 @@ export const DESK_CALLS = {
 } as const satisfies Readonly<Record<string, DeskCallRow>>;
 
 export type DeskCallName = keyof typeof DESK_CALLS;
+
+/** Whether a call does something, or is as risky as that. */
+export const isDeskAct = (name: DeskCallName): boolean => DESK_CALLS[name].isAct || DESK_CALLS[name].isRisky;
+
+/**
+ * Whether a call carries an idempotency key (decision 268). A file is too large for one, and of its imports one runs at
+ * a time.
+ */
+export const isRepeatable = (name: DeskCallName): boolean =>
+  isDeskAct(name) && !['importCheck', 'importRun', 'auditExport'].includes(name);
 export const DESK_CALL_NAMES = Object.keys(DESK_CALLS) as readonly DeskCallName[];

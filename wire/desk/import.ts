@@ -16,14 +16,50 @@ export type JobBegun = { readonly jobId: string };
 /** Body of `job`; without an ID: the last one of the person who asks. */
 export type JobQuery = { readonly jobId?: string };
 
+/** What can be wrong with a value, a line or an entry of a file, or why it is left out. */
+export const IMPORT_PROBLEMS = [
+  'alreadyThere',
+  'controlCharacters',
+  'credentialLeftOut',
+  'csvSyntax',
+  'date',
+  'directoryPassword',
+  'empty',
+  'encoding',
+  'groupName',
+  'hash',
+  'higherRole',
+  'ldifChange',
+  'ldifLine',
+  'mail',
+  'missing',
+  'notAccounts',
+  'notJson',
+  'notRealm',
+  'notText',
+  'oneOf',
+  'otpLeftOut',
+  'ownAccount',
+  'passkeyLeftOut',
+  'sameAs',
+  'time',
+  'tooLong',
+  'unknownField',
+  'unknownHash',
+  'wrongCells',
+  'wrongType',
+] as const;
+export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
+
 /** A line or entry of a file that cannot be taken, or is left out. */
 export type ImportRemark = {
   /** Line of a table, else number of the entry; 0 where it is the whole file. */
   readonly place: number;
   /** Empty where it is no field of an account. */
   readonly field: string;
-  /** In English, for whoever has made the file. */
-  readonly problem: string;
+  readonly problem: ImportProblem;
+  /** What the problem is about, by the names of the places in its text: a limit, the values that there are. */
+  readonly values: Readonly<Record<string, string>>;
 };
 
 /** The answer of `job`, kept for an hour after its end; `noJob` afterwards. */

@@ -5,6 +5,10 @@ import type { DeskRole } from './names.ts';
 export const ACCOUNT_STATUSES = ['active', 'disabled', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
+/** What a list of people is narrowed to: a status, a suspension, or a lock that holds now. */
+export const PEOPLE_STATES = [...ACCOUNT_STATUSES, 'dormant', 'reported', 'locked'] as const;
+export type PeopleState = (typeof PEOPLE_STATES)[number];
+
 /** Kinds of factors, as acts name them. */
 export const DESK_FACTOR_KINDS = ['card', 'yubikey', 'app', 'passkey'] as const;
 export type DeskFactorKind = (typeof DESK_FACTOR_KINDS)[number];
@@ -37,7 +41,7 @@ export type AccountField = (typeof ACCOUNT_FIELDS)[number];
  */
 export type PeopleQuery = {
   readonly find: string;
-  readonly status?: AccountStatus;
+  readonly status?: PeopleState;
   /** `next` of the page before. */
   readonly after?: string;
   /** At most and by default 50. */

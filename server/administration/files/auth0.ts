@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { problemOfIssue } from '#server/administration/value-problems.ts';
 import type { FileContent, FileProblem } from './content.ts';
 import { type ForeignPerson, foreignContent } from './foreign.ts';
 
@@ -48,7 +49,10 @@ export function readAuth0(text: string, exactIds = false): FileContent {
     if (content.trim() === '') continue;
     const user = v.safeParse(line, content);
     if (user.success) people.push(personOf(user.output, place));
-    else problems.push({ place, field: v.getDotPath(user.issues[0]) ?? '', problem: user.issues[0].message });
+    else {
+      const [issue] = user.issues;
+      problems.push({ place, field: v.getDotPath(issue) ?? '', ...problemOfIssue(issue) });
+    }
   }
   return foreignContent(people, exactIds, problems);
 }

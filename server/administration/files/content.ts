@@ -1,14 +1,14 @@
 import type { AccountChange } from '#server/administration/accounts.ts';
 import { isHangul } from '#server/administration/hangul.ts';
+import { type ValueProblem, valueProblem } from '#server/administration/value-problems.ts';
 import { foldedId } from '#server/config/folded-id.ts';
 import { isReadableHash } from '#server/hashes/kinds.ts';
 
 /** What is wrong with a file, or left out of it, and where. */
-export type FileProblem = {
+export type FileProblem = ValueProblem & {
   /** Line of a file of lines, number of an entry of a JSON file. */
   readonly place: number;
   readonly field: string;
-  readonly problem: string;
 };
 
 /** An account that a file asks for, and where in it. */
@@ -71,14 +71,13 @@ export function contentOf(
     const key = exactIds ? id : foldedId(id);
     const before = first.get(key);
     if (before === undefined) first.set(key, place);
-    else problems.push({ place, field: 'userId', problem: `is the same as in ${before}` });
-    if (id === '') problems.push({ place, field: 'userId', problem: 'is missing' });
+    else problems.push({ place, field: 'userId', ...valueProblem('sameAs', { place: String(before) }) });
+    if (id === '') problems.push({ place, field: 'userId', ...valueProblem('missing') });
     if (passwordHash !== '' && !isReadableHash(passwordHash)) {
-      problems.push({ place, field: HASH, problem: 'must be a hash that can be read' });
+      problems.push({ place, field: HASH, ...valueProblem('hash') });
     }
     if (groups?.some((name) => name.length > MAX_GROUP_NAME || /\p{Cc}/u.test(name))) {
-      const problem = `names are one line of at most ${MAX_GROUP_NAME} characters`;
-      problems.push({ place, field: GROUPS, problem });
+      problems.push({ place, field: GROUPS, ...valueProblem('groupName', { max: String(MAX_GROUP_NAME) }) });
     }
     return {
       place,

@@ -1,3 +1,4 @@
+import { valueProblem } from '#server/administration/value-problems.ts';
 import { isReadableHash } from '#server/hashes/kinds.ts';
 import {
   contentOf,
@@ -25,10 +26,8 @@ export type ForeignPerson = {
   /** A hash of any kind; null without a password. */
   readonly hash: string | null;
   /** What is known of them and not taken, and why. */
-  readonly leftOut?: readonly { readonly field: string; readonly problem: string }[];
+  readonly leftOut?: readonly Omit<FileProblem, 'place'>[];
 };
-
-const UNREADABLE = 'is a hash of an unknown kind: they get no password; send them a link';
 
 /**
  * The accounts of another system. Who is there keeps their password; a hash that cannot be compared with is left out.
@@ -43,7 +42,8 @@ export function foreignContent(
   const entries = people.map((person): Entry => {
     const { place, userId, lastName, firstName, hash, leftOut = [] } = person;
     const isReadable = hash !== null && isReadableHash(hash);
-    if (hash !== null && !isReadable) notes.push({ place, field: 'password', problem: UNREADABLE });
+    if (hash !== null && !isReadable)
+      notes.push({ place, field: 'password', ...valueProblem('unknownHash') });
     for (const one of leftOut) notes.push({ place, ...one });
     const name = person.nameKo || person.nameEn || wholeName(lastName, firstName) || userId;
     const values = filled({

@@ -33,11 +33,7 @@ export const problemsOf = (
 ): readonly FileProblem[] =>
   planned.flatMap((one, index) =>
     isRefused(one)
-      ? one.problems.map(({ field, problem }) => ({
-          place: accountChanges[index]?.place ?? 0,
-          field,
-          problem,
-        }))
+      ? one.problems.map((problem) => ({ place: accountChanges[index]?.place ?? 0, ...problem }))
       : [],
   );
 

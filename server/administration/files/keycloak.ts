@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { problemOfIssue, valueProblem } from '#server/administration/value-problems.ts';
 import { base64Of } from '#server/hashes/kind.ts';
-import { type FileContent, refused } from './content.ts';
+import type { ImportProblem } from '#wire/desk/import.ts';
+import { type FileContent, type FileProblem, refused } from './content.ts';
 import { type ForeignPerson, foreignContent } from './foreign.ts';
 
 const optionalText = v.optional(v.nullable(v.string()));
@@ -53,10 +55,10 @@ function hashOf({ secretData: secret, credentialData: data }: Credential): strin
   return `$argon2${given('type')}$v=${version}$m=${given('memory')},t=${hashIterations},p=${given('parallelism')}$${tail}`;
 }
 
-const NOT_TAKEN: Readonly<Record<string, string>> = {
-  otp: 'is not taken: they register an app or a card anew',
-  webauthn: 'is not taken: they register a passkey anew',
-  'webauthn-passwordless': 'is not taken: they register a passkey anew',
+const NOT_TAKEN: Readonly<Record<string, ImportProblem>> = {
+  otp: 'otpLeftOut',
+  webauthn: 'passkeyLeftOut',
+  'webauthn-passwordless': 'passkeyLeftOut',
 };
 
 function personOf(user: KeycloakUser, place: number): ForeignPerson {
@@ -75,10 +77,8 @@ function personOf(user: KeycloakUser, place: number): ForeignPerson {
     leftOut: [
       ...user.credentials
         .filter(({ type }) => type !== 'password')
-        .map(({ type }) => ({ field: type, problem: NOT_TAKEN[type] ?? 'is not taken' })),
-      ...(user.federationLink
-        ? [{ field: 'password', problem: 'is kept by a directory: set userType to EXTERNAL, or send a link' }]
-        : []),
+        .map(({ type }) => ({ field: type, ...valueProblem(NOT_TAKEN[type] ?? 'credentialLeftOut') })),
+      ...(user.federationLink ? [{ field: 'password', ...valueProblem('directoryPassword') }] : []),
     ],
   };
 }
@@ -91,16 +91,16 @@ function personOf(user: KeycloakUser, place: number): ForeignPerson {
 export function readKeycloak(text: string, exactIds = false): FileContent {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), realm), text);
   if (!parsed.success) {
-    return refused({ place: 1, field: '', problem: 'must be the export of a realm with its users' });
+    return refused({ place: 1, field: '', ...valueProblem('notRealm') });
   }
   const people: ForeignPerson[] = [];
-  const problems: { place: number; field: string; problem: string }[] = [];
+  const problems: FileProblem[] = [];
   for (const [index, value] of parsed.output.users.entries()) {
     const place = index + 1;
     const user = v.safeParse(keycloakUser, value);
     if (!user.success) {
       const [issue] = user.issues;
-      problems.push({ place, field: v.getDotPath(issue) ?? '', problem: issue.message });
+      problems.push({ place, field: v.getDotPath(issue) ?? '', ...problemOfIssue(issue) });
     } else if (!user.output.serviceAccountClientId) people.push(personOf(user.output, place));
   }
   return foreignContent(people, exactIds, problems);

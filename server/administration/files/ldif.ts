@@ -1,3 +1,4 @@
+import { valueProblem } from '#server/administration/value-problems.ts';
 import type { FileContent, FileProblem } from './content.ts';
 import { type ForeignPerson, foreignContent } from './foreign.ts';
 
@@ -36,7 +37,7 @@ function recordsOf(text: string): {
     const name = attribute.toLowerCase();
     if (name === 'version' && records.length === 0) continue;
     if (name === '' || kind === '<') {
-      problems.push({ place: line.place, field: attribute, problem: 'must be an attribute and its value' });
+      problems.push({ place: line.place, field: attribute, ...valueProblem('ldifLine') });
       continue;
     }
     if (!values) {
@@ -88,7 +89,7 @@ export function readLdif(text: string, exactIds = false): FileContent {
   for (const { place, values } of records) {
     const change = values.get('changetype')?.[0] ?? 'add';
     if (change !== 'add')
-      problems.push({ place, field: 'changetype', problem: `must be add, not ${change}` });
+      problems.push({ place, field: 'changetype', ...valueProblem('ldifChange', { found: change }) });
   }
   const people = records.flatMap((record) => personOf(record) ?? []);
   return foreignContent(people, exactIds, problems);

@@ -2,6 +2,7 @@ import { type CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import * as v from 'valibot';
 import { FIELDS, type Field, type Fields } from '#server/administration/fields.ts';
+import { problemOfIssue, valueProblem } from '#server/administration/value-problems.ts';
 import {
   contentOf,
   type Entry,
@@ -35,7 +36,7 @@ const filled = (fields: Fields): Partial<Record<Field, string>> =>
 
 export const jsonOf = (all: readonly Fields[]): string => `${JSON.stringify(all.map(filled), null, 2)}\n`;
 
-const UNKNOWN = `is not known; there are ${COLUMNS.join(', ')}`;
+const UNKNOWN = valueProblem('unknownField', { known: COLUMNS.join(', ') });
 
 type CsvRow = { readonly info: { readonly lines: number }; readonly record: readonly string[] };
 
@@ -46,7 +47,7 @@ function csvRows(text: string): readonly CsvRow[] | FileProblem {
     return parse(text, CSV_OPTIONS) as unknown as readonly CsvRow[];
   } catch (error) {
     const { lines, message } = error as CsvError & { readonly lines?: number };
-    return { place: lines ?? 1, field: '', problem: message };
+    return { place: lines ?? 1, field: '', ...valueProblem('csvSyntax', { detail: message }) };
   }
 }
 
@@ -71,10 +72,10 @@ export function readCsv(text: string, exactIds = false): FileContent {
   const names = (head?.record ?? []).map((name) => name.trim());
   const wrong = names.filter((name, index) => !COLUMNS.includes(name) || names.indexOf(name) < index);
   if (!names.includes('userId') || wrong.length > 0) {
-    const problems = wrong.map((name) => ({ place: 1, field: name, problem: UNKNOWN }));
+    const problems = wrong.map((name) => ({ place: 1, field: name, ...UNKNOWN }));
     return names.includes('userId')
       ? refused(...problems)
-      : refused({ place: 1, field: 'userId', problem: 'is missing' }, ...problems);
+      : refused({ place: 1, field: 'userId', ...valueProblem('missing') }, ...problems);
   }
   const entries: Entry[] = [];
   const problems: FileProblem[] = [];
@@ -83,18 +84,15 @@ export function readCsv(text: string, exactIds = false): FileContent {
       const values = Object.fromEntries(names.map((name, index) => [name, unguarded(record[index] ?? '')]));
       entries.push({ place: info.lines, values });
     } else {
-      const problem = `has ${record.length} cells, not ${names.length}`;
-      problems.push({ place: info.lines, field: '', problem });
+      const cells = { found: String(record.length), expected: String(names.length) };
+      problems.push({ place: info.lines, field: '', ...valueProblem('wrongCells', cells) });
     }
   }
   return contentOf(entries, exactIds, { problems });
 }
 
 const jsonEntry = v.strictObject(
-  v.entriesFromList(
-    COLUMNS as readonly [string, ...string[]],
-    v.optional(v.nullable(v.string('must be a text'))),
-  ),
+  v.entriesFromList(COLUMNS as readonly [string, ...string[]], v.optional(v.nullable(v.string()))),
 );
 
 /**
@@ -106,10 +104,10 @@ export function readJson(text: string, exactIds = false): FileContent {
   try {
     parsedJson = JSON.parse(text);
   } catch (error) {
-    return refused({ place: 1, field: '', problem: (error as Error).message });
+    return refused({ place: 1, field: '', ...valueProblem('notJson', { detail: (error as Error).message }) });
   }
   if (!Array.isArray(parsedJson)) {
-    return refused({ place: 1, field: '', problem: 'must be an array of accounts' });
+    return refused({ place: 1, field: '', ...valueProblem('notAccounts') });
   }
   const problems: FileProblem[] = [];
   const entries: Entry[] = [];
@@ -124,7 +122,7 @@ export function readJson(text: string, exactIds = false): FileContent {
     for (const issue of parsed.issues) {
       const field = String(issue.path?.[0]?.key ?? '');
       const isUnknown = issue.type === 'strict_object' && field !== '';
-      problems.push({ place, field, problem: isUnknown ? UNKNOWN : issue.message });
+      problems.push({ place, field, ...(isUnknown ? UNKNOWN : problemOfIssue(issue)) });
     }
   }
   return contentOf(entries, exactIds, { problems });

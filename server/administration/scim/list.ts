@@ -1,5 +1,6 @@
 import SCIMMY from 'scimmy';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
+import { problemText } from '#server/administration/value-problems.ts';
 import { LIST_SCHEMA, MAX_LISTED } from './discovery.ts';
 import { ScimError } from './error.ts';
 
@@ -24,7 +25,7 @@ function refused({ why, problems }: AdministrationRefusal): ScimError {
     return new ScimError(400, 'invalidValue', 'The password breaks the rules of the portal.');
   if (why === 'commonPassword')
     return new ScimError(400, 'invalidValue', 'The password is one of the commonest.');
-  const messages = problems.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+  const messages = problems.map((problem) => `${problem.field} ${problemText(problem)}`).join('; ');
   return new ScimError(400, 'invalidValue', messages === '' ? `Refused: ${why}.` : messages);
 }
 

@@ -3,6 +3,7 @@ import { type AccountChange, type AppliedChange, accountAdmin } from '#server/ad
 import { adminActions } from '#server/administration/admin-actions.ts';
 import type { FileChange, FileProblem } from '#server/administration/files/content.ts';
 import { countsOf, FORMATS, isRefused, problemsOf } from '#server/administration/files/formats.ts';
+import { valueProblem } from '#server/administration/value-problems.ts';
 import type { DeskCall } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
@@ -11,6 +12,7 @@ import {
   type DeskJob,
   IMPORT_FORMATS,
   type ImportBody,
+  type ImportRemark,
   type JobBegun,
   type JobQuery,
 } from '#wire/desk/import.ts';
@@ -31,6 +33,12 @@ const PORTION = 200;
 
 const MAX_LISTED = 50;
 
+/** The first remarks. A parser's own words may quote the file, passwords included: they are for the command line. */
+const listed = (found: readonly FileProblem[]): readonly ImportRemark[] =>
+  found
+    .slice(0, MAX_LISTED)
+    .map(({ values: { detail: _, ...values }, ...remark }) => ({ ...remark, values }));
+
 /** Whom the one who asks must not change by a file: themselves, and whoever has a higher role. */
 async function guarded(
   { admin, roles, role }: DeskCall,
@@ -43,8 +51,8 @@ async function guarded(
     if (!account) continue;
     const isOwn = account.userId === admin.actor;
     const isHigher = !isAtLeast(role, await roles.of(account.userId));
-    if (isOwn) problems.push({ place, field: 'userId', problem: 'is your own account' });
-    if (isHigher) problems.push({ place, field: 'userId', problem: 'has a higher role at the desk' });
+    if (isOwn) problems.push({ place, field: 'userId', ...valueProblem('ownAccount') });
+    if (isHigher) problems.push({ place, field: 'userId', ...valueProblem('higherRole') });
   }
   return problems;
 }
@@ -74,7 +82,7 @@ async function takeIn(
     report({ action: isRun ? 'import' : 'import-plan', result: 'file' });
     return write({
       state: 'refused',
-      problems: problems.slice(0, MAX_LISTED),
+      problems: listed(problems),
       problemCount: problems.length,
     });
   };
@@ -82,12 +90,12 @@ async function takeIn(
   const reader = FORMATS.get(format);
   const decoded = reader?.decode(Buffer.from(content, 'base64'));
   if (!reader || !decoded) {
-    return refuse([{ place: 0, field: '', problem: 'is neither UTF-8 nor CP949, or may be both' }]);
+    return refuse([{ place: 0, field: '', ...valueProblem('encoding') }]);
   }
   const { accountChanges, problems, notes } = reader.read(decoded.text, portal.config.exactIds);
   await write({
     total: accountChanges.length,
-    notes: notes.slice(0, MAX_LISTED),
+    notes: listed(notes),
     noteCount: notes.length,
     isCp949: decoded.encoding === 'cp949',
   });

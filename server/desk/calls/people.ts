@@ -16,9 +16,9 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
 import { DESK_FIND_MAX, DESK_PAGE_SIZE } from '#wire/desk/names.ts';
 import {
-  ACCOUNT_STATUSES,
   type DeskLock,
   type DeskPerson,
+  PEOPLE_STATES,
   type PeoplePage,
   type PeopleQuery,
   type PersonRow,
@@ -32,7 +32,7 @@ const pageSize = v.exactOptional(
 
 export const peopleBody = v.object({
   find: v.pipe(v.string(), v.maxLength(DESK_FIND_MAX)),
-  status: v.exactOptional(v.picklist(ACCOUNT_STATUSES)),
+  status: v.exactOptional(v.picklist(PEOPLE_STATES)),
   after: v.exactOptional(v.string(), ''),
   limit: pageSize,
 }) satisfies v.GenericSchema<PeopleQuery>;

@@ -10,6 +10,9 @@ import { CHALLENGE_HEADER, IDEMPOTENCY_HEADER } from '#wire/names.ts';
 import { challengeToken, newNonce } from './challenge.ts';
 
 const KEY = /^[\w-]{16,64}$/;
+
+export const isIdempotencyKey = (text: string): boolean => KEY.test(text);
+
 const SERVER_ERROR = 500;
 
 type ReplayedAnswer = {
@@ -25,7 +28,8 @@ const outcomeText = (outcome: ReplayedAnswer): string => JSON.stringify(outcome)
 
 const JSON_TYPE = [['content-type', 'application/json']] as const;
 
-const hashOf = (...parts: readonly string[]): string =>
+/** One name of several parts. */
+export const hashOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
@@ -51,7 +55,7 @@ export function answerIdempotently({
   return createMiddleware<Env>(async (c, next) => {
     const key = c.req.header(IDEMPOTENCY_HEADER);
     if (key === undefined) return next();
-    if (!KEY.test(key)) throw new Refusal(400, 'malformed');
+    if (!isIdempotencyKey(key)) throw new Refusal(400, 'malformed');
     const requestSession = c.get('requestSession');
     const session = await requestSession.session();
     const idHash = hashOf(cookie.read(c.req.header('cookie') ?? ''));

@@ -29,6 +29,7 @@ import { SCIM_SCHEMA } from './schema/scim.ts';
 import { SCIM_GROUPS_SCHEMA } from './schema/scim-groups.ts';
 import { SCREENS_SCHEMA } from './schema/screens.ts';
 import { SECURITY_EVENTS_SCHEMA } from './schema/security-events.ts';
+import { SERVERS_SCHEMA } from './schema/servers.ts';
 import { SIGN_INS_SCHEMA } from './schema/sign-ins.ts';
 import { SUSPENSIONS_SCHEMA } from './schema/suspensions.ts';
 
@@ -300,4 +301,5 @@ export const MIGRATIONS: readonly Migration[] = [
     after: fillForDesk,
   },
   { name: 'federations-desk-sessions', sql: [FEDERATIONS_SCHEMA, DESK_SESSIONS_SCHEMA].join('\n') },
+  { name: 'servers', sql: SERVERS_SCHEMA },
 ];

@@ -1,6 +1,8 @@
+import type { Clock } from '#server/config/deps.ts';
 import { foldedId } from '#server/config/folded-id.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
+import type { PeopleState } from '#wire/desk/people.ts';
 import { digitsOf, isNumber } from './account-words.ts';
 import { type Account, toAccount } from './accounts.ts';
 
@@ -8,7 +10,7 @@ import { type Account, toAccount } from './accounts.ts';
 export type AccountQuery = {
   /** The beginning of a word; empty for everybody. */
   readonly find: string;
-  readonly status: Account['status'] | null;
+  readonly status: PeopleState | null;
   /** The ID after which the page begins; empty for the first. */
   readonly after: string;
   readonly limit: number;
@@ -26,27 +28,58 @@ const wordOf = (find: string): string => {
   return isNumber(word) ? digitsOf(word) : word;
 };
 
+type Values = Readonly<Record<string, string | number>>;
+
+const STATUS = 'status = $state';
+const SUSPENDED = 'suspended = $state';
+const LOCKED = `user_id IN (
+  SELECT user_id FROM attempts WHERE locked_until > $now
+  UNION SELECT user_id FROM browser_attempts WHERE locked_until > $now)`;
+
+/** The condition of each state that a list is narrowed to. */
+const CONDITIONS: Readonly<Record<PeopleState, string>> = {
+  active: STATUS,
+  disabled: STATUS,
+  blocked: STATUS,
+  dormant: SUSPENDED,
+  reported: SUSPENDED,
+  locked: LOCKED,
+};
+
 /** Finds accounts by the beginning of a word, in the order of their IDs. */
-export function accountSearchIn(db: Storage): (query: AccountQuery) => Promise<readonly Account[]> {
-  const everybody = db.prepare<TableRow<'accounts'>>(`
-    SELECT * FROM accounts WHERE user_id > $after AND ($status = '' OR status = $status)
-    ORDER BY user_id LIMIT CAST($limit AS BIGINT)`);
+export function accountSearchIn(
+  db: Storage,
+  now: Clock,
+): (query: AccountQuery) => Promise<readonly Account[]> {
   const count = db.prepare<{ readonly found: number }>(`
     SELECT COUNT(*) AS found FROM (
       SELECT 1 FROM account_words WHERE word >= ? AND word < ? LIMIT CAST(? AS BIGINT)) AS few`);
-  const byWords = db.prepare<TableRow<'accounts'>>(`
-    SELECT * FROM accounts
-    WHERE user_id IN (SELECT user_id FROM account_words WHERE word >= $word AND word < $end)
-      AND user_id > $after AND ($status = '' OR status = $status)
-    ORDER BY user_id LIMIT CAST($limit AS BIGINT)`);
-  const byPeople = db.prepare<TableRow<'accounts'>>(`
-    SELECT * FROM accounts WHERE user_id > $after AND ($status = '' OR status = $status)
-      AND EXISTS (SELECT 1 FROM account_words
-        WHERE account_words.user_id = accounts.user_id AND word >= $word AND word < $end)
-    ORDER BY user_id LIMIT CAST($limit AS BIGINT)`);
+  const accountsWhere = (condition: string, words: string) =>
+    db.prepare<TableRow<'accounts'>>(`
+      SELECT * FROM accounts WHERE user_id > $after AND ${condition} ${words}
+      ORDER BY user_id LIMIT CAST($limit AS BIGINT)`);
+  const searches = (condition: string) => ({
+    everybody: accountsWhere(condition, ''),
+    byWords: accountsWhere(
+      condition,
+      'AND user_id IN (SELECT user_id FROM account_words WHERE word >= $word AND word < $end)',
+    ),
+    byPeople: accountsWhere(
+      condition,
+      `AND EXISTS (SELECT 1 FROM account_words
+        WHERE account_words.user_id = accounts.user_id AND word >= $word AND word < $end)`,
+    ),
+  });
+  const all = searches('TRUE');
+  const narrowed = new Map(
+    [STATUS, SUSPENDED, LOCKED].map((condition) => [condition, searches(condition)] as const),
+  );
+  const valuesOf = (state: PeopleState): Values =>
+    CONDITIONS[state] === LOCKED ? { $now: now() } : { $state: state };
 
   return async ({ find, status, after, limit }) => {
-    const page = { $after: after, $status: status ?? '', $limit: limit };
+    const { everybody, byWords, byPeople } = (status && narrowed.get(CONDITIONS[status])) || all;
+    const page = { $after: after, $limit: limit, ...(status && valuesOf(status)) };
     const word = wordOf(find);
     if (word === '') return (await everybody.all(page)).map(toAccount);
     const words = { $word: word, $end: `${word}${END}` };

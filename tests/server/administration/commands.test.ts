@@ -24,6 +24,41 @@ const signedIn = async () => {
   return { who: () => server.portal.logins.signedIn(browser.cookieHeader) };
 };
 
+describe('notices, policies and services', () => {
+  const TIMES = '--from "2026-11-26 09:00" --until "2999-01-01 00:00"';
+
+  test('a notice is put, changed, listed and ended', async () => {
+    const put = (words: string) => run(`put-notice ${words} --en Tonight ${TIMES}`);
+    const [id = ''] = (await put('--ko 점검')).out.split(' ');
+    expect((await put(`${id} --ko 오늘밤`)).out).toContain('오늘밤');
+    expect(JSON.parse((await run('notices --json')).out)).toMatchObject([
+      { noticeId: id, ko: '오늘밤', en: 'Tonight', by: 'park' },
+    ]);
+    expect((await run('notices')).out).toContain('2026-11-26 09:00 ~ 2999-01-01 00:00');
+    await run(`end-notice ${id}`);
+    expect(await server.portal.notices.shown()).toEqual([]);
+  });
+
+  test.for([
+    [`put-notice --ko 점검 --en Tonight --from soon --until "2999-01-01 00:00"`, 2, '--from is a time'],
+    [`put-notice --ko 점검 ${TIMES}`, 2, '--ko and --en are one line'],
+    [`put-notice none --ko 점검 --en Tonight ${TIMES}`, 1, 'There is no such notice'],
+    ['end-notice none', 1, '그런 공지가 없어요'],
+  ] as const)('%s is refused', async ([words, code, text]) => {
+    const refused = await run(words);
+    expect([refused.code, refused.err]).toEqual([code, expect.stringContaining(text)]);
+  });
+
+  test('are as the configuration has them', async () => {
+    const { policies, clients } = server.portal.config;
+    expect(JSON.parse((await run('policies --json')).out)).toHaveLength(policies.length);
+    expect((await run('policies')).out).toContain(policies[0]?.id);
+    expect((await run('services')).out).toContain(clients[0]?.clientId);
+    expect(JSON.parse((await run('state --json')).out)).toMatchObject({ servers: [], due: [] });
+    expect((await run('state')).out).toContain('gateway');
+  });
+});
+
 describe('who is there', () => {
   test('is listed, and looked for by a part of ID, name or contact', async () => {
     const all = await run('list');
@@ -33,6 +68,8 @@ describe('who is there', () => {
     const found = JSON.parse((await run('list --find 김하늘 --json')).out);
     expect(found).toMatchObject([{ userId: 'kim', status: 'active' }]);
     expect(JSON.parse((await run('list --status disabled --json')).out)).toMatchObject([{ userId: 'jung' }]);
+    expect(JSON.parse((await run('list --status dormant --json')).out)).toEqual([]);
+    expect((await run('list --status asleep')).code).toBe(2);
   });
 
   test('is shown with factors, locks and sessions, and without a secret', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ServerReport } from '#server/storage/repositories/servers.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
 import { type DeskTest, deskStage, WORKERS } from './stage.ts';
 
@@ -179,13 +180,66 @@ it('tells policies, services and state', async () => {
     protocol: 'saml',
     name: { ko: '한빛 경비 관리', en: 'Hanbit Expenses' },
   });
+  const { clock, portal } = desk;
+  const report = (host: string, more: Partial<ServerReport>) =>
+    portal.servers.write({
+      serverId: host,
+      host,
+      startedAt: clock.now,
+      seenAt: clock.now,
+      version: '1.0.0',
+      schema: 'servers',
+      isServing: true,
+      parts: { storage: true },
+      hashes: { running: 1, waiting: 2 },
+      messages: {},
+      ...more,
+    });
+  const messageAt = (at: number, isWorking: boolean) => ({ sms: { isWorking, at } });
+  await report('one', { parts: { disk: false }, messages: messageAt(clock.now - 2, true) });
+  await report('three', { isServing: false, messages: messageAt(clock.now - 1, false) });
+  await report('two', { seenAt: clock.now - 45_001 });
+  await report('long ago', { seenAt: clock.now - 60 * 60_000 });
   const { json } = await call('state');
+  expect(json['servers']).toMatchObject([
+    { name: 'one', state: 'serving', hashes: { running: 1, waiting: 2 } },
+    { name: 'three', state: 'leaving', version: '1.0.0', schema: 'servers' },
+    { name: 'two', state: 'gone' },
+  ]);
+  const due = (what: string, name: string, server = '', by: number | null = null) => ({
+    what,
+    name,
+    server,
+    by,
+  });
   expect(json['due']).toEqual([
-    { what: 'partFails', name: 'disk', by: null },
-    { what: 'certificateEnded', name: 'service wiki', by: null },
-    { what: 'certificateEnds', name: 'saml', by: desk.clock.now + 1000 },
+    due('partFails', 'disk', 'one'),
+    due('serverGone', 'two'),
+    due('gatewayFails', 'sms'),
+    due('certificateEnded', 'service wiki'),
+    due('certificateEnds', 'saml', '', clock.now + 1000),
   ]);
   expect(json['keys']).toContainEqual(expect.objectContaining({ use: 'oidc', state: 'signs' }));
+});
+
+it('does an act once that is repeated after its answer was lost', async () => {
+  const { call } = await desk.work(WORKERS.helpDesk);
+  const key = { 'idempotency-key': 'a'.repeat(32) };
+  const issue = (headers: Readonly<Record<string, string>>, userId = 'kim') =>
+    call('temporaryCode', { userId }, headers);
+  const count = () => desk.audited.filter(({ action }) => action === 'code').length;
+  const before = count();
+  const first = await issue(key);
+  expect((await issue(key)).json).toEqual(first.json);
+  expect(count()).toBe(before + 1);
+  expect(await issue(key, 'lee')).toMatchObject({ status: 422, json: { code: 'otherSubmission' } });
+  expect((await issue({ 'idempotency-key': 'short' })).json).toEqual({ code: 'invalid' });
+  const other = await desk.work(WORKERS.administrator);
+  expect((await other.call('temporaryCode', { userId: 'kim' }, key)).json['code']).not.toBe(
+    first.json['code'],
+  );
+  desk.wait(60_001);
+  expect((await issue(key)).json['code']).not.toBe(first.json['code']);
 });
 
 describe('an import', () => {
@@ -205,12 +259,21 @@ describe('an import', () => {
   it('takes nothing of a file with a problem, nor of one about oneself', async () => {
     const other = await deskStage();
     const { call } = await other.work(WORKERS.administrator);
-    const text = `userId,nameKo,status\nnew,새,active\nadam,,disabled\nbroken,,asleep\n`;
+    const text = `userId,nameKo,status\nnew,새,active\nadam,,disabled\nbroken,새,asleep\n`;
     await call('importRun', { content: file(text), format: 'csv' });
     await other.settled();
     const { json } = await call('job');
     expect(json).toMatchObject({ state: 'refused', kind: 'importRun' });
-    expect(json['problems']).toContainEqual({ place: 3, field: 'userId', problem: 'is your own account' });
+    const values = { known: 'active, disabled, blocked' };
+    expect(json['problems']).toEqual([
+      { place: 4, field: 'status', problem: 'oneOf', values },
+      { place: 3, field: 'userId', problem: 'ownAccount', values: {} },
+    ]);
+    const { json: begun } = await call('importCheck', { content: file('userId\n"kim'), format: 'csv' });
+    await other.settled();
+    const { json: unread } = await call('job', begun);
+    expect(unread['problems']).toMatchObject([{ problem: 'csvSyntax', values: {} }]);
+    expect(JSON.stringify(unread)).not.toContain('detail');
     expect(await other.portal.accounts.find('new')).toBeNull();
     await other.close();
   });

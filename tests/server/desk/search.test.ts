@@ -48,6 +48,25 @@ describe('people', () => {
     await desk.close();
   });
 
+  it.each([
+    ['disabled', ['jung', 'sedong'], ['sedong']],
+    ['dormant', ['2026-0001'], []],
+    ['locked', ['choi', 'jo', 'sejin'], ['sejin']],
+  ])('are narrowed to who is %s, also among those found', async (status, all, found) => {
+    const desk = await withPeople();
+    await desk.add('sedong', { name: { ko: '이 세동', en: 'Sedong Lee' }, status: 'disabled' });
+    await desk.db.prepare("UPDATE accounts SET suspended = 'dormant' WHERE user_id = '2026-0001'").run();
+    const lock = desk.db.prepare(
+      "INSERT INTO attempts (user_id, token_code, failures, locked_until) VALUES (?, '-1', 5, ?)",
+    );
+    await lock.run('sejin', desk.clock.now + 1);
+    await lock.run('kim', desk.clock.now);
+    const { call } = await desk.work(WORKERS.viewer);
+    expect(idsIn((await call('people', { find: '', status })).json)).toEqual(all);
+    expect(idsIn((await call('people', { find: '이 세', status })).json)).toEqual(found);
+    await desk.close();
+  });
+
   it('come in pages by key, of many that match and of few', async () => {
     const desk = await deskStage();
     for (let number = 0; number < 10_100; number += 1) {

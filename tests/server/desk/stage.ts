@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { portalState } from '#server/administration/state.ts';
 import { account } from '#server/config/account.ts';
 import { deskParts } from '#server/desk/parts.ts';
-import { deskState, lastMessages } from '#server/desk/state.ts';
 import { testServer, testSite } from '#tests/support/server/server.ts';
 import { DESK_CALLS, type DeskCallName } from '#wire/desk/calls.ts';
 import { DESK_CSRF_HEADER } from '#wire/desk/names.ts';
@@ -40,16 +40,12 @@ export async function deskStage(more: object = {}, file: object = {}) {
   const { config, now } = portal;
   const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-desk-'));
   if (!config.desk) throw new TypeError('There is no desk');
-  const state = deskState(
-    {
-      portal,
-      dataDir,
-      gateways: portal.gateways,
-      certificates: async () => ({ saml: now() + 1000, 'service wiki': now() - 1000 }),
-      parts: async () => ({ storage: true, disk: false }),
-    },
-    lastMessages(now),
-  );
+  const state = portalState({
+    portal,
+    dataDir,
+    gateways: portal.gateways,
+    certificates: async () => ({ saml: now() + 1000, 'service wiki': now() - 1000 }),
+  });
   const {
     app,
     sessions,

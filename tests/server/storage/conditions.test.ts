@@ -29,6 +29,7 @@ const HARMLESS: readonly (readonly [statement: RegExp, reason: string])[] = [
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'server/operations/audit/search.ts': 'tests/server/desk/search.test.ts',
   'server/storage/repositories/account-search.ts': 'tests/server/desk/search.test.ts',
+  'server/storage/repositories/servers.ts': 'tests/server/desk/calls.test.ts',
   'server/operations/audit/table.ts': 'tests/server/storage/servers.test.ts',
   'server/storage/repositories/federation-metadata.ts': 'tests/server/saml/federation.test.ts',
   'server/storage/repositories/security-events.ts': 'tests/server/security-events.test.ts',

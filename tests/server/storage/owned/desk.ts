@@ -101,9 +101,9 @@ export const DESK: Readonly<Record<string, Owned>> = {
   'the words that find an account': {
     table: 'account_words',
     owners: ['userId'],
-    async keep({ db }, mine) {
+    async keep({ db, portal: { now } }, mine) {
       const words = accountWordsIn(db);
-      const search = accountSearchIn(db);
+      const search = accountSearchIn(db, now);
       const none = {
         lastName: null,
         firstName: null,

@@ -1,0 +1,53 @@
+import { policiesIn, servicesIn } from '#server/administration/in-force.ts';
+import type { DeskPolicy } from '#wire/desk/state.ts';
+import type { Action } from './action-context.ts';
+import { tableOf } from './lines.ts';
+
+const anyOr = (names: readonly string[] | null): string => names?.join(', ') ?? 'all · 모두';
+
+const noteOf = (name: string, value: string): readonly string[] =>
+  value === '' ? [] : [`  ${name}: ${value}`];
+
+function linesOf(policy: DeskPolicy): string {
+  const { policyId, isEnabled, period, hours } = policy;
+  const second = policy.isSecondStepAsked ? policy.secondTokens.join(' > ') : '';
+  const who = [...(policy.users ?? []), ...(policy.groups ?? []).map((name) => `group ${name}`)].join(', ');
+  return [
+    `${policyId}${isEnabled ? '' : ' (not in force · 적용 안 함)'}`,
+    ...noteOf('services · 서비스', anyOr(policy.clients)),
+    ...noteOf('people · 사용자', who || anyOr(null)),
+    ...noteOf('networks · 네트워크', anyOr(policy.networks)),
+    ...noteOf('days · 기간', period ? `${period.from ?? ''} ~ ${period.until ?? ''}` : ''),
+    ...noteOf('hours · 시간', hours ? `${hours.from} ~ ${hours.until}` : ''),
+    ...noteOf(
+      'methods · 수단',
+      `${policy.methods.join(', ')}${policy.isPasswordFirst ? ' (password first)' : ''}`,
+    ),
+    ...noteOf('second step · 2단계', second),
+  ].join('\n');
+}
+
+/** Policies and services as the configuration has them now. */
+export const IN_FORCE: Readonly<Record<string, Action>> = {
+  policies: {
+    about: 'nobody',
+    options: { json: 'flag' },
+    async run({ portal, print, report }, args) {
+      const all = policiesIn(portal.config);
+      report({ action: 'policies' });
+      if (args.flag('json')) print(JSON.stringify(all, null, 2));
+      else for (const policy of all) print(linesOf(policy));
+    },
+  },
+  services: {
+    about: 'nobody',
+    options: { json: 'flag' },
+    async run({ portal, print, report }, args) {
+      const all = servicesIn(portal.config);
+      report({ action: 'services' });
+      if (args.flag('json')) return print(JSON.stringify(all, null, 2));
+      const rows = all.map(({ clientId, protocol, name }) => [clientId, protocol, name.ko, name.en]);
+      print(tableOf([['SERVICE', 'PROTOCOL', '이름', 'NAME'], ...rows]));
+    },
+  },
+};

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { noticeAdmin, noticeBody } from '#server/administration/notices.ts';
+import { instantOf } from '#wire/desk/instant.ts';
+import { DESK_NOTICE_MAX } from '#wire/desk/names.ts';
+import type { Notice } from '#wire/desk/notices.ts';
+import type { Action, ActionContext } from './action-context.ts';
+import { AdminUsageError, type ParsedArguments } from './arguments.ts';
+import { timeIn } from './lines.ts';
+
+const adminOf = ({ portal }: ActionContext, { operator }: ParsedArguments) =>
+  noticeAdmin({ portal, operator });
+
+function linesOf(
+  { portal: { config, now } }: ActionContext,
+  { noticeId, ko, en, from, until, by }: Notice,
+): string {
+  const over = until <= now() ? ' (over · 끝남)' : '';
+  const period = `${timeIn(config.timeZone, from)} ~ ${timeIn(config.timeZone, until)}`;
+  return `${noticeId}  ${period}  ${by}${over}\n  ${ko}\n  ${en}`;
+}
+
+/** A time in the zone of the server. @throws AdminUsageError */
+function timeOf({ portal }: ActionContext, args: ParsedArguments, name: 'from' | 'until'): number {
+  const at = instantOf(args.text(name) ?? '', portal.config.timeZone);
+  if (at === null) throw new AdminUsageError(`--${name} is a time such as "2026-11-26 09:00".`);
+  return at;
+}
+
+/** @throws AdminUsageError */
+function noticeIn(context: ActionContext, args: ParsedArguments) {
+  const parsed = v.safeParse(noticeBody, {
+    ...(args.subject !== '' && { noticeId: args.subject }),
+    ko: args.text('ko'),
+    en: args.text('en'),
+    from: timeOf(context, args, 'from'),
+    until: timeOf(context, args, 'until'),
+  });
+  if (parsed.success) return parsed.output;
+  throw new AdminUsageError(
+    `--ko and --en are one line of at most ${DESK_NOTICE_MAX} characters, and --until is after --from.`,
+  );
+}
+
+export const NOTICES: Readonly<Record<string, Action>> = {
+  notices: {
+    about: 'nobody',
+    options: { json: 'flag' },
+    async run(context, args) {
+      const all = await context.portal.notices.all();
+      context.report({ action: 'notices' });
+      if (args.flag('json')) return context.print(JSON.stringify(all, null, 2));
+      if (all.length === 0) return context.print('There is no notice. · 공지가 없어요.');
+      for (const notice of all) context.print(linesOf(context, notice));
+    },
+  },
+  'put-notice': {
+    about: 'notice or nothing',
+    options: { ko: 'text', en: 'text', from: 'text', until: 'text' },
+    async run(context, args) {
+      const put = await adminOf(context, args).put(noticeIn(context, args));
+      context.print(linesOf(context, put));
+    },
+  },
+  'end-notice': {
+    about: 'notice',
+    options: {},
+    async run(context, args) {
+      await adminOf(context, args).end(args.subject);
+      context.print(`${args.subject}: ended · 끝냈어요`);
+    },
+  },
+};

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { DESK_NOTICE_MAX } from '#wire/desk/names.ts';
+import type { Notice, NoticeBody } from '#wire/desk/notices.ts';
+import { type AdminDeps, adminActions } from './admin-actions.ts';
+import { AdministrationRefusal } from './refusal.ts';
+
+const noticeText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.check((value) => [...value].length <= DESK_NOTICE_MAX),
+  v.regex(/^[^\p{Cc}]*$/u),
+);
+
+const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+export const noticeBody = v.pipe(
+  v.object({
+    noticeId: v.exactOptional(v.string()),
+    ko: noticeText,
+    en: noticeText,
+    from: time,
+    until: time,
+  }),
+  v.forward(
+    v.check(({ from, until }) => from < until),
+    ['until'],
+  ),
+) satisfies v.GenericSchema<NoticeBody>;
+
+/** Notices at the ID entry (decision 249). Each action is audited. */
+export interface NoticeAdmin {
+  /** @throws AdministrationRefusal `noNotice` */
+  put(notice: NoticeBody): Promise<Notice>;
+  /** It ends now, or goes when it has not begun. @throws AdministrationRefusal `noNotice` */
+  end(noticeId: string): Promise<void>;
+}
+
+export function noticeAdmin(deps: Omit<AdminDeps, 'endEngineSessions'>): NoticeAdmin {
+  const { portal, actor = deps.operator } = deps;
+  const { report } = adminActions(deps);
+  return {
+    async put(notice) {
+      const put = await portal.notices.put(notice, actor);
+      if (!put) throw new AdministrationRefusal('noNotice', notice.noticeId ?? '');
+      report({ action: 'put-notice', details: { noticeId: put.noticeId } });
+      return put;
+    },
+    async end(noticeId) {
+      if (!(await portal.notices.end(noticeId, actor))) throw new AdministrationRefusal('noNotice', noticeId);
+      report({ action: 'end-notice', details: { noticeId } });
+    },
+  };
+}
