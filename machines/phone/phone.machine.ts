@@ -27,6 +27,7 @@ export const phoneMachine = phoneSetup.createMachine({
     validUntil: null,
     remaining: 0,
     linkOwner: '',
+    isAdding: false,
     problem: null,
     failure: null,
     notice: null,
@@ -254,7 +255,7 @@ export const phoneMachine = phoneSetup.createMachine({
               {
                 guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, wanted: 'scan' }) },
                 target: 'scanning',
-                actions: 'clearNotice',
+                actions: ['clearNotice', 'setAdding'],
               },
               {
                 guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, wanted: 'digits' }) },
@@ -278,6 +279,11 @@ export const phoneMachine = phoneSetup.createMachine({
             src: 'readLink',
             input: ({ context }) => ({ link: context.link }),
             onDone: [
+              {
+                guard: { type: 'isWantedLink', params: ({ event }) => event.output },
+                target: 'confirming.registering',
+                actions: { type: 'setLinkOwner', params: ({ event }) => event.output },
+              },
               {
                 guard: { type: 'isLink', params: ({ event }) => event.output },
                 target: 'confirming',

@@ -133,6 +133,8 @@ export const phoneSetup = setup({
     arePins: (_, { pin, again }: PinEntry) => PIN.test(pin) && pin === again,
     isRightPin: (_, { kind }: PinAnswer) => kind === 'right',
     isLink: (_, read: ReadText) => read.kind === 'registration',
+    /** A registration that was scanned to add an account: that press stands for the one that confirms. */
+    isWantedLink: ({ context }, read: ReadText) => read.kind === 'registration' && context.isAdding,
     isLogin: ({ context }, read: ReadText) => read.kind === 'login' && callersOf(context).length > 0,
     isScanned: (_, scanned: Scanned) => scanned.kind === 'text',
     isFetched: (_, answer: Result<CodeLogin>) => answer.ok,
@@ -192,11 +194,12 @@ export const phoneSetup = setup({
       unknown,
     })),
     forgetRequest: assign({ request: null as PhoneRequest | null }),
-    setLink: assign((_, link: string) => ({ link, linkOwner: '' })),
+    setAdding: assign({ isAdding: true }),
+    setLink: assign((_, link: string) => ({ link, linkOwner: '', isAdding: false })),
     setLinkOwner: assign((_, read: ReadText) => ({
       linkOwner: read.kind === 'registration' ? read.userId : '',
     })),
-    forgetLink: assign({ link: '', linkOwner: '' }),
+    forgetLink: assign({ link: '', linkOwner: '', isAdding: false }),
     setScanned: assign((_, scanned: Scanned) => ({
       link: scanned.kind === 'text' ? scanned.text : '',
       linkOwner: '',

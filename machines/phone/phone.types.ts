@@ -198,6 +198,8 @@ export type PhoneContext = PhoneInput & {
   readonly remaining: number;
   /** Whose link was opened; empty when it is not known. */
   readonly linkOwner: string;
+  /** Whether the person scans to add an account, and not whatever a code is for. */
+  readonly isAdding: boolean;
   readonly problem: EntryProblem | null;
   readonly failure: Failure | null;
   readonly notice: Notice | null;

@@ -59,6 +59,20 @@ it('adds the account of an opened link after one press, and forgets the link', a
   expect(actor.getSnapshot().matches('home')).toBe(true);
 });
 
+it('adds the account of a code that is scanned to add one without a further press', async () => {
+  const { actor, ports } = await open();
+  actor.send({ type: 'way.chosen', way: 'scan' });
+  await ports.scanCode.answer({ kind: 'text', text: LINK });
+  await ports.readLink.answer({ kind: 'registration', userId: 'kim' });
+  expect(ports.register.waiting().input).toEqual({ link: LINK });
+  await ports.register.answer(success(KIM));
+  await ports.loadAccounts.answer(phoneWith([KIM]));
+  actor.send({ type: 'code.scan' });
+  await ports.scanCode.answer({ kind: 'text', text: LINK });
+  await ports.readLink.answer({ kind: 'registration', userId: 'kim' });
+  expect(actor.getSnapshot().matches({ adding: { confirming: 'waiting' } })).toBe(true);
+});
+
 it('takes 16 and 6 digits, and others again after a refusal', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'digits' });
