@@ -17,6 +17,7 @@ import { openDatabase } from '#phone/store/database.ts';
 import { lockIn } from '#phone/store/lock.ts';
 import { notificationsIn } from '#phone/store/notifications.ts';
 import { recordsIn } from '#phone/store/records.ts';
+import { PHONE_BRAND_ELEMENT, type PhoneBrand } from '#wire/phone-app.ts';
 
 const { document, location, navigator, history } = window;
 
@@ -27,6 +28,8 @@ function takeLink(): string {
   return link;
 }
 
+/** Served from its sources, the page names none. */
+const brand: PhoneBrand = JSON.parse(document.getElementById(PHONE_BRAND_ELEMENT)?.textContent ?? '{}');
 const language = chosenLanguage(document.cookie) ?? shownLanguage(localeOf(navigator.languages));
 let opened: Promise<IDBDatabase> | null = null;
 const open = (): Promise<IDBDatabase> => {
@@ -42,7 +45,7 @@ let spoken: PhoneLanguage = language;
 /** A storage that cannot be written says so on the screen. */
 const keepTexts = () =>
   void loadTexts(spoken)
-    .then((texts) => notifications.keepTexts(notificationTexts(texts)))
+    .then((texts) => notifications.keepTexts(notificationTexts(texts, brand)))
     .catch(() => undefined);
 const client = createPhoneClient({
   origin: location.origin,
@@ -63,7 +66,7 @@ const actor = createActor(
         browser: notifyingBrowser(window),
         lock: lockIn(open),
         lockBrowser: lockBrowser(window),
-        appName: async () => notificationTexts(await loadTexts(spoken)).name,
+        appName: async () => notificationTexts(await loadTexts(spoken), brand).name,
         records: recordsIn(open),
         origin: location.origin,
         userAgent: navigator.userAgent,
@@ -90,5 +93,5 @@ window.addEventListener('hashchange', () => {
 });
 const root = document.getElementById('root');
 const texts = await loadTexts(language);
-if (root) createRoot(root).render(<App actor={actor} viewfinder={viewfinder} texts={texts} />);
+if (root) createRoot(root).render(<App actor={actor} viewfinder={viewfinder} texts={texts} brand={brand} />);
 if (import.meta.env.PROD) await keepApp(window);
