@@ -14,6 +14,7 @@ import { createPhoneClient } from '#phone/calls/client.ts';
 import { phonePorts } from '#phone/ports/phone.ts';
 import { accountsIn } from '#phone/store/accounts.ts';
 import { openDatabase } from '#phone/store/database.ts';
+import { deviceNameIn } from '#phone/store/device-name.ts';
 import { lockIn } from '#phone/store/lock.ts';
 import { notificationsIn } from '#phone/store/notifications.ts';
 import { recordsIn } from '#phone/store/records.ts';
@@ -68,6 +69,7 @@ const actor = createActor(
         lockBrowser: lockBrowser(window),
         appName: async () => notificationTexts(await loadTexts(spoken), brand).name,
         records: recordsIn(open),
+        deviceName: deviceNameIn(open),
         origin: location.origin,
         userAgent: navigator.userAgent,
         keepStorage: () => navigator.storage.persist(),

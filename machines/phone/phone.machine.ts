@@ -19,6 +19,7 @@ export const phoneMachine = phoneSetup.createMachine({
     ...input,
     accounts: [],
     lock: { kind: 'unset', coversCodes: false, canPasskey: false },
+    deviceName: '',
     tries: null,
     chosen: '',
     rounds: 0,

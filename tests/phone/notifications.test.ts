@@ -79,7 +79,14 @@ async function appOf(...people: readonly string[]) {
   for (const userId of people) {
     const link = (await administrationOf(server.portal).issueProvisionLink(userId)) ?? '';
     await register(
-      { client, accounts, origin: ORIGIN, userAgent: 'Android Chrome/156', keepStorage: async () => true },
+      {
+        client,
+        accounts,
+        origin: ORIGIN,
+        userAgent: 'Android Chrome/156',
+        deviceName: { own: async () => null },
+        keepStorage: async () => true,
+      },
       { link },
     );
   }

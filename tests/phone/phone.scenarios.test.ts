@@ -386,6 +386,28 @@ it('only its person changes the lock; who cannot unlock clears the phone and reg
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'cleared', lock: { kind: 'unset' } });
 });
 
+it('takes a name of up to 40 visible characters, and keeps it once the portal knows it', async () => {
+  const { actor, ports } = await open([KIM]);
+  actor.send({ type: 'settings.open' });
+  await ports.loadRecords.answer([]);
+  for (const name of [' ', 'x'.repeat(41), 'Gal\u200baxy']) {
+    actor.send({ type: 'name.submitted', name });
+    expect(actor.getSnapshot().context.problem).toBe('phone.rename.invalid');
+  }
+  actor.send({ type: 'name.submitted', name: ` ${'갤'.repeat(40)} ` });
+  expect(ports.renamePhone.waiting().input).toEqual({ name: '갤'.repeat(40) });
+  await ports.renamePhone.answer(false);
+  expect(actor.getSnapshot().context.problem).toBe('phone.rename.failed');
+  actor.send({ type: 'name.submitted', name: 'Galaxy' });
+  await ports.renamePhone.answer(true);
+  expect(actor.getSnapshot().matches('home')).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({
+    notice: 'renamed',
+    deviceName: 'Galaxy',
+    problem: null,
+  });
+});
+
 it('registers without a connection when both sides show the same digits', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'offline' });

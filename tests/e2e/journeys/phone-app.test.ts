@@ -155,7 +155,11 @@ test('a phone has two portals, with accounts side by side that approve apart, an
   await expect(second.page).toHaveTitle(new RegExp(OTHER_PORTAL.branding.name[language]));
   await expectAccessible(second.page);
 
-  const desk = await browser.newContext({ ...contextOptions, locale, baseURL: other.portal });
+  const desk = await browser.newContext({
+    ...contextOptions,
+    ...(locale !== undefined && { locale }),
+    baseURL: other.portal,
+  });
   const otherPerson = personOf(await desk.newPage(), other.lab);
   const otherStage = { person: otherPerson, methods: methodScreensOf(otherPerson, text), text };
   const stage = { person, methods, text };
