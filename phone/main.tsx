@@ -32,6 +32,8 @@ function takeLink(): string {
 /** Served from its sources, the page names none. */
 const brand: PhoneBrand = JSON.parse(document.getElementById(PHONE_BRAND_ELEMENT)?.textContent ?? '{}');
 const language = chosenLanguage(document.cookie) ?? shownLanguage(localeOf(navigator.languages));
+/** Asked for at once: the first screen waits for them. */
+const firstTexts = loadTexts(language);
 let opened: Promise<IDBDatabase> | null = null;
 const open = (): Promise<IDBDatabase> => {
   opened ??= openDatabase();
@@ -94,6 +96,6 @@ window.addEventListener('hashchange', () => {
   if (link !== '') actor.send({ type: 'link.opened', link });
 });
 const root = document.getElementById('root');
-const texts = await loadTexts(language);
+const texts = await firstTexts;
 if (root) createRoot(root).render(<App actor={actor} viewfinder={viewfinder} texts={texts} brand={brand} />);
 if (import.meta.env.PROD) await keepApp(window);

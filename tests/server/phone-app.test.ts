@@ -99,7 +99,7 @@ test('its worker keeps the pictures of the brand that the portal has, and is ano
     { draw: null, visit: null },
   );
   const workerOf = (branding: Parameters<typeof brandedApp>[1]) =>
-    new TextDecoder().decode(brandedApp(site, branding).files.get('/app/worker.js')?.bytes);
+    new TextDecoder().decode(brandedApp(site, branding, 'ko').files.get('/app/worker.js')?.bytes);
   expect(workerOf(BRAND)).toMatch(
     /^const PORTAL_FILES=\["\/brand\/dark\.svg"\],PORTAL_VERSION="[\w-]{12}";work\(\);$/,
   );

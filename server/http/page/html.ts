@@ -63,7 +63,8 @@ const NEEDS_SCRIPTS = /<noscript>[\s\S]*?<\/noscript>/;
 
 const ROOT = /<div id="root"><\/div>/;
 
-const preload = (path: string): string => `<link rel="modulepreload" crossorigin href="${path}">`;
+/** Has the browser load a script at once that the page will ask for. */
+export const preload = (path: string): string => `<link rel="modulepreload" crossorigin href="${path}">`;
 
 export type PageValues = {
   readonly language: Language;

@@ -15,14 +15,17 @@ export function mountPhoneApp(
   site: Site,
 ): void {
   const policy = phonePagePolicy(config);
-  const branded = brandedApp(site, config.branding);
+  const branded = {
+    ko: brandedApp(site, config.branding, 'ko'),
+    en: brandedApp(site, config.branding, 'en'),
+  };
   app.get(APP_PATH.slice(0, -1), (c) => c.redirect(APP_PATH, 308));
   app.get(APP_PATH, (c) => {
     c.header('Content-Security-Policy', policy);
     c.header('Permissions-Policy', PHONE_PERMISSIONS);
-    return serveFileAt(c, branded, PHONE_PAGE);
+    return serveFileAt(c, branded[c.get('language')], PHONE_PAGE, 'Accept-Encoding, Accept-Language, Cookie');
   });
-  app.get(WORKER_PATH, (c) => serveFileAt(c, branded, WORKER_PATH));
+  app.get(WORKER_PATH, (c) => serveFileAt(c, branded.ko, WORKER_PATH));
   app.get(MANIFEST_PATH, (c) => {
     const manifest = brandedManifest(site, config.branding, c.get('language'));
     return c.body(JSON.stringify(manifest), 200, {
