@@ -14,9 +14,11 @@ import { createPhoneClient } from '#phone/calls/client.ts';
 import { phonePorts } from '#phone/ports/phone.ts';
 import { accountsIn } from '#phone/store/accounts.ts';
 import { openDatabase } from '#phone/store/database.ts';
+import { deviceNameIn } from '#phone/store/device-name.ts';
 import { lockIn } from '#phone/store/lock.ts';
 import { notificationsIn } from '#phone/store/notifications.ts';
 import { recordsIn } from '#phone/store/records.ts';
+import { PHONE_BRAND_ELEMENT, type PhoneBrand } from '#wire/phone-app.ts';
 
 const { document, location, navigator, history } = window;
 
@@ -27,7 +29,11 @@ function takeLink(): string {
   return link;
 }
 
+/** Served from its sources, the page names none. */
+const brand: PhoneBrand = JSON.parse(document.getElementById(PHONE_BRAND_ELEMENT)?.textContent ?? '{}');
 const language = chosenLanguage(document.cookie) ?? shownLanguage(localeOf(navigator.languages));
+/** Asked for at once: the first screen waits for them. */
+const firstTexts = loadTexts(language);
 let opened: Promise<IDBDatabase> | null = null;
 const open = (): Promise<IDBDatabase> => {
   opened ??= openDatabase();
@@ -42,7 +48,7 @@ let spoken: PhoneLanguage = language;
 /** A storage that cannot be written says so on the screen. */
 const keepTexts = () =>
   void loadTexts(spoken)
-    .then((texts) => notifications.keepTexts(notificationTexts(texts)))
+    .then((texts) => notifications.keepTexts(notificationTexts(texts, brand)))
     .catch(() => undefined);
 const client = createPhoneClient({
   origin: location.origin,
@@ -63,8 +69,9 @@ const actor = createActor(
         browser: notifyingBrowser(window),
         lock: lockIn(open),
         lockBrowser: lockBrowser(window),
-        appName: async () => notificationTexts(await loadTexts(spoken)).name,
+        appName: async () => notificationTexts(await loadTexts(spoken), brand).name,
         records: recordsIn(open),
+        deviceName: deviceNameIn(open),
         origin: location.origin,
         userAgent: navigator.userAgent,
         keepStorage: () => navigator.storage.persist(),
@@ -89,6 +96,6 @@ window.addEventListener('hashchange', () => {
   if (link !== '') actor.send({ type: 'link.opened', link });
 });
 const root = document.getElementById('root');
-const texts = await loadTexts(language);
-if (root) createRoot(root).render(<App actor={actor} viewfinder={viewfinder} texts={texts} />);
+const texts = await firstTexts;
+if (root) createRoot(root).render(<App actor={actor} viewfinder={viewfinder} texts={texts} brand={brand} />);
 if (import.meta.env.PROD) await keepApp(window);

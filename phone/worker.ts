@@ -8,6 +8,10 @@ import { notificationsIn } from '#phone/store/notifications.ts';
 declare const APP_FILES: readonly string[];
 declare const APP_VERSION: string;
 
+/** What the portal writes down: the pictures of its brand, and a version that another brand changes. */
+declare const PORTAL_FILES: readonly string[];
+declare const PORTAL_VERSION: string;
+
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
 type Pushed = Lasting & { readonly data: { json(): unknown } | null };
 type Pressed = Lasting & { readonly notification: Notification };
@@ -15,10 +19,10 @@ type Page = { readonly url: string; focus(): Promise<unknown> };
 type Asked = Lasting & { readonly request: Request; respondWith(answer: Promise<Response>): void };
 
 const PREFIX = 'munjigi-app ';
-const CACHE = PREFIX + APP_VERSION;
+const CACHE = `${PREFIX}${APP_VERSION} ${PORTAL_VERSION}`;
 const FOLDER = new URL('.', location.href).pathname;
 /** The page, whose address is the folder of its worker, and what it loads. */
-const FILES: readonly string[] = [FOLDER, ...APP_FILES];
+const FILES: readonly string[] = [FOLDER, ...APP_FILES, ...PORTAL_FILES];
 const TAG = 'munjigi-request';
 const ICON = `${FOLDER}icon-192.png`;
 

@@ -29,6 +29,7 @@ export const LOCKS = {
 export const phoneWith = (accounts: readonly PhoneAccount[], lock: keyof typeof LOCKS = 'none'): OnPhone => ({
   accounts,
   lock: LOCKS[lock],
+  deviceName: 'Chrome · Android',
 });
 
 export const PIN = '271828';
@@ -84,6 +85,8 @@ export const cases = {
     { type: 'codes.show' },
     { type: 'settings.open' },
     { type: 'settings.leave' },
+    { type: 'name.submitted', name: ' ' },
+    { type: 'name.submitted', name: 'Galaxy' },
     { type: 'lock.change' },
     { type: 'lock.leave' },
     { type: 'lock.off' },
@@ -134,6 +137,7 @@ export const cases = {
     keepPin: [undefined],
     checkPin: [{ kind: 'right' }, { kind: 'wrong', tries: 4 }, { kind: 'wrong', tries: 0 }],
     turnLockOff: [undefined],
+    renamePhone: [true, false],
     coverCodes: [undefined],
     clearPhone: [undefined],
     loadRecords: [

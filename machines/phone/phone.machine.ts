@@ -19,6 +19,7 @@ export const phoneMachine = phoneSetup.createMachine({
     ...input,
     accounts: [],
     lock: { kind: 'unset', coversCodes: false, canPasskey: false },
+    deviceName: '',
     tries: null,
     chosen: '',
     rounds: 0,
@@ -27,6 +28,7 @@ export const phoneMachine = phoneSetup.createMachine({
     validUntil: null,
     remaining: 0,
     linkOwner: '',
+    isAdding: false,
     problem: null,
     failure: null,
     notice: null,
@@ -254,7 +256,7 @@ export const phoneMachine = phoneSetup.createMachine({
               {
                 guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, wanted: 'scan' }) },
                 target: 'scanning',
-                actions: 'clearNotice',
+                actions: ['clearNotice', 'setAdding'],
               },
               {
                 guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, wanted: 'digits' }) },
@@ -278,6 +280,11 @@ export const phoneMachine = phoneSetup.createMachine({
             src: 'readLink',
             input: ({ context }) => ({ link: context.link }),
             onDone: [
+              {
+                guard: { type: 'isWantedLink', params: ({ event }) => event.output },
+                target: 'confirming.registering',
+                actions: { type: 'setLinkOwner', params: ({ event }) => event.output },
+              },
               {
                 guard: { type: 'isLink', params: ({ event }) => event.output },
                 target: 'confirming',

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
+import { hasHiddenCharacters } from '#wire/factor-name.ts';
 import type {
   AnswerRecord,
   CodeLogin,
@@ -37,6 +38,9 @@ const AUTH_CODE = /^\d{16}$/;
 const OTP = /^\d{6}$/;
 const CHARACTERS = /^[A-HJ-NP-Z2-9]{8}$/;
 const PIN = /^\d{6}$/;
+
+/** Most characters of the name that a person gives the phone. */
+const MAX_DEVICE_NAME = 40;
 
 /** Half minutes in which codes are shown that are behind the lock. */
 const OPEN_ROUNDS = 2;
@@ -80,6 +84,8 @@ export const phoneSetup = setup({
     /** Compares a PIN with the one that was set, and counts the try. */
     checkPin: port<PinAnswer, { readonly pin: string }>('phone.checkPin'),
     turnLockOff: port<void>('phone.turnLockOff'),
+    /** Tells the portal for each account what the phone is called; false when it could not be told. */
+    renamePhone: port<boolean, { readonly name: string }>('phone.renamePhone'),
     coverCodes: port<void, { readonly covers: boolean }>('phone.coverCodes'),
     /** Deletes all accounts and the lock. */
     clearPhone: port<void>('phone.clearPhone'),
@@ -128,11 +134,17 @@ export const phoneSetup = setup({
     areCodesCovered: ({ context: { lock, rounds } }) =>
       isOn(lock) && lock.coversCodes && (rounds === 0 || rounds >= OPEN_ROUNDS),
     isConfirmed: (_, isConfirmed: boolean) => isConfirmed,
+    isDeviceName: (_, name: string) => {
+      const { length } = [...name.trim()];
+      return length > 0 && length <= MAX_DEVICE_NAME && !hasHiddenCharacters(name);
+    },
     hasTries: ({ context }) => context.tries !== 0,
     isTry: ({ context }, pin: string) => context.tries !== 0 && PIN.test(pin),
     arePins: (_, { pin, again }: PinEntry) => PIN.test(pin) && pin === again,
     isRightPin: (_, { kind }: PinAnswer) => kind === 'right',
     isLink: (_, read: ReadText) => read.kind === 'registration',
+    /** A registration that was scanned to add an account: that press stands for the one that confirms. */
+    isWantedLink: ({ context }, read: ReadText) => read.kind === 'registration' && context.isAdding,
     isLogin: ({ context }, read: ReadText) => read.kind === 'login' && callersOf(context).length > 0,
     isScanned: (_, scanned: Scanned) => scanned.kind === 'text',
     isFetched: (_, answer: Result<CodeLogin>) => answer.ok,
@@ -167,7 +179,8 @@ export const phoneSetup = setup({
       throw new UnprovidedPortError('phone.keepLanguage');
     },
     setLanguage: assign((_, language: PhoneLanguage) => ({ language })),
-    setOnPhone: assign((_, { accounts, lock }: OnPhone) => ({ accounts, lock })),
+    setOnPhone: assign((_, { accounts, lock, deviceName }: OnPhone) => ({ accounts, lock, deviceName })),
+    setDeviceName: assign((_, name: string) => ({ deviceName: name.trim() })),
     setLock: assign(({ context }, kind: LockKind) => ({ lock: { ...context.lock, kind } })),
     toggleCover: assign(({ context: { lock } }) => ({ lock: { ...lock, coversCodes: !lock.coversCodes } })),
     setChosen: assign((_, chosen: string) => ({ chosen })),
@@ -192,11 +205,12 @@ export const phoneSetup = setup({
       unknown,
     })),
     forgetRequest: assign({ request: null as PhoneRequest | null }),
-    setLink: assign((_, link: string) => ({ link, linkOwner: '' })),
+    setAdding: assign({ isAdding: true }),
+    setLink: assign((_, link: string) => ({ link, linkOwner: '', isAdding: false })),
     setLinkOwner: assign((_, read: ReadText) => ({
       linkOwner: read.kind === 'registration' ? read.userId : '',
     })),
-    forgetLink: assign({ link: '', linkOwner: '' }),
+    forgetLink: assign({ link: '', linkOwner: '', isAdding: false }),
     setScanned: assign((_, scanned: Scanned) => ({
       link: scanned.kind === 'text' ? scanned.text : '',
       linkOwner: '',

@@ -22,7 +22,12 @@ export type Lock = {
 };
 
 /** What is on this phone. */
-export type OnPhone = { readonly accounts: readonly PhoneAccount[]; readonly lock: Lock };
+export type OnPhone = {
+  readonly accounts: readonly PhoneAccount[];
+  readonly lock: Lock;
+  /** What the phone is called at the portal. */
+  readonly deviceName: string;
+};
 
 /** How a PIN was taken; `tries` are left, 0 for none. */
 export type PinAnswer = { readonly kind: 'right' } | { readonly kind: 'wrong'; readonly tries: number };
@@ -115,6 +120,7 @@ export type Notice =
   | 'added'
   | 'addedOffline'
   | 'removed'
+  | 'renamed'
   | 'notRemoved'
   | 'approved'
   | 'refused'
@@ -175,7 +181,9 @@ export type EntryProblem =
   | 'phone.pin.invalid'
   | 'phone.pin.different'
   | 'phone.pin.wrong'
-  | 'phone.pin.unchecked';
+  | 'phone.pin.unchecked'
+  | 'phone.rename.failed'
+  | 'phone.rename.invalid';
 
 export type PhoneInput = {
   readonly language: PhoneLanguage;
@@ -186,6 +194,7 @@ export type PhoneInput = {
 export type PhoneContext = PhoneInput & {
   readonly accounts: readonly PhoneAccount[];
   readonly lock: Lock;
+  readonly deviceName: string;
   /** Tries that are left for the PIN; null as long as none was wrong. */
   readonly tries: number | null;
   /** The characters or the number that the person has chosen to approve; empty before. */
@@ -198,6 +207,8 @@ export type PhoneContext = PhoneInput & {
   readonly remaining: number;
   /** Whose link was opened; empty when it is not known. */
   readonly linkOwner: string;
+  /** Whether the person scans to add an account, and not whatever a code is for. */
+  readonly isAdding: boolean;
   readonly problem: EntryProblem | null;
   readonly failure: Failure | null;
   readonly notice: Notice | null;
@@ -236,6 +247,7 @@ export type PhoneEvent =
   | { readonly type: 'codes.show' }
   | { readonly type: 'settings.open' }
   | { readonly type: 'settings.leave' }
+  | { readonly type: 'name.submitted'; readonly name: string }
   | { readonly type: 'lock.change' }
   | { readonly type: 'lock.leave' }
   | { readonly type: 'lock.off' }

@@ -7,6 +7,7 @@ import type { PhoneLanguage } from '#machines/phone/phone.types.ts';
 import { PhoneView } from '#phone/views/phone.view.tsx';
 import { Viewfinder } from '#phone/views/viewfinder.ts';
 import { AppFrame } from '#src/ui/app-frame.tsx';
+import type { PhoneBrand } from '#wire/phone-app.ts';
 import { usePhoneText } from './text.ts';
 import { loadTexts, type PhoneTexts } from './texts.ts';
 
@@ -17,6 +18,7 @@ type AppProps = FrameProps & {
   readonly viewfinder: HTMLVideoElement;
   /** Those of the language in which it begins. */
   readonly texts: PhoneTexts;
+  readonly brand: PhoneBrand;
 };
 
 /** A missing key is a build error: it is thrown, not hidden. */
@@ -24,11 +26,16 @@ const failOnMissingText = (error: Error) => {
   throw error;
 };
 
-function Frame({ actor, language }: FrameProps & { readonly language: PhoneLanguage }) {
+function Frame({
+  actor,
+  language,
+  brand,
+}: FrameProps & Pick<AppProps, 'brand'> & { readonly language: PhoneLanguage }) {
   const text = usePhoneText();
   return (
     <AppFrame
-      name={text('phone.name')}
+      name={brand.name?.[language] ?? text('phone.name')}
+      logo={brand.logo}
       language={language}
       languageLabel={text('phone.language')}
       onLanguage={(chosen) => actor.send({ type: 'language.chosen', language: chosen })}
@@ -55,13 +62,13 @@ function useTexts(chosen: PhoneLanguage, first: PhoneTexts): PhoneTexts {
 }
 
 /** The app in the language of its person. */
-export function App({ actor, viewfinder, texts }: AppProps) {
+export function App({ actor, viewfinder, texts, brand }: AppProps) {
   const chosen = useSelector(actor, ({ context }) => context.language);
   const { language, messages } = useTexts(chosen, texts);
   return (
     <IntlProvider locale={language} messages={messages} onError={failOnMissingText}>
       <Viewfinder value={viewfinder}>
-        <Frame actor={actor} language={language} />
+        <Frame actor={actor} language={language} brand={brand} />
       </Viewfinder>
     </IntlProvider>
   );

@@ -1,5 +1,6 @@
 import type { NotifyingBrowser } from '#phone/ports/notifications.ts';
 import type { NotificationTexts } from '#phone/store/notifications.ts';
+import type { PhoneBrand } from '#wire/phone-app.ts';
 import type { PhoneTexts } from './texts.ts';
 
 const IOS = /iPhone|iPad|iPod/;
@@ -21,13 +22,16 @@ export function notifyingBrowser(page: Window & typeof globalThis): NotifyingBro
 
 type TextWithoutValues = 'phone.name' | 'phone.notify.login' | 'phone.notify.identity' | 'phone.notify.over';
 
-/** What the worker says in a language. */
-export function notificationTexts({ language, messages }: PhoneTexts): NotificationTexts {
+/** What the worker says in a language, in the name of the portal. */
+export function notificationTexts(
+  { language, messages }: PhoneTexts,
+  { name }: Pick<PhoneBrand, 'name'>,
+): NotificationTexts {
   const said = (key: TextWithoutValues): string =>
     (messages[key] ?? []).map((part) => ('value' in part ? String(part.value) : '')).join('');
   return {
     language,
-    name: said('phone.name'),
+    name: name?.[language] ?? said('phone.name'),
     login: said('phone.notify.login'),
     identity: said('phone.notify.identity'),
     over: said('phone.notify.over'),

@@ -1,20 +1,7 @@
-import type { Lock, PinAnswer } from '#machines/phone/phone.types.ts';
-import { isConfirmedBy, type LockBrowser, makeLockPasskey } from '#phone/keys/lock-passkey.ts';
+import type { PinAnswer } from '#machines/phone/phone.types.ts';
+import { isConfirmedBy, makeLockPasskey } from '#phone/keys/lock-passkey.ts';
 import { areEqual, newSalt, pinHash } from '#phone/keys/pin-hash.ts';
-import type { LockStore } from '#phone/store/lock.ts';
-
-export type LockDeps = {
-  readonly lock: LockStore;
-  readonly lockBrowser: LockBrowser;
-  /** Name of the app in the language of its person. */
-  readonly appName: () => Promise<string>;
-};
-
-/** The lock as it was set, and whether the phone has a passkey for one. */
-export async function readLock({ lock, lockBrowser }: LockDeps): Promise<Lock> {
-  const [state, canPasskey] = await Promise.all([lock.state(), lockBrowser.isAble()]);
-  return { ...state, canPasskey };
-}
+import type { LockDeps } from './read-lock.ts';
 
 /** Makes a passkey of the phone and keeps it as the lock. */
 export async function lockByPasskey({ lock, lockBrowser, appName }: LockDeps): Promise<boolean> {

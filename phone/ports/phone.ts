@@ -15,40 +15,53 @@ import type {
   Scanned,
 } from '#machines/phone/phone.types.ts';
 import type { Result } from '#machines/shared/result.ts';
-import { newClientKey, offlineKey } from '#phone/keys/offline-key.ts';
 import { codeAt, untilNextCode } from '#phone/keys/one-time-password.ts';
 import type { Records } from '#phone/store/records.ts';
 import { readText } from './app-link.ts';
-import { answerLogin, fetchLogin } from './code-login.ts';
-import { checkPin, confirmPasskey, keepPin, type LockDeps, lockByPasskey, readLock } from './lock.ts';
 import { checkNotifications, enableNotifications, type NotificationDeps } from './notifications.ts';
+import { type LockDeps, readLock } from './read-lock.ts';
 import { outcomeOf, recordAnswer } from './records.ts';
-import { type RegisterDeps, register } from './register.ts';
+import type { RegisterDeps } from './register.ts';
+import type { RenameDeps } from './rename.ts';
 import { answerRequest, askRequests } from './requests.ts';
-import { scanCode } from './scan.ts';
+import { thisDevice } from './this-device.ts';
 import { visible } from './visible.ts';
 
 type OfflineKeyInput = { readonly clientKey: string; readonly characters: string };
 
+const later = async () => (await import('./later.ts')).later;
+
 /** The real effects of the app. */
 export const phonePorts = (
-  deps: RegisterDeps & NotificationDeps & LockDeps & { readonly records: Records },
+  deps: RegisterDeps & NotificationDeps & LockDeps & RenameDeps & { readonly records: Records },
   page: Window,
   viewfinder: HTMLVideoElement,
 ) => ({
   loadAccounts: fromPromise<OnPhone>(async () => {
-    const [stored, lock] = await Promise.all([deps.accounts.all(), readLock(deps)]);
+    const [stored, lock, ownName] = await Promise.all([
+      deps.accounts.all(),
+      readLock(deps),
+      deps.deviceName.own(),
+    ]);
     const accounts = stored.map(({ id, userId, deviceKey }) => ({
       id,
       userId,
       ...(deviceKey === null && { isOffline: true as const }),
     }));
-    return { accounts, lock };
+    return { accounts, lock, deviceName: ownName ?? thisDevice(deps.userAgent).deviceName };
   }),
-  makeLockPasskey: fromPromise<boolean>(() => lockByPasskey(deps)),
-  confirmPasskey: fromPromise<boolean>(() => confirmPasskey(deps)),
-  keepPin: fromPromise<void, { readonly pin: string }>(({ input }) => keepPin(deps, input.pin)),
-  checkPin: fromPromise<PinAnswer, { readonly pin: string }>(({ input }) => checkPin(deps, input.pin)),
+  renamePhone: fromPromise<boolean, { readonly name: string }>(async ({ input }) => {
+    const { renamePhone } = await later();
+    return renamePhone(deps, input.name);
+  }),
+  makeLockPasskey: fromPromise<boolean>(async () => (await later()).lockByPasskey(deps)),
+  confirmPasskey: fromPromise<boolean>(async () => (await later()).confirmPasskey(deps)),
+  keepPin: fromPromise<void, { readonly pin: string }>(async ({ input }) =>
+    (await later()).keepPin(deps, input.pin),
+  ),
+  checkPin: fromPromise<PinAnswer, { readonly pin: string }>(async ({ input }) =>
+    (await later()).checkPin(deps, input.pin),
+  ),
   turnLockOff: fromPromise<void>(() => deps.lock.keep({ kind: 'off' })),
   coverCodes: fromPromise<void, { readonly covers: boolean }>(({ input }) => deps.lock.cover(input.covers)),
   clearPhone: fromPromise<void>(() => deps.lock.clear()),
@@ -56,23 +69,25 @@ export const phonePorts = (
   readLink: fromPromise<ReadText, { readonly link: string }>(({ input }) =>
     readText(deps.client, input.link, deps.origin),
   ),
-  scanCode: fromPromise<Scanned>(({ signal }) => scanCode(page, viewfinder, signal)),
+  scanCode: fromPromise<Scanned>(async ({ signal }) => (await later()).scanCode(page, viewfinder, signal)),
   fetchLogin: fromPromise<
     Result<CodeLogin>,
     { readonly qrId: string; readonly accounts: readonly PhoneAccount[] }
-  >(({ input }) => fetchLogin(deps.client, deps.accounts, input)),
+  >(async ({ input }) => (await later()).fetchLogin(deps.client, deps.accounts, input)),
   answerLogin: fromPromise<Result<undefined>, LoginAnswer>(async ({ input }) => {
+    const { answerLogin } = await later();
     const answer = await answerLogin(deps.client, deps.accounts, input);
     const { login, account, number } = input;
     await recordAnswer(deps.records, { ...login, userId: account.userId }, outcomeOf(answer, number));
     return answer;
   }),
-  makeClientKey: fromPromise<string>(async () => newClientKey()),
+  makeClientKey: fromPromise<string>(async () => (await later()).newClientKey()),
   proveOffline: fromPromise<string, OfflineKeyInput>(
-    async ({ input }) => (await offlineKey(input.clientKey, input.characters)).proof,
+    async ({ input }) => (await (await later()).offlineKey(input.clientKey, input.characters)).proof,
   ),
   keepOffline: fromPromise<void, OfflineKeyInput & { readonly userId: string }>(async ({ input }) => {
     const { clientKey, characters, userId } = input;
+    const { offlineKey } = await later();
     const { key: codeKey } = await offlineKey(clientKey, characters);
     await deps.accounts.put({
       id: crypto.randomUUID(),
@@ -83,7 +98,10 @@ export const phonePorts = (
     });
     await deps.keepStorage();
   }),
-  register: fromPromise<Result<PhoneAccount>, RegistrationInput>(({ input }) => register(deps, input)),
+  register: fromPromise<Result<PhoneAccount>, RegistrationInput>(async ({ input }) => {
+    const { register } = await later();
+    return register(deps, input);
+  }),
   computeCodes: fromPromise<Codes, { readonly accounts: readonly PhoneAccount[] }>(async ({ input }) => {
     const stored = await deps.accounts.all();
     const now = deps.client.now();

@@ -6,6 +6,7 @@ import { type DeviceKey, newDeviceKey } from '#phone/keys/device-key.ts';
 import { newCodeKey } from '#phone/keys/one-time-password.ts';
 import { sealedFor } from '#phone/keys/sealed-for.ts';
 import type { Accounts } from '#phone/store/accounts.ts';
+import type { DeviceName } from '#phone/store/device-name.ts';
 import { type AppLink, linkOfDigits, linkOfText } from './app-link.ts';
 import { thisDevice } from './this-device.ts';
 
@@ -20,6 +21,7 @@ export type RegisterDeps = {
   readonly accounts: Accounts;
   readonly origin: string;
   readonly userAgent: string;
+  readonly deviceName: Pick<DeviceName, 'own'>;
   /** Asks the browser not to clear the storage by itself. */
   readonly keepStorage: () => Promise<unknown>;
 };
@@ -47,7 +49,7 @@ async function send(
 
 /** Registers this phone by a link or by digits, with keys that are made for it, and keeps the account. */
 export async function register(
-  { client, accounts, origin, userAgent, keepStorage }: RegisterDeps,
+  { client, accounts, origin, userAgent, deviceName, keepStorage }: RegisterDeps,
   input: RegistrationInput,
 ): Promise<Result<PhoneAccount>> {
   const link =
@@ -57,11 +59,13 @@ export async function register(
   if (!link.ok) return link;
   const [deviceKey, codes] = await Promise.all([newDeviceKey(), newCodeKey()]);
   const id = crypto.randomUUID();
+  const device = thisDevice(userAgent);
   const registration = await sealedFor(link.value, {
     data: link.value.data,
     ...('otp' in input && { otp: input.otp }),
     uuid: id,
-    ...thisDevice(userAgent),
+    os: device.os,
+    deviceName: (await deviceName.own()) ?? device.deviceName,
     appVersion: APP_VERSION,
     secret: codes.secret,
     publicKey: deviceKey.jwk,

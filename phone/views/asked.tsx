@@ -12,10 +12,11 @@ import type { ScreenProps } from './screen.ts';
 export function AskedScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { formatTime } = useIntl();
-  const { request } = snapshot.context;
+  const { request, chosen } = snapshot.context;
   if (request === null) return null;
   const { account, purpose, service, browser, address, at, validUntil, choices } = request;
   const isBusy = snapshot.hasTag('busy');
+  const sent = snapshot.matches({ asked: 'approving' }) ? chosen : null;
   const facts = [
     [text('phone.asked.account'), account.userId],
     [text('phone.asked.service'), service],
@@ -34,6 +35,7 @@ export function AskedScreen({ actor, snapshot }: ScreenProps) {
         question={text('phone.asked.choose')}
         choices={choices}
         isBusy={isBusy}
+        sent={sent}
         onChoose={(choice) => actor.send({ type: 'choice.made', choice })}
       />
       <p className={styles['left']}>
@@ -47,7 +49,8 @@ export function AskedScreen({ actor, snapshot }: ScreenProps) {
       </p>
       <Button
         kind="quiet"
-        busy={isBusy}
+        busy={isBusy && sent === null}
+        disabled={sent !== null}
         busyLabel={text('phone.asked.answering')}
         onClick={() => actor.send({ type: 'request.refuse' })}
       >

@@ -15,9 +15,10 @@ import type { ScreenProps } from './screen.ts';
 function Choice({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { formatTime } = useIntl();
-  const { login, signer } = snapshot.context;
+  const { login, signer, chosen } = snapshot.context;
   if (login === null || signer === null) return null;
   const isBusy = snapshot.hasTag('busy');
+  const sent = snapshot.matches({ login: { deciding: 'approving' } }) ? chosen : null;
   const facts = [
     [text('phone.asked.account'), signer.userId],
     [text('phone.asked.service'), login.service],
@@ -31,11 +32,13 @@ function Choice({ actor, snapshot }: ScreenProps) {
         question={text('phone.login.choose')}
         choices={login.numbers}
         isBusy={isBusy}
+        sent={sent}
         onChoose={(number) => actor.send({ type: 'number.chosen', number })}
       />
       <Button
         kind="quiet"
-        busy={isBusy}
+        busy={isBusy && sent === null}
+        disabled={sent !== null}
         busyLabel={text('phone.asked.answering')}
         onClick={() => actor.send({ type: 'login.decline' })}
       >

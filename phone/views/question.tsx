@@ -1,3 +1,4 @@
+import { usePhoneText } from '#phone/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import styles from './asked.module.css';
 
@@ -22,18 +23,29 @@ export function Choices({
   question,
   choices,
   isBusy,
+  sent,
   onChoose,
 }: {
   readonly question: string;
   readonly choices: readonly string[];
   readonly isBusy: boolean;
+  /** The choice that is on its way; null for none. */
+  readonly sent: string | null;
   readonly onChoose: (choice: string) => void;
 }) {
+  const text = usePhoneText();
   return (
     <fieldset className={styles['choices']}>
       <legend className={styles['question']}>{question}</legend>
       {choices.map((choice) => (
-        <Button key={choice} kind="secondary" busy={isBusy} onClick={() => onChoose(choice)}>
+        <Button
+          key={choice}
+          kind="secondary"
+          busy={choice === sent}
+          busyLabel={text('phone.asked.answering')}
+          disabled={isBusy && choice !== sent}
+          onClick={() => onChoose(choice)}
+        >
           {choice}
         </Button>
       ))}

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
+import { NameForm } from './name-form.tsx';
 import type { ScreenProps } from './screen.ts';
 import styles from './settings.module.css';
 
@@ -41,11 +42,11 @@ function RecordList({ records }: { readonly records: readonly AnswerRecord[] }) 
   );
 }
 
-/** The lock, what a new phone means, and what was answered. */
+/** The name of the phone, the lock, what a new phone means, and what was answered. */
 export function SettingsScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { lock, records } = snapshot.context;
-  if (snapshot.hasTag('busy')) {
+  if (snapshot.matches({ settings: 'reading' })) {
     return (
       <Card title={text('phone.settings')}>
         <Spinner />
@@ -59,6 +60,7 @@ export function SettingsScreen({ actor, snapshot }: ScreenProps) {
         <TextLink onClick={() => actor.send({ type: 'settings.leave' })}>{text('phone.back')}</TextLink>
       }
     >
+      <NameForm actor={actor} snapshot={snapshot} />
       <section className={styles['part']}>
         <h2 className={styles['name']}>{text('phone.lock')}</h2>
         <p className={styles['plain']}>{text(LOCKS[lock.kind])}</p>

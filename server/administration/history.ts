@@ -9,6 +9,8 @@ type EventTexts = {
   readonly by: string;
   /** ` at wiki`, or nothing. */
   readonly at: string;
+  /** `: Galaxy`, or nothing. */
+  readonly device: string;
   /** Why it was refused. */
   readonly why: string;
   readonly line: AuditLine;
@@ -69,16 +71,16 @@ const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
     en: ({ at }) => `went into a service${at}`,
   },
   'phone.approved': {
-    ko: ({ by }) => `휴대폰에서 승인했어요${by}`,
-    en: ({ by }) => `approved on the phone${by}`,
+    ko: ({ by, device }) => `휴대폰에서 승인했어요${by}${device}`,
+    en: ({ by, device }) => `approved on the phone${by}${device}`,
   },
   'phone.denied': {
-    ko: ({ by }) => `휴대폰에서 거절했어요${by}`,
-    en: ({ by }) => `denied on the phone${by}`,
+    ko: ({ by, device }) => `휴대폰에서 거절했어요${by}${device}`,
+    en: ({ by, device }) => `denied on the phone${by}${device}`,
   },
   'phone.mismatched': {
-    ko: ({ by }) => `휴대폰에서 맞지 않는 것을 선택했어요${by}`,
-    en: ({ by }) => `chose what did not match on the phone${by}`,
+    ko: ({ by, device }) => `휴대폰에서 맞지 않는 것을 선택했어요${by}${device}`,
+    en: ({ by, device }) => `chose what did not match on the phone${by}${device}`,
   },
   'login.refused': {
     ko: ({ by, at, why }) => `로그인이 거절됐어요: ${why}${by}${at}`,
@@ -162,6 +164,8 @@ export function wordsOf(line: AuditLine, language: Language): string {
   const text = WORDS[line.event][language]({
     by: line.method === '' ? '' : BY[language](line.method),
     at: line.client === '' ? '' : AT[language](line.client),
+    // Lines of before have none.
+    device: textIn(line, 'device') && `: ${textIn(line, 'device')}`,
     why: REASONS.get(line.result)?.[language] ?? line.result,
     line,
   });

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFocusFallback } from './focus-fallback.ts';
 import { HeadingListener } from './heading.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
-import { Logo } from './logo.tsx';
+import { Logo, type LogoProps } from './logo.tsx';
 import { Page } from './page.tsx';
 
 type Language = 'ko' | 'en';
@@ -10,6 +10,7 @@ type Language = 'ko' | 'en';
 type Props = {
   /** What the app is called. */
   readonly name: string;
+  readonly logo?: LogoProps['src'];
   readonly language: Language;
   readonly languageLabel: string;
   readonly onLanguage: (language: Language) => void;
@@ -25,6 +26,7 @@ type Props = {
  */
 export function AppFrame({
   name,
+  logo,
   language,
   languageLabel,
   onLanguage,
@@ -46,7 +48,7 @@ export function AppFrame({
       <Page
         header={
           <>
-            <Logo name={name} />
+            <Logo name={name} src={logo} />
             <LanguageSwitcher
               label={languageLabel}
               current={language}

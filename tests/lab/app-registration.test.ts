@@ -36,7 +36,7 @@ describe('the app that is opened by a link', () => {
     const kept = openDeviceMemory(lab.memoryFile).apps.get('lee');
     if (kept === null || kept === 'lost') throw new Error('There is no app');
     expect((await server.portal.devices.mobileApps.of('lee'))?.secret).toBe(kept.secret);
-    expect(await server.portal.devices.mobileApps.ownerOf(kept.key ?? '')).toBe('lee');
+    expect(await server.portal.devices.mobileApps.withKey(kept.key ?? '')).toMatchObject({ userId: 'lee' });
   });
 
   it('is a phone for somebody who had none', async () => {

@@ -79,7 +79,14 @@ async function appOf(...people: readonly string[]) {
   for (const userId of people) {
     const link = (await administrationOf(server.portal).issueProvisionLink(userId)) ?? '';
     await register(
-      { client, accounts, origin: ORIGIN, userAgent: 'Android Chrome/156', keepStorage: async () => true },
+      {
+        client,
+        accounts,
+        origin: ORIGIN,
+        userAgent: 'Android Chrome/156',
+        deviceName: { own: async () => null },
+        keepStorage: async () => true,
+      },
       { link },
     );
   }
@@ -178,7 +185,9 @@ test('a notification says what waits in the language of the app, and nothing of 
   const { deps } = await appOf('lim');
   await requestPush((await enter(server, 'lim')).browser, 'lim');
   const { request } = await askRequests(deps.client, deps.accounts, await deps.accounts.all());
-  const [ko, en] = [notificationTexts(await loadTexts('ko')), notificationTexts(await loadTexts('en'))];
+  const ko = notificationTexts(await loadTexts('ko'), { name: { ko: '한빛', en: 'Hanbit' } });
+  const en = notificationTexts(await loadTexts('en'), {});
+  expect(ko.name).toBe('한빛');
   const said = await saidFor(deps, ko, request?.id ?? '');
   expect(said).toEqual({ title: request?.service, body: '로그인 요청이 왔어요. 눌러서 확인해 주세요.' });
   expect(JSON.stringify(said)).not.toContain('lim');

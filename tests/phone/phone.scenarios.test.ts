@@ -59,6 +59,20 @@ it('adds the account of an opened link after one press, and forgets the link', a
   expect(actor.getSnapshot().matches('home')).toBe(true);
 });
 
+it('adds the account of a code that is scanned to add one without a further press', async () => {
+  const { actor, ports } = await open();
+  actor.send({ type: 'way.chosen', way: 'scan' });
+  await ports.scanCode.answer({ kind: 'text', text: LINK });
+  await ports.readLink.answer({ kind: 'registration', userId: 'kim' });
+  expect(ports.register.waiting().input).toEqual({ link: LINK });
+  await ports.register.answer(success(KIM));
+  await ports.loadAccounts.answer(phoneWith([KIM]));
+  actor.send({ type: 'code.scan' });
+  await ports.scanCode.answer({ kind: 'text', text: LINK });
+  await ports.readLink.answer({ kind: 'registration', userId: 'kim' });
+  expect(actor.getSnapshot().matches({ adding: { confirming: 'waiting' } })).toBe(true);
+});
+
 it('takes 16 and 6 digits, and others again after a refusal', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'digits' });
@@ -370,6 +384,28 @@ it('only its person changes the lock; who cannot unlock clears the phone and reg
   await ports.loadAccounts.answer(phoneWith([], 'unset'));
   expect(actor.getSnapshot().matches('adding')).toBe(true);
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'cleared', lock: { kind: 'unset' } });
+});
+
+it('takes a name of up to 40 visible characters, and keeps it once the portal knows it', async () => {
+  const { actor, ports } = await open([KIM]);
+  actor.send({ type: 'settings.open' });
+  await ports.loadRecords.answer([]);
+  for (const name of [' ', 'x'.repeat(41), 'Gal\u200baxy']) {
+    actor.send({ type: 'name.submitted', name });
+    expect(actor.getSnapshot().context.problem).toBe('phone.rename.invalid');
+  }
+  actor.send({ type: 'name.submitted', name: ` ${'갤'.repeat(40)} ` });
+  expect(ports.renamePhone.waiting().input).toEqual({ name: '갤'.repeat(40) });
+  await ports.renamePhone.answer(false);
+  expect(actor.getSnapshot().context.problem).toBe('phone.rename.failed');
+  actor.send({ type: 'name.submitted', name: 'Galaxy' });
+  await ports.renamePhone.answer(true);
+  expect(actor.getSnapshot().matches('home')).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({
+    notice: 'renamed',
+    deviceName: 'Galaxy',
+    problem: null,
+  });
 });
 
 it('registers without a connection when both sides show the same digits', async () => {

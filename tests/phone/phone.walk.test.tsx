@@ -54,6 +54,10 @@ describeWalk(unkept, PhoneView, {
     'codes.show': (page) => page.press('phone.codes.show'),
     'settings.open': (page) => page.press('phone.settings'),
     'settings.leave': (page) => page.press('phone.back'),
+    'name.submitted': async (page, event) => {
+      await fill(page, page.say('phone.rename'), (event as EventOf<'name.submitted'>).name.trim());
+      await page.press('phone.rename.save');
+    },
     'lock.change': (page) => page.press('phone.settings.lockChange'),
     'lock.leave': (page) =>
       page.press(page.heading() === page.say('phone.lock') ? 'phone.lock.keep' : 'phone.cancel'),
@@ -204,6 +208,11 @@ describeWalk(unkept, PhoneView, {
       const [record] = context.records as readonly AnswerRecord[];
       const key = record ? (`phone.records.${record.outcome}` as const) : 'phone.records.none';
       expect(screen.getByText(page.say(key))).toBeTruthy();
+      for (const problem of ['phone.rename.failed', 'phone.rename.invalid'] as const)
+        expect(screen.queryByText(page.say(problem)) !== null).toBe(context.problem === problem);
+    },
+    'settings.renaming': (page) => {
+      expect(screen.getByText(page.say('phone.rename.saving'))).toBeTruthy();
     },
     'home.codes.uncomputed': (page) => {
       expect(screen.getByText(page.say('phone.uncomputed'))).toBeTruthy();

@@ -5,6 +5,7 @@ import { createPhoneClient } from '#phone/calls/client.ts';
 import { newDeviceKey } from '#phone/keys/device-key.ts';
 import { answerLogin, fetchLogin } from '#phone/ports/code-login.ts';
 import { register } from '#phone/ports/register.ts';
+import { renamePhone } from '#phone/ports/rename.ts';
 import { answerRequest, askRequests } from '#phone/ports/requests.ts';
 import type { Accounts, StoredAccount } from '#phone/store/accounts.ts';
 import { administrationOf } from '#server/administration/administration.ts';
@@ -45,7 +46,12 @@ function appOf(lose: (path: string, answer: Response) => Response = (_, answer) 
     keepSkew: (skewMs) => skews.push(skewMs),
   });
   const keepStorage = vi.fn(async () => true);
-  const deps = { client, accounts, origin: ORIGIN, userAgent: 'Android Chrome/156', keepStorage };
+  const names: string[] = [];
+  const deviceName = {
+    own: async () => names.at(-1) ?? null,
+    keep: async (name: string) => void names.push(name),
+  };
+  const deps = { client, accounts, origin: ORIGIN, userAgent: 'Android Chrome/156', deviceName, keepStorage };
   return { deps, kept, skews, keepStorage, client };
 }
 
@@ -68,6 +74,22 @@ test('registers with keys of its own, keeps the account, and asks the browser to
   expect((await client.call({ method: 'GET', path: '/device/pushes', schema: v.object({}), key })).ok).toBe(
     true,
   );
+});
+
+test('a name goes to the portal for each account that it knows, is kept then, and names the next one', async () => {
+  const isLost = { value: false };
+  const { deps, kept } = appOf((_, answer) => (isLost.value ? Response.error() : answer));
+  await register(deps, { link: await linkTo('yoon') });
+  const [account] = kept;
+  if (!account) throw new Error('No account was kept');
+  kept.push({ ...account, id: 'forgotten', userId: 'gone', deviceKey: await newDeviceKey() });
+  expect(await renamePhone(deps, 'Galaxy')).toBe(true);
+  await register(deps, { link: await linkTo('noh') });
+  for (const userId of ['yoon', 'noh'])
+    expect((await server.portal.devices.mobileApps.of(userId))?.deviceName).toBe('Galaxy');
+  isLost.value = true;
+  expect(await renamePhone(deps, 'Pixel')).toBe(false);
+  expect(await deps.deviceName.own()).toBe('Galaxy');
 });
 
 test('keeps nothing when the portal refuses', async () => {

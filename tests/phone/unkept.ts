@@ -9,6 +9,7 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
   const {
     accounts,
     link,
+    isAdding,
     problem,
     failure,
     request,
@@ -26,6 +27,7 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
   return {
     accounts,
     link,
+    isAdding,
     problem,
     failure: failure !== null,
     request,

@@ -154,3 +154,13 @@ it.each([
   expect(screen.getByText(page.say(said))).toBeTruthy();
   expect(screen.queryByText(page.say(unsaid))).toBeNull();
 });
+
+it.each([
+  ['a desk', '', INPUT.phoneNumber, 'qrCode'],
+  ['a phone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)', INPUT.phoneNumber, 'sms'],
+  ['a phone without a number', 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)', null, 'qrCode'],
+] as const)('on %s the way is chosen beforehand', async (_, userAgent, phoneNumber, way) => {
+  vi.stubGlobal('navigator', { ...navigator, userAgent });
+  const page = await openFlow(registerAppMachine, RegisterAppView, { ...INPUT, phoneNumber });
+  expect((choice(page, way) as HTMLInputElement).checked).toBe(true);
+});

@@ -54,7 +54,7 @@ test('an app registers by what its link carries, and the link is used up', async
   });
   expect(verdictOf(await checkProvision(browser(), ak))).toBe('urlUsed');
   expect(verdictOf(await registerApp(app, link, { key: 'L'.repeat(43) }))).toBe('urlUsed');
-  expect(await portal.devices.mobileApps.ownerOf(NEW_APP.key)).toBe('yoon');
+  expect(await portal.devices.mobileApps.withKey(NEW_APP.key)).toMatchObject({ userId: 'yoon' });
 });
 
 test('the look-up says registered, and the new secret signs in', async () => {
@@ -184,8 +184,8 @@ test('of many registrations that arrive together one counts', async () => {
   const keys = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index).repeat(43));
   const answers = await Promise.all(keys.map((key) => registerApp(browser(), link, { key })));
   expect(answers.map(verdictOf).toSorted()).toEqual([200, ...Array<string>(19).fill('urlUsed')]);
-  const owned = await Promise.all(keys.map((key) => portal.devices.mobileApps.ownerOf(key)));
-  const owners = keys.filter((_, index) => owned[index] === 'yoon');
+  const owned = await Promise.all(keys.map((key) => portal.devices.mobileApps.withKey(key)));
+  const owners = keys.filter((_, index) => owned[index]?.userId === 'yoon');
   expect(owners).toEqual([keys[answers.findIndex(({ status }) => status === 200)]]);
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { brandedApp } from '#server/http/page/phone-brand.ts';
 import { phonePagePolicy } from '#server/http/page/phone-policy.ts';
+import { siteOf } from '#server/http/page/site.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
@@ -14,6 +14,8 @@ const PAGE_POLICY = [
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types munjigi-app',
+  "style-src 'self'",
+  "img-src 'self'",
   'frame-ancestors http://localhost:8081 http://127.0.0.1:8081',
 ].join('; ');
 
@@ -41,7 +43,7 @@ test.for([
 });
 
 test('nobody may show it in a frame but the lab of a demonstration', () => {
-  expect(phonePagePolicy([])).toMatch(/; frame-ancestors 'none'$/);
+  expect(phonePagePolicy({ appFrames: [], branding: {} })).toMatch(/; frame-ancestors 'none'$/);
 });
 
 test('its page alone may use the camera', async () => {
@@ -57,4 +59,50 @@ test('its folder is found without the slash, and nothing else below it', async (
   const { status, headers } = await browser().visit('/app');
   expect([status, headers.get('Location')]).toEqual([308, '/app/']);
   expect((await browser().visit('/app/other')).status).toBe(404);
+});
+
+const BRAND = {
+  name: { ko: '</script>한빛', en: 'Hanbit' },
+  logo: { light: 'https://cdn.example/light.svg', dark: '/brand/dark.svg' },
+  theme: 'auto',
+  colors: { accent: '#ffd400' },
+} as const;
+
+test('it is installed and opened under the name of its portal, in its colours and with its logo', async () => {
+  const { browser } = await testServer({ branding: { ...BRAND, logo: BRAND.logo.light } });
+  const { text, headers } = await browser().visit('/app/');
+  expect(text).toContain(
+    '<script type="application/json" id="munjigi-app-brand">{"name":{"ko":"\\u003c/script>한빛","en":"Hanbit"},"logo":"https://cdn.example/light.svg"}</script><style id="munjigi-brand">:root{--accent:#ffd400}</style></head>',
+  );
+  expect(headers.get('Content-Security-Policy')).toMatch(
+    /; style-src 'self' 'sha256-[^']+'; img-src 'self' https:\/\/cdn\.example; /,
+  );
+  const manifest = await browser().visit('/app/app.webmanifest', { 'Accept-Language': 'en-GB' });
+  expect(manifest.headers.get('Content-Type')).toBe('application/manifest+json; charset=utf-8');
+  expect(JSON.parse(manifest.text)).toEqual({
+    id: '/app/',
+    name: 'Hanbit',
+    short_name: 'Hanbit',
+    lang: 'en',
+  });
+});
+
+test('its worker keeps the pictures of the brand that the portal has, and is another one with another brand', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const site = siteOf(
+    '',
+    new Map([
+      ['/app/index.html', bytes('<html lang="ko"><head></head></html>')],
+      ['/app/worker.js', bytes('work();')],
+      ['/brand/dark.svg', bytes('<svg/>')],
+    ]),
+    { draw: null, visit: null },
+  );
+  const workerOf = (branding: Parameters<typeof brandedApp>[1]) =>
+    new TextDecoder().decode(brandedApp(site, branding, 'ko').files.get('/app/worker.js')?.bytes);
+  expect(workerOf(BRAND)).toMatch(
+    /^const PORTAL_FILES=\["\/brand\/dark\.svg"\],PORTAL_VERSION="[\w-]{12}";work\(\);$/,
+  );
+  expect(workerOf({ ...BRAND, name: { ko: '다른', en: 'Other' } })).not.toBe(workerOf(BRAND));
+  expect(workerOf(BRAND)).toBe(workerOf(BRAND));
 });

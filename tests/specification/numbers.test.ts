@@ -69,6 +69,7 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'phone.pin.invalid': [PIN],
   'phone.pin.label': [PIN],
   'phone.pin.lead': [PIN],
+  'phone.rename.invalid': [things('machines phone.setup.ts MAX_DEVICE_NAME')],
   'registerApp.keyLead': [CLIENT_KEY],
   'registerApp.keyLeadWeb': [CLIENT_KEY],
   'registerApp.compare': [OFFLINE_AK],

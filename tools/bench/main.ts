@@ -6,7 +6,8 @@ import { overBudget } from '#tools/bench/budget.ts';
 import { PROFILES } from '#tools/bench/first-load.ts';
 import { libraryShares } from '#tools/bench/libraries.ts';
 import { measureLoads } from '#tools/bench/loads.ts';
-import { loadTable, shareTable, throughputTable, wayTable } from '#tools/bench/table.ts';
+import { measurePhone } from '#tools/bench/phone.ts';
+import { loadTable, phoneTable, shareTable, throughputTable, wayTable } from '#tools/bench/table.ts';
 import { measureMachine, measureServer } from '#tools/bench/throughput.ts';
 import { measureWay } from '#tools/bench/way/measure.ts';
 
@@ -25,6 +26,8 @@ const { values } = parseArgs({
     brief: { type: 'boolean', default: false },
     /** An earlier commit, whose way is measured in the same run. */
     against: { type: 'string' },
+    /** The app on the phone alone, as `npm run build` has left it. */
+    phone: { type: 'boolean', default: false },
     /** Measures also behind nginx, by HTTP/2. */
     nginx: { type: 'boolean', default: false },
   },
@@ -33,6 +36,12 @@ const { values } = parseArgs({
 const [cpu] = cpus();
 const rounds = values.brief ? FEW_ROUNDS : Number(values.rounds);
 const machine = { cpu: cpu?.model, cores: cpus().length, node: process.version };
+
+if (values.phone) {
+  const times = await measurePhone(rounds);
+  console.log(`${machine.cores} cores, Node ${machine.node}, medians of ${rounds}\n\n${phoneTable(times)}`);
+  process.exit();
+}
 
 const profiles = values.brief ? PROFILES.slice(-1) : PROFILES;
 const way = await measureWay({ rounds, profiles, against: values.against ?? null, nginx: values.nginx });

@@ -1,6 +1,7 @@
 import type { Share } from '#tools/bench/libraries.ts';
 import type { Load } from '#tools/bench/loads.ts';
 import { PAGE_TITLES } from '#tools/bench/pages.ts';
+import type { PhoneTimes } from '#tools/bench/phone.ts';
 import type { Throughput } from '#tools/bench/throughput.ts';
 import { PARTS, type Stretch } from '#tools/bench/way/measure.ts';
 
@@ -61,6 +62,17 @@ export const throughputTable = (throughputs: readonly Throughput[]): string =>
   table(
     ['throughput', 'per second'],
     throughputs.map(({ name, perSecond }) => [name, perSecond.toFixed(0)]),
+  );
+
+/** First opens of portal and app, and the codes without a network. */
+export const phoneTable = ({ portal, app, codes }: PhoneTimes): string =>
+  table(
+    ['4x CPU', 'ms', 'x portal'],
+    [
+      ['the portal, first open on slow 4G', portal.toFixed(0), ''],
+      ['the app, first open on slow 4G', app.toFixed(0), times(app, portal)],
+      ['the codes, browser just started, no network', codes.toFixed(0), ''],
+    ],
   );
 
 /** The way from the service and back in one profile, compared with plain forms. */

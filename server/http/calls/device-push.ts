@@ -38,12 +38,12 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
   };
 
   const end = async (
-    { account }: CallingDevice,
+    { account, deviceName: device }: CallingDevice,
     pushId: string,
     how: 'approved' | 'denied' | 'mismatched',
   ): Promise<void> => {
     if (!(await pushes.answer(pushId, how))) throw new Refusal(404, '010_5');
-    portal.audit({ event: `phone.${how}`, account: account.userId, method: 'push' });
+    portal.audit({ event: `phone.${how}`, account: account.userId, method: 'push', device });
   };
 
   return [

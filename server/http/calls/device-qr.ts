@@ -68,7 +68,8 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
         const qr = await scanned(c);
         const outcome = outcomeOf(qr, userId, number);
         if (!(await qrLogins.decide(qr.qrId, outcome, userId))) throw new Refusal(400, '010_3');
-        portal.audit({ event: PHONE_EVENTS[outcome], account: userId, method: 'qr' });
+        const { deviceName } = device;
+        portal.audit({ event: PHONE_EVENTS[outcome], account: userId, method: 'qr', device: deviceName });
         if (outcome === 'foreign') throw new Refusal(400, '010_2');
         if (outcome === 'wrongNumber') throw new Refusal(400, 'wrongNumber');
         return answer(c, { outcome });

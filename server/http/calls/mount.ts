@@ -11,6 +11,7 @@ import { accountCalls } from './account.ts';
 import { auditRefusals } from './audit-refusals.ts';
 import type { Call, CallDeps } from './call.ts';
 import { defaultMethodCalls } from './default-method.ts';
+import { deviceNameCalls } from './device-name.ts';
 import { devicePushCalls } from './device-push.ts';
 import { deviceQrCalls } from './device-qr.ts';
 import { deviceSubscriptionCalls } from './device-subscription.ts';
@@ -55,6 +56,7 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...pushCalls(deps),
   ...devicePushCalls(deps),
   ...deviceSubscriptionCalls(deps),
+  ...deviceNameCalls(deps),
   ...provisioningCalls(deps),
   ...qrCalls(deps),
   ...deviceQrCalls(deps),

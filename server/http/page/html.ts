@@ -11,11 +11,12 @@ import {
 import { UNTIL_SCRIPT } from '#wire/until-script.ts';
 
 /** JSON that cannot close its script element. */
-const inertJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+export const inertJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 type RootValues = Pick<PageValues, 'language' | 'theme' | 'address'>;
 
-const withRoot = (template: string, { language, theme, address }: RootValues): string => {
+/** The page with its language, and a theme or address that it has of its own. */
+export const withRoot = (template: string, { language, theme, address }: RootValues): string => {
   const attributes = [
     `lang="${language}"`,
     ...(theme === 'auto' ? [] : [`data-theme="${theme}"`]),
@@ -31,7 +32,7 @@ const THEME_COLOR =
   / *<meta name="theme-color"([^>]*?) media="\(prefers-color-scheme: (light|dark)\)"([^>]*>)\n?/g;
 
 /** The page with the `color-scheme` and `theme-color` of one theme, which the browser reads before any style. */
-const withTheme = (page: string, theme: PageValues['theme']): string =>
+export const withTheme = (page: string, theme: PageValues['theme']): string =>
   theme === 'auto'
     ? page
     : page
@@ -62,7 +63,8 @@ const NEEDS_SCRIPTS = /<noscript>[\s\S]*?<\/noscript>/;
 
 const ROOT = /<div id="root"><\/div>/;
 
-const preload = (path: string): string => `<link rel="modulepreload" crossorigin href="${path}">`;
+/** Has the browser load a script at once that the page will ask for. */
+export const preload = (path: string): string => `<link rel="modulepreload" crossorigin href="${path}">`;
 
 export type PageValues = {
   readonly language: Language;

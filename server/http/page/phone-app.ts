@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { Env } from '#server/http/env.ts';
-import { APP_PATH } from '#wire/phone-app.ts';
+import { APP_PATH, MANIFEST_PATH, WORKER_PATH } from '#wire/phone-app.ts';
+import { brandedApp, brandedManifest } from './phone-brand.ts';
 import { PHONE_PAGE, phonePagePolicy } from './phone-policy.ts';
 import { PHONE_PERMISSIONS } from './security-headers.ts';
 import { serveFileAt } from './serve.ts';
@@ -10,14 +11,27 @@ import type { Site } from './site.ts';
 /** Serves the page of the app at its folder. Its data stay behind the `#` and reach no server. */
 export function mountPhoneApp(
   app: Hono<Env>,
-  { appFrames }: Pick<ServerConfig, 'appFrames'>,
+  config: Pick<ServerConfig, 'appFrames' | 'branding'>,
   site: Site,
 ): void {
-  const policy = phonePagePolicy(appFrames);
+  const policy = phonePagePolicy(config);
+  const branded = {
+    ko: brandedApp(site, config.branding, 'ko'),
+    en: brandedApp(site, config.branding, 'en'),
+  };
   app.get(APP_PATH.slice(0, -1), (c) => c.redirect(APP_PATH, 308));
   app.get(APP_PATH, (c) => {
     c.header('Content-Security-Policy', policy);
     c.header('Permissions-Policy', PHONE_PERMISSIONS);
-    return serveFileAt(c, site, PHONE_PAGE);
+    return serveFileAt(c, branded[c.get('language')], PHONE_PAGE, 'Accept-Encoding, Accept-Language, Cookie');
+  });
+  app.get(WORKER_PATH, (c) => serveFileAt(c, branded.ko, WORKER_PATH));
+  app.get(MANIFEST_PATH, (c) => {
+    const manifest = brandedManifest(site, config.branding, c.get('language'));
+    return c.body(JSON.stringify(manifest), 200, {
+      'Content-Type': 'application/manifest+json; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept-Language, Cookie',
+    });
   });
 }

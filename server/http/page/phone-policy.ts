@@ -1,4 +1,7 @@
+import type { ServerConfig } from '#server/config/schema.ts';
 import { APP_PATH, WORKER_PATH } from '#wire/phone-app.ts';
+import { brandStyle } from './brand-style.ts';
+import { directive, originsOf } from './security-headers.ts';
 
 /** The page of the authenticator that is a web app. */
 export const PHONE_PAGE = `${APP_PATH}index.html`;
@@ -7,8 +10,6 @@ export const PHONE_PAGE = `${APP_PATH}index.html`;
 const PAGE = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
@@ -18,9 +19,17 @@ const PAGE = [
   'trusted-types munjigi-app',
 ] as const;
 
-/** The content security policy of the page. @param frames origins that may show it in a frame */
-export const phonePagePolicy = (frames: readonly string[]): string =>
-  [...PAGE, ['frame-ancestors', ...(frames.length > 0 ? frames : ["'none'"])].join(' ')].join('; ');
+/** The content security policy of the page of a portal, with the colours and the logo of its brand. */
+export const phonePagePolicy = ({
+  appFrames: frames,
+  branding: { colors, logo },
+}: Pick<ServerConfig, 'appFrames' | 'branding'>): string =>
+  [
+    ...PAGE,
+    directive('style-src', ["'self'", ...[brandStyle(colors)].flatMap((style) => style?.source ?? [])]),
+    directive('img-src', ["'self'", ...originsOf([logo])]),
+    directive('frame-ancestors', frames.length > 0 ? frames : ["'none'"]),
+  ].join('; ');
 
 /** A worker is held by the policy of its own file. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";

@@ -16,13 +16,16 @@ type Headers = Readonly<Record<string, string>>;
 
 const originOf = (url: string | undefined): string[] => (url ? [new URL(url).origin] : []);
 
-/** The other origins that pictures of the logos come from. */
-const logoOrigins = (config: ServerConfig): string[] => {
-  const logos = [config.branding.logo, ...servicesOf(config).map(({ branding }) => branding?.logo)];
-  return [...new Set(logos.flatMap(picturesOf).flatMap((url) => (url.startsWith('/') ? [] : originOf(url))))];
-};
+/** The other origins that pictures of these logos come from. */
+export const originsOf = (logos: readonly Parameters<typeof picturesOf>[0][]): string[] => [
+  ...new Set(logos.flatMap(picturesOf).flatMap((url) => (url.startsWith('/') ? [] : originOf(url)))),
+];
 
-const directive = (name: string, sources: readonly string[]): string => [name, ...sources].join(' ');
+const logoOrigins = (config: ServerConfig): string[] =>
+  originsOf([config.branding.logo, ...servicesOf(config).map(({ branding }) => branding?.logo)]);
+
+/** A directive of a content security policy. */
+export const directive = (name: string, sources: readonly string[]): string => [name, ...sources].join(' ');
 
 function contentSecurityPolicy(
   config: ServerConfig,

@@ -121,9 +121,15 @@ export const serveFile = (c: Ctx, site: Site): Promise<Response> => serveFileAt(
 
 /**
  * Answers with a built file, at whatever address.
+ * @param vary what of a request the answer depends on
  * @throws Refusal 404 when there is none at the path.
  */
-export async function serveFileAt(c: Ctx, { files }: Pick<Site, 'files'>, path: string): Promise<Response> {
+export async function serveFileAt(
+  c: Ctx,
+  { files }: Pick<Site, 'files'>,
+  path: string,
+  vary = 'Accept-Encoding',
+): Promise<Response> {
   const file = files.get(path);
   if (!file) throw new NoSuchAddress();
   c.set('route', c.req.path);
@@ -131,7 +137,7 @@ export async function serveFileAt(c: Ctx, { files }: Pick<Site, 'files'>, path: 
     'Content-Type': file.type,
     'Cache-Control': file.isHashed ? HASHED : UNHASHED,
     ETag: file.etag,
-    Vary: 'Accept-Encoding',
+    Vary: vary,
     ...(file.policy && { 'Content-Security-Policy': file.policy }),
   };
   if (c.req.header('if-none-match') === file.etag) return c.body(null, 304, headers);

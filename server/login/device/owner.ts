@@ -12,6 +12,8 @@ export type DeviceCall = ProvedCall & { readonly bearer: string; readonly proof:
 /** The app that makes a call. */
 export type CallingDevice = {
   readonly account: Account;
+  /** What its person calls the phone. */
+  readonly deviceName: string;
   /** Null for an app with a bearer key, whose answers are not signed. */
   readonly publicKey: PublicJwk | null;
 };
@@ -36,13 +38,14 @@ async function provedBy({ devices, deviceProofs, now }: Portal, call: DeviceCall
   const { thumbprint, jti } = proof;
   const { allowed } = await deviceProofs.begin([{ key: `${thumbprint} ${jti}`, max: 1 }]);
   if (!allowed) throw refused(401);
-  return { userId: app.userId, publicKey: v.parse(publicJwk, JSON.parse(app.jwk)) };
+  const { userId, deviceName, jwk } = app;
+  return { userId, deviceName, publicKey: v.parse(publicJwk, JSON.parse(jwk)) };
 }
 
 async function appOf(portal: Portal, call: DeviceCall) {
   if (call.proof !== '') return provedBy(portal, call);
-  const userId = await portal.devices.mobileApps.ownerOf(call.bearer);
-  return userId === null ? null : { userId, publicKey: null };
+  const app = await portal.devices.mobileApps.withKey(call.bearer);
+  return app && { ...app, publicKey: null };
 }
 
 /**
@@ -55,7 +58,7 @@ export async function callingDevice(portal: Portal, call: DeviceCall): Promise<C
   const account = app && (await portal.accounts.find(app.userId));
   if (!account) throw new Refusal(401, 'unknownDevice');
   checkUsage(account, portal.local());
-  return { account, publicKey: app.publicKey };
+  return { account, deviceName: app.deviceName, publicKey: app.publicKey };
 }
 
 /**

@@ -14,7 +14,9 @@ import { wayOfDraft } from './draft-name.ts';
 import { decryptJwe } from './jwe.ts';
 
 const MAX_TEXT_LENGTH = 100;
-const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_TEXT_LENGTH));
+
+/** A text of an app that tells what it is. */
+export const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_TEXT_LENGTH));
 
 /** The registration message of an app, with secrets that the app has generated (docs/device-calls.md). */
 const registration = v.pipe(
@@ -63,7 +65,7 @@ async function holderOf(
   { key, publicKey }: Pick<NewMobileApp, 'key' | 'publicKey'>,
 ): Promise<string | null> {
   if (publicKey !== undefined) return (await mobileApps.withThumbprint(publicKey.thumbprint))?.userId ?? null;
-  return key === undefined ? null : mobileApps.ownerOf(key);
+  return key === undefined ? null : ((await mobileApps.withKey(key))?.userId ?? null);
 }
 
 /** The account that the link was issued to. The other values of `data` have to be those that the server issued. */

@@ -27,6 +27,8 @@ type LoginEvent = CommonFields & {
 /** The phone answered whether its owner is signing in. */
 type PhoneEvent = CommonFields & {
   readonly event: 'phone.approved' | 'phone.denied' | 'phone.mismatched';
+  /** What its owner calls it. */
+  readonly device: string;
 };
 
 /** Somebody proves who they are for a registration or a new password. */

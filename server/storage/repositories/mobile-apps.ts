@@ -24,12 +24,17 @@ export type StoredKey = { readonly jwk: string; readonly thumbprint: string };
 /** An app to register: it has a bearer key, a public key, or none. */
 export type NewMobileApp = MobileAppEntry & { readonly publicKey?: StoredKey };
 
+/** Whose app has made a call, and what its person calls it. */
+export type KnownApp = { readonly userId: string; readonly deviceName: string };
+
 export interface MobileApps {
   of(userId: string): Promise<MobileApp | null>;
-  /** The owner of the app with this key; null when there is none. The database stores only a hash. */
-  ownerOf(key: string): Promise<string | null>;
-  /** Whose app has the public key of this thumbprint, and the key; null when none has. */
-  withThumbprint(thumbprint: string): Promise<{ readonly userId: string; readonly jwk: string } | null>;
+  /** The app with this bearer key; null when there is none. The database stores only a hash. */
+  withKey(key: string): Promise<KnownApp | null>;
+  /** The app that has the public key of this thumbprint, with the key; null when none has. */
+  withThumbprint(thumbprint: string): Promise<(KnownApp & { readonly jwk: string }) | null>;
+  /** Gives a name to the app of a person. */
+  rename(userId: string, deviceName: string): Promise<void>;
   /** Gives its key to an app that has none yet. */
   giveKey(userId: string, uuid: string, key: string): Promise<void>;
   /**
@@ -73,13 +78,16 @@ export function mobileAppsIn(db: Storage): MobileApps {
     db.prepare<{ apps: number }>(
       `SELECT count(*) AS apps FROM mobile_apps WHERE user_id IN (${userIds.map(() => '?').join(', ') || 'NULL'})`,
     );
-  const byKey = db.prepare<TableRow<'mobile_apps'>>('SELECT user_id FROM mobile_apps WHERE key_hash = ?');
+  const byKey = db.prepare<TableRow<'mobile_apps'>>(
+    'SELECT user_id, device_name FROM mobile_apps WHERE key_hash = ?',
+  );
   const byThumbprint = db.prepare<TableRow<'mobile_apps'>>(
-    'SELECT user_id, public_key FROM mobile_apps WHERE key_thumbprint = ?',
+    'SELECT user_id, device_name, public_key FROM mobile_apps WHERE key_thumbprint = ?',
   );
   const giveKey = db.prepare(
     'UPDATE mobile_apps SET key_hash = ? WHERE user_id = ? AND uuid = ? AND key_hash IS NULL',
   );
+  const rename = db.prepare('UPDATE mobile_apps SET device_name = ? WHERE user_id = ?');
   const remove = db.prepare('DELETE FROM mobile_apps WHERE user_id = ?');
   const insert = db.prepare(
     insertInto('mobile_apps', [
@@ -124,13 +132,18 @@ export function mobileAppsIn(db: Storage): MobileApps {
       const row = await byUser.get(userId);
       return row ? toApp(row, sealed) : null;
     },
-    async ownerOf(key) {
+    async withKey(key) {
       const row = await byKey.get(hashOf(key));
-      return row ? row.user_id : null;
+      return row ? { userId: row.user_id, deviceName: row.device_name } : null;
     },
     async withThumbprint(thumbprint) {
       const row = await byThumbprint.get(thumbprint);
-      return row?.public_key ? { userId: row.user_id, jwk: row.public_key } : null;
+      return row?.public_key
+        ? { userId: row.user_id, deviceName: row.device_name, jwk: row.public_key }
+        : null;
+    },
+    async rename(userId, deviceName) {
+      await rename.run(deviceName, userId);
     },
     async giveKey(userId, uuid, key) {
       await giveKey.run(hashOf(key), userId, uuid);

@@ -6,6 +6,7 @@ import type { AppWay } from '#machines/shared/registration.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, oneOf } from '#src/app/form-table.ts';
 import type { MessageKey } from '#src/app/messages.ts';
+import { isOnPhone } from '#src/app/on-phone.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -30,6 +31,16 @@ const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
 
 const WAYS: readonly AppWay[] = ['sms', 'qrCode', 'offline'];
 
+/** The way that is chosen at first: a code to scan costs no message, but a phone cannot scan its own screen. */
+function firstWay(
+  offered: readonly AppWay[],
+  phoneNumber: string | null,
+  isPhone: boolean,
+): AppWay | undefined {
+  const usable = offered.filter((one) => one !== 'sms' || phoneNumber !== null);
+  return !isPhone && usable.includes('qrCode') ? 'qrCode' : usable[0];
+}
+
 const NAMES: Readonly<Record<AppWay, { readonly label: MessageKey; readonly hint: MessageKey }>> = {
   sms: { label: 'registerApp.way.sms', hint: 'registerApp.hint.sms' },
   qrCode: { label: 'registerApp.way.qrCode', hint: 'registerApp.hint.qrCode' },
@@ -47,7 +58,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const snapshot = useSelector(actor, (current) => current);
   const { ways, phoneNumber, hasApp, failure, code } = snapshot.context;
   const offered = WAYS.filter((way) => ways[way]);
-  const way = offered.find((one) => one !== 'sms' || phoneNumber !== null);
+  const way = firstWay(offered, phoneNumber, isOnPhone(navigator));
   const { config, origin } = usePortalSelector(({ context }) => context);
   const address = config.phoneApp === 'web' ? webAppAddress(origin) : null;
   const button = useRef<HTMLButtonElement>(null);

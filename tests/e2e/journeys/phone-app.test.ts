@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { expectRoom } from '#tests/support/e2e/layout.ts';
+import { methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
+import type { ConfigFile } from '#tests/support/e2e/site.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
 /** A server of their own: nobody else finds factors changed. */
@@ -29,6 +32,13 @@ const exportKeys = (): Promise<readonly string[]> =>
       };
     };
   });
+
+/** Presses the group of the screen at the desk, one of four. */
+async function choose({ page }: PhoneApp, text: WriteText, shown: readonly string[]): Promise<void> {
+  const groups = page.getByRole('group', { name: text('phone.asked.choose') }).getByRole('button');
+  await expect(groups).toHaveCount(4);
+  await groups.filter({ hasText: new RegExp(shown.join('|')) }).click();
+}
 
 async function typeDigits({ page, press }: PhoneApp, text: WriteText, authCode: string, otp: string) {
   await page.getByLabel(text('phone.digits.authCode')).fill(authCode);
@@ -82,11 +92,23 @@ test('a phone is added by digits, keeps its keys to itself, and signs in without
   await person.isSignedInAs('noh');
 });
 
-test('links are opened and pasted, two accounts stand side by side, and one is removed', async ({
+const OTHER_PORTAL = {
+  branding: { name: { ko: '다른 포털', en: 'Other portal' }, colors: { accent: '#8a1c1c' } },
+} as const satisfies ConfigFile;
+
+test('a phone has two portals, with accounts side by side that approve apart, and one is removed', async ({
+  browser,
+  contextOptions,
+  locale,
+  sites,
+  person,
+  methods,
+  personOf,
   devices,
   text,
   phone,
   portal,
+  language,
 }) => {
   const akOf = async (userId: string) =>
     new URL(await devices.issueAppLink(userId)).searchParams.get('ak') ?? '';
@@ -99,6 +121,10 @@ test('links are opened and pasted, two accounts stand side by side, and one is r
     const values = { data: akData, modulus: publicKeyModulus, exponent: publicKeyExponent, portal };
     return `${portal}/app/#${new URLSearchParams(values)}`;
   };
+  const paste = async ({ page, press }: PhoneApp, link: string) => {
+    await page.getByLabel(text('phone.link.label')).fill(link);
+    await press('phone.register');
+  };
 
   await phone.page.goto(await appLink('yoon'));
   await expect(phone.heading('phone.confirming')).toBeVisible();
@@ -107,33 +133,61 @@ test('links are opened and pasted, two accounts stand side by side, and one is r
   await phone.press('phone.register');
   await phone.codeOf('yoon');
 
-  await phone.page.goto('/app/#data=foreign&portal=https://evil.example');
+  const other = await sites.of(OTHER_PORTAL);
+  const otherLink = await devicesAt(other.lab).issueAppLink('lim');
+  await phone.page.goto(`/app/#${new URLSearchParams({ data: 'other', portal: other.portal })}`);
   await expect(phone.heading('phone.unusable')).toBeVisible();
   await phone.press('phone.otherWay');
   await phone.press('phone.way.link');
-  const field = phone.page.getByLabel(text('phone.link.label'));
   await phone.press('phone.register');
   await expect(phone.page.getByText(text('phone.link.missing'))).toBeVisible();
-  await field.fill('https://evil.example/provisioning?ak=1');
-  await phone.press('phone.register');
+  await paste(phone, otherLink);
   await expect(phone.page.getByRole('dialog')).toContainText(text('phone.failure.link'));
   await phone.press('phone.ok');
-  await field.fill(`${portal}/provisioning?ak=${await akOf('kim')}`);
-  await phone.press('phone.register');
-  expect(await phone.codeOf('kim')).not.toBe(await phone.codeOf('yoon'));
+  await paste(phone, `${portal}/provisioning?ak=${await akOf('lim')}`);
+  const codes = [await phone.codeOf('lim'), await phone.codeOf('yoon')];
 
-  const yoon = phone.page.getByRole('listitem').filter({ hasText: 'yoon' });
-  await yoon.getByRole('button', { name: text('phone.removeConfirm') }).click();
-  await expect(phone.page.getByRole('dialog')).toContainText('yoon');
+  const second = await phone.beside(other.portal);
+  await second.page.goto(otherLink);
+  await second.press('phone.register');
+  codes.push(await second.codeOf('lim'));
+  expect(new Set(codes).size).toBe(3);
+  await expect(second.page).toHaveTitle(new RegExp(OTHER_PORTAL.branding.name[language]));
+  await expectAccessible(second.page);
+
+  const desk = await browser.newContext({
+    ...contextOptions,
+    ...(locale !== undefined && { locale }),
+    baseURL: other.portal,
+  });
+  const otherPerson = personOf(await desk.newPage(), other.lab);
+  const otherStage = { person: otherPerson, methods: methodScreensOf(otherPerson, text), text };
+  const stage = { person, methods, text };
+  for (const [at, app, idle] of [
+    [stage, phone, second],
+    [otherStage, second, phone],
+  ] as const) {
+    const groups = await requestPush(at);
+    await choose(app, text, groups);
+    await expect(app.page.getByText(text('phone.notice.approved'))).toBeVisible();
+    await expect(idle.heading('phone.home')).toBeVisible();
+    await at.person.isSignedInAs('lim');
+  }
+  await desk.close();
+
+  const lim = phone.page.getByRole('listitem').filter({ hasText: 'lim' });
+  await lim.getByRole('button', { name: text('phone.removeConfirm') }).click();
+  await expect(phone.page.getByRole('dialog')).toContainText('lim');
   await expectAccessible(phone.page);
   await phone.page
     .getByRole('dialog')
     .getByRole('button', { name: text('phone.removeConfirm') })
     .click();
   await expect(phone.page.getByText(text('phone.notice.removed'))).toBeVisible();
-  await phone.page.reload();
-  await phone.codeOf('kim');
-  await expect(phone.page.getByText('yoon')).toHaveCount(0);
+  for (const { page } of [phone, second]) await page.reload();
+  await phone.codeOf('yoon');
+  await expect(phone.page.getByText('lim')).toHaveCount(0);
+  await second.codeOf('lim');
 });
 
 test('a push reaches the open app: it is refused, mistaken and approved, and the desk goes on', async ({
@@ -173,8 +227,7 @@ test('a push reaches the open app: it is refused, mistaken and approved, and the
 
   await person.button('push.requestAgain').click();
   await expect(pushModalOf(stage)).toBeVisible();
-  await expect(groups).toHaveCount(4);
-  await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
+  await choose(phone, text, await groupsOn(stage));
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.isSignedInAs('lim');
   expect(page.url()).not.toContain('/first');

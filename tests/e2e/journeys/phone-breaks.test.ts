@@ -24,7 +24,7 @@ const wipe = (): Promise<void> =>
     deleting.onerror = () => reject(deleting.error);
   });
 
-test('a phone whose storage was cleared says so and is registered again; a push expires on both sides; an answer without a network is given once more', async ({
+test('a phone whose storage was cleared says so and is registered again; a push expires on both sides, whose link leads to registering again; an answer without a network is given once more', async ({
   person,
   methods,
   devices,
@@ -55,9 +55,10 @@ test('a phone whose storage was cleared says so and is registered again; a push 
   await expect(person.page.getByText(text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();
   await expect(person.page.getByText(text('push.phoneGone'))).toBeVisible();
   await expectAccessible(person.page);
-  await expect(person.button('chooser.manage')).toBeVisible();
+  await person.button('chooser.manage').click();
+  await expect(person.heading('title.management')).toBeVisible();
 
-  await person.button('push.requestAgain').click();
+  await requestPush(stage);
   await expect(phone.heading('phone.asked.login')).toBeVisible();
   await phone.context.setOffline(true);
   await choose(phone, stage);

@@ -38,6 +38,12 @@ test('a PIN stands before approvals and codes, counts tries over a reload, and a
   await phone.codeOf('lim');
 
   await press('phone.settings');
+  await page.getByLabel(text('phone.rename')).fill('Galaxy');
+  await press('phone.rename.save');
+  await expect(page.getByText(text('phone.notice.renamed'))).toBeVisible();
+  await page.reload();
+  await press('phone.settings');
+  await expect(page.getByLabel(text('phone.rename'))).toHaveValue('Galaxy');
   await expect(page.getByText(text('phone.settings.lock.off'))).toBeVisible();
   await press('phone.settings.lockChange');
   await expectAccessible(page);

@@ -67,6 +67,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
     'lim',
     async (server) => {
       const { phone, pushId } = await pushed(server);
+      await phone.rename('Galaxy');
       return phone.approveOn(pushId);
     },
   ],

@@ -17,8 +17,8 @@ type Fixtures = {
   readonly calls: Calls;
   /** Passwords that were typed. */
   readonly secrets: string[];
-  /** The person at a page of this browser. */
-  readonly personOf: (page: Page) => Person;
+  /** The person at a page, with the services of a lab. */
+  readonly personOf: (page: Page, lab?: string) => Person;
   /** The person at the first page. */
   readonly person: Person;
   /** The chooser and the screens of methods of the first page. */
@@ -61,7 +61,9 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   personOf: async ({ language, text, lab, secrets }, use) =>
-    use((page) => personAt(page, { language, text, lab, typed: (password) => secrets.push(password) })),
+    use((page, at = lab) =>
+      personAt(page, { language, text, lab: at, typed: (password) => secrets.push(password) }),
+    ),
   person: async ({ page, personOf }, use) => use(personOf(page)),
   methods: async ({ person, text }, use) => use(methodScreensOf(person, text)),
   devices: async ({ lab }, use) => use(devicesAt(lab)),

@@ -13,6 +13,8 @@ export type PhoneApp = {
   readonly press: (key: TextKey) => Promise<void>;
   /** The code that it shows for a person, without its space. */
   readonly codeOf: (userId: string) => Promise<string>;
+  /** The app of another portal on the same phone. */
+  readonly beside: (portal: string) => Promise<PhoneApp>;
 };
 
 type Place = { readonly portal: string; readonly locale?: string | undefined; readonly text: WriteText };
@@ -28,8 +30,7 @@ async function onPhone(
     ...(locale !== undefined && { locale }),
   });
   const problems = await watchProblems(context);
-  const page = await context.newPage();
-  await use({
+  const appAt = (page: Page): PhoneApp => ({
     context,
     page,
     heading: (key) => page.getByRole('heading', { level: 1, name: text(key), exact: true }),
@@ -39,7 +40,13 @@ async function onPhone(
       await expect(code).toHaveText(/^\d{3} \d{3}$/);
       return (await code.innerText()).replace(' ', '');
     },
+    async beside(other) {
+      const opened = await context.newPage();
+      await opened.goto(`${other}/app/`);
+      return appAt(opened);
+    },
   });
+  await use(appAt(await context.newPage()));
   expect(problems).toEqual([]);
   await context.close();
 }

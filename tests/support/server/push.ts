@@ -36,6 +36,7 @@ export function phoneOf({ browser }: TestServer, userId: 'lee' | 'lim' | 'pyo', 
       return (await phone.list()).json['pushes'] as SeenPush[];
     },
     approve: (id: string, choice: string) => answer(id, 'approve', { choice }),
+    rename: (name: string): Promise<Called> => app.call('POST', '/device/name', { headers, body: { name } }),
     deny: (id: string) => answer(id, 'deny', {}),
     /** The person finds the group that the screen shows. */
     async approveOn(pushId: string): Promise<Called> {

@@ -322,6 +322,18 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return async (whose) => devices.mobileApps.spend(whose.userId, 1);
     },
   },
+  'the name of an app': {
+    table: 'mobile_apps',
+    owners: ['userId'],
+    async keep({ portal: { devices } }, { userId }) {
+      await devices.mobileApps.replace(userId, phoneOf());
+      return async (whose) => {
+        const name = newName();
+        await devices.mobileApps.rename(whose.userId, name);
+        return (await devices.mobileApps.of(userId))?.deviceName === name;
+      };
+    },
+  },
   'the public key of an app': {
     table: 'mobile_apps',
     owners: ['userId'],
@@ -340,7 +352,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
       return async (whose) => {
         const key = newName();
         await devices.mobileApps.giveKey(whose.userId, phoneOf().uuid, key);
-        return (await devices.mobileApps.ownerOf(key)) === userId;
+        return (await devices.mobileApps.withKey(key))?.userId === userId;
       };
     },
   },

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { wordsOf } from '#server/administration/history.ts';
+import { pushed } from '#tests/server/methods/push-stage.ts';
+import { openRegistration } from '#tests/support/server/registration.ts';
+import { testServer } from '#tests/support/server/server.ts';
+
+test('the name of a phone is shown among the methods, and stands in the audit of its answers', async () => {
+  const server = await testServer();
+  const { phone, pushId } = await pushed(server);
+  expect((await phone.rename('  Galaxy of Lim ')).status).toBe(200);
+  expect((await phone.approveOn(pushId)).status).toBe(200);
+  const line = server.audited.find(({ event }) => event === 'phone.approved');
+  expect(line).toMatchObject({ account: 'lim', device: 'Galaxy of Lim' });
+  expect(line && wordsOf(line, 'en')).toMatch(/^approved on the phone.*: Galaxy of Lim$/);
+  const lim = await openRegistration(server, 'lim');
+  const { json } = await lim.call('GET', '/data/portal/factors?userId=lim');
+  expect(json['factors']).toContainEqual(
+    expect.objectContaining({
+      type: '9',
+      description: expect.objectContaining({ deviceName: 'Galaxy of Lim' }),
+    }),
+  );
+});
+
+test.for(['', '  ', 'x'.repeat(101), 'Gal\u200baxy', 'Gal\naxy'])('the name %j is refused', async (name) => {
+  const server = await testServer();
+  const { phone } = await pushed(server);
+  const { status, json } = await phone.rename(name);
+  expect([status, json['errCode']]).toEqual([400, 'malformed']);
+});

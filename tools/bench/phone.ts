@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { labOrigin } from '#cli/start/settings.ts';
+import ko from '#i18n/phone.ko.json' with { type: 'json' };
+import { resolveConfig } from '#server/config/load.ts';
+import { PROFILES, type Profile, throttle } from '#tools/bench/first-load.ts';
+import { openBrowser } from '#tools/bench/loads.ts';
+import { median } from '#tools/bench/median.ts';
+import { chromiumEnv, findChromium } from '#tools/chromium.ts';
+import { freePort } from '#tools/free-port.ts';
+import { startMunjigi } from '#tools/start/run.ts';
+import { APP_PATH } from '#wire/phone-app.ts';
+
+const BUILT = join(import.meta.dirname, '..', '..', 'dist');
+const [, SLOW] = PROFILES as readonly [Profile, Profile];
+
+/** What the first screen of each can be used by. */
+const FIELD = 'input:not([type=hidden]):not([disabled])';
+const BUTTON = 'main button:not([disabled])';
+const CODE = 'output';
+
+type Watched = Window & { readonly usable: Promise<number> };
+
+/** Notes when the control is painted, with text where it holds one. Runs in the page before anything of its own. */
+const watchControl = (control: string) => {
+  const usable = new Promise<number>((resolve) => {
+    const look = () => {
+      const found = document.querySelector(control);
+      if (found === null || (found.matches('output') && !/\d/.test(found.textContent))) {
+        requestAnimationFrame(look);
+        return;
+      }
+      const painted = new MessageChannel();
+      painted.port1.onmessage = () => resolve(performance.now());
+      painted.port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  });
+  Object.assign(window, { usable });
+};
+
+/** Milliseconds from the visit of an address until the control of its page can be used. */
+async function open(
+  context: BrowserContext,
+  { url, control, profile }: { readonly url: string; readonly control: string; readonly profile: Profile },
+): Promise<number> {
+  const page = await context.newPage();
+  await throttle(await context.newCDPSession(page), profile);
+  await page.addInitScript(watchControl, control);
+  await page.goto(url, { waitUntil: 'commit' });
+  return page.evaluate(() => (window as unknown as Watched).usable);
+}
+
+const persistent = async (folder: string): Promise<BrowserContext> => {
+  const launch = await findChromium();
+  const { executablePath, args } = launch;
+  return chromium.launchPersistentContext(folder, {
+    executablePath,
+    args: [...args],
+    env: chromiumEnv(launch),
+    locale: 'ko-KR',
+  });
+};
+
+/** Adds an account to the app, and waits until the browser keeps the app. */
+async function addAccount(context: BrowserContext, lab: string): Promise<void> {
+  const issued = await fetch(`${lab}/administrator/lim/provision-link`, { method: 'POST' });
+  const { link } = await issued.json();
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByRole('button', { name: ko['phone.register'], exact: true }).click();
+  await page.getByText(ko['phone.notice.added']).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+export type PhoneTimes = {
+  /** First open of the portal and of the app on a slow network and processor, by turns. */
+  readonly portal: number;
+  readonly app: number;
+  /** The codes in a browser that was just started, without a network, on a slow processor. */
+  readonly codes: number;
+};
+
+/** Measures the built app beside the built portal: medians of so many rounds, in milliseconds. */
+export async function measurePhone(rounds: number): Promise<PhoneTimes> {
+  const folder = await mkdtemp(join(tmpdir(), 'munjigi-bench-phone-'));
+  const [port, labPort] = [await freePort(), await freePort()];
+  const origin = `http://localhost:${port}`;
+  const lab = labOrigin(labPort);
+  const config = resolveConfig({}, 'the benchmark', { mode: 'demo', publicUrl: origin, labOrigin: lab });
+  const dataDir = join(folder, 'data');
+  const running = await startMunjigi({ config, port, labPort, dataDir, siteDir: BUILT, fresh: false });
+  const browser = await openBrowser();
+  const first = async (url: string, control: string): Promise<number> => {
+    const context = await browser.newContext({ locale: 'ko-KR' });
+    const time = await open(context, { url, control, profile: SLOW });
+    await context.close();
+    return time;
+  };
+  const times: Record<keyof PhoneTimes, number[]> = { portal: [], app: [], codes: [] };
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      times.portal.push(await first(`${origin}/login`, FIELD));
+      times.app.push(await first(`${origin}${APP_PATH}`, BUTTON));
+    }
+    const profileFolder = join(folder, 'browser');
+    const begun = await persistent(profileFolder);
+    await addAccount(begun, lab);
+    await begun.close();
+    for (let round = 0; round < rounds; round += 1) {
+      const started = await persistent(profileFolder);
+      await started.setOffline(true);
+      const profile = { ...SLOW, network: null };
+      times.codes.push(await open(started, { url: `${origin}${APP_PATH}`, control: CODE, profile }));
+      await started.close();
+    }
+    return { portal: median(times.portal), app: median(times.app), codes: median(times.codes) };
+  } finally {
+    await browser.close();
+    await running.close();
+    await rm(folder, { recursive: true });
+  }
+}
