@@ -14,6 +14,7 @@ import { defaultMethodCalls } from './default-method.ts';
 import { devicePushCalls } from './device-push.ts';
 import { deviceQrCalls } from './device-qr.ts';
 import { deviceSubscriptionCalls } from './device-subscription.ts';
+import { endSignInsCalls } from './end-sign-ins.ts';
 import { factorCalls } from './factors.ts';
 import { loginCalls } from './login.ts';
 import { mfaCheckCalls } from './mfa-check.ts';
@@ -63,6 +64,7 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...registerYubikeyCalls(deps),
   ...registerPasskeyCalls(deps),
   ...passkeyOfferCalls(deps),
+  ...endSignInsCalls(deps),
   ...factorCalls(deps),
   ...ownSessionCalls(deps),
 ];
