@@ -23,6 +23,7 @@ export const cases = {
     logIn: [
       success(login()),
       success(login({ to: '/change' })),
+      success(login({ endSignIns: 'held-1' })),
       success(login({ passkeyOffer: 'offer-1' })),
       ...outdated,
       ...FAILURES,

@@ -30,6 +30,7 @@ export const afterLogin = portalSetup.createStateConfig({
       guard: 'mustChangePassword',
       target: 'password-expiry',
     },
+    { guard: 'hasEndSignIns', target: 'end-sign-ins' },
     { guard: 'hasIntent', target: 'routeByAddress', actions: ['tellOtherTabs', 'resumeIntent'] },
     { guard: 'hasPasskeyOffer', target: 'offer-passkey', actions: 'tellOtherTabs' },
     { target: 'return-to-service', actions: 'tellOtherTabs' },

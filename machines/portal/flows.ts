@@ -2,6 +2,7 @@ import type { AuthenticatedMachine } from '#machines/authenticated/authenticated
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
+import type { EndSignInsMachine } from '#machines/end-sign-ins/end-sign-ins.machine.ts';
 import type { ErrorPageMachine } from '#machines/error-page/error-page.machine.ts';
 import type { ForgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
@@ -52,6 +53,7 @@ export const LAZY_FLOWS = {
   push: lazy<PushMachine>('push'),
   passkey: lazy<PasskeyMachine>('passkey'),
   'second-factor': lazy<SecondFactorMachine>('second-factor'),
+  'end-sign-ins': lazy<EndSignInsMachine>('end-sign-ins'),
   'offer-passkey': lazy<OfferPasskeyMachine>('offer-passkey'),
   'return-to-service': lazy<ReturnToServiceMachine>('return-to-service'),
   'session-expiry': lazy<SessionExpiryMachine>('session-expiry'),

@@ -5,6 +5,7 @@ import { authenticated } from './screens/authenticated.ts';
 import { chooser } from './screens/chooser.ts';
 import { deviceCode } from './screens/device-code.ts';
 import { emergency } from './screens/emergency.ts';
+import { endSignIns } from './screens/end-sign-ins.ts';
 import { errorPage } from './screens/error-page.ts';
 import { forgotPassword } from './screens/forgot-password.ts';
 import { idEntry } from './screens/id-entry.ts';
@@ -177,6 +178,7 @@ export const portalMachine = portalSetup.createMachine({
     beginAgain,
     afterLogin,
     renewing,
+    'end-sign-ins': endSignIns,
     'offer-passkey': offerPasskey,
     'return-to-service': returnToService,
     logout,

@@ -94,6 +94,7 @@ export const initialContext = (input: PortalInput): PortalContext => {
     hasBegunAtEntry: false,
     method: null,
     assertion: null,
+    endSignIns: null,
     passkeyOffer: null,
     outcome: null,
     otherLogin: null,

@@ -78,6 +78,8 @@ export type PortalContext = {
   readonly method: TokenCode | null;
   /** The passkey assertion of the ID entry until its screen has used it; null without one. */
   readonly assertion: string | null;
+  /** The token of a login that waits until other sign-ins have ended (decision 251); null without one. */
+  readonly endSignIns: string | null;
   /** The passkey that the login is followed by (decision 253); null without one. */
   readonly passkeyOffer: { readonly userId: string; readonly token: string } | null;
   /** Outcome of a method screen until the next screen is decided; null otherwise. */

@@ -13,6 +13,8 @@ export type LoginResult = {
   readonly firstFixed?: string;
   /** What the second step may be done by after this first one; absent where the server does not say it (decision 164). */
   readonly secondTokenPriority?: Policy['secondTokenPriority'];
+  /** The token of a login that waits until other sign-ins have ended (decision 251); absent where none have to. */
+  readonly endSignIns?: string;
   /** The token of a passkey that is offered (decision 253); absent where none is. */
   readonly passkeyOffer?: string;
 };

@@ -38,13 +38,16 @@ export const session = v.strictObject({
   ),
   concurrent: v.optional(
     described(
-      v.picklist(['allow', 'endOldest']),
-      'What becomes of the sign-ins of a person beyond `maxConcurrent`. allow: nothing; endOldest: the oldest end.',
+      v.picklist(['allow', 'endOldest', 'ask']),
+      'What becomes of the sign-ins of a person beyond `maxConcurrent`. allow: nothing; endOldest: the oldest end; ask: whoever is signed in elsewhere is asked before the sign-in which of them end.',
     ),
     'allow',
   ),
   maxConcurrent: v.optional(
-    described(wholeNumber(1), 'Browsers in which a person stays signed in at once, with `endOldest`.'),
+    described(
+      wholeNumber(1),
+      'Browsers in which a person stays signed in at once, with `endOldest` and `ask`.',
+    ),
     1,
   ),
   newSignInMail: v.optional(

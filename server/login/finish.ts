@@ -2,17 +2,14 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { keepBoxes } from './boxes.ts';
-import { type EngineDeps, type PendingRequest, requestToEnd } from './pending-request.ts';
-import { areAllFresh } from './policy/freshness.ts';
-import { satisfiesPolicy } from './policy/satisfies.ts';
-import { usageRefusal } from './policy/usage.ts';
+import type { EngineDeps, PendingRequest } from './pending-request.ts';
 import type { Portal, Settings } from './portal.ts';
 import { completedLogin } from './portal-logins.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
-import { requireProof, requireUsable, type Subject } from './require-proof.ts';
+import { requireUsable, type Subject } from './require-proof.ts';
 import { forgetReset } from './reset-ways.ts';
-import { applySessionRules, tellOfSignIn } from './session-rules.ts';
+import { applySessionRules, type ChosenEnds, signInsToEnd, tellOfSignIn } from './session-rules.ts';
 
 /** The target of a login: the pending request, else the client's start address. */
 export const returnTargetOf = (portal: Settings, pending: PendingRequest | null, clientId: string): string =>
@@ -22,6 +19,9 @@ export const returnTargetOf = (portal: Settings, pending: PendingRequest | null,
 type LoginEnd = {
   readonly pending: PendingRequest | null;
   readonly answer: Readonly<Record<string, unknown>>;
+  readonly ends: ChosenEnds;
+  /** The hash of the token for which the login was held until now; null where it was not. */
+  readonly heldBy: string | null;
 };
 
 /**
@@ -29,7 +29,7 @@ type LoginEnd = {
  * browser is known from then on, older sign-ins end where the operator wants it, the check boxes and the answer are
  * stored. Of two concurrent calls for one person only one does so, and both succeed.
  * @throws Refusal 401 when the session was signed out meanwhile, or somebody else's login has ended in it;
- * 400 of the 002 family when the account was disabled meanwhile
+ * 400 of the 002 family when the account was disabled meanwhile; SignedInElsewhere when other sign-ins have to end first
  */
 export async function finishLogin(
   portal: Portal,
@@ -37,7 +37,7 @@ export async function finishLogin(
   requestSession: RequestSession,
   { userId, clientId }: Subject,
   { methods, provedAt, steps, boxes }: HeldLogin,
-  { pending, answer }: LoginEnd,
+  { pending, answer, ends, heldBy }: LoginEnd,
 ): Promise<void> {
   const login: Login = { userId, methods, provedAt, steps, at: portal.now() };
   const { cookies, signIn } = await portal.transaction(async () => {
@@ -47,13 +47,15 @@ export async function finishLogin(
       if (other?.userId !== userId) throw new Refusal(401, 'notEarned');
       return { cookies: [], signIn: null };
     }
+    const replaced = await signInsToEnd(portal, session, userId, ends);
     await pending?.engine.finish(pending.request.id, completedLogin(login));
     const [signIn, risen, token] = await portal.storage.gather(() => [
-      applySessionRules(portal, session, account, login, requestSession.origin),
+      applySessionRules(portal, account, login, requestSession.origin, replaced),
       portal.sessions.raise(session),
       portal.knownBrowsers.remember(userId),
       portal.sessions.recordLogin(session, login, requestSession.origin),
       portal.proofs.spend(session, clientId, userId),
+      heldBy !== null && portal.heldLogins.end(heldBy),
       forgetReset(portal, account, methods),
       keepBoxes(portal, userId, boxes),
     ]);
@@ -65,31 +67,4 @@ export async function finishLogin(
   if (!signIn) return;
   portal.audit({ event: 'login.completed', account: userId, client: clientId, method: methods.join('+') });
   await tellOfSignIn(portal, engines, signIn);
-}
-
-/**
- * Finishes a login that was held back until its password was changed (decision 188), when it is still enough: the
- * account may be used, the policy takes it, and the request does not want it anew.
- * @returns where it leads
- */
-export async function finishHeldLogin(
-  portal: Portal,
-  engineDeps: EngineDeps,
-  requestSession: RequestSession,
-  subject: Subject,
-  held: HeldLogin,
-): Promise<string> {
-  const { userId, clientId } = subject;
-  const { session, account } = await requireProof(portal, requestSession, subject);
-  const pending = await requestToEnd(portal, engineDeps.findRequest, session, clientId, held);
-  const resolved = await portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
-  const isEnough =
-    usageRefusal(account, portal.local()) === null &&
-    resolved.ok &&
-    satisfiesPolicy(held, resolved.policy.rule) &&
-    areAllFresh(held, pending?.request ?? null, portal.now());
-  const to = returnTargetOf(portal, pending, clientId);
-  if (isEnough)
-    await finishLogin(portal, engineDeps, requestSession, subject, held, { pending, answer: { to } });
-  return to;
 }

@@ -1,34 +1,68 @@
 import type { Account } from '#server/storage/repositories/accounts.ts';
-import type { Login, RequestOrigin, Session } from '#server/storage/sessions/sessions.ts';
+import type { Login, OwnSession, RequestOrigin, Session } from '#server/storage/sessions/sessions.ts';
 import { endEngineSessionsNamed } from './end-engine-sessions.ts';
 import type { RequestEngine } from './engine.ts';
 import { type NewSignIn, newSignIn, notifyOfSignIn } from './new-sign-in.ts';
-import type { Portal } from './portal.ts';
+import type { Portal, SessionStores, Settings } from './portal.ts';
 
 /** A sign-in, and what the rules of sessions have made of it. */
 export type RuledSignIn = {
   readonly account: Account;
   readonly origin: RequestOrigin;
   readonly news: NewSignIn | null;
-  /** For each sign-in that it has ended, the name of the engine's session; null for one without. */
-  readonly replaced: readonly (string | null)[];
+  /** The sign-ins that it has ended. */
+  readonly replaced: readonly OwnSession[];
 };
 
+/** Which sign-ins the person has chosen to end, by their `sessionId`; null before they were asked. */
+export type ChosenEnds = readonly string[] | null;
+
+/** The person has to choose first which of their other sign-ins end (decision 251). */
+export class SignedInElsewhere extends Error {}
+
+/** Where a person is signed in beside this session, the newest first. */
+export const signInsElsewhere = async (
+  { sessions }: SessionStores,
+  session: Session,
+  userId: string,
+): Promise<readonly OwnSession[]> => (await sessions.ofUser(userId)).filter(({ key }) => key !== session.key);
+
 /**
- * Applies the rules of sessions (decisions 229 and 232). It belongs into the transaction of the sign-in, at once with
- * what remembers the browser, and before it.
+ * The sign-ins that another one by this session ends (decisions 229 and 251). Who is signed in here already is not asked.
+ * It belongs into the transaction of the sign-in, before its login is recorded.
+ * @throws SignedInElsewhere when the person was not asked yet, or too many would stay.
+ */
+export async function signInsToEnd(
+  portal: Settings & SessionStores,
+  session: Session,
+  userId: string,
+  ends: ChosenEnds,
+): Promise<readonly OwnSession[]> {
+  const { concurrent, maxConcurrent } = portal.config.session;
+  if (concurrent === 'allow') return [];
+  const others = await signInsElsewhere(portal, session, userId);
+  if (concurrent === 'endOldest') return others.slice(maxConcurrent - 1);
+  if (others.length === 0 || (await portal.sessions.login(session))?.userId === userId) return [];
+  const ended = others.filter(({ sessionId }) => ends?.includes(sessionId));
+  if (ends === null || others.length - ended.length >= maxConcurrent) throw new SignedInElsewhere();
+  return ended;
+}
+
+/**
+ * Applies the rules of sessions (decisions 229, 232 and 251). It belongs into the transaction of the sign-in, at once
+ * with what remembers the browser, and before it.
+ * @param replaced the sign-ins that end (`signInsToEnd`)
  */
 export async function applySessionRules(
   portal: Portal,
-  session: Session,
   account: Account,
   { userId, at }: Login,
   origin: RequestOrigin,
+  replaced: readonly OwnSession[],
 ): Promise<RuledSignIn> {
-  const { concurrent, maxConcurrent } = portal.config.session;
-  const [news, replaced] = await portal.storage.gather(() => [
+  const [news] = await portal.storage.gather(() => [
     newSignIn(portal, account, origin),
-    concurrent === 'endOldest' ? portal.sessions.replaceOldest(userId, session, maxConcurrent - 1) : [],
+    portal.sessions.replace(replaced),
     portal.signIns.record(userId, at, origin),
   ]);
   return { account, origin, replaced, news };
@@ -40,8 +74,8 @@ export async function tellOfSignIn(
   engines: readonly RequestEngine[],
   { account, origin, news, replaced }: RuledSignIn,
 ): Promise<void> {
-  for (const name of replaced) {
-    if (name !== null) await endEngineSessionsNamed(engines, [name]);
+  for (const { engineSession } of replaced) {
+    if (engineSession !== null) await endEngineSessionsNamed(engines, [engineSession]);
     portal.audit({ event: 'session.ended', account: account.userId, way: 'replaced' });
   }
   if (news !== null) notifyOfSignIn(portal, news, origin);

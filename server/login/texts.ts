@@ -46,6 +46,10 @@ const TEXTS = {
     ko: '다른 곳에서 요청한 푸시가 휴대폰에서 기다리고 있어요. 내가 요청하지 않았다면 거절한 뒤 다시 요청해 주세요.',
     en: 'A push from elsewhere is waiting on your phone. If you did not ask for it, deny it, then request again.',
   },
+  signedInElsewhere: {
+    ko: '그사이 다른 곳에서 로그인했어요. 끝낼 로그인을 다시 선택해 주세요.',
+    en: 'You have signed in elsewhere meanwhile. Choose again which sign-ins to end.',
+  },
   otherSubmission: {
     ko: '같은 요청 번호로 다른 내용을 보냈어요.',
     en: 'Something else was sent under the same request number.',

@@ -87,7 +87,7 @@ export function metricsOf({
   });
   const sms = new Counter({
     name: 'munjigi_sms_total',
-    help: 'What became of SMS at each gateway: taken, delivered, or why not',
+    help: 'What became of SMS at each gateway: taken, delivered, replaced, or why not',
     labelNames: ['gateway', 'result'] as const,
     registers,
   });

@@ -8,6 +8,7 @@ import { EVENT_FIELD, SUBMIT_FIELD } from '#wire/server-portal.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { DEVICE_CODE_FORMS } from './device-code/device-code-proof.tsx';
 import { EMERGENCY_FORMS } from './emergency/emergency-proof.tsx';
+import { END_SIGN_INS_FORMS } from './end-sign-ins/end-sign-ins.view.tsx';
 import { FORGOT_PASSWORD_FORMS } from './forgot-password/forgot-password.view.tsx';
 import { ID_ENTRY_FORMS } from './id-entry/id-entry.view.tsx';
 import { PASSWORD_FORMS } from './password/password-proof.tsx';
@@ -49,6 +50,7 @@ const POSTED: Readonly<Record<string, object>> = {
     'token.switch': { code: oneOf('code', Object.values(TOKEN_CODES)) },
     ...buttons('second.back', 'failure.dismissed'),
   },
+  'end-sign-ins': { ...END_SIGN_INS_FORMS, ...buttons('ends.back', 'failure.dismissed') },
   redirect: buttons(
     'redirect.retry',
     'redirect.continue',

@@ -106,6 +106,7 @@ type Screen = NameIn<PortalSnapshot['value']>;
 /** Screens from which an address alone leads on: what is known of the person is walked from the other ones. */
 const OUTSIDE: ReadonlySet<Screen> = new Set([
   'authenticated',
+  'end-sign-ins',
   'forgot-password',
   'offer-passkey',
   'session-lost',
@@ -270,6 +271,7 @@ describeModel(portalMachine, {
     push: [...METHOD_OUTCOMES, { reason: 'left' }],
     'second-factor': [
       { reason: 'authenticated', login: login({ passkeyOffer: 'offer-1' }) },
+      { reason: 'authenticated', login: login({ endSignIns: 'held-1' }) },
       { reason: 'back' },
       { reason: 'left' },
       ...METHOD_OUTCOMES.slice(1),
@@ -282,6 +284,7 @@ describeModel(portalMachine, {
       failed(UNREACHABLE),
       failed(rejected('000', 404)),
     ],
+    'end-sign-ins': [{ reason: 'back' }, ...METHOD_OUTCOMES.slice(1)],
     'offer-passkey': [undefined],
     'self-auth': [{ reason: 'back' }, { reason: 'passed', token: 'identity-1', way: 'sms' }],
     'url-password': [{ reason: 'back' }, { reason: 'finished', to: `${PORTAL}/first`, savedFor: 'kim' }],

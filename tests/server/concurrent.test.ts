@@ -65,11 +65,89 @@ test('nobody else is signed out', async () => {
   expect(await Promise.all(browsers.map((browser) => isIn(server, browser)))).toEqual([true]);
 });
 
-test('of sign-ins at once by two servers one stays', async () => {
-  const server = await testServer(ONE);
-  const servers = [server, serverOn(server.db, ONE, server.engine)];
+test.for([
+  ['endOldest', ['Y', 'Y']],
+  ['ask', ['N', 'Y']],
+] as const)('of sign-ins at once by two servers one stays with %s', async ([concurrent, auth]) => {
+  const file = { session: { concurrent } };
+  const server = await testServer(file);
+  const servers = [server, serverOn(server.db, file, server.engine)];
   const browsers = servers.map((one) => one.browser());
-  await Promise.all(browsers.map((browser) => signIn(browser, 'kim')));
+  const answers = await Promise.all(browsers.map((browser) => signIn(browser, 'kim')));
+  expect(answers.map(({ json }) => json['auth']).toSorted()).toEqual(auth);
   const stay = await Promise.all(browsers.map((browser) => isIn(server, browser)));
   expect(stay.filter(Boolean)).toHaveLength(1);
+});
+
+const ask = (maxConcurrent = 1) => ({ session: { concurrent: 'ask', maxConcurrent } });
+
+type Shown = {
+  readonly limit: number;
+  readonly leastEnds: number;
+  readonly signIns: readonly { sessionId: string }[];
+};
+
+/** Browsers in which kim is signed in under `ask`, and the one that asks which of them end. */
+async function asked(maxConcurrent: number, count: number) {
+  const { server, browsers } = await signedIn({ session: { concurrent: 'allow' } }, count);
+  const asking = serverOn(server.db, ask(maxConcurrent), server.engine);
+  const browser = asking.browser();
+  await browser.visit(`/redirect?uid=${asking.engine.begin()}`);
+  const { json } = await signIn(browser, 'kim');
+  const headers = { Authorization: `Bearer ${json['endSignIns']}` };
+  const shown = async () =>
+    (await browser.call('GET', '/data/portal/open-sign-ins', { headers })).json as unknown as Shown;
+  const end = (ends: readonly (string | undefined)[]) =>
+    browser.call('POST', '/data/portal/open-sign-ins/end', { headers, body: { ends } });
+  return { server: asking, browsers, browser, json, shown, end };
+}
+
+test.for([
+  [1, 1, 1, [0], [false]],
+  [2, 1, 0, [], [true]],
+  [2, 2, 1, [1], [false, true]],
+  [3, 1, 0, [0], [false]],
+  [1, 2, 2, [0, 1], [false, false]],
+] as const)(
+  'of at most %i, with %i open, the person ends %i at least: after %j of the newest first %j stay',
+  async ([maxConcurrent, count, leastEnds, chosen, stay]) => {
+    const { server, browsers, browser, json, shown, end } = await asked(maxConcurrent, count);
+    expect([json['auth'], await isIn(server, browser)]).toEqual(['N', false]);
+    const { signIns, limit, leastEnds: least } = await shown();
+    expect([limit, least, signIns.length]).toEqual([maxConcurrent, leastEnds, count]);
+    if (leastEnds > 0) {
+      const tooFew = await end(signIns.slice(0, leastEnds - 1).map(({ sessionId }) => sessionId));
+      expect([tooFew.status, tooFew.json['errCode']]).toEqual([409, 'signedInElsewhere']);
+    }
+    const done = await end(chosen.map((index) => signIns[index]?.sessionId));
+    expect([done.status, done.json['auth']]).toEqual([200, 'Y']);
+    expect(await Promise.all([...browsers, browser].map((one) => isIn(server, one)))).toEqual([
+      ...stay,
+      true,
+    ]);
+    const ended = stay.flatMap((stays, index) => (stays ? [] : [`engine ${index}`]));
+    expect(server.engine.endedByName.toSorted()).toEqual(ended);
+    expect(server.audited.filter(({ event }) => event === 'session.ended')).toEqual(
+      ended.map(() => expect.objectContaining({ account: 'kim', way: 'replaced' })),
+    );
+    expect((await end([])).status).toBe(401);
+  },
+);
+
+test('under ask, who is signed in here or nowhere is asked nothing', async () => {
+  const { server, browsers } = await signedIn(ask(), 1);
+  const [browser] = browsers as [Browser];
+  expect((await signIn(browser, 'kim')).json).toMatchObject({ auth: 'Y' });
+  expect(await isIn(server, browser)).toBe(true);
+});
+
+test('a login that waited too long, or whose person may sign in no more, ends nothing', async () => {
+  const { server, browsers, end } = await asked(2, 1);
+  const become = (status: string) => server.db.prepare('UPDATE accounts SET status = ?').run(status);
+  await become('disabled');
+  expect((await end([])).json['errCode']).toBe('notEarned');
+  await become('active');
+  server.wait(10 * 60_000);
+  expect((await end([])).json['errCode']).toBe('notEarned');
+  expect(await isIn(server, browsers[0] as Browser)).toBe(true);
 });

@@ -287,7 +287,7 @@ describe('what became of a message', () => {
     ['sens', sensStatus('COMPLETED', '3014'), { failure: 'refused', code: '3014' }],
     ['solapi', {}, 'waiting'],
     ['solapi', solapiStatus('3000'), 'waiting'],
-    ['solapi', solapiStatus('3104'), 'waiting'],
+    ['solapi', solapiStatus('3104'), { failure: 'replaced', code: '3104' }],
     ['solapi', solapiStatus('3011'), { failure: 'content', code: '3011' }],
     ['solapi', solapiStatus('4000'), 'delivered'],
     ['solapi', solapiStatus('3047'), { failure: 'blocked', code: '3047' }],
@@ -318,6 +318,7 @@ describe('what became of a message', () => {
     ['sens', {}, 'waiting'],
     ['sens', { messageStatusCode: '0000' }, 'delivered'],
     ['sens', { messageStatusCode: '3019' }, 'waiting'],
+    ['sens', { messageStatusName: 'fail', messageStatusCode: '3019' }, { failure: 'replaced', code: '3019' }],
     ['nhn', nhnTalk('RSC02'), 'waiting'],
     ['nhn', nhnTalk('RSC02', '1000'), 'delivered'],
     ['nhn', nhnTalk('RSC03', '3019'), 'waiting'],
@@ -339,36 +340,48 @@ describe('what became of a message', () => {
     expect(requests[1]?.line).toBe(asked[name]);
   });
 
-  test('is asked after 15 s, 1 min and 5 min until it is known, and told without the number', async () => {
-    const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const blocked = { failure: 'blocked', code: '3047' } as const;
-    const answers = [
-      () => Promise.reject(new Error('down')),
-      async () => 'waiting' as const,
-      async () => blocked,
-    ];
-    const ask = () => answers.shift()?.() ?? Promise.reject(new Error('asked once more'));
-    const waits: number[] = [];
-    const heard: string[] = [];
-    const known = Promise.withResolvers<void>();
-    const outbox = inOrder([{ name: 'one', send: async () => ask }], {
-      heard(_, result) {
-        heard.push(result);
-        if (result !== 'taken') known.resolve();
-      },
-      later(run, ms) {
-        waits.push(ms);
-        run();
-      },
-    });
-    await outbox.deliver({ channel: 'sms', userId: 'lee', to: '01034567890', subject: '', text: 'x', at: 0 });
-    await known.promise;
-    expect([heard, waits]).toEqual([
-      ['taken', 'blocked'],
-      [15_000, 60_000, 300_000],
-    ]);
-    expect(log.mock.calls).toEqual([['An SMS was not delivered by one: blocked (3047)']]);
-  });
+  test.for([
+    ['blocked', '3047', 'An SMS was not delivered by one: blocked (3047)'],
+    ['replaced', '3104', 'one did not deliver an Alimtalk (3104); it sends an SMS in its place'],
+  ] as const)(
+    'is asked after 15 s, 1 min and 5 min until it is known, and told without the number: %s',
+    async ([failure, code, line]) => {
+      const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+      const answers = [
+        () => Promise.reject(new Error('down')),
+        async () => 'waiting' as const,
+        async () => ({ failure, code }),
+      ];
+      const ask = () => answers.shift()?.() ?? Promise.reject(new Error('asked once more'));
+      const waits: number[] = [];
+      const heard: string[] = [];
+      const known = Promise.withResolvers<void>();
+      const outbox = inOrder([{ name: 'one', send: async () => ask }], {
+        heard(_, result) {
+          heard.push(result);
+          if (result !== 'taken') known.resolve();
+        },
+        later(run, ms) {
+          waits.push(ms);
+          run();
+        },
+      });
+      await outbox.deliver({
+        channel: 'sms',
+        userId: 'lee',
+        to: '01034567890',
+        subject: '',
+        text: 'x',
+        at: 0,
+      });
+      await known.promise;
+      expect([heard, waits]).toEqual([
+        ['taken', failure],
+        [15_000, 60_000, 300_000],
+      ]);
+      expect(log.mock.calls).toEqual([[line]]);
+    },
+  );
 });
 
 describe('two gateways', () => {

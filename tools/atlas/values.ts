@@ -9,6 +9,7 @@ export const OPAQUE: readonly string[] = [
   'assertion',
   'authCode',
   'challenge',
+  'endSignIns',
   'factorId',
   'id',
   'kind',

@@ -28,6 +28,7 @@ export const outcomeGuards = {
   /** The first step is done and the policy wants another (decision 57). */
   needsSecondStep: ({ context: { outcome, policy } }: PortalArgs) =>
     outcome?.reason === 'authenticated' && policy?.secondAuth === true,
+  hasEndSignIns: ({ context }: PortalArgs) => context.endSignIns !== null,
   hasPasskeyOffer: ({ context }: PortalArgs) => context.passkeyOffer !== null,
   mustChangePassword: ({ context: { returnTarget, origin } }: PortalArgs) =>
     isChange(returnTarget.to, origin),
@@ -82,6 +83,7 @@ export const outcomeActions = {
       ? {
           session: storeLogin(context.session, context.outcome.login),
           returnTarget: { to: context.outcome.login.to, wantsNoReauth: false },
+          endSignIns: context.outcome.login.endSignIns ?? null,
           passkeyOffer: offerIn(context.outcome.login, context.session),
           outcome: null,
           remark: null,

@@ -15,6 +15,7 @@ import { deviceNameCalls } from './device-name.ts';
 import { devicePushCalls } from './device-push.ts';
 import { deviceQrCalls } from './device-qr.ts';
 import { deviceSubscriptionCalls } from './device-subscription.ts';
+import { endSignInsCalls } from './end-sign-ins.ts';
 import { factorCalls } from './factors.ts';
 import { loginCalls } from './login.ts';
 import { mfaCheckCalls } from './mfa-check.ts';
@@ -65,6 +66,7 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...registerYubikeyCalls(deps),
   ...registerPasskeyCalls(deps),
   ...passkeyOfferCalls(deps),
+  ...endSignInsCalls(deps),
   ...factorCalls(deps),
   ...ownSessionCalls(deps),
 ];

@@ -17,7 +17,7 @@ export type Boxes = {
   readonly second: { readonly tokenCode: TokenCode; readonly isDefault: boolean } | null;
 };
 
-/** A login whose steps are proved and that waits for a new password (decision 188). */
+/** A login whose steps are proved and that waits for a new password (decision 188) or for other sign-ins to end (decision 251). */
 export type HeldLogin = Pick<Login, 'methods' | 'provedAt' | 'steps'> & {
   readonly boxes: Boxes;
   /** The `resumeUrl` of the request that it answers, as the page sent it; empty when it named none. */
@@ -26,10 +26,12 @@ export type HeldLogin = Pick<Login, 'methods' | 'provedAt' | 'steps'> & {
 
 type Subject = { readonly userId: string; readonly clientId: string };
 
-/** Logins held for 10 minutes, by the token that changes the password. */
+/** Logins held for 10 minutes, by the token of what they wait for. */
 export interface HeldLogins {
   hold(session: Session, subject: Subject, tokenHash: string, login: HeldLogin): Promise<void>;
   find(session: Session, tokenHash: string): Promise<HeldLogin | null>;
+  /** It has been finished. */
+  end(tokenHash: string): Promise<void>;
 }
 
 const HOLD_LIFETIME_MS = 10 * 60_000;
@@ -48,6 +50,7 @@ export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
   const byToken = db.prepare<TableRow<'held_logins'>>(
     'SELECT login FROM held_logins WHERE token_hash = ? AND session = ? AND held_at > ?',
   );
+  const remove = db.prepare('DELETE FROM held_logins WHERE token_hash = ?');
   return {
     async hold(session, { userId, clientId }, tokenHash, login) {
       await insert.run(tokenHash, session.key, userId, clientId, JSON.stringify(login), now());
@@ -55,6 +58,9 @@ export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
     async find(session, tokenHash) {
       const row = await byToken.get(tokenHash, session.key, now() - HOLD_LIFETIME_MS);
       return row ? heldLogin(JSON.parse(row.login)) : null;
+    },
+    async end(tokenHash) {
+      await remove.run(tokenHash);
     },
   };
 }

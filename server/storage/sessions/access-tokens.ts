@@ -6,7 +6,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 import type { Session } from './sessions.ts';
 
 /** What a bearer of the token may do; it is worth nothing outside the session it was issued in (decision 14). */
-export type TokenPurpose = 'password-change' | 'send-code' | 'second-step' | 'passkey-offer';
+export type TokenPurpose = 'password-change' | 'send-code' | 'second-step' | 'passkey-offer' | 'end-sign-ins';
 
 export type TokenGrant = {
   readonly userId: string;

@@ -83,11 +83,10 @@ export interface Sessions {
     uses: (methods: readonly MethodKey[]) => boolean,
   ): Promise<readonly string[]>;
   /**
-   * Drops the proofs and the logins of a person's sessions but this one and the newest others.
-   * @param others how many others stay
-   * @returns names of the engine's sessions that stood on them; null for one without
+   * Drops the proofs and the logins of sessions of a person that a sign-in elsewhere replaces. It belongs into the
+   * transaction of that sign-in.
    */
-  replaceOldest(userId: string, session: Session, others: number): Promise<readonly (string | null)[]>;
+  replace(sessions: readonly Pick<OwnSession, 'key'>[]): Promise<void>;
   /** Whether the last login of a session was ended by a sign-in elsewhere. */
   isReplaced(session: Session): Promise<boolean>;
   /** Drops the proofs, the login and, with `drop`, the pending requests. */
@@ -346,13 +345,11 @@ export function sessionsIn(
         return names;
       });
     },
-    async replaceOldest(userId, session, others) {
-      const older = (await signedIn(userId)).filter((row) => row.session !== session.key).slice(others);
-      for (const row of older) {
-        await dropAllProofs(row.session);
-        await setReplaced.run(now(), row.session);
+    async replace(sessions) {
+      for (const { key } of sessions) {
+        await dropAllProofs(key);
+        await setReplaced.run(now(), key);
       }
-      return older.map((row) => row.engine_session);
     },
     isReplaced: async (session) => !session.isRetired && (await replaced.get(session.key)) !== undefined,
     async signOut(session, requests) {

@@ -15,8 +15,12 @@ const isOfLogin = (answer: unknown): boolean =>
 /** Answer of the call that ends a login (spec section 3, Login result). Each field may be missing, not all. */
 export const loginResult: GenericSchema<unknown, LoginResult> = pipe(
   custom(isOfLogin),
-  object({ ...FIELDS, passkeyOffer: text }),
-  transform(({ passkeyOffer, ...login }) => ({ ...login, ...(passkeyOffer !== '' && { passkeyOffer }) })),
+  object({ ...FIELDS, endSignIns: text, passkeyOffer: text }),
+  transform(({ endSignIns, passkeyOffer, ...login }) => ({
+    ...login,
+    ...(endSignIns !== '' && { endSignIns }),
+    ...(passkeyOffer !== '' && { passkeyOffer }),
+  })),
 );
 
 /** Answer of the first of two steps: one token may stand for both, none is no answer (decision 58). */

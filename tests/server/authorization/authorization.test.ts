@@ -37,6 +37,7 @@ const givenTo = ({ gives = [] }: Row, facts: readonly Fact[], { clientId }: Held
 const IN_HAND: readonly Fact[] = [
   'first',
   'offer',
+  'ends',
   'done',
   'sends',
   'contact',

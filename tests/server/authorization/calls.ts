@@ -96,6 +96,8 @@ const REQUESTS: Readonly<
     at('/data/portal/passkey-offer/finish', { publicKeyCredential: CREDENTIAL }),
   'POST /data/portal/passkey-offer/decline': () =>
     at('/data/portal/passkey-offer/decline', { until: 'later' }),
+  'GET /data/portal/open-sign-ins': () => at('/data/portal/open-sign-ins'),
+  'POST /data/portal/open-sign-ins/end': () => at('/data/portal/open-sign-ins/end', { ends: [] }),
   'GET /data/check/provision/mobileapp': ({ ak }) => at(`/data/check/provision/mobileapp/${ak}?subdomain=`),
   'GET /data/portal/mobileapp/provision/generation': ({ userId }) =>
     at(`/data/portal/mobileapp/provision/generation/${userId}`),

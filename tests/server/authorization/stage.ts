@@ -8,7 +8,8 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** A server on which every case has people of its own. */
 export async function openStage() {
-  const server = await testServer(STAGE_FILE);
+  const session = { ...STAGE_FILE.session, concurrent: 'ask', maxConcurrent: 2 };
+  const server = await testServer({ ...STAGE_FILE, session });
   const messages: string[] = [];
   server.outbox.subscribe((message) => messages.push(JSON.stringify(message)));
   return {

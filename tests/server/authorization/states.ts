@@ -2,6 +2,7 @@ import { codeIn } from '#tests/server/methods/steps.ts';
 import { askAccess, tokenOf } from '#tests/support/server/identity.ts';
 import { secondStep } from '#tests/support/server/second-step.ts';
 import { appOf } from '#tests/support/server/stage.ts';
+import { signIn } from '#tests/support/server/steps.ts';
 import {
   again,
   bearer,
@@ -89,6 +90,15 @@ export const STATES = {
     async build(stage) {
       const { held, offer } = await twoSteps(stage);
       return { ...held, token: offer };
+    },
+  },
+  'a login that asks which others end': {
+    facts: ['known', 'step', 'one', 'ends'],
+    async build(stage) {
+      const held = await signedIn(stage, 'sole');
+      const browser = stage.server.browser();
+      const { json } = await signIn(browser, held.userId, { clientId: 'sole' });
+      return { ...held, browser, token: String(json['endSignIns']) };
     },
   },
   'a push of the first step': {

@@ -21,6 +21,8 @@ export type Fact =
   | 'login'
   /** The token of the passkey that the sign-in is followed by. */
   | 'offer'
+  /** The token of a login that waits until other sign-ins have ended. */
+  | 'ends'
   /** The narrow token by which codes are sent. */
   | 'sends'
   /** A contact was verified, and the token of the identity check is held. */
@@ -218,6 +220,8 @@ export const TABLE = {
   'POST /data/portal/passkey-offer/start': offered(),
   'POST /data/portal/passkey-offer/finish': offered([400, 'passkeyNotMade']),
   'POST /data/portal/passkey-offer/decline': offered(),
+  'GET /data/portal/open-sign-ins': refuses(NOT_EARNED, [['ends']], []),
+  'POST /data/portal/open-sign-ins/end': refuses(NOT_EARNED, [['ends']], []),
   'GET /data/check/provision/mobileapp': nobody,
   'GET /data/portal/mobileapp/provision/generation': adding(),
   'POST /noti/mobileapp/provision/link': adding([404, 'urlInvalid']),

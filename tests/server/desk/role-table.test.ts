@@ -148,8 +148,8 @@ describe('a session of the desk and the one of the portal that it stands on', ()
     [
       'was replaced by another one',
       async () => {
-        const { session } = await desk.portal.sessions.start();
-        return desk.portal.sessions.replaceOldest(WORKERS.viewer, session, 0);
+        const { sessions } = desk.portal;
+        return sessions.replace(await sessions.ofUser(WORKERS.viewer));
       },
     ],
     ['was not used for too long', async () => desk.wait(30 * MINUTE)],

@@ -20,3 +20,7 @@ export function alimtalkOf(
 /** Tells the operator that a gateway did not take an Alimtalk, and that an SMS goes out in its place. */
 export const alimtalkRefused = (gateway: string, code: string): void =>
   log.warn(`${gateway} did not take an Alimtalk (${code}); an SMS goes out in its place`);
+
+/** The same of an Alimtalk that was taken and did not reach the person. */
+export const alimtalkFailed = (gateway: string, code: string): void =>
+  log.warn(`${gateway} did not deliver an Alimtalk (${code}); it sends an SMS in its place`);

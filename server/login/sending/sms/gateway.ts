@@ -16,8 +16,14 @@ export type OneTimeCode = {
   readonly language: Language;
 };
 
-/** What a gateway says of a message that it has taken; `waiting` as long as it does not know. */
-export type Delivery = 'waiting' | 'delivered' | { readonly failure: GatewayFailure; readonly code: string };
+/**
+ * What a gateway says of a message that it has taken; `waiting` as long as it does not know. An Alimtalk that did not
+ * reach the person is `replaced` where the gateway sends an SMS in its place and does not say what becomes of that.
+ */
+export type Delivery =
+  | 'waiting'
+  | 'delivered'
+  | { readonly failure: GatewayFailure | 'replaced'; readonly code: string };
 
 /** Asks for the delivery of one message. */
 export type AskDelivery = () => Promise<Delivery>;

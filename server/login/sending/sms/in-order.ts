@@ -2,10 +2,11 @@ import { reasonOf } from '#server/login/sending/failure.ts';
 import { GatewayError, type GatewayFailure } from '#server/login/sending/gateway-error.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { log } from '#server/operations/log.ts';
+import { alimtalkFailed } from './alimtalk.ts';
 import type { AskDelivery, SmsGateway } from './gateway.ts';
 
 /** What became of a message at a gateway. */
-export type SmsResult = 'taken' | 'delivered' | GatewayFailure;
+export type SmsResult = 'taken' | 'delivered' | 'replaced' | GatewayFailure;
 
 /** Hears what became of a message at the gateway of this name. */
 export type HearSms = (gateway: string, result: SmsResult) => void;
@@ -45,8 +46,10 @@ export function inOrder(
       const delivery = await ask().catch(() => 'waiting' as const);
       if (delivery === 'waiting') return follow(name, ask, rest);
       if (delivery === 'delivered') return heard(name, 'delivered');
-      heard(name, delivery.failure);
-      log.warn(`An SMS was not delivered by ${name}: ${delivery.failure} (${delivery.code})`);
+      const { failure, code } = delivery;
+      heard(name, failure);
+      if (failure === 'replaced') alimtalkFailed(name, code);
+      else log.warn(`An SMS was not delivered by ${name}: ${failure} (${code})`);
     }, wait);
   };
 

@@ -138,7 +138,7 @@ export function sens(
     return async () => {
       const path = `${messages}/${encodeURIComponent(textOf(taken['messageId']))}`;
       const asked = await call({ method: 'GET', path, timeoutMs });
-      return textOf(asked.fields['messageStatusCode']) === ALIMTALK_DELIVERED ? 'delivered' : 'waiting';
+      return alimtalkDeliveryOf(asked.fields);
     };
   };
 
@@ -149,6 +149,13 @@ export function sens(
       return (await sendAlimtalk(sms, to, timeoutMs)) ?? sendText(sms, to, timeoutMs);
     },
   };
+}
+
+/** A code beside a message that is still under way says nothing. */
+function alimtalkDeliveryOf(message: Fields): Delivery {
+  const code = textOf(message['messageStatusCode']);
+  if (code === ALIMTALK_DELIVERED) return 'delivered';
+  return message['messageStatusName'] === 'fail' ? { failure: 'replaced', code } : 'waiting';
 }
 
 function deliveryOf(message: Fields): Delivery {

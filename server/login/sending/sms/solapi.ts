@@ -118,6 +118,7 @@ export function solapi(
 
 function deliveryOf(code: string): Delivery {
   if (code === DELIVERED) return 'delivered';
-  if (['', TAKEN, '3000'].includes(code) || ALIMTALK_FAILED.test(code)) return 'waiting';
+  if (['', TAKEN, '3000'].includes(code)) return 'waiting';
+  if (ALIMTALK_FAILED.test(code)) return { failure: 'replaced', code };
   return { failure: failureIn(code, CODES) ?? 'refused', code };
 }

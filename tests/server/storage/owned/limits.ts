@@ -111,7 +111,7 @@ export const LIMITS: Readonly<Record<string, Owned>> = {
     async keep(server, { session, userId }) {
       const { sessions } = server.portal;
       await signIn(server, session, userId);
-      await sessions.replaceOldest(userId, (await sessions.start()).session, 0);
+      await sessions.replace([session]);
       return (whose) => sessions.isReplaced(whose.session);
     },
   },

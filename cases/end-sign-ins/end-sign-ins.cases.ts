@@ -1,0 +1,43 @@
+import type { Cases } from '#cases/cases.ts';
+import { FAILURES, login, rejected } from '#cases/samples.ts';
+import type { EndSignInsMachine } from '#machines/end-sign-ins/end-sign-ins.machine.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import type { OpenSignIn, OpenSignIns } from '#wire/open-sign-ins.ts';
+
+const OUTDATED = failed(rejected('', 401));
+
+const at = (sessionId: string, browser: string): OpenSignIn => ({
+  sessionId,
+  browser,
+  addressRange: '203.0.113.*',
+  startedAt: Date.UTC(2026, 10, 24, 0, 12),
+  lastSeenAt: Date.UTC(2026, 10, 24, 1, 30),
+});
+
+/** A person who is signed in at two places, of which so many have to end. */
+export const openSignIns = (leastEnds: number): OpenSignIns => ({
+  signIns: [at('session-1', 'Chrome · Windows'), at('session-2', '')],
+  limit: 3 - leastEnds,
+  leastEnds,
+});
+
+/** What a person, the network and the server may do to it. */
+export const cases = {
+  events: [
+    { type: 'ends.toggled', sessionId: 'session-1' },
+    { type: 'ends.submitted', ends: [] },
+    { type: 'ends.submitted', ends: ['session-1'] },
+    { type: 'ends.submitted', ends: ['session-1', 'session-2'] },
+    { type: 'ends.back' },
+    { type: 'failure.dismissed' },
+  ],
+  answers: {
+    fetchSignIns: [
+      ...[0, 1, 2].map((leastEnds) => success(openSignIns(leastEnds))),
+      success({ signIns: [], limit: 1, leastEnds: 0 }),
+      OUTDATED,
+      ...FAILURES,
+    ],
+    endSignIns: [success(login()), failed(rejected('signedInElsewhere', 409)), OUTDATED, ...FAILURES],
+  },
+} satisfies Cases<EndSignInsMachine>;

@@ -1,0 +1,109 @@
+import { outcomeIn } from '#machines/shared/outcome.ts';
+import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
+import { endSignInsSetup } from './end-sign-ins.setup.ts';
+
+/**
+ * Before a sign-in of somebody who is signed in elsewhere, where the operator wants it (decision 251): shows where, and
+ * signs in when as many of these sign-ins end as have to.
+ */
+export const endSignInsMachine = endSignInsSetup.createMachine({
+  id: 'end-sign-ins',
+  context: ({ input }) => ({
+    ...input,
+    open: null,
+    ends: [],
+    isTooFew: false,
+    hasChanged: false,
+    failure: null,
+    outcome: null,
+  }),
+  initial: 'listing',
+  states: {
+    listing: {
+      description: 'Asks the server where the person is signed in.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchSignIns',
+        src: 'fetchSignIns',
+        input: ({ context: { token } }) => ({ token }),
+        onDone: [
+          {
+            guard: { type: 'isListed', params: ({ event }) => event.output },
+            target: 'asking',
+            actions: { type: 'setOpen', params: ({ event }) => event.output },
+          },
+          { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'ending' },
+          {
+            guard: { type: 'isOutdated', params: ({ event }) => event.output },
+            target: 'done',
+            actions: 'setOutdated',
+          },
+          {
+            target: 'refused',
+            actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
+          },
+        ],
+        onError: { target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
+      },
+    },
+    asking: {
+      description: 'Waits for the person to choose which sign-ins end, or to go back.',
+      on: {
+        'ends.toggled': { actions: { type: 'toggle', params: ({ event }) => event.sessionId } },
+        'ends.submitted': [
+          {
+            guard: { type: 'isEnough', params: ({ event }) => event.ends },
+            target: 'ending',
+            actions: { type: 'setEnds', params: ({ event }) => event.ends },
+          },
+          { actions: [{ type: 'setEnds', params: ({ event }) => event.ends }, 'setTooFew'] },
+        ],
+        'ends.back': { target: 'done', actions: 'setLeft' },
+      },
+    },
+    ending: {
+      description: 'The server ends the chosen sign-ins and signs the person in.',
+      tags: 'busy',
+      invoke: {
+        id: 'endSignIns',
+        src: 'endSignIns',
+        input: ({ context: { token, ends } }) => ({ token, ends }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event.output },
+            target: 'done',
+            actions: { type: 'setSignedIn', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isOutdated', params: ({ event }) => event.output },
+            target: 'done',
+            actions: 'setOutdated',
+          },
+          {
+            guard: { type: 'hasMore', params: ({ event }) => event.output },
+            target: 'listing',
+            actions: 'setChanged',
+          },
+          {
+            target: 'refused',
+            actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
+          },
+        ],
+        onError: { target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
+      },
+    },
+    refused: {
+      description: 'A dialog says what has failed. The person may try again.',
+      on: {
+        'failure.dismissed': [
+          { guard: 'hasList', target: 'asking', actions: 'clearFailure' },
+          { target: 'listing', actions: 'clearFailure' },
+        ],
+      },
+    },
+    done: { type: 'final' },
+  },
+  output: ({ context }) => outcomeIn(context),
+});
+
+export type EndSignInsMachine = typeof endSignInsMachine;

@@ -1,0 +1,74 @@
+import { assign, setup } from 'xstate';
+import type { LoginResult } from '#machines/shared/domain.ts';
+import { isOutdated, type MethodOutcome, outcomeOf } from '#machines/shared/outcome.ts';
+import { port } from '#machines/shared/port.ts';
+import type { Failure, Result } from '#machines/shared/result.ts';
+import type { OpenSignIns } from '#wire/open-sign-ins.ts';
+
+export type EndSignInsInput = {
+  readonly userId: string;
+  /** The token that holds the login (decision 251). */
+  readonly token: string;
+};
+
+export type EndSignInsEvent =
+  | { readonly type: 'ends.toggled'; readonly sessionId: string }
+  | { readonly type: 'ends.submitted'; readonly ends: readonly string[] }
+  | { readonly type: 'ends.back' }
+  | { readonly type: 'failure.dismissed' };
+
+type EndSignInsContext = EndSignInsInput & {
+  readonly open: OpenSignIns | null;
+  /** The chosen ones, by their `sessionId`. */
+  readonly ends: readonly string[];
+  /** Fewer were chosen than have to end. */
+  readonly isTooFew: boolean;
+  /** The sign-ins are others than those that were shown. */
+  readonly hasChanged: boolean;
+  readonly failure: Failure | null;
+  readonly outcome: MethodOutcome | null;
+};
+
+type Args = { readonly context: EndSignInsContext };
+type Listed = Result<OpenSignIns>;
+type Signed = Result<LoginResult>;
+
+/** Setup of the machine that asks which other sign-ins end. */
+export const endSignInsSetup = setup({
+  types: {
+    context: {} as EndSignInsContext,
+    events: {} as EndSignInsEvent,
+    input: {} as EndSignInsInput,
+    output: {} as MethodOutcome,
+    tags: {} as 'busy',
+  },
+  actors: {
+    fetchSignIns: port<Listed, { token: string }>('end-sign-ins.fetchSignIns'),
+    endSignIns: port<Signed, { token: string; ends: readonly string[] }>('end-sign-ins.endSignIns'),
+  },
+  guards: {
+    isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
+    isListed: (_, answer: Listed) => answer.ok && answer.value.signIns.length > 0,
+    isDone: (_, answer: Result<unknown>) => answer.ok,
+    isEnough: ({ context: { open } }: Args, ends: readonly string[]) =>
+      open !== null && ends.length >= open.leastEnds,
+    hasMore: (_, answer: Signed) =>
+      !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status === 409,
+    hasList: ({ context }: Args) => context.open !== null,
+  },
+  actions: {
+    setOpen: assign((_, answer: Listed) => (answer.ok ? { open: answer.value, ends: [] } : {})),
+    toggle: assign(({ context: { ends } }, sessionId: string) => ({
+      ends: ends.includes(sessionId) ? ends.filter((id) => id !== sessionId) : [...ends, sessionId],
+      isTooFew: false,
+    })),
+    setEnds: assign((_, ends: readonly string[]) => ({ ends, isTooFew: false, hasChanged: false })),
+    setTooFew: assign({ isTooFew: true }),
+    setChanged: assign({ hasChanged: true }),
+    setFailure: assign((_, failure: Failure) => ({ failure })),
+    clearFailure: assign({ failure: null }),
+    setLeft: assign({ outcome: { reason: 'back' } }),
+    setOutdated: assign({ outcome: { reason: 'outdated' } }),
+    setSignedIn: assign((_, answer: Signed) => ({ outcome: outcomeOf(answer, '') })),
+  },
+});

@@ -1,0 +1,19 @@
+import { lazyScreen, METHOD_END } from '#machines/portal/screen.ts';
+
+export const endSignIns = lazyScreen('end-sign-ins', {
+  description: 'Asks which other sign-ins of the person end, before they are signed in.',
+  meta: { title: 'title.endSignIns' },
+  running: { description: 'The person is asked.' },
+  input: ({ context: { session, endSignIns } }) => ({
+    userId: session.person.userId,
+    token: endSignIns ?? '',
+  }),
+  onDone: [
+    {
+      guard: { type: 'isAuthenticated', params: ({ event }) => event.output },
+      target: '#portal.afterLogin',
+      actions: { type: 'setOutcome', params: ({ event }) => event.output },
+    },
+    METHOD_END,
+  ],
+});

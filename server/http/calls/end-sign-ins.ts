@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { callerOf } from '#server/http/bearer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import { endAndSignIn, openSignIns } from '#server/login/end-sign-ins.ts';
+import type { Call, CallDeps } from './call.ts';
+
+const PATH = '/data/portal/open-sign-ins';
+
+/** More than any list shows. */
+const MAX_ENDS = 1000;
+
+const endsBody = v.object({ ends: v.pipe(v.array(idField), v.maxLength(MAX_ENDS)) });
+
+/** The calls by which a sign-in ends others of its person first (decision 251). */
+export function endSignInsCalls({ portal, findRequest, engines }: CallDeps): readonly Call[] {
+  return [
+    { method: 'GET', path: PATH, handle: async (c) => answer(c, await openSignIns(portal, callerOf(c))) },
+    {
+      method: 'POST',
+      path: `${PATH}/end`,
+      async handle(c) {
+        const { ends } = await readBody(c, endsBody);
+        return answer(c, await endAndSignIn(portal, { findRequest, engines }, callerOf(c), ends));
+      },
+    },
+  ];
+}

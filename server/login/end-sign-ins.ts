@@ -1,0 +1,84 @@
+import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
+import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { OpenSignIns } from '#wire/open-sign-ins.ts';
+import { finishLogin } from './finish.ts';
+import { judgeHeldLogin } from './held-login.ts';
+import type { LoginAnswer } from './login-answer.ts';
+import { passkeyOffer } from './passkey/offer.ts';
+import type { EngineDeps } from './pending-request.ts';
+import type { Portal, SessionStores } from './portal.ts';
+import { Refusal } from './refusal.ts';
+import type { Caller } from './request-session.ts';
+import { type Subject, subjectOf } from './require-proof.ts';
+import { addressRange } from './security-notices/address-range.ts';
+import { SignedInElsewhere, signInsElsewhere } from './session-rules.ts';
+
+type HeldBySignIns = { readonly session: Session; readonly subject: Subject; readonly held: HeldLogin };
+
+/**
+ * The login that waits for its person to choose which other sign-ins end.
+ * @throws Refusal 401 when the token is none of this session, or holds a login no more.
+ */
+async function heldBySignIns(
+  portal: SessionStores,
+  { requestSession, bearer }: Caller,
+): Promise<HeldBySignIns> {
+  const session = await requestSession.session();
+  const grant = session && (await portal.accessTokens.find(session, bearer));
+  if (!session || grant?.purpose !== 'end-sign-ins') throw new Refusal(401, 'notEarned');
+  const held = await portal.heldLogins.find(session, hexHashOf(bearer));
+  if (!held) throw new Refusal(401, 'notEarned');
+  return { session, subject: subjectOf(grant.userId, grant.clientId), held };
+}
+
+/** Where else a person is signed in, and how many of these sign-ins have to end (decision 251). */
+export async function openSignIns(portal: Portal, caller: Caller): Promise<OpenSignIns> {
+  const { session, subject } = await heldBySignIns(portal, caller);
+  const others = await signInsElsewhere(portal, session, subject.userId);
+  const limit = portal.config.session.maxConcurrent;
+  return {
+    limit,
+    leastEnds: Math.max(0, others.length - limit + 1),
+    signIns: others.map(({ sessionId, browser, address, startedAt, lastSeenAt }) => ({
+      sessionId,
+      browser,
+      addressRange: addressRange(address),
+      startedAt,
+      lastSeenAt,
+    })),
+  };
+}
+
+/**
+ * Ends sign-ins of a person elsewhere and finishes the login that has waited for it, in one transaction (decision 251). Ids
+ * that are open no more are passed over.
+ * @throws Refusal 401 when the login is no longer enough; 409 when too many sign-ins would stay.
+ */
+export async function endAndSignIn(
+  portal: Portal,
+  engineDeps: EngineDeps,
+  caller: Caller,
+  ends: readonly string[],
+): Promise<LoginAnswer> {
+  const { requestSession, bearer } = caller;
+  const { subject, held } = await heldBySignIns(portal, caller);
+  const { session, account, pending, isEnough, to } = await judgeHeldLogin(
+    portal,
+    engineDeps,
+    requestSession,
+    subject,
+    held,
+  );
+  if (!isEnough) throw new Refusal(401, 'notEarned');
+  const offer = await passkeyOffer(portal, requestSession, subject, { session, account }, held);
+  const answer = { to, auth: 'Y', expiredDay: '', accessToken: '', ...offer };
+  try {
+    const end = { pending, answer, ends, heldBy: hexHashOf(bearer) };
+    await finishLogin(portal, engineDeps, requestSession, subject, held, end);
+  } catch (error) {
+    if (error instanceof SignedInElsewhere) throw new Refusal(409, 'signedInElsewhere');
+    throw error;
+  }
+  return answer;
+}

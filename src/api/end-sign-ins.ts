@@ -1,0 +1,45 @@
+import { array, number, object, optional, string } from 'valibot';
+import type { LoginResult } from '#machines/shared/domain.ts';
+import type { Result } from '#machines/shared/result.ts';
+import type { Client } from '#src/api/client.ts';
+import { loginResult } from '#src/api/decode/login-result.ts';
+import type { OpenSignIns } from '#wire/open-sign-ins.ts';
+
+const PATH = '/data/portal/open-sign-ins';
+
+const openSignIns = object({
+  signIns: array(
+    object({
+      sessionId: string(),
+      browser: optional(string(), ''),
+      addressRange: optional(string(), ''),
+      startedAt: number(),
+      lastSeenAt: number(),
+    }),
+  ),
+  limit: number(),
+  leastEnds: number(),
+});
+
+type Held = { readonly token: string };
+
+const auth = ({ token }: Held) => ({ header: 'Authorization', token }) as const;
+
+/** Where the person is signed in already (decision 251). */
+export const fetchSignIns = (client: Client, held: Held, signal: AbortSignal): Promise<Result<OpenSignIns>> =>
+  client.call({ method: 'GET', path: PATH, auth: auth(held), schema: openSignIns, signal });
+
+/** Ends some of these sign-ins and finishes the one that is held. */
+export const endSignIns = (
+  client: Client,
+  { ends, ...held }: Held & { readonly ends: readonly string[] },
+  signal: AbortSignal,
+): Promise<Result<LoginResult>> =>
+  client.call({
+    method: 'POST',
+    path: `${PATH}/end`,
+    json: { ends },
+    auth: auth(held),
+    schema: loginResult,
+    signal,
+  });

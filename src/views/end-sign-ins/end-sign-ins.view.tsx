@@ -1,0 +1,112 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import type { ActorRefFrom, EventFromLogic } from 'xstate';
+import type { EndSignInsMachine } from '#machines/end-sign-ins/end-sign-ins.machine.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
+import type { FormTable } from '#src/app/form-table.ts';
+import { useText } from '#src/app/text.ts';
+import { AccountLine } from '#src/ui/account-line.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { FailureDialog } from '#src/views/failure-dialog.tsx';
+import { useTime } from '#src/views/use-time.ts';
+import { Waiting } from '#src/views/waiting.tsx';
+import type { OpenSignIn } from '#wire/open-sign-ins.ts';
+import styles from './end-sign-ins.module.css';
+
+/** The name of the field of a sign-in is this, and its id. */
+const FIELD = 'end.';
+
+export const END_SIGN_INS_FORMS = {
+  'ends.submitted': {
+    ends: (fields) =>
+      Object.keys(fields).flatMap((name) => (name.startsWith(FIELD) ? [name.slice(FIELD.length)] : [])),
+  },
+} satisfies FormTable<EventFromLogic<EndSignInsMachine>>;
+
+/** Which other sign-ins end before this one (decision 251). */
+export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSignInsMachine> }) {
+  const text = useText();
+  const time = useTime();
+  const { event, posted } = useFormEvents(actor, END_SIGN_INS_FORMS);
+  const snapshot = useSelector(actor, (current) => current);
+  const { userId, open, ends, isTooFew, hasChanged, failure } = snapshot.context;
+  const submit = useRef<HTMLButtonElement>(null);
+  const isBusy = snapshot.hasTag('busy');
+
+  const dialog = (
+    <FailureDialog failure={failure} dismiss={event({ type: 'failure.dismissed' })} finalFocus={submit} />
+  );
+  if (!open) {
+    return (
+      <>
+        <Waiting title={text('title.endSignIns')} hint={text('endSignIns.loading')} />
+        {dialog}
+      </>
+    );
+  }
+  const { signIns, limit, leastEnds: count } = open;
+  const mustEndAll = count === signIns.length;
+  const lead = mustEndAll ? 'endSignIns.all' : count > 0 ? 'endSignIns.some' : 'endSignIns.none';
+  const nameOf = ({ browser }: OpenSignIn) => browser || text('factors.unknownBrowser');
+  const factsOf = ({ addressRange, startedAt, lastSeenAt }: OpenSignIn) => (
+    <>
+      {addressRange === '' ? null : <span className={styles['facts']}>{addressRange}</span>}
+      <span className={styles['facts']}>{text('factors.began', { time: time(startedAt) })}</span>
+      <span className={styles['facts']}>{text('factors.seen', { time: time(lastSeenAt) })}</span>
+    </>
+  );
+  return (
+    <Card title={text('title.endSignIns')} lead={text(lead, { limit, count })}>
+      <Message tone="info" live="polite">
+        {hasChanged ? text('endSignIns.changed') : null}
+      </Message>
+      <AccountLine label={text('password.account')} userId={userId} />
+      <Form event={posted('ends.submitted')}>
+        {mustEndAll ? (
+          <ul className={styles['list']}>
+            {signIns.map((signIn) => (
+              <li key={signIn.sessionId}>
+                <input type="hidden" name={`${FIELD}${signIn.sessionId}`} value="on" />
+                {nameOf(signIn)}
+                {factsOf(signIn)}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <fieldset className={styles['group']}>
+            <legend>{text('endSignIns.legend')}</legend>
+            {signIns.map((signIn) => (
+              <Checkbox
+                key={signIn.sessionId}
+                label={nameOf(signIn)}
+                name={`${FIELD}${signIn.sessionId}`}
+                checked={ends.includes(signIn.sessionId)}
+                disabled={isBusy}
+                onChange={() => actor.send({ type: 'ends.toggled', sessionId: signIn.sessionId })}
+                hint={factsOf(signIn)}
+              />
+            ))}
+          </fieldset>
+        )}
+        <Message tone="error" live="assertive">
+          {isTooFew ? text('endSignIns.tooFew', { count }) : null}
+        </Message>
+        <p>{text('endSignIns.notYou')}</p>
+        <ButtonRow>
+          <Button ref={submit} type="submit" busy={isBusy} busyLabel={text('endSignIns.ending')}>
+            {text(mustEndAll ? 'endSignIns.submitAll' : 'endSignIns.submit')}
+          </Button>
+          <Button kind="secondary" disabled={isBusy} event={event({ type: 'ends.back' })}>
+            {text('action.previous')}
+          </Button>
+        </ButtonRow>
+      </Form>
+      {dialog}
+    </Card>
+  );
+}

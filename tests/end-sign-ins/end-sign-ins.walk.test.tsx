@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { cases } from '#cases/end-sign-ins/end-sign-ins.cases.ts';
+import { login, rejected } from '#cases/samples.ts';
+import { endSignInsMachine } from '#machines/end-sign-ins/end-sign-ins.machine.ts';
+import type { EndSignInsEvent } from '#machines/end-sign-ins/end-sign-ins.setup.ts';
+import { failed, success } from '#machines/shared/result.ts';
+import { EndSignInsView } from '#src/views/end-sign-ins/end-sign-ins.view.tsx';
+import { describeWalk } from '#tests/support/views.tsx';
+import type { OpenSignIns } from '#wire/open-sign-ins.ts';
+
+const boxes = () => screen.queryAllByRole<HTMLInputElement>('checkbox');
+
+const LOST = failed(rejected('', 500));
+const OVER = failed(rejected('', 401));
+const lists = cases.answers.fetchSignIns.filter(({ ok }) => ok);
+
+describeWalk(endSignInsMachine, EndSignInsView, {
+  inputs: { 'a person who is signed in elsewhere': { userId: 'kim', token: 'held-1' } },
+  ...cases,
+  answers: {
+    fetchSignIns: [...lists, OVER, LOST],
+    endSignIns: [success(login()), failed(rejected('signedInElsewhere', 409)), OVER, LOST],
+  },
+  // Where all have to end there is nothing to choose.
+  accepts: ({ context: { open } }, event) =>
+    open?.leastEnds !== 2 ||
+    (event.type !== 'ends.toggled' && (event.type !== 'ends.submitted' || event['ends'].length === 2)),
+  presses: {
+    'ends.toggled': ({ user }) => user.click(boxes()[0] as HTMLElement),
+    'ends.submitted': async (page, event) => {
+      const { ends } = event as Extract<EndSignInsEvent, { type: 'ends.submitted' }>;
+      for (const [index, box] of boxes().entries())
+        if (box.checked !== ends.includes(`session-${index + 1}`)) await page.user.click(box);
+      await page.press(boxes().length === 0 ? 'endSignIns.submitAll' : 'endSignIns.submit');
+    },
+    'ends.back': (page) => page.press('action.previous'),
+  },
+  shows: {
+    listing: (page, { context: { open } }) => {
+      if (!open) expect(screen.getByText(page.say('endSignIns.loading'))).toBeTruthy();
+    },
+    asking: (page, { context: { open, ends, isTooFew, hasChanged } }) => {
+      const { limit, leastEnds: count, signIns } = open as OpenSignIns;
+      const lead = (['endSignIns.none', 'endSignIns.some', 'endSignIns.all'] as const)[count];
+      expect(page.heading()).toBe(page.say('title.endSignIns'));
+      expect(screen.getByText(page.say(lead ?? 'endSignIns.all', { limit, count }))).toBeTruthy();
+      for (const name of ['Chrome · Windows', page.say('factors.unknownBrowser')])
+        expect(screen.getByText(name)).toBeTruthy();
+      expect(boxes().map(({ checked }) => checked)).toEqual(
+        count === 2 ? [] : signIns.map(({ sessionId }) => ends.includes(sessionId)),
+      );
+      const problem = screen.queryByText(page.say('endSignIns.tooFew', { count }));
+      expect(problem !== null).toBe(isTooFew);
+      expect(screen.queryByText(page.say('endSignIns.changed')) !== null).toBe(hasChanged);
+    },
+    ending: (page, { context: { open } }) => {
+      if (!open) return;
+      const back = screen.getByRole<HTMLButtonElement>('button', { name: page.say('action.previous') });
+      expect(back.disabled).toBe(true);
+    },
+    refused: (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('failure.title') })).toBeTruthy();
+    },
+  },
+});
