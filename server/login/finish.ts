@@ -66,7 +66,13 @@ export async function finishLogin(
   });
   requestSession.addCookies(cookies);
   if (!signIn) return;
-  portal.audit({ event: 'login.completed', account: userId, client: clientId, method: methods.join('+'), ...(remembered !== undefined && { way: 'remembered' }) });
+  portal.audit({
+    event: 'login.completed',
+    account: userId,
+    client: clientId,
+    method: methods.join('+'),
+    ...(remembered !== undefined && { way: 'remembered' }),
+  });
   if (isRemembered) {
     const method = methods.at(-1) ?? '';
     portal.audit({ event: 'browser.remembered', account: userId, client: clientId, method });

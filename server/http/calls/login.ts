@@ -22,7 +22,11 @@ import { decodeUserPassword, type FirstStepPassword, type SecondStepPassword } f
 import type { Call, CallDeps } from './call.ts';
 import { loginContext, provingIn } from './proving.ts';
 
-const loginBody = v.object({ userId: idField, userPassword: v.string(), rememberBrowser: v.optional(v.picklist(['Y', 'N'])) });
+const loginBody = v.object({
+  userId: idField,
+  userPassword: v.string(),
+  rememberBrowser: v.optional(v.picklist(['Y', 'N'])),
+});
 
 const firstOfTwoBody = v.object({
   clientId: idField,
