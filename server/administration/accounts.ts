@@ -4,6 +4,7 @@ import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
+import { endOfRememberedIn } from '#server/storage/repositories/remembered-browsers.ts';
 import type { PeopleState } from '#wire/desk/people.ts';
 import { type AdminDeps, adminActions } from './admin-actions.ts';
 import {
@@ -92,6 +93,9 @@ const MANY = 1000;
 /** An import never replaces an existing password. */
 const HASH_OF_OLD: FieldProblem = { field: 'userId', ...valueProblem('alreadyThere') };
 
+/** What a code of the second step is sent to. */
+const CONTACTS: readonly string[] = ['phoneNumber', 'internalMail', 'privateMail'];
+
 const statusOf = (changedFields: readonly Difference[]): 'enable' | 'disable' | null => {
   const status = changedFields.find(({ field }) => field === 'status');
   if (!status) return null;
@@ -105,6 +109,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   const { act, find, known } = adminActions(deps);
   const rows = accountRowsIn(storage);
   const endPortalSessions = endOfSessionsIn(storage, now);
+  const endRemembered = endOfRememberedIn(storage);
 
   /** Many are looked up among all accounts, which are read once. */
   const lookUpFor = async ({ length }: readonly AccountChange[]): Promise<LookUp> => {
@@ -167,6 +172,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       await createdAccounts.note(userId);
     }
     if (outcome === 'changed') await rows.write(accountOf(entry));
+    if (changedFields.some(({ field }) => CONTACTS.includes(field))) await endRemembered(userId);
     if (accountChange.groups) await groups.set(userId, accountChange.groups);
     if (outcome === 'changed' && statusOf(changedFields) === 'disable') {
       await endPortalSessions(userId);

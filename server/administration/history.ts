@@ -57,18 +57,26 @@ const FACTORS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map
 const factorIn = (line: AuditLine, language: Language): string =>
   FACTORS.get(textIn(line, 'kind'))?.[language] ?? textIn(line, 'kind');
 
+/** That a remembered browser stood in for the second step (decision 252); nothing otherwise. */
+const standingIn = (line: AuditLine, language: Language): string => {
+  if (line['way'] !== 'remembered') return '';
+  return language === 'ko'
+    ? ', 두 번째 단계는 기억된 브라우저로'
+    : ', a remembered browser for the second step';
+};
+
 const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
   'login.passed': {
     ko: ({ by, at }) => `한 단계를 통과했어요${by}${at}`,
     en: ({ by, at }) => `passed a step${by}${at}`,
   },
   'login.completed': {
-    ko: ({ by, at }) => `로그인했어요${by}${at}`,
-    en: ({ by, at }) => `signed in${by}${at}`,
+    ko: ({ by, at, line }) => `로그인했어요${by}${at}${standingIn(line, 'ko')}`,
+    en: ({ by, at, line }) => `signed in${by}${at}${standingIn(line, 'en')}`,
   },
   'service.entered': {
-    ko: ({ at }) => `서비스에 들어갔어요${at}`,
-    en: ({ at }) => `went into a service${at}`,
+    ko: ({ at, line }) => `서비스에 들어갔어요${at}${standingIn(line, 'ko')}`,
+    en: ({ at, line }) => `went into a service${at}${standingIn(line, 'en')}`,
   },
   'phone.approved': {
     ko: ({ by, device }) => `휴대폰에서 승인했어요${by}${device}`,
@@ -109,6 +117,14 @@ const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
   'session.ended': {
     ko: ({ at }) => `로그아웃했어요${at}`,
     en: ({ at }) => `was signed out${at}`,
+  },
+  'browser.remembered': {
+    ko: ({ by, at }) => `이 브라우저에서는 두 번째 단계를 묻지 않기로 했어요${by}${at}`,
+    en: ({ by, at }) => `is not asked for the second step in this browser any more${by}${at}`,
+  },
+  'browser.forgotten': {
+    ko: () => '두 번째 단계를 묻지 않던 브라우저를 해제했어요',
+    en: () => 'ended a browser in which the second step was not asked for',
   },
   'account.dormant': {
     ko: () => '오래 사용하지 않아 휴면 상태가 됐어요',

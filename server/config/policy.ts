@@ -126,6 +126,12 @@ export const policy = v.strictObject({
     ),
     false,
   ),
+  rememberBrowserDays: v.optional(
+    described(
+      v.pipe(wholeNumber(1), v.maxValue(90, 'must be at most 90')),
+      'Days for which a person may have their browser stand in for the second step; without it nobody can. `secondAuth` has to be on.',
+    ),
+  ),
 });
 
 export type PolicyRule = v.InferOutput<typeof policy>;

@@ -78,6 +78,14 @@ function policyProblems(config: ServerConfig): string[] {
   );
 }
 
+function rememberingProblems({ policies }: ServerConfig): string[] {
+  return policies.flatMap(({ rememberBrowserDays, secondAuth }, index) =>
+    rememberBrowserDays === undefined || secondAuth
+      ? []
+      : [`policies[${index}].rememberBrowserDays: is of no use without secondAuth`],
+  );
+}
+
 function defaultClientProblems({ clients, serviceProviders, defaultClient }: ServerConfig): string[] {
   if (defaultClient === undefined) return [];
   const client =
@@ -117,6 +125,7 @@ export const crossProblems = (config: ServerConfig): string[] => [
   ),
   ...clientProblems(config),
   ...policyProblems(config),
+  ...rememberingProblems(config),
   ...passkeyProblems(config),
   ...defaultClientProblems(config),
 ];

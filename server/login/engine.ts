@@ -73,7 +73,8 @@ export interface RequestEngine {
 export interface PortalLogins {
   /**
    * The login of the portal session of this Cookie header, with those of its proofs that count for the request, when
-   * they satisfy the policy of its client today (decisions 156 and 224); null when a person has to act.
+   * they satisfy the policy of its client today (decisions 156 and 224), a remembered browser standing in for the second
+   * step (decision 252); null when a person has to act.
    */
   satisfying(
     cookieHeader: string,

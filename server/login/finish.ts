@@ -6,6 +6,7 @@ import type { EngineDeps, PendingRequest } from './pending-request.ts';
 import type { Portal, Settings } from './portal.ts';
 import { completedLogin } from './portal-logins.ts';
 import { Refusal } from './refusal.ts';
+import { keepRemembered } from './remembered-browser.ts';
 import type { RequestSession } from './request-session.ts';
 import { requireUsable, type Subject } from './require-proof.ts';
 import { forgetReset } from './reset-ways.ts';
@@ -36,16 +37,17 @@ export async function finishLogin(
   { engines }: EngineDeps,
   requestSession: RequestSession,
   { userId, clientId }: Subject,
-  { methods, provedAt, steps, boxes }: HeldLogin,
+  held: HeldLogin,
   { pending, answer, ends, heldBy }: LoginEnd,
 ): Promise<void> {
+  const { methods, provedAt, steps, boxes, remembered } = held;
   const login: Login = { userId, methods, provedAt, steps, at: portal.now() };
-  const { cookies, signIn } = await portal.transaction(async () => {
+  const { cookies, signIn, isRemembered } = await portal.transaction(async () => {
     const { session, account } = await requireUsable(portal, requestSession, { userId, clientId });
     if (session.isRetired) {
       const other = await portal.sessions.login({ ...session, isRetired: false });
       if (other?.userId !== userId) throw new Refusal(401, 'notEarned');
-      return { cookies: [], signIn: null };
+      return { cookies: [], signIn: null, isRemembered: false };
     }
     const replaced = await signInsToEnd(portal, session, userId, ends);
     await pending?.engine.finish(pending.request.id, completedLogin(login));
@@ -59,12 +61,23 @@ export async function finishLogin(
       forgetReset(portal, account, methods),
       keepBoxes(portal, userId, boxes),
     ]);
-    const cookies = [...risen, portal.knownBrowserCookie.write(token)];
+    const kept = await keepRemembered(portal, requestSession, { userId, clientId }, held);
+    const cookies = [...risen, portal.knownBrowserCookie.write(token), ...kept];
     await idempotentRequest().settle(answer, cookies);
-    return { cookies, signIn };
+    return { cookies, signIn, isRemembered: kept.length > 0 };
   });
   requestSession.addCookies(cookies);
   if (!signIn) return;
-  portal.audit({ event: 'login.completed', account: userId, client: clientId, method: methods.join('+') });
+  portal.audit({
+    event: 'login.completed',
+    account: userId,
+    client: clientId,
+    method: methods.join('+'),
+    ...(remembered !== undefined && { way: 'remembered' }),
+  });
+  if (isRemembered) {
+    const method = methods.at(-1) ?? '';
+    portal.audit({ event: 'browser.remembered', account: userId, client: clientId, method });
+  }
   await tellOfSignIn(portal, engines, signIn);
 }

@@ -3,8 +3,10 @@ import type { Clock } from '#server/config/deps.ts';
 import { foldedId } from '#server/config/folded-id.ts';
 import type { MethodKey } from '#server/config/policy.ts';
 import type { Audit } from '#server/operations/audit/event.ts';
+import { type CurrentRequest, currentRequest } from '#server/operations/request.ts';
 import type { Account, Accounts } from '#server/storage/repositories/accounts.ts';
 import type { Groups } from '#server/storage/repositories/groups.ts';
+import type { RememberedBrowsers } from '#server/storage/repositories/remembered-browsers.ts';
 import type { Login, Sessions } from '#server/storage/sessions/sessions.ts';
 import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
 import type { CompletedLogin, PortalLogins, RequestEngine } from './engine.ts';
@@ -13,11 +15,13 @@ import type { LocalTime } from './policy/local-time.ts';
 import type { Resolution } from './policy/resolve.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
 import { usageRefusal } from './policy/usage.ts';
+import { rememberedUnder, satisfiesWith, wantsOwnProofs } from './remembered-browser.ts';
 
 type Parts = {
   readonly accounts: Accounts;
   readonly groups: Groups;
   readonly sessions: Sessions;
+  readonly rememberedBrowsers: RememberedBrowsers;
   readonly client: (clientId: string) => Service | null;
   readonly policy: (userId: string, clientId: string, wantsTwoSteps: boolean) => Promise<Resolution>;
   readonly local: () => LocalTime;
@@ -59,6 +63,7 @@ export function portalLogins({
   accounts,
   groups,
   sessions,
+  rememberedBrowsers,
   policy,
   client,
   local,
@@ -74,6 +79,9 @@ export function portalLogins({
     return { [setting.claim]: names ? own.filter((name) => names.has(foldedId(name))) : own };
   };
 
+  /** Requests in which a remembered browser stood in for the second step, with the service. */
+  const stoodIn = new WeakMap<CurrentRequest, string>();
+
   return {
     async satisfying(cookieHeader, request) {
       const session = await sessions.open(cookieHeader);
@@ -82,7 +90,15 @@ export function portalLogins({
       if (!login || !account || usageRefusal(account, local())) return null;
       const resolved = await policy(login.userId, request.clientId, request.wantsTwoSteps);
       const counted = loginFor(login, request, now());
-      return resolved.ok && satisfiesPolicy(counted, resolved.policy.rule) ? completedLogin(counted) : null;
+      if (!resolved.ok) return null;
+      const { rule } = resolved.policy;
+      if (satisfiesPolicy(counted, rule)) return completedLogin(counted);
+      if (wantsOwnProofs(request)) return null;
+      const remembered = await rememberedUnder({ rememberedBrowsers }, login.userId, rule);
+      if (!remembered || !satisfiesWith(remembered, counted, rule)) return null;
+      const current = currentRequest();
+      if (current) stoodIn.set(current, request.clientId);
+      return completedLogin(counted);
     },
     async signedIn(cookieHeader) {
       const session = await sessions.open(cookieHeader);
@@ -101,7 +117,16 @@ export function portalLogins({
       const login = session && (await sessions.login(session));
       if (session && login?.userId === userId) await sessions.recordEngineSession(session, name);
     },
-    entered: (userId, clientId) => audit({ event: 'service.entered', account: userId, client: clientId }),
+    entered(userId, clientId) {
+      const current = currentRequest();
+      const isRemembered = current !== null && stoodIn.get(current) === clientId;
+      audit({
+        event: 'service.entered',
+        account: userId,
+        client: clientId,
+        ...(isRemembered && { way: 'remembered' }),
+      });
+    },
     async claims(userId, clientId) {
       const account = await accounts.find(userId);
       if (account?.status !== 'active') return null;

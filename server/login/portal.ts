@@ -10,10 +10,9 @@ import { currentRequest } from '#server/operations/request.ts';
 import { type Attempts, attemptsIn } from '#server/storage/repositories/attempts.ts';
 import { codeDraftsIn } from '#server/storage/repositories/code-drafts.ts';
 import type { Groups } from '#server/storage/repositories/groups.ts';
-import {
-  type KnownBrowserCookie,
-  knownBrowserCookie,
-} from '#server/storage/sessions/known-browser-cookie.ts';
+import type { BrowserCookie } from '#server/storage/sessions/browser-cookie.ts';
+import { knownBrowserCookie } from '#server/storage/sessions/known-browser-cookie.ts';
+import { rememberedBrowserCookie } from '#server/storage/sessions/remembered-browser-cookie.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import {
   type AccountStores,
@@ -99,7 +98,8 @@ export type Portal = Runtime &
   SessionStores &
   Verification &
   Sending & {
-    readonly knownBrowserCookie: KnownBrowserCookie;
+    readonly knownBrowserCookie: BrowserCookie;
+    readonly rememberedBrowserCookie: BrowserCookie;
     /** What protocol engines ask. */
     readonly logins: PortalLogins;
   };
@@ -163,7 +163,8 @@ export function createPortal({
 }: PortalDeps): Portal {
   const runtime: Runtime = { storage: db, transaction: db.transaction, now, random, audit };
   const browserToken = () => currentRequest()?.browserToken ?? '';
-  const stores = storesIn({ db, config, now, random, browserToken });
+  const rememberedToken = () => currentRequest()?.rememberedToken ?? '';
+  const stores = storesIn({ db, config, now, random, browserToken, rememberedToken });
   const settings = settingsOf(config, now, stores.groups);
   const { accounts, passwords, knownBrowsers, sentCodes, pushes } = stores;
 
@@ -214,6 +215,7 @@ export function createPortal({
     ...verification,
     ...sending,
     knownBrowserCookie: knownBrowserCookie(config.publicUrl),
+    rememberedBrowserCookie: rememberedBrowserCookie(config),
     logins: portalLogins({ ...runtime, ...settings, ...stores }),
   };
 }

@@ -1,12 +1,14 @@
 import { withoutPipes } from '#server/config/problems.ts';
 import { policyRefusal } from '#server/login/policy/policy-refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { RememberedBrowser } from '#server/storage/repositories/remembered-browsers.ts';
 import { provedBeforeRise, type SessionProof } from '#server/storage/sessions/proofs.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { ActivePolicy } from './policy/resolve.ts';
 import { checkUsage } from './policy/usage.ts';
-import type { Runtime, SessionStores, Settings } from './portal.ts';
+import type { AccountStores, Runtime, SessionStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
+import { oneStepPolicy } from './remembered-browser.ts';
 import type { RequestSession } from './request-session.ts';
 
 /** A person at a client, both as the call names them. */
@@ -79,17 +81,21 @@ export async function requireUsable(
 
 /**
  * The policy that applies now. A call that names an outdated policy is refused (decision 73). A policy with a
- * second step demanded by the service is also accepted; the demand is checked when the request is answered.
+ * second step demanded by the service is also accepted; the demand is checked when the request is answered. So is one
+ * without a second step, in a browser that is remembered for it (decision 252).
  * @throws Refusal 400 with a code of the 016 family, or 002_2 for a network.
  */
 export async function policyForCall(
-  portal: Settings,
+  portal: Settings & AccountStores,
   { userId, clientId }: Subject,
   policyId?: string,
-): Promise<ActivePolicy> {
+): Promise<ActivePolicy & { readonly remembered?: RememberedBrowser }> {
   const resolved = await portal.policy(userId, clientId);
   if (!resolved.ok) throw policyRefusal(400, resolved);
   if (policyId === undefined || resolved.policy.policyId === policyId) return resolved.policy;
+  const account = await portal.accounts.find(userId);
+  const withOneStep = account && (await oneStepPolicy(portal, account, resolved.policy));
+  if (withOneStep?.policyId === policyId) return withOneStep;
   const withTwoSteps = await portal.policy(userId, clientId, true);
   if (withTwoSteps.ok && withTwoSteps.policy.policyId === policyId) return withTwoSteps.policy;
   throw new Refusal(400, '016', { reason: 'policyChanged' });

@@ -12,7 +12,7 @@ import { methodsAfterGate, usedMethods } from './reset-ways.ts';
  * @throws Refusal 401 when the session may not send yet, 016 when the policy has changed.
  */
 export async function requireSendPermission(
-  portal: Runtime & Settings & SessionStores,
+  portal: Runtime & Settings & AccountStores & SessionStores,
   requestSession: RequestSession,
   subject: Subject,
 ): Promise<ProvenSession & ActivePolicy> {

@@ -11,6 +11,8 @@ export type CurrentRequest = {
   readonly browser: string;
   /** Token of a browser in which somebody has signed in; empty when it has none. */
   readonly browserToken: string;
+  /** Token by which that browser stands in for a second step; empty when it has none. */
+  readonly rememberedToken: string;
   /** Whether somebody has signed in by that browser, as the storage knows it now. */
   readonly isKnown: () => Promise<boolean>;
 };

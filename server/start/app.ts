@@ -98,6 +98,7 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
       network: clientNetwork(c, portal.config),
       browser,
       browserToken: portal.knownBrowserCookie.read(cookieHeader),
+      rememberedToken: portal.rememberedBrowserCookie.read(cookieHeader),
       isKnown: () => portal.knownBrowsers.isKnown(),
     };
     await duringRequest(request, next);

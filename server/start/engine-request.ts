@@ -5,12 +5,14 @@ import { networkOf } from '#server/http/guard/network.ts';
 import type { AccountStores, Settings } from '#server/login/portal.ts';
 import { type CurrentRequest, requestIdOf } from '#server/operations/request.ts';
 import { knownBrowserCookie } from '#server/storage/sessions/known-browser-cookie.ts';
+import { rememberedBrowserCookie } from '#server/storage/sessions/remembered-browser-cookie.ts';
 
 /** The current request, as an engine sees it. */
 export function engineRequest(
   req: IncomingMessage,
-  { config: { trustProxy, limits, publicUrl }, knownBrowsers }: Settings & AccountStores,
+  { config, knownBrowsers }: Settings & AccountStores,
 ): CurrentRequest {
+  const { trustProxy, limits, publicUrl } = config;
   const header = (name: string): string | undefined => req.headers[name]?.toString();
   const address = addressOf(header('x-forwarded-for'), req, trustProxy);
   return {
@@ -19,6 +21,7 @@ export function engineRequest(
     network: networkOf(address, limits.ipv6Prefix),
     browser: browserName(header('user-agent') ?? ''),
     browserToken: knownBrowserCookie(publicUrl).read(header('cookie') ?? ''),
+    rememberedToken: rememberedBrowserCookie(config).read(header('cookie') ?? ''),
     isKnown: () => knownBrowsers.isKnown(),
   };
 }

@@ -53,6 +53,7 @@ export const LIFETIMES: readonly Lifetime[] = [
   { table: 'session_ids', key: ['id_hash'], since: 'retired_at', lifetimeMs: MINUTE },
   { table: 'known_browsers', key: ['browser', 'user_id'], since: 'expires_at', lifetimeMs: 0 },
   { table: 'known_networks', key: ['user_id', 'network'], since: 'expires_at', lifetimeMs: 0 },
+  { table: 'remembered_browsers', key: ['browser', 'user_id', 'policy'], since: 'expires_at', lifetimeMs: 0 },
   { table: 'sign_in_reports', key: ['key_hash'], since: 'expires_at', lifetimeMs: DAY },
   { table: 'desk_sessions', key: ['id_hash'], since: 'seen_at', lifetimeMs: DAY },
   { table: 'desk_jobs', key: ['job_id'], since: 'touched_at', lifetimeMs: HOUR },

@@ -28,6 +28,7 @@ import { type QrLogins, qrLoginsIn } from './repositories/qr-logins.ts';
 import { type RegistrationDrafts, registrationDraftsIn } from './repositories/registration-drafts.ts';
 import { type RegistrationTries, registrationTriesIn } from './repositories/registration-tries.ts';
 import { type Registrations, registrationsIn } from './repositories/registrations.ts';
+import { type RememberedBrowsers, rememberedBrowsersIn } from './repositories/remembered-browsers.ts';
 import { type SecondDefaults, secondDefaultsIn } from './repositories/second-defaults.ts';
 import { type SecurityEvents, securityEventsIn } from './repositories/security-events.ts';
 import { type SentCodes, sentCodesIn } from './repositories/sent-codes.ts';
@@ -58,6 +59,7 @@ export type AccountStores = {
   readonly secondDefaults: SecondDefaults;
   readonly knownBrowsers: KnownBrowsers;
   readonly knownNetworks: KnownNetworks;
+  readonly rememberedBrowsers: RememberedBrowsers;
   readonly signIns: SignIns;
   readonly signInReports: SignInReports;
   readonly suspensions: Suspensions;
@@ -106,6 +108,8 @@ type Deps = {
   readonly random: RandomBytes;
   /** The token of the browser that makes the current request; empty where it has none. */
   readonly browserToken: () => string;
+  /** The token by which that browser stands in for a second step; empty where it has none. */
+  readonly rememberedToken: () => string;
 };
 
 /** All repositories of a storage. */
@@ -115,6 +119,7 @@ export function storesIn({
   now,
   random,
   browserToken,
+  rememberedToken,
 }: Deps): AccountStores & FactorStores & SessionStores {
   const { absoluteMinutes } = config.session;
   const devices = devicesIn(db, random);
@@ -136,6 +141,7 @@ export function storesIn({
     secondDefaults,
     knownBrowsers,
     knownNetworks: knownNetworksIn(db, now),
+    rememberedBrowsers: rememberedBrowsersIn(db, now, random, rememberedToken),
     signIns: signInsIn(db),
     signInReports: signInReportsIn(db, now, random),
     suspensions: suspensionsIn(db, now),

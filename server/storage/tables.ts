@@ -310,6 +310,17 @@ export const TABLES = {
     expires_at: 'integer',
   },
   registration_tries: { user_id: 'text', kind: 'text', tries: 'integer', until: 'integer' },
+  remembered_browsers: {
+    browser: 'text',
+    user_id: 'text',
+    policy: 'text',
+    remembered_id: 'text',
+    method: 'text',
+    name: 'text',
+    remembered_at: 'integer',
+    last_used_at: 'integer',
+    expires_at: 'integer',
+  },
   saml_participants: {
     session_index: 'text',
     browser: 'blob',

@@ -84,6 +84,7 @@ test('a session of before is good for a service from its networks alone', async 
         network: address,
         browser: '',
         browserToken: '',
+        rememberedToken: '',
         isKnown: async () => false,
       },
       () => server.portal.logins.satisfying(kim.browser.cookieHeader, request),

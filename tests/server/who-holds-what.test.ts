@@ -17,6 +17,7 @@ const service = (asked: Partial<Service>): Service => ({
   gate: true,
   methods: ['pw'],
   second: [],
+  remembers: false,
   ...RULES,
   ...asked,
 });
@@ -162,6 +163,13 @@ test('two things of the person are let in: what the attacker plays are real call
     holds: ['hwOtp'],
   });
   expect(await play(storage, signedIn)).toEqual({ unearned: [], done: ['signIn', 'prefer'] });
+  const remembering = service({ second: ['yubikey'], remembers: true });
+  const byCookie = [act('cookie'), signIn, act('signIn', { at: 1 })];
+  const stolen = { ...withKey, holds: ['password'], unlocked: 0 } as const;
+  expect(await play(storage, attack([remembering, PASSWORD_AND_KEY], byCookie, stolen))).toEqual({
+    unearned: [],
+    done: ['signIn'],
+  });
   const code = service({ second: ['emergencyCode'] });
   const byCode = [act('signIn', { second: 'emergencyCode' }), act('open', { at: 1 }), act('installApp')];
   const issued = attack([code, PASSWORD_AND_KEY], [reset, ...byCode, add], {

@@ -7,6 +7,7 @@ import { completeLogin } from '#server/login/complete.ts';
 import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
 import { checkFresh, markProgress, requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { checkMayStandIn } from '#server/login/remembered-browser.ts';
 import { policyForCall, requireProof, requireProofIn, subjectOf } from '#server/login/require-proof.ts';
 import {
   firstStepProofs,
@@ -21,7 +22,11 @@ import { decodeUserPassword, type FirstStepPassword, type SecondStepPassword } f
 import type { Call, CallDeps } from './call.ts';
 import { loginContext, provingIn } from './proving.ts';
 
-const loginBody = v.object({ userId: idField, userPassword: v.string() });
+const loginBody = v.object({
+  userId: idField,
+  userPassword: v.string(),
+  rememberBrowser: v.optional(v.picklist(['Y', 'N'])),
+});
 
 const firstOfTwoBody = v.object({
   clientId: idField,
@@ -37,13 +42,15 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
 
   const endWithFirstStep = async (c: Ctx, begun: Session | null, userId: string, sent: FirstStepPassword) => {
     const subject = subjectOf(userId, sent.clientId);
+    const { clientId } = subject;
     const [proven, pending] = await portal.storage.gather(() => [
       requireProofIn(portal, begun, subject),
       begun && requestToEnd(portal, findRequest, begun, subject.clientId, sent),
     ]);
     const { account, session } = proven;
-    const { rule } = await policyForCall(portal, subject, sent.policyId);
+    const { rule, remembered } = await policyForCall(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
+    if (remembered) await checkMayStandIn(portal, session, clientId, pending);
     const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });
     const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
     const context = loginContext(session, subject);
@@ -53,6 +60,7 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
       ...firstStepProofs(method, at, passwordAt),
       steps: 1,
       redirect: sent.redirect,
+      ...(remembered && { remembered: remembered.rememberedId }),
       boxes: {
         first: { tokenCode, always: sent.fixed === 'Y', alwaysSend: sent.alwaysSend === 'Y' },
         second: null,
@@ -60,7 +68,12 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
     });
   };
 
-  const endWithSecondStep = async (c: Ctx, userId: string, sent: SecondStepPassword) => {
+  const endWithSecondStep = async (
+    c: Ctx,
+    userId: string,
+    sent: SecondStepPassword,
+    remembersBrowser: boolean,
+  ) => {
     const proven = await requireSecondStep(portal, c.get('requestSession'), sent.accessToken);
     const { subject, account, session, firstStep } = proven;
     const named = subjectOf(userId, sent.clientId);
@@ -78,6 +91,7 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
       provedAt: [...firstStep.provedAt, at],
       steps: 2,
       redirect: sent.redirect,
+      remembersBrowser,
       boxes: {
         first: firstBoxes(firstStep.tokenCode, sent.firstFixed),
         second: { tokenCode, isDefault: sent.fixed === 'Y' },
@@ -124,7 +138,7 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
       method: 'POST',
       path: '/authenticate',
       async handle(c) {
-        const [{ userId, userPassword }, session] = await portal.storage.gather(() => [
+        const [{ userId, userPassword, rememberBrowser }, session] = await portal.storage.gather(() => [
           readBody(c, loginBody),
           c.get('requestSession').session(),
         ]);
@@ -132,7 +146,7 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
         if (!sent) throw new Refusal(400, 'malformed');
         setAttempt(c, subjectOf('', sent.clientId).clientId, sent.tokenCode);
         if (sent.step === '1') return answer(c, await endWithFirstStep(c, session, userId, sent));
-        return answer(c, await endWithSecondStep(c, userId, sent));
+        return answer(c, await endWithSecondStep(c, userId, sent, rememberBrowser === 'Y'));
       },
     },
   ];

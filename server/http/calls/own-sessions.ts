@@ -4,13 +4,14 @@ import type { Ctx } from '#server/http/env.ts';
 import { queryUserId } from '#server/http/user-id.ts';
 import { endEngineSessionsNamed } from '#server/login/end-engine-sessions.ts';
 import { lastSignIn } from '#server/login/last-sign-in.ts';
+import { codeOfToken } from '#server/login/policy/second-tokens.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkManagement } from '#server/login/registration/allowed.ts';
 import { type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** Where a person is signed in, as an extension of spec section 7 (decision 223). */
+/** Where a person is signed in and which browsers are remembered, as an extension of spec section 7 (decision 223). */
 export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] {
   const open = async (c: Ctx): Promise<OpenRegistration> => {
     const registration = await openRegistration(portal, callerOf(c), await queryUserId(c));
@@ -25,6 +26,7 @@ export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] 
       async handle(c) {
         const { subject, session } = await open(c);
         const all = await portal.sessions.ofUser(subject.userId);
+        const remembered = await portal.rememberedBrowsers.ofUser(subject.userId);
         const last = await lastSignIn(portal, session, subject.userId, 'overview');
         return answer(c, {
           ...(last && { lastSignIn: last }),
@@ -33,6 +35,12 @@ export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] 
             addressRange: addressRange(address),
             isThis: key === session.key,
           })),
+          ...(remembered.length > 0 && {
+            rememberedBrowsers: remembered.map(({ policy: _policy, method, ...shown }) => ({
+              ...shown,
+              tokenCode: codeOfToken(method),
+            })),
+          }),
         });
       },
     },
@@ -50,6 +58,17 @@ export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] 
           if (found.engineSession !== null) await endEngineSessionsNamed(engines, [found.engineSession]);
           portal.audit({ event: 'session.ended', account: subject.userId, way: 'elsewhere' });
         }
+        return answer(c);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/data/portal/remembered-browsers/:rememberedId',
+      async handle(c) {
+        const { subject } = await open(c);
+        const { userId } = subject;
+        if (await portal.rememberedBrowsers.end(userId, c.req.param('rememberedId') ?? ''))
+          portal.audit({ event: 'browser.forgotten', account: userId });
         return answer(c);
       },
     },

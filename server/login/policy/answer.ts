@@ -71,6 +71,7 @@ export function policyAnswer(
     selfAuth: flags(SELF_AUTH_KEYS, rule.selfAuth),
     secondTokenPriority: rankedFor(rule, secondDefault),
     secondFixedToken: secondDefault && { authType: secondDefault },
+    ...(rule.secondAuth && rule.rememberBrowserDays && { rememberBrowserDays: rule.rememberBrowserDays }),
     management: { setting: flag(rule.management), ...(rule.management && { factors: 'Y' as const }) },
   };
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { foldedId } from '#server/config/folded-id.ts';
-import type { PolicyRule } from '#server/config/policy.ts';
+import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { DESK_CLIENT_ID } from '#wire/desk/names.ts';
 import { isAllowedNetwork } from './allowed-network.ts';
 import { isWithinHours, isWithinPeriod, type LocalTime } from './local-time.ts';
+import { finishingMethods, hasGate, satisfiesPolicy } from './satisfies.ts';
 
 /** Why no policy applies (spec section 8, 016 family in its order; decision 230 for a network). */
 export type PolicyCode = '016' | '016_1' | '016_2' | '016_3' | '002_2';
@@ -59,6 +60,21 @@ function mostSpecific(
 function policyIdOf({ clients: _where, ...content }: PolicyRule): string {
   const version = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 12);
   return `${content.id}.${version}`;
+}
+
+/**
+ * The policy without its second step, for a browser that was remembered by this method (decision 252); null when no first
+ * step by another method is enough with it.
+ */
+export function withoutSecondStep(rule: PolicyRule, method: MethodKey): ActivePolicy | null {
+  const gate: readonly MethodKey[] = hasGate(rule) ? ['pw'] : [];
+  const finishing = finishingMethods(rule).filter((first) =>
+    satisfiesPolicy({ methods: [...new Set([...gate, first]), method], steps: 2 }, rule),
+  );
+  if (finishing.length === 0) return null;
+  const methods = rule.methods.filter((name) => finishing.includes(name) || gate.includes(name));
+  const reduced = { ...rule, methods, secondAuth: false };
+  return { policyId: policyIdOf(reduced), rule: reduced };
 }
 
 /** Adds the second step demanded by a service, when the policy ranks tokens. */

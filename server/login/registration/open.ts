@@ -9,7 +9,7 @@ import type { Caller } from '#server/login/request-session.ts';
 import { policyForCall, type Subject } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { checkEnough, checkFirstFactor, type FactorChange, hasProvedEnough } from './required.ts';
+import { checkFirstFactor, type FactorChange, hasProvedEnough } from './required.ts';
 import { ownMethods, rulesThatCount } from './strength.ts';
 
 /** A registration that this session has opened for a person at a client. */
@@ -34,6 +34,9 @@ const RENEWED_MS = 10 * 60_000;
 
 const OPENED = 'opened';
 
+const WHOLE_SIGN_IN = 'whole-sign-in';
+const WHOLE_SIGN_IN_MS = 10 * 60_000;
+
 const notAuthorized = (): Refusal => new Refusal(401, 'notEarned');
 
 /** What the session has proved of the person, by any of the three (decision 202). */
@@ -49,9 +52,26 @@ async function provenMethods(
   return [...marks, ...(firstStep?.methods ?? []), ...(isRecent ? login.methods : [])];
 }
 
+const wantWholeSignIn = (
+  { registrationDrafts }: FactorStores,
+  session: Session,
+  subject: Subject,
+): Promise<void> => registrationDrafts.put({ session, ...subject }, WHOLE_SIGN_IN, '', WHOLE_SIGN_IN_MS);
+
+/**
+ * Whether the person is to sign in for a change of their factors: then no remembered browser stands in for the second
+ * step (decision 252).
+ */
+export const wantsWholeSignIn = async (
+  { registrationDrafts }: FactorStores,
+  session: Session,
+  subject: Subject,
+): Promise<boolean> => (await registrationDrafts.find({ session, ...subject }, WHOLE_SIGN_IN)) !== null;
+
 /**
  * Whether signing in comes before anything is managed: whatever way of the identity check the person takes, it proves
- * too little in addition to the password and the session's proof (decision 202). Known before any check starts.
+ * too little in addition to the password and the session's proof (decision 202). Known before any check starts. That
+ * sign-in is a whole one.
  */
 export async function mustSignInFirst(
   portal: Portal,
@@ -67,6 +87,7 @@ export async function mustSignInFirst(
     const proved = await provenMethods(portal, session, subject, [way, ...password]);
     if (await hasProvedEnough(portal, account, proved, [rule])) return false;
   }
+  if (ways.length > 0) await wantWholeSignIn(portal, session, subject);
   return ways.length > 0;
 }
 
@@ -97,7 +118,10 @@ export async function openRegistration(
   if (!rule.selfAuth.includes(way)) throw new Refusal(403, 'notAllowed');
   const proved = await provenMethods(portal, session, subject, [way, ...(password ? (['pw'] as const) : [])]);
   const rules = change ? await rulesThatCount(portal, userId, change.methods) : [];
-  await checkEnough(portal, account, proved, [rule, ...rules]);
+  if (!(await hasProvedEnough(portal, account, proved, [rule, ...rules]))) {
+    await wantWholeSignIn(portal, session, subject);
+    throw new Refusal(403, 'tooWeak');
+  }
   if (change?.isAddition) await checkFirstFactor(portal, account, proved, rules, change);
   return {
     session,

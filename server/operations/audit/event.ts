@@ -22,6 +22,8 @@ type LoginEvent = CommonFields & {
     | 'login.locked'
     | 'login.reported'
     | 'service.entered';
+  /** The browser was remembered and stood in for the second step. */
+  readonly way?: 'remembered';
 };
 
 /** The phone answered whether its owner is signing in. */
@@ -42,6 +44,9 @@ type SessionEvent = CommonFields & {
   /** At the portal, at a service, from another browser of the person, by a sign-in there. */
   readonly way: 'portal' | 'service' | 'elsewhere' | 'replaced';
 };
+
+/** A browser is remembered for the second step, or is not any more because the person has ended it. */
+type RememberedEvent = CommonFields & { readonly event: 'browser.remembered' | 'browser.forgotten' };
 
 /** What was done to the factors of a person. */
 export type FactorEvent = CommonFields & {
@@ -84,6 +89,7 @@ export type AuditEvent =
   | PhoneEvent
   | IdentityEvent
   | SessionEvent
+  | RememberedEvent
   | FactorEvent
   | PasswordEvent
   | DormantEvent

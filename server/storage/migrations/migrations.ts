@@ -23,6 +23,7 @@ import { PRESSES_SCHEMA } from './schema/presses.ts';
 import { PROOF_TIMES_SCHEMA } from './schema/proof-times.ts';
 import { PUSH_SUBSCRIPTIONS_SCHEMA } from './schema/push-subscriptions.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
+import { REMEMBERED_BROWSERS_SCHEMA } from './schema/remembered-browsers.ts';
 import { REPLACED_SESSIONS_SCHEMA } from './schema/replaced-sessions.ts';
 import { REQUESTS_WORKED_ON_SCHEMA } from './schema/requests-worked-on.ts';
 import { SCIM_SCHEMA } from './schema/scim.ts';
@@ -301,5 +302,5 @@ export const MIGRATIONS: readonly Migration[] = [
     after: fillForDesk,
   },
   { name: 'federations-desk-sessions', sql: [FEDERATIONS_SCHEMA, DESK_SESSIONS_SCHEMA].join('\n') },
-  { name: 'servers', sql: SERVERS_SCHEMA },
+  { name: 'servers-remembered-browsers', sql: [SERVERS_SCHEMA, REMEMBERED_BROWSERS_SCHEMA].join('\n') },
 ];

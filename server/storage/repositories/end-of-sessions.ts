@@ -4,7 +4,7 @@ import { caepIn } from './caep.ts';
 
 /**
  * Ends whatever a person has going (decision 189): logins of the portal, tokens, marks, waiting pushes, QR codes,
- * sent codes, known browsers, sessions of the help desk and open links to set a password or to register an app. Receivers
+ * sent codes, known and remembered browsers, sessions of the help desk and open links to set a password or to register an app. Receivers
  * of Shared Signals hear of it. It belongs into the transaction of what makes it necessary.
  * `remainingBrowser` is the key of the browser that stays known.
  */
@@ -27,6 +27,7 @@ export function endOfSessionsIn(
     'passkey_challenges',
     'held_logins',
     'desk_sessions',
+    'remembered_browsers',
   ].map((table) => db.prepare(`DELETE FROM ${table} WHERE user_id = ?`));
   const decided = db.prepare('DELETE FROM qr_logins WHERE decided_by = ?');
   const pushes = db.prepare(`

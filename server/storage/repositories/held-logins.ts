@@ -22,6 +22,10 @@ export type HeldLogin = Pick<Login, 'methods' | 'provedAt' | 'steps'> & {
   readonly boxes: Boxes;
   /** The `resumeUrl` of the request that it answers, as the page sent it; empty when it named none. */
   readonly redirect: string;
+  /** The remembered browser that stood in for the second step (decision 252). */
+  readonly remembered?: string;
+  /** Whether the person wants this browser to be remembered. */
+  readonly remembersBrowser?: boolean;
 };
 
 type Subject = { readonly userId: string; readonly clientId: string };

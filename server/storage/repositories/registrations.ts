@@ -9,6 +9,7 @@ import type { FixedTokens } from './fixed-tokens.ts';
 import type { NewMobileApp } from './mobile-apps.ts';
 import type { NewPasskey } from './passkeys.ts';
 import type { ProvisionLinks } from './provision-links.ts';
+import { endOfRememberedIn } from './remembered-browsers.ts';
 import type { SecondDefaults } from './second-defaults.ts';
 import type { Slot, YubikeyCounters } from './yubikeys.ts';
 
@@ -89,6 +90,7 @@ export function registrationsIn(
     "UPDATE pushes SET state = 'withdrawn' WHERE user_id = ? AND state IN ('pending', 'approved')",
   );
   const endQrLogins = db.prepare('DELETE FROM qr_logins WHERE decided_by = $user OR user_id = $user');
+  const endRemembered = endOfRememberedIn(db);
   const endChallenges = db.prepare('DELETE FROM passkey_challenges WHERE user_id = ?');
 
   const endWaiting = async (userId: string): Promise<void> => {
@@ -109,6 +111,7 @@ export function registrationsIn(
   const addFactor: FactorRows['add'] = async (userId, factor) => {
     await rows.add(userId, factor);
     await links.endAwaited(userId);
+    await endRemembered(userId);
     await caep.credentialChanged(userId, await credentialOf(userId, factor), 'create');
   };
 
@@ -146,6 +149,7 @@ export function registrationsIn(
       await endChallenges.run(userId);
     }
     await rows.remove(userId, type, device);
+    await endRemembered(userId);
     await caep.credentialChanged(userId, credential, 'delete');
   };
 

@@ -2,11 +2,12 @@ import type { Clock } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { endOfSessionsIn } from './end-of-sessions.ts';
+import { endOfRememberedIn } from './remembered-browsers.ts';
 
 /** Accounts that are shut until an identity check (decision 230). */
 export interface Suspensions {
   /**
-   * Makes accounts dormant that nobody has signed in to since then; counting begins when an account is first met here.
+   * Makes accounts dormant that nobody has signed in to since then, and ends their remembered browsers; counting begins when an account is first met here.
    * @param since epoch milliseconds
    * @returns their IDs, each to one caller
    */
@@ -26,13 +27,16 @@ export function suspensionsIn(db: Storage, now: Clock): Suspensions {
     RETURNING user_id`);
   const shut = db.prepare("UPDATE accounts SET suspended = 'reported' WHERE user_id = ?");
   const endSessions = endOfSessionsIn(db, now);
+  const endRemembered = endOfRememberedIn(db);
   const lift = db.prepare(`
     UPDATE accounts SET suspended = NULL, counted_from = ? WHERE user_id = ? AND suspended IS NOT NULL`);
   return {
     markUnused: (since) =>
       db.transaction(async () => {
         await begin.run(now());
-        return (await mark.all({ $since: since })).map((row) => row.user_id);
+        const marked = (await mark.all({ $since: since })).map((row) => row.user_id);
+        for (const userId of marked) await endRemembered(userId);
+        return marked;
       }),
     shut: (userId) =>
       db.transaction(async () => {

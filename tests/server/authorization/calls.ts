@@ -142,6 +142,8 @@ const REQUESTS: Readonly<
   'DELETE /data/portal/factors': ({ userId }) => at(`/data/portal/factors/x?userId=${userId}`),
   'GET /data/portal/sessions': ({ userId }) => at(`/data/portal/sessions?userId=${userId}`),
   'DELETE /data/portal/sessions': ({ userId }) => at(`/data/portal/sessions/x?userId=${userId}`),
+  'DELETE /data/portal/remembered-browsers': ({ userId }) =>
+    at(`/data/portal/remembered-browsers/x?userId=${userId}`),
   'GET /device/pushes': () => at('/device/pushes'),
   'GET /device/subscription': () => at('/device/subscription'),
   'POST /device/subscription': () => at('/device/subscription', { subscription: null }),

@@ -256,6 +256,7 @@ export const TABLE = {
   'DELETE /data/portal/factors': { ...registering, gives: always(NOT_FOUND) },
   'GET /data/portal/sessions': registering,
   'DELETE /data/portal/sessions': registering,
+  'DELETE /data/portal/remembered-browsers': registering,
   'GET /device/pushes': refuses([401, 'unknownDevice'], [['app']], []),
   'GET /device/subscription': refuses([401, 'unknownDevice'], [['app']], []),
   'POST /device/subscription': refuses([401, 'unknownDevice'], [['app']], []),

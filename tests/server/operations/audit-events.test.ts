@@ -4,8 +4,8 @@ import { markDormant } from '#server/login/dormancy.ts';
 import { NOT_ME_PAGE, NOT_ME_PARAM } from '#server/login/new-sign-in.ts';
 import { auditFiles } from '#server/operations/audit/files.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
-import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
-import { touch } from '#tests/server/methods/device-codes.ts';
+import { SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import { codeAt, touch } from '#tests/server/methods/device-codes.ts';
 import { pushed } from '#tests/server/methods/push-stage.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { reachesPortal } from '#tests/server/oidc/engine-server.ts';
@@ -15,9 +15,12 @@ import { admin } from '#tests/support/server/admin.ts';
 import { GIL, GOOD, identified, linkFor, openLink } from '#tests/support/server/passwords.ts';
 import { groupsOf } from '#tests/support/server/push.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
+import { halfway, secondStep } from '#tests/support/server/second-step.ts';
 import { watchSecrets } from '#tests/support/server/secrets.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
+
+const { otpCard } = SEEDED_DEVICES.park;
 
 type Event = AuditLine['event'];
 type Act = (server: TestServer) => Promise<unknown>;
@@ -30,6 +33,10 @@ const setPassword =
     const token = await identified(server, gil, 'gil', GIL.mail);
     return gil.call('PUT', '/pw', { body: { userId: 'gil', pw }, headers: { Auth: `Bearer ${token}` } });
   };
+
+/** Both steps, the second by the code that the card shows then, with the box ticked. */
+const remember = async (browser: ReturnType<TestServer['browser']>, code: number): Promise<unknown> =>
+  secondStep(await halfway(browser, 'park'), '7', codeAt(otpCard.secret, code), {}, { rememberBrowser: 'Y' });
 
 const mapKey =
   (otp: string): Act =>
@@ -107,6 +114,20 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
       return kim.visit('/logout', { 'Sec-Fetch-Site': 'same-origin' });
     },
   ],
+  'browser.remembered': ['park', (server) => remember(server.browser(), 0)],
+  'browser.forgotten': [
+    'park',
+    async (server) => {
+      const browser = server.browser();
+      await remember(browser, 1);
+      const park = await openRegistration(server, 'park', { browser });
+      const { json } = await park.call('GET', '/data/portal/sessions?userId=park');
+      const [{ rememberedId }] = json['rememberedBrowsers'] as [{ rememberedId: string }];
+      return park.call('DELETE', `/data/portal/remembered-browsers/${rememberedId}?userId=park`, {
+        headers: { 'Content-Type': null },
+      });
+    },
+  ],
   'factor.added': ['lee', mapKey(touch(SPARE_YUBIKEY, 1, 0))],
   'factor.refused': ['lee', mapKey('c'.repeat(44))],
   'factor.renamed': ['lee', card('PUT')],
@@ -144,7 +165,22 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
 let server: TestServer;
 let secrets: Set<string>;
 beforeAll(async () => {
-  server = await testServer({ limits: { failuresPerMinute: 1000 } });
+  server = await testServer({
+    limits: { failuresPerMinute: 1000 },
+    policies: [
+      {
+        id: 'remembering',
+        users: ['park'],
+        authType: 'other',
+        methods: ['pw'],
+        secondAuth: true,
+        secondTokenPriority: { hwOtp: 1 },
+        rememberBrowserDays: 30,
+        selfAuth: ['sms'],
+        management: true,
+      },
+    ],
+  });
   secrets = watchSecrets(server);
 });
 

@@ -47,6 +47,7 @@ test('an event is one line, with the request that it belongs to', () => {
     network: '203.0.113.9',
     browser: 'Chrome · Windows',
     browserToken: '',
+    rememberedToken: '',
     isKnown: async () => false,
   };
   duringRequest(request, () => audit(SIGNED_IN));

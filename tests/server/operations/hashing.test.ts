@@ -36,7 +36,15 @@ const asking =
   (queue: HashingQueue, network: string, isKnown = false) =>
   <Value>(hash: () => Promise<Value>): Promise<Value> =>
     duringRequest(
-      { id: '', address: network, network, browser: '', browserToken: '', isKnown: async () => isKnown },
+      {
+        id: '',
+        address: network,
+        network,
+        browser: '',
+        browserToken: '',
+        rememberedToken: '',
+        isKnown: async () => isKnown,
+      },
       () => queue.run(hash),
     );
 

@@ -14,6 +14,7 @@ const request = {
   network: '203.0.113.9',
   browser: 'Chrome',
   browserToken: '',
+  rememberedToken: '',
   isKnown: async () => false,
 };
 

@@ -42,9 +42,11 @@ export const secondStep = (
   tokenCode: string,
   secret: string,
   values: Partial<SecondStepPassword> = {},
+  more: { readonly rememberBrowser?: 'Y' } = {},
 ): Promise<Called> =>
   browser.call('POST', '/authenticate', {
     body: {
+      ...more,
       userId,
       userPassword: encodeUserPassword({
         step: '2',

@@ -6,11 +6,28 @@ import type { TokenCode } from '#wire/token-codes.ts';
 import { DAY, MINUTE, newName, type Owned, replacePassword } from './kept.ts';
 
 /** Does something for a request of the browser that has this token. */
-const inBrowser = <Result>(browserToken: string, work: () => Result): Result =>
+const inBrowser = <Result>(browserToken: string, work: () => Result, rememberedToken = ''): Result =>
   duringRequest(
-    { id: 'request', address: '', network: '', browser: '', browserToken, isKnown: async () => false },
+    {
+      id: 'request',
+      address: '',
+      network: '',
+      browser: '',
+      browserToken,
+      rememberedToken,
+      isKnown: async () => false,
+    },
     work,
   );
+
+/** A browser that is remembered for the second step of a policy. */
+const rememberedBrowser = ({ portal: { rememberedBrowsers } }: TestServer, userId: string, days = 30) =>
+  inBrowser('', () =>
+    rememberedBrowsers.remember(userId, { policy: 'standard', method: 'hwOtp', browser: '', days }),
+  );
+
+const idOfRemembered = async ({ portal: { rememberedBrowsers } }: TestServer, userId: string) =>
+  (await rememberedBrowsers.ofUser(userId))[0]?.rememberedId ?? '';
 
 /** A browser in which the person has signed in. */
 const browserOf = ({ portal: { knownBrowsers } }: TestServer, userId: string) =>
@@ -48,6 +65,62 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
       const browser = await browserOf(server, userId);
       return (whose) =>
         inBrowser(browser, async () => (await server.portal.knownBrowsers.keyOf(whose.userId)) !== null);
+    },
+  },
+  'a browser that is remembered': {
+    table: 'remembered_browsers',
+    owners: ['userId'],
+    lifetimeMs: 20 * DAY,
+    async keep(server, { userId }) {
+      const browser = await rememberedBrowser(server, userId, 20);
+      return async (whose) =>
+        (await inBrowser(
+          '',
+          () => server.portal.rememberedBrowsers.find(whose.userId, 'standard', 30),
+          browser,
+        )) !== null;
+    },
+  },
+  'a browser that is remembered for fewer days now': {
+    table: 'remembered_browsers',
+    owners: [],
+    lifetimeMs: 20 * DAY,
+    async keep(server, { userId }) {
+      const browser = await rememberedBrowser(server, userId);
+      return async () =>
+        (await inBrowser(
+          '',
+          () => server.portal.rememberedBrowsers.find(userId, 'standard', 20),
+          browser,
+        )) !== null;
+    },
+  },
+  'a remembered browser in the list': {
+    table: 'remembered_browsers',
+    owners: ['userId'],
+    lifetimeMs: 30 * DAY,
+    async keep(server, { userId }) {
+      await rememberedBrowser(server, userId);
+      return async (whose) => (await idOfRemembered(server, whose.userId)) !== '';
+    },
+  },
+  'a remembered browser that stands in': {
+    table: 'remembered_browsers',
+    owners: [],
+    lifetimeMs: 30 * DAY,
+    async keep(server, { userId }) {
+      await rememberedBrowser(server, userId);
+      const id = await idOfRemembered(server, userId);
+      return () => server.portal.rememberedBrowsers.use(id);
+    },
+  },
+  'a remembered browser that its person ends': {
+    table: 'remembered_browsers',
+    owners: ['userId'],
+    async keep(server, { userId }) {
+      await rememberedBrowser(server, userId);
+      const id = await idOfRemembered(server, userId);
+      return (whose) => server.portal.rememberedBrowsers.end(whose.userId, id);
     },
   },
   'a network that is known': {

@@ -28,6 +28,8 @@ export type Service = {
   readonly methods: readonly Method[];
   /** Methods of the second step; none without it. */
   readonly second: readonly Method[];
+  /** People may have a browser stand in for the second step. */
+  readonly remembers: boolean;
   readonly checks: readonly Way[];
   readonly resets: readonly Way[];
   readonly question: 'selfAuthOrQnA' | 'selfAuth' | 'QnA';
@@ -46,7 +48,7 @@ export type Person = {
  * What an attacker does next, by the calls that a page makes for it: `link` is the link of the administrator and what
  * it asks for, `open` the password and an identity check; `add`, `remove`, `prefer` and `askApp` (the link for an app)
  * go on from that. `installApp` registers an app by such a link or that of the administrator, `first` is the first step
- * without the second.
+ * without the second. `cookie` is a browser that has nothing but the cookie by which that of the person is remembered.
  */
 export type Action = {
   readonly does:
@@ -62,6 +64,7 @@ export type Action = {
     | 'signIn'
     | 'newBrowser'
     | 'unlocked'
+    | 'cookie'
     | 'wait';
   /** The service, counted on from the first. */
   readonly at: number;
@@ -73,7 +76,8 @@ export type Action = {
 
 /**
  * An attack: services of different strength, a person, and an attacker who holds some of what is theirs, and devices of
- * their own. `unlocked` is the service at which the person has just signed in, in a browser that the attacker has.
+ * their own. `unlocked` is the service at which the person has just signed in, in a browser that the attacker has;
+ * it is remembered where the service allows that.
  */
 export type Case = {
   readonly services: readonly Service[];
@@ -113,13 +117,14 @@ export const fileOf = (services: readonly Service[]) => ({
   })),
   policies: [
     { id: 'standard', enabled: false, authType: 'other', methods: ['pw'] },
-    ...services.map(({ gate, methods, second, checks }, index) => ({
+    ...services.map(({ gate, methods, second, remembers, checks }, index) => ({
       id: clientOf(index),
       clients: [clientOf(index)],
       authType: gate ? 'other' : 'otp',
       methods,
       ...(second.length > 0 && {
         secondAuth: true,
+        ...(remembers && { rememberBrowserDays: 30 }),
         secondTokenPriority: Object.fromEntries(second.map((name, rank) => [name, Math.min(rank + 1, 5)])),
       }),
       selfAuth: checks,

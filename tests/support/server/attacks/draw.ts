@@ -101,6 +101,7 @@ const serviceOf = (pair: Pair, goal: Aim): fc.Arbitrary<Service> =>
   fc
     .record({
       asked: asked(pair, goal).filter(isPossible),
+      remembers: fc.boolean(),
       checks: mostly(WAYS, 1),
       resets: mostly(WAYS),
       question: often([8, 'selfAuthOrQnA' as const], [1, 'selfAuth' as const], [1, 'QnA' as const]),
@@ -162,6 +163,7 @@ const anyAction = ({ pair, services }: Base): fc.Arbitrary<Action> =>
       'signIn',
       'newBrowser',
       'unlocked',
+      'cookie',
       'wait',
     ),
     at: fc.nat(services.length - 1),
@@ -210,7 +212,7 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
     maybe(holds.includes('passwordLink') ? 85 : 0, step('link', { by: fc.constantFrom(...resets) })),
     maybe(holds.includes('emergencyCode') ? 70 : 0, step('signIn', enter)),
     maybe(holds.includes('appLink') ? 70 : 0, step('installApp')),
-    maybe(unlocked === null ? 0 : 60, step('unlocked')),
+    maybe(unlocked === null ? 0 : 60, fc.oneof(step('unlocked'), step('cookie'))),
     maybe(holds.includes('password') || goal === 'issued' ? 15 : 85, reset),
     maybe(90, open),
     maybe(hasApp ? 40 : 0, step('askApp')),
@@ -224,6 +226,7 @@ function planOf(base: Base): fc.Arbitrary<readonly Action[]> {
     maybe(hasApp ? 60 : 0, step('installApp')),
     maybe(goal === 'devicesOfPerson' ? 50 : 20, step('remove', { kind })),
     maybe(goal === 'devicesOfPerson' ? 70 : 5, step('prefer', { kind })),
+    maybe(unlocked === null ? 0 : 30, step('cookie')),
     maybe(25, step('signIn', enter)),
   ];
   return fc.tuple(...script).map((parts) => parts.flat().slice(0, 10));

@@ -13,6 +13,8 @@ export type Gained = {
   readonly browser: readonly Method[];
   /** That sign-in is not older than 10 minutes. */
   readonly isRecent: boolean;
+  /** The service at which this browser is remembered, and the method that it stands in for. */
+  readonly remembered: { readonly at: Service; readonly method: Method } | null;
   /** The temporary code: whether it is still good, and whether it was shown in this browser. */
   readonly code: { readonly isGood: boolean; readonly isProved: boolean };
 };
@@ -53,7 +55,7 @@ function haveEachTheirOwn(sets: readonly (readonly string[])[], taken: readonly 
   return first.some((thing) => !taken.includes(thing) && haveEachTheirOwn(rest, [...taken, thing]));
 }
 
-/** What of docs/security.md ("Who holds what") allows an attacker who holds this much, by the rules 184, 191, 225, 226 and 242. */
+/** What of docs/security.md ("Who holds what") allows an attacker who holds this much, by the rules 184, 191, 225, 226, 242 and 252. */
 export function judgeOf({ services, person, holds }: Case) {
   /** There is a password: that of the person, or one that the attacker has created by the administrator's link. */
   const hasPassword = ({ linkedBy }: Gained): boolean => person.hasPassword || linkedBy !== null;
@@ -146,9 +148,15 @@ export function judgeOf({ services, person, holds }: Case) {
    */
   const covers = (gained: Gained, service: Service, path: readonly Method[]): boolean => {
     const names = distinct(path.map(thingOf));
-    const others = names.filter((name) => name !== 'pw').map((name) => shown(gained, name));
+    const { remembered } = gained;
+    const standsIn = (name: Thing | 'pw'): readonly string[] =>
+      remembered?.at === service && path.at(-1) === remembered.method && name === thingOf(remembered.method)
+        ? ['cookie']
+        : [];
+    const shownOrStoodIn = (name: Thing | 'pw') => [...shown(gained, name), ...standsIn(name)];
+    const others = names.filter((name) => name !== 'pw').map(shownOrStoodIn);
     if (!names.includes('pw')) return haveEachTheirOwn(others);
-    return shown(gained, 'pw').some((opener) => {
+    return shownOrStoodIn('pw').some((opener) => {
       const isOther = (thing: string): boolean => mailbox(thing) !== mailbox(opener);
       if (haveEachTheirOwn(others.map((things) => things.filter(isOther)))) return true;
       const isBoth = others.some((things) => things.some((thing) => !isOther(thing)));
@@ -209,7 +217,7 @@ export function judgeOf({ services, person, holds }: Case) {
 
   const provedIn = (gained: Gained): Gained => {
     const code = { ...gained.code, isGood: false };
-    return { ...gained, code, browser: gained.isRecent ? gained.browser : [] };
+    return { ...gained, code, remembered: null, browser: gained.isRecent ? gained.browser : [] };
   };
   const mayChange = (gained: Gained, kind: Device, adds: boolean): boolean =>
     services

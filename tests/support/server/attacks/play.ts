@@ -22,6 +22,10 @@ const MINUTE = 60 * SECOND;
 /** The service of the administrator's link. */
 const FIRST = clientOf(0);
 
+/** The cookie of a remembered browser, and what ends all of them. */
+const REMEMBERED = 'munjigi_remembered';
+const ENDS_REMEMBERED: readonly Action['does'][] = ['reset', 'link', 'add', 'installApp', 'remove'];
+
 const CLIENT_KEY = 'AB12CD34EF56GH78';
 
 const CONTACT_OF = {
@@ -73,6 +77,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   const done: Action['does'][] = [];
   let unlockedMethods: readonly Method[] = [];
   let unlockedAt = 0;
+  let remembered: Gained['remembered'] = null;
   let browser = server.browser();
   let unlocked: Browser | null = null;
   let next = 0;
@@ -88,6 +93,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     linkedBy,
     browser: unlockedMethods,
     isRecent: server.clock.now - unlockedAt <= 10 * MINUTE,
+    remembered: browser.cookies.has(REMEMBERED) ? remembered : null,
     code: {
       isGood: holds.includes('emergencyCode') && codeShownIn === null,
       isProved: codeShownIn === browser,
@@ -95,6 +101,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
   });
   const note = (does: Action['does'], isEarned: boolean, what: string): void => {
     done.push(does);
+    if (ENDS_REMEMBERED.includes(does)) remembered = null;
     if (!isEarned) unearned.push(what);
   };
   const serviceAt = (at: number): { readonly place: number; readonly service: Service } => {
@@ -110,7 +117,6 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     const answered = await signIn(stage, hand, { browser, service, clientId: clientOf(place) }, path);
     const isCodeLeft = (await portal.devices.emergencyCodes.find(userId)) !== null;
     if (holds.includes('emergencyCode') && !isCodeLeft) codeShownIn ??= browser;
-    if (path.second === null && service.second.length > 0) return;
     if (answered?.status !== 200) return;
     note('signIn', isEarned, `enters ${clientOf(place)}`);
   };
@@ -306,17 +312,30 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
     if (!path) return;
     const left = server.browser();
     const where = { browser: left, service, clientId: clientOf(place) };
-    const answered = await signIn(stage, handOfPerson(stage, drawn), where, stepsOf(service, path));
+    const answered = await signIn(stage, handOfPerson(stage, drawn), where, stepsOf(service, path), {
+      rememberBrowser: 'Y',
+    });
     if (answered?.status !== 200) return;
+    const method = path.at(-1);
+    if (left.cookies.has(REMEMBERED) && method) remembered = { at: service, method };
     unlocked = left;
     unlockedMethods = path;
     unlockedAt = server.clock.now;
+  };
+
+  /** A browser that has nothing but the cookie of the one that the person has left. */
+  const withCookie = (): Browser => {
+    const other = server.browser();
+    const token = unlocked?.cookies.get(REMEMBERED);
+    if (token !== undefined) other.cookies.set(REMEMBERED, token);
+    return other;
   };
 
   const act = async ({ does, at, by, kind, first: one, second }: Action): Promise<void> => {
     server.wait(31 * SECOND);
     if (does === 'newBrowser') browser = server.browser();
     else if (does === 'unlocked') browser = unlocked ?? browser;
+    else if (does === 'cookie') browser = withCookie();
     else if (does === 'wait') server.wait(11 * MINUTE);
     else if (does === 'reset') await reset(at, by);
     else if (does === 'open') await open(at, by === 'answer' ? 'internalMail' : by);
@@ -339,7 +358,7 @@ export async function play(storage: Storage, drawn: Case): Promise<Played> {
           return kind === null ? holds.some((thing) => thing === method) : attacker.deviceOf(kind) !== null;
         };
         if (!path.every(canShow)) continue;
-        browser = server.browser();
+        browser = withCookie();
         await enter(at, stepsOf(service, path));
       }
     }

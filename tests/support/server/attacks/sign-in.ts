@@ -40,6 +40,7 @@ export async function signIn(
   hand: Hand,
   { browser: asking, service, clientId }: At,
   path: Path,
+  more: { readonly rememberBrowser?: 'Y' } = {},
 ): Promise<Called | null> {
   server.wait(31_000);
   const { json: policy } = await checkPolicy(asking, userId, clientId);
@@ -60,7 +61,7 @@ export async function signIn(
     const token = isContact(path.first) ? tokenOf(await askAccess(asking, userId, clientId)) : '';
     return hand(path.first, { browser: asking, clientId, token, challenge: startFirst });
   };
-  if (service.second.length === 0) {
+  if (policy['secondAuth'] === 'N') {
     const secret = await firstSecret();
     if (secret === null) return null;
     return authenticate(asking, userId, { clientId, policyId, tokenCode: CODES[path.first], secret });
@@ -86,5 +87,5 @@ export async function signIn(
   });
   if (secret === null) return null;
   const half = { browser: asking, userId, policyId, clientId, secondToken: String(secondToken) };
-  return secondStep({ ...half, accessToken: String(accessToken) }, CODES[path.second], secret);
+  return secondStep({ ...half, accessToken: String(accessToken) }, CODES[path.second], secret, {}, more);
 }

@@ -1,0 +1,17 @@
+/** Browsers in which a person is not asked for the second step of a policy (decision 252). */
+export const REMEMBERED_BROWSERS_SCHEMA = `
+  CREATE TABLE remembered_browsers (
+    browser TEXT NOT NULL,
+    user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    policy TEXT NOT NULL,
+    remembered_id TEXT NOT NULL UNIQUE,
+    method TEXT NOT NULL,
+    name TEXT NOT NULL,
+    remembered_at INTEGER NOT NULL,
+    last_used_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (browser, user_id, policy)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX remembered_browsers_by_user ON remembered_browsers (user_id);
+`;

@@ -1,0 +1,294 @@
+import { describe, expect, test } from 'vitest';
+import { administrationOf } from '#server/administration/administration.ts';
+import { markDormant } from '#server/login/dormancy.ts';
+import type { AuthRequest } from '#server/login/engine.ts';
+import { duringRequest } from '#server/operations/request.ts';
+import { admin } from '#tests/support/server/admin.ts';
+import type { Browser, Called } from '#tests/support/server/browser.ts';
+import { checkIdentity, reLogin, tokenOf } from '#tests/support/server/identity.ts';
+import { registering } from '#tests/support/server/registration.ts';
+import { halfway, secondStep } from '#tests/support/server/second-step.ts';
+import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
+import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { TOKEN_CODES } from '#wire/token-codes.ts';
+import { problemsOf, resolve } from './config-of.ts';
+import { codeAt } from './methods/device-codes.ts';
+import { verdictOf } from './methods/steps.ts';
+import { otpCard } from './second-step-park.ts';
+
+const COOKIE = 'munjigi_remembered';
+const DAY = 24 * 60 * 60_000;
+const DAYS = 30;
+
+const REQUEST = {
+  id: 'request',
+  address: '',
+  network: '',
+  browser: '',
+  browserToken: '',
+  isKnown: async () => false,
+};
+
+const service = (clientId: string) => ({
+  clientId,
+  redirectUris: [`https://${clientId}.example/cb`],
+  serviceName: { ko: clientId, en: clientId },
+});
+const TWO = {
+  users: ['park', 'kim'],
+  authType: 'other',
+  methods: ['pw'],
+  secondAuth: true,
+  secondTokenPriority: { hwOtp: 1, sms: 2, emergencyCode: 3 },
+  selfAuth: ['sms', 'internalMail'],
+  management: true,
+};
+const FILE = {
+  clients: ['mail', 'strict', 'other'].map(service),
+  policies: [
+    { ...TWO, id: 'remembering', clients: [CLIENT_ID, 'mail'], rememberBrowserDays: DAYS },
+    { ...TWO, id: 'strict', clients: ['strict'] },
+    { ...TWO, id: 'other', clients: ['other'], rememberBrowserDays: DAYS },
+  ],
+};
+
+/** Both steps, with the box ticked. */
+async function remember(
+  browser: Browser,
+  { clientId = CLIENT_ID, code = 0, secret = codeAt(otpCard.secret, code), tokenCode = '7' } = {},
+): Promise<Called> {
+  const park = await halfway(browser, 'park', clientId);
+  return secondStep(park, tokenCode, secret, {}, { rememberBrowser: 'Y' });
+}
+
+/** What is left of a browser when its session is over. */
+const later = ({ browser }: Pick<TestServer, 'browser'>, { cookies }: Browser): Browser => {
+  const after = browser();
+  const token = cookies.get(COOKIE);
+  if (token !== undefined) after.cookies.set(COOKIE, token);
+  return after;
+};
+
+/** Park, who has signed in with the box ticked, and what is left of that browser. */
+async function remembered(file: Record<string, unknown> = FILE) {
+  const server = await testServer(file);
+  const first = server.browser();
+  const answered = await remember(first);
+  const park = later(server, first);
+  const asks = async (clientId = CLIENT_ID, browser = later(server, park), userId = 'park') =>
+    (await checkPolicy(browser, userId, clientId)).json['secondAuth'];
+  return { server, first, park, asks, answered };
+}
+
+test('the second step is left out at the services of its policy, for the person and the days alone', async () => {
+  const { server, park, asks } = await remembered();
+  const all = async () => [
+    await asks(),
+    await asks('mail'),
+    await asks('strict'),
+    await asks('other'),
+    await asks(CLIENT_ID, server.browser()),
+    await asks(CLIENT_ID, later(server, park), 'kim'),
+  ];
+  expect(await all()).toEqual(['N', 'N', 'Y', 'Y', 'Y', 'Y']);
+  server.wait(DAYS * DAY - 1);
+  expect(await asks()).toBe('N');
+  server.wait(1);
+  expect(await all()).toEqual(['Y', 'Y', 'Y', 'Y', 'Y', 'Y']);
+});
+
+test('fewer days of the policy count for browsers of before, and so does a policy without them', async () => {
+  const { server, park } = await remembered();
+  server.wait(8 * DAY);
+  const asks = async (policy: Record<string, unknown>) => {
+    const [remembering, ...others] = FILE.policies;
+    const file = { ...FILE, policies: [{ ...remembering, ...policy }, ...others] };
+    const other = serverOn(server.db, file, server.engine);
+    other.clock.now = server.clock.now;
+    return (await checkPolicy(later(other, park), 'park')).json['secondAuth'];
+  };
+  expect(await asks({ rememberBrowserDays: 9 })).toBe('N');
+  expect(await asks({ rememberBrowserDays: 8 })).toBe('Y');
+  expect(await asks({ rememberBrowserDays: undefined })).toBe('Y');
+  expect(await asks({ secondTokenPriority: { sms: 1 } })).toBe('Y');
+});
+
+test('the sign-in tells one step, says in the audit what stood in, and opens what the policy opens', async () => {
+  const { server, park } = await remembered();
+  expect((await signIn(park, 'park')).status).toBe(200);
+  expect(server.audited.at(-1)).toMatchObject({ event: 'login.completed', method: 'pw', way: 'remembered' });
+  const satisfying = (clientId: string, wanted: Partial<AuthRequest> = {}) =>
+    duringRequest({ ...REQUEST, rememberedToken: park.cookies.get(COOKIE) ?? '' }, () =>
+      server.portal.logins.satisfying(park.cookieHeader, {
+        clientId,
+        wantsFreshLogin: false,
+        maxAgeSeconds: null,
+        startedAt: server.clock.now + 1,
+        wantsTwoSteps: false,
+        ...wanted,
+      }),
+    );
+  expect(await satisfying('mail')).toMatchObject({ amr: ['pwd'], steps: 1 });
+  expect(await satisfying('strict')).toBeNull();
+  expect(await satisfying('other')).toBeNull();
+  for (const wanted of [{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])
+    expect(await satisfying('mail', wanted)).toBeNull();
+});
+
+test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])(
+  'a request that asks for proofs of its own gets them: %j',
+  async (wanted) => {
+    const { server, park, asks } = await remembered();
+    const early = later(server, park);
+    const policyId = String((await checkPolicy(early, 'park')).json['policyId']);
+    const ask = (browser: Browser) =>
+      browser.visit(
+        `/redirect?uid=${server.engine.begin({ clientId: CLIENT_ID, startedAt: server.clock.now, ...wanted })}`,
+      );
+    await ask(park);
+    expect(await asks(CLIENT_ID, park)).toBe('Y');
+    await ask(early);
+    expect(verdictOf(await authenticate(early, 'park', { policyId }))).toBe('notEarned');
+    expect(await asks(CLIENT_ID, early)).toBe('Y');
+  },
+);
+
+test('the token is new each time, out of reach of scripts and of other sites, and in no log or row', async () => {
+  const { server, first, answered } = await remembered();
+  const cookie = answered.headers.getSetCookie().find((one) => one.startsWith(COOKIE));
+  expect(cookie).toMatch(/^munjigi_remembered=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+  const token = first.cookies.get(COOKIE) ?? '';
+  const rows = await server.db.prepare('SELECT * FROM remembered_browsers').all();
+  expect(rows).toMatchObject([{ user_id: 'park', policy: 'remembering', method: 'hwOtp' }]);
+  expect(JSON.stringify([rows, server.audited, server.logged])).not.toContain(token);
+  const copy = later(server, first);
+  await remember(first, { clientId: 'other', code: 1 });
+  expect(first.cookies.get(COOKIE)).not.toBe(token);
+  const asked = async (browser: Browser) =>
+    Promise.all(
+      [CLIENT_ID, 'other'].map(
+        async (clientId) => (await checkPolicy(browser, 'park', clientId)).json['secondAuth'],
+      ),
+    );
+  expect(await asked(later(server, first))).toEqual(['N', 'N']);
+  expect(await asked(copy)).toEqual(['Y', 'Y']);
+});
+
+describe('it ends with', () => {
+  type Act = (server: TestServer, park: Browser) => Promise<unknown>;
+  const byAdmin =
+    (words: string, input = ''): Act =>
+    async (server) => {
+      const { code, err } = await admin(server, words, input);
+      expect([code, err]).toEqual([0, '']);
+    };
+  const ENDS: Readonly<Record<string, Act>> = {
+    'a new password': byAdmin('password park', 'Korea!3x7-mountain\n'),
+    'a factor that is removed': byAdmin('remove-factor park yubikey'),
+    'another number': byAdmin('change park --phone-number 010-9876-5432'),
+    'a disabled account': async (server) => {
+      await byAdmin('disable park')(server, server.browser());
+      await byAdmin('enable park')(server, server.browser());
+    },
+    'a sign-out everywhere': byAdmin('end-sessions park'),
+    '"It was not me"': async ({ portal: { suspensions } }) => {
+      await suspensions.shut('park');
+      await suspensions.lift('park');
+    },
+    'an account that becomes dormant': async (server) => {
+      const portal = { ...server.portal, config: { ...server.portal.config, dormantDays: 1 } };
+      await markDormant(portal);
+      server.wait(2 * DAY);
+      await markDormant(portal);
+      await server.portal.suspensions.lift('park');
+    },
+  };
+
+  test.each(Object.entries(ENDS))('%s', async (_, act) => {
+    const { server, park, asks } = await remembered();
+    expect(await asks()).toBe('N');
+    await act(server, park);
+    expect(await asks()).toBe('Y');
+    expect(await server.db.prepare('SELECT * FROM remembered_browsers').all()).toEqual([]);
+  });
+});
+
+/** ID, password and identity check, in this browser. */
+async function managing(server: TestServer, browser: Browser) {
+  const { json } = await checkPolicy(browser, 'park');
+  const token = tokenOf(await reLogin(browser, 'park', String(json['policyId'])));
+  await browser.call('POST', '/auth/oauth2/send/inmail', {
+    body: { userId: 'park', clientId: CLIENT_ID, content: '' },
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const code = /\b\d{6}\b/.exec(
+    server.outbox.list({ userId: 'park', channel: 'inmail' }).at(-1)?.text ?? '',
+  )?.[0];
+  await checkIdentity(browser, 'park', token, '2', code ?? '');
+  return registering(browser, 'park', token);
+}
+
+test('whoever manages factors proves the second step, whose browser may be remembered or not', async () => {
+  const { server, park, asks } = await remembered();
+  await signIn(park, 'park');
+  const early = await managing(server, park);
+  expect(verdictOf(await early.call('GET', '/data/portal/sessions?userId=park'))).toBe('tooWeak');
+  expect(await asks(CLIENT_ID, park)).toBe('Y');
+  expect(await asks(CLIENT_ID, later(server, park))).toBe('N');
+  await remember(park, { code: 1 });
+  const open = await managing(server, park);
+  const overview = async () =>
+    (await open.call('GET', '/data/portal/sessions?userId=park')).json['rememberedBrowsers'];
+  const all = await overview();
+  expect(all).toEqual([
+    {
+      rememberedId: expect.stringMatching(/^[\w-]{22}$/),
+      tokenCode: '7',
+      browser: expect.any(String),
+      rememberedAt: server.clock.now,
+      lastUsedAt: server.clock.now,
+      expiresAt: server.clock.now + DAYS * DAY,
+      isThis: true,
+    },
+  ]);
+  const [{ rememberedId }] = all as [{ rememberedId: string }];
+  const path = `/data/portal/remembered-browsers/${rememberedId}?userId=park`;
+  expect((await open.call('DELETE', path, { headers: { 'Content-Type': null } })).status).toBe(200);
+  expect(server.audited.at(-1)).toMatchObject({ event: 'browser.forgotten', account: 'park' });
+  expect(await overview()).toBeUndefined();
+  expect(await asks(CLIENT_ID, later(server, park))).toBe('Y');
+});
+
+test('a temporary code, a service without the setting and an unticked box remember nothing', async () => {
+  const server = await testServer(FILE);
+  const cookie = async (browser: Browser) => browser.cookies.get(COOKIE);
+  const [one, other, third] = [server.browser(), server.browser(), server.browser()];
+  await remember(one, { clientId: 'strict' });
+  await secondStep(await halfway(other, 'park'), '7', codeAt(otpCard.secret, 1));
+  const { code } = (await administrationOf(server.portal).issueEmergencyCode('park')) ?? { code: '' };
+  expect((await remember(third, { tokenCode: TOKEN_CODES.emergency, secret: code })).status).toBe(200);
+  expect([await cookie(one), await cookie(other), await cookie(third)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a password that has to be changed first is changed after both steps', async () => {
+  const { server, asks } = await remembered();
+  await server.db.prepare("UPDATE passwords SET expires_on = '2020-01-01' WHERE user_id = 'park'").run();
+  expect(await asks()).toBe('Y');
+});
+
+test('a policy without a second step is told that nothing can be left out', () => {
+  const policy = { id: 'one', authType: 'other', methods: ['pw'] };
+  const problems = (days: number, secondAuth: boolean) =>
+    problemsOf(() =>
+      resolve({
+        policies: [{ ...policy, secondAuth, secondTokenPriority: { sms: 1 }, rememberBrowserDays: days }],
+      }),
+    );
+  expect(problems(30, false)).toContain('policies[0].rememberBrowserDays: is of no use without secondAuth');
+  expect(problems(91, true)).toContain('policies[0].rememberBrowserDays: must be at most 90');
+  expect(problems(0, true)).toContain('policies[0].rememberBrowserDays: must be at least 1');
+});
