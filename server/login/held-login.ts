@@ -1,13 +1,15 @@
+import type { PolicyRule } from '#server/config/policy.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import { hexHashOf, type TokenPurpose } from '#server/storage/sessions/access-tokens.ts';
 import { finishLogin, returnTargetOf } from './finish.ts';
 import type { LoginAnswer } from './login-answer.ts';
-import { type EngineDeps, requestToEnd } from './pending-request.ts';
+import { type EngineDeps, type PendingRequest, requestToEnd } from './pending-request.ts';
 import { areAllFresh } from './policy/freshness.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
+import { rememberedUnder, satisfiesWith, wantsOwnProofs } from './remembered-browser.ts';
 import type { RequestSession } from './request-session.ts';
 import { requireProof, requireUsable, type Subject } from './require-proof.ts';
 
@@ -40,6 +42,21 @@ export async function holdLogin(
   return answer;
 }
 
+/** Whether a held login is enough under a policy: by itself, or with the remembered browser that stood in. */
+async function isEnoughUnder(
+  portal: Portal,
+  userId: string,
+  held: HeldLogin,
+  rule: PolicyRule,
+  pending: PendingRequest | null,
+): Promise<boolean> {
+  if (held.remembered === undefined) return satisfiesPolicy(held, rule);
+  const remembered = await rememberedUnder(portal, userId, rule);
+  const mayStandIn =
+    remembered?.rememberedId === held.remembered && !(pending && wantsOwnProofs(pending.request));
+  return mayStandIn && satisfiesWith(remembered, held, rule);
+}
+
 /**
  * Whether a login that was held back is still enough: the account may be used, the policy takes it, and the request does
  * not want it anew. `to` is where it leads.
@@ -58,7 +75,7 @@ export async function judgeHeldLogin(
   const isEnough =
     usageRefusal(account, portal.local()) === null &&
     resolved.ok &&
-    satisfiesPolicy(held, resolved.policy.rule) &&
+    (await isEnoughUnder(portal, userId, held, resolved.policy.rule, pending)) &&
     areAllFresh(held, pending?.request ?? null, portal.now());
   return { session, account, pending, isEnough, to: returnTargetOf(portal, pending, clientId) };
 }

@@ -135,6 +135,23 @@ test('the sign-in tells one step, says in the audit what stood in, and opens wha
     expect(await satisfying('mail', wanted)).toBeNull();
 });
 
+test('who has to end another sign-in first ends it and signs in, while the browser is remembered', async () => {
+  const { server, park } = await remembered();
+  const asking = serverOn(server.db, { ...FILE, session: { concurrent: 'ask' } }, server.engine);
+  const heldBack = async () => {
+    const browser = later(asking, park);
+    const { json } = await signIn(browser, 'park');
+    const headers = { Authorization: `Bearer ${json['endSignIns']}` };
+    const shown = await browser.call('GET', '/data/portal/open-sign-ins', { headers });
+    const ends = (shown.json['signIns'] as { sessionId: string }[]).map(({ sessionId }) => sessionId);
+    return () => browser.call('POST', '/data/portal/open-sign-ins/end', { headers, body: { ends } });
+  };
+  const [end, endLater] = [await heldBack(), await heldBack()];
+  expect((await end()).json).toMatchObject({ auth: 'Y' });
+  await asking.db.prepare('DELETE FROM remembered_browsers').run();
+  expect((await endLater()).json['errCode']).toBe('notEarned');
+});
+
 test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])(
   'a request that asks for proofs of its own gets them: %j',
   async (wanted) => {
