@@ -898,6 +898,10 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
     '=The app was registered without a connection and receives nothing.',
     '=앱이 인터넷 없이 등록되어 푸시를 받을 수 없어요.',
   ],
+  'desk.obstacle.appStandard': [
+    '=Another authenticator app is registered, which shows codes alone.',
+    '=다른 인증 앱으로 등록해 인증번호만 사용할 수 있어요.',
+  ],
   'desk.obstacle.appWithoutKey': [
     '=The app was registered the old way. Register it again as a new phone.',
     '=앱이 예전 방식으로 등록됐어요. 새 휴대폰 등록으로 다시 등록해 주세요.',

@@ -44,6 +44,7 @@ export const RELEASES: readonly Release[] = [
     commit: '805ab195',
     has: ['postgres', 'passwordChange', 'scim'],
   },
+  { step: 'federations-desk-sessions', commit: 'cd3e09ae', has: ['postgres', 'passwordChange', 'scim'] },
 ];
 
 export const enginesOf = ({ has }: Release): readonly Engine[] =>

@@ -30,6 +30,7 @@ import { SCIM_GROUPS_SCHEMA } from './schema/scim-groups.ts';
 import { SCREENS_SCHEMA } from './schema/screens.ts';
 import { SECURITY_EVENTS_SCHEMA } from './schema/security-events.ts';
 import { SIGN_INS_SCHEMA } from './schema/sign-ins.ts';
+import { STANDARD_AUTHENTICATORS_SCHEMA } from './schema/standard-authenticators.ts';
 import { SUSPENSIONS_SCHEMA } from './schema/suspensions.ts';
 
 /**
@@ -300,4 +301,5 @@ export const MIGRATIONS: readonly Migration[] = [
     after: fillForDesk,
   },
   { name: 'federations-desk-sessions', sql: [FEDERATIONS_SCHEMA, DESK_SESSIONS_SCHEMA].join('\n') },
+  { name: 'standard-authenticators', sql: STANDARD_AUTHENTICATORS_SCHEMA },
 ];
