@@ -17,7 +17,7 @@ export type MobileApp = Pick<
   readonly drift: number;
   /** Nothing can be sent to it; a standard authenticator is always offline. */
   readonly isOffline: boolean;
-  /** Any app of RFC 6238 in place of the company's (decision 239). */
+  /** Any app of RFC 6238 in place of the company's (decision 271). */
   readonly isStandard: boolean;
   /** Whether it can make calls of its own, and so receives pushes. */
   readonly hasKey: boolean;
