@@ -29,7 +29,7 @@ const secretBody = v.object({ userId: idField });
 const codeBody = v.object({ userId: idField, otp: v.string() });
 
 const SECRET = 'standard-app';
-const SECRET_LIFETIME_MS = 600_000;
+const SECRET_LIFETIME_MS = 300_000;
 const CODES: TryLimit = { kind: 'app-code', max: 5, window: 30 * 60_000 };
 
 /** The calls by which a person registers a standard authenticator in place of the mobile app (decision 271). */
