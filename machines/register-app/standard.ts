@@ -27,51 +27,67 @@ export const standard = {
   adding: registerAppSetup.createStateConfig({
     description: 'The person adds the secret to the authenticator.',
     meta: { step: 'way' },
-    after: { secretLifetime: { actions: 'setExpired' } },
-    initial: 'scanning',
+    type: 'parallel',
     states: {
-      scanning: {
-        description: 'Shows the secret as a picture and as text, and waits for a code of it.',
-        always: { guard: 'isOver', target: '#register-app.lapsed' },
-        on: {
-          'code.submitted': [
-            {
-              guard: { type: 'isBlank', params: ({ event }) => event.code },
-              actions: { type: 'setProblem', params: 'info.enter.otp.alert' },
-            },
-            {
-              guard: { type: 'isNoCode', params: ({ event }) => event.code },
-              actions: { type: 'setProblem', params: 'info.enter.otp.invalid' },
-            },
-            { target: 'confirming', actions: 'clearProblem' },
-          ],
-          'code.edited': { actions: 'clearProblem' },
-          'registration.back': '#register-app.choosing',
-        },
-      },
-      confirming: {
-        description: 'The server checks the code and registers the authenticator.',
-        tags: 'busy',
-        invoke: {
-          id: 'registerStandard',
-          src: 'registerStandard',
-          input: ({ context: { userId, token }, event }) => {
-            assertEvent(event, 'code.submitted');
-            return { userId, token, code: event.code.trim() };
+      secret: {
+        description: 'How long the secret is good.',
+        initial: 'valid',
+        states: {
+          valid: {
+            description: 'The secret can be added; the countdown runs.',
+            after: { secretLifetime: { target: 'over', actions: 'setExpired' } },
           },
-          onDone: [
-            {
-              guard: { type: 'isLapsed', params: ({ event }) => event.output },
-              target: '#register-app.lapsed',
-            },
-            ...registered,
-          ],
-          onError: unregistered,
+          over: { description: 'It has expired. A last answer may still arrive.' },
         },
       },
-      denied: {
-        description: 'A dialog says why the code was not accepted. The secret stays.',
-        on: { 'failure.dismissed': { target: 'scanning', actions: 'clearFailure' } },
+      code: {
+        description: 'The code by which the authenticator is registered.',
+        initial: 'scanning',
+        states: {
+          scanning: {
+            description: 'Shows the secret as a picture and as text, and waits for a code of it.',
+            always: { guard: 'isOver', target: '#register-app.lapsed' },
+            on: {
+              'code.submitted': [
+                {
+                  guard: { type: 'isBlank', params: ({ event }) => event.code },
+                  actions: { type: 'setProblem', params: 'info.enter.otp.alert' },
+                },
+                {
+                  guard: { type: 'isNoCode', params: ({ event }) => event.code },
+                  actions: { type: 'setProblem', params: 'info.enter.otp.invalid' },
+                },
+                { target: 'confirming', actions: 'clearProblem' },
+              ],
+              'code.edited': { actions: 'clearProblem' },
+              'registration.back': '#register-app.choosing',
+            },
+          },
+          confirming: {
+            description: 'The server checks the code and registers the authenticator.',
+            tags: 'busy',
+            invoke: {
+              id: 'registerStandard',
+              src: 'registerStandard',
+              input: ({ context: { userId, token }, event }) => {
+                assertEvent(event, 'code.submitted');
+                return { userId, token, code: event.code.trim() };
+              },
+              onDone: [
+                {
+                  guard: { type: 'isLapsed', params: ({ event }) => event.output },
+                  target: '#register-app.lapsed',
+                },
+                ...registered,
+              ],
+              onError: unregistered,
+            },
+          },
+          denied: {
+            description: 'A dialog says why the code was not accepted. The secret stays.',
+            on: { 'failure.dismissed': { target: 'scanning', actions: 'clearFailure' } },
+          },
+        },
       },
     },
   }),

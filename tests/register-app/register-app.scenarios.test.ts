@@ -166,7 +166,7 @@ describe('a standard authenticator', () => {
       async ({ actor, clock, ports }: Awaited<ReturnType<typeof added>>) => {
         actor.send({ type: 'code.submitted', code: '135790' });
         await clock.advance(300 * SECOND);
-        expect(actor.getSnapshot().matches({ adding: 'confirming' })).toBe(true);
+        expect(actor.getSnapshot().matches({ adding: { code: 'confirming' } })).toBe(true);
         await ports.registerStandard.answer(failed(rejected('secretExpired')));
       },
     ],

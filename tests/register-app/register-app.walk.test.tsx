@@ -157,15 +157,17 @@ describeWalk(registerAppMachine, RegisterAppView, {
     comparing: isCompared,
     registering: isCompared,
     issuing: isWaiting,
-    'adding.scanning': (page, { context }) => {
+    'adding.code.scanning': (page, { context }) => {
       isAdding(page);
       if (context.problem) expect(screen.getByText(page.say(context.problem))).toBeTruthy();
     },
-    'adding.confirming': isAdding,
-    'adding.denied': (page) => {
+    'adding.code.confirming': isAdding,
+    'adding.code.denied': (page) => {
       const dialog = screen.getByRole('dialog', { name: page.say('registration.failed') });
       expect(dialog.textContent).toContain(page.say('registerApp.standardFailed'));
     },
+    'adding.secret.valid': isAdding,
+    'adding.secret.over': isAdding,
     lapsed: (page) => {
       expect(screen.getByText(page.say('registerApp.secretExpired'))).toBeTruthy();
       expect(screen.queryByText(GROUPED)).toBeNull();
