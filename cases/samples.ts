@@ -70,7 +70,7 @@ export const policy = (
   ) as Policy['allowed'],
   userTokens: { ...NO_TOKENS, phoneNumber: '010-****-5678' },
   isLocalUser: true,
-  cubeLogin: { sms: false, qrCode: false, offline: false },
+  cubeLogin: { sms: false, qrCode: false, offline: false, standard: false },
   selfAuth: { sms: true, internalMail: false, privateMail: false, mobileOtp: false, push: false },
   secondTokenPriority: {},
   canManage: true,

@@ -54,7 +54,7 @@ const everything = (changes: Parameters<typeof policy>[1] = {}): Policy =>
     userTokens: REGISTERED,
     authType: 'otp',
     selfAuth: EVERY_SELF_AUTH,
-    cubeLogin: { sms: true, qrCode: true, offline: true },
+    cubeLogin: { sms: true, qrCode: true, offline: true, standard: true },
     ...changes,
   });
 

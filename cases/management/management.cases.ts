@@ -52,7 +52,7 @@ export const input = (changes: Partial<ManagementInput> = {}): ManagementInput =
   isLocalUser: true,
   code: '7',
   kinds: ['7', '8', '9', '12'],
-  ways: { sms: true, qrCode: true, offline: true },
+  ways: { sms: true, qrCode: true, offline: true, standard: true },
   selfAuth: { sms: true, internalMail: false, privateMail: false, mobileOtp: false, push: false },
   isInsideApp: false,
   phoneNumber: '010-****-5678',

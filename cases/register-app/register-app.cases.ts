@@ -6,6 +6,12 @@ import { failed, success } from '#machines/shared/result.ts';
 
 export const CODE = { authCode: '1234567890123456', otp: '654321', schema: 'cubelogin://provision?ak=x' };
 
+export const SECRET = {
+  text: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  uri: 'otpauth://totp/x:kim?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+};
+
+const OTP = '135790';
 const KEY = 'ab12 cd34 ef56 gh78';
 const REFUSED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403)), ...FAILURES] as const;
 const timed = <Value>(answer: Value) => ({ at: 0, answer });
@@ -14,7 +20,7 @@ export const INPUT = {
   userId: 'kim',
   token: 'token-1',
   clientId: 'demo',
-  ways: { sms: true, qrCode: true, offline: true },
+  ways: { sms: true, qrCode: true, offline: true, standard: true },
   phoneNumber: '010-****-5678',
   ip: '',
   hasApp: true,
@@ -26,6 +32,11 @@ export const cases = {
     { type: 'way.chosen', way: 'sms' },
     { type: 'way.chosen', way: 'qrCode' },
     { type: 'way.chosen', way: 'offline' },
+    { type: 'way.chosen', way: 'standard' },
+    { type: 'code.submitted', code: ' ' },
+    { type: 'code.submitted', code: '12345' },
+    { type: 'code.submitted', code: OTP },
+    { type: 'code.edited' },
     { type: 'key.submitted', key: 'AB12' },
     { type: 'key.submitted', key: KEY },
     { type: 'key.edited' },
@@ -43,8 +54,10 @@ export const cases = {
     sendKey: [success({}), ...REFUSED],
     fetchOffline: [success({ ak: 'K7QM2ZXW', otp: '269521' }), ...REFUSED],
     registerOffline: [success({}), ...REFUSED],
+    issueSecret: [timed(success(SECRET)), ...REFUSED.map(timed)],
+    registerStandard: [success({}), failed(rejected('secretExpired')), ...REFUSED],
   },
-  secrets: [KEY],
+  secrets: [KEY, OTP],
 } satisfies Cases<RegisterAppMachine>;
 
 /**

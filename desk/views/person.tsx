@@ -117,7 +117,8 @@ function useFactorName(): (factor: DeskFactor) => string {
   const text = useDeskText();
   return ({ kind, name, description }) => {
     const label = name || description['model'] || description['serialNumber'];
-    return [text(`desk.kind.${kind}`), label]
+    const isStandard = description['app'] === 'standard';
+    return [text(isStandard ? 'desk.standardApp' : `desk.kind.${kind}`), label]
       .filter((part) => typeof part === 'string' && part !== '')
       .join(' ');
   };

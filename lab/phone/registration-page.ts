@@ -15,6 +15,9 @@ const TEXTS = {
   authCode: { ko: '16자리 등록 코드', en: 'Registration code, 16 digits' },
   otp: { ko: '6자리 OTP', en: 'OTP, 6 digits' },
   offline: { ko: '오프라인', en: 'Offline' },
+  standard: { ko: '다른 인증 앱', en: 'Another authenticator app' },
+  standardKey: { ko: '포털에 나온 키', en: 'The key that the portal shows' },
+  add: { ko: '인증 앱에 추가', en: 'Add it to the authenticator' },
   newKey: { ko: '클라이언트 키 만들기', en: 'Make a client key' },
   clientKey: { ko: '클라이언트 키', en: 'Client key' },
   ak: { ko: '포털에 나온 8글자', en: 'The 8 characters of the portal' },
@@ -27,6 +30,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
     'SMS: 휴대폰에 온 문자의 링크를 여기에 붙여 넣으세요.',
     'QR: 스캔하거나, 포털의 ‘직접 입력’에 나온 16자리와 6자리를 입력하세요.',
     '오프라인: 클라이언트 키를 만들어 포털에 입력하고, 포털의 8글자를 여기에 입력하세요.',
+    '다른 인증 앱: QR을 스캔하거나 포털의 키를 복사해 여기에 붙여 넣고, 휴대폰에 나온 숫자를 포털에 입력하세요.',
     '등록하면 새 OTP가 나와요. 앞서 등록한 앱은 쓸 수 없어요.',
   ],
   en: [
@@ -34,6 +38,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
     'SMS: paste the link of the message that has arrived on the phone.',
     'QR: scan it, or type the 16 and the 6 digits that the portal shows instead.',
     'Offline: make a client key and type it into the portal, then type the portal’s 8 characters here.',
+    'Another authenticator app: scan the QR code or paste the portal’s key here, then type the digits of the phone into the portal.',
     'After that the phone shows a new OTP. An app that was registered before is void.',
   ],
 };
@@ -77,6 +82,9 @@ ${
     : html`<p>${TEXTS.clientKey[language]}: ${copyable('clientKey', clientKey, language)}</p>
 <form method="post" action="${action}/offline"><label>${TEXTS.ak[language]}<input name="ak" autocomplete="off" required></label>
 <p><button class="quiet" type="submit">${TEXTS.register[language]}</button></p></form>`
-}</section></article>`,
+}
+<h3>${TEXTS.standard[language]}</h3>
+<form method="post" action="${action}"><label>${TEXTS.standardKey[language]}<input name="key" autocomplete="off" required></label>
+<p><button class="quiet" type="submit">${TEXTS.add[language]}</button></p></form></section></article>`,
     };
   });

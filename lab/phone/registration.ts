@@ -12,7 +12,8 @@ import { linkOf, linkOfCode } from './find-link.ts';
 import { newClientKey, offlineApp } from './offline-app.ts';
 import type { PortalAnswer } from './portal-call.ts';
 import { registrationPage } from './registration-page.ts';
-import { linkTaker } from './take-link.ts';
+import { typedApp } from './standard-app.ts';
+import { keepApp, linkTaker } from './take-link.ts';
 
 const FOREIGN: Bilingual = {
   ko: '이 포털의 등록 링크가 아니에요. 문자나 포털 화면의 링크를 끝까지 복사해 주세요.',
@@ -26,6 +27,10 @@ const NO_CHARACTERS: Bilingual = {
   ko: '포털 화면에 나온 8자리를 다시 입력해 주세요.',
   en: 'Enter again the 8 characters that the portal’s page shows.',
 };
+const NO_SECRET: Bilingual = {
+  ko: '인증 앱의 키가 아니에요. 포털 화면의 키를 끝까지 복사해 주세요.',
+  en: 'This is no key for an authenticator. Copy all of the key that the portal’s page shows.',
+};
 const NO_KEY: Bilingual = {
   ko: '먼저 클라이언트 키를 만들어 포털에 입력해 주세요.',
   en: 'Make a client key first, and type it into the portal.',
@@ -38,7 +43,11 @@ const digits = (count: number) =>
     v.regex(new RegExp(`^\\d{${count}}$`)),
   );
 
-const sent = v.union([v.object({ link: v.string() }), v.object({ authCode: digits(16), otp: digits(6) })]);
+const sent = v.union([
+  v.object({ link: v.string() }),
+  v.object({ key: v.string() }),
+  v.object({ authCode: digits(16), otp: digits(6) }),
+]);
 
 /** Digits were typed, whatever they are. */
 const typed = v.object({ authCode: v.string() });
@@ -81,6 +90,12 @@ export function appRegistration(
     return found.ok ? take(c, owner, found.value, otp) : refuse(c, owner, found.problem);
   };
 
+  /** Another authenticator app takes the place of the app of the phone. */
+  const addKey = (c: Context, owner: Owner, key: string) => {
+    const app = typedApp(key);
+    return app ? keepApp(memory, c, owner, app) : refuse(c, owner, NO_SECRET[languageOf(c)]);
+  };
+
   return new Hono()
     .get('/phone/:userId/app', (c) => {
       const owner = holder(c.req.param('userId'));
@@ -97,6 +112,7 @@ export function appRegistration(
       if (!parsed.success) return refuse(c, owner, (v.is(typed, body) ? NO_DIGITS : FOREIGN)[language]);
       const { output } = parsed;
       if ('link' in output) return register(c, owner, await linkOf(options, output.link, language));
+      if ('key' in output) return addKey(c, owner, output.key);
       return register(c, owner, await linkOfCode(options, output.authCode, language), output.otp);
     })
     .post('/phone/:userId/app/offline', ownPagesOnly, async (c) => {

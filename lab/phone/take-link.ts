@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { DeviceMemory } from '#lab/devices/memory.ts';
+import type { DeviceMemory, RegisteredApp } from '#lab/devices/memory.ts';
 import type { Owner } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
@@ -13,6 +13,19 @@ const OTHER: Bilingual = {
 };
 
 type Refuse = (c: Context, owner: Owner, problem: string) => Response | Promise<Response>;
+
+/** Makes an app the one of a phone. */
+export function keepApp(
+  { apps }: Pick<DeviceMemory, 'apps'>,
+  c: Context,
+  { userId }: Owner,
+  app: RegisteredApp,
+): Response {
+  apps.set(userId, app);
+  return wantsPage(c)
+    ? c.redirect(`/phone/${userId}`, 303)
+    : c.json({ userId, deviceName: app.deviceName }, 201);
+}
 
 /**
  * Registers an app by what a phone was opened with, scanned or typed, and makes it the app of that phone.
@@ -30,7 +43,5 @@ export const linkTaker =
     if (link.userId !== userId) return refuse(c, owner, OTHER[language]);
     const registered = await registerApp(options, link, language, otp);
     if (!registered.ok) return refuse(c, owner, registered.problem);
-    memory.apps.set(userId, registered.value);
-    const { deviceName } = registered.value;
-    return wantsPage(c) ? c.redirect(`/phone/${userId}`, 303) : c.json({ userId, deviceName }, 201);
+    return keepApp(memory, c, owner, registered.value);
   };

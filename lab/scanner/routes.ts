@@ -7,7 +7,8 @@ import type { DeviceMemory } from '#lab/devices/memory.ts';
 import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { linkOf } from '#lab/phone/find-link.ts';
-import { linkTaker } from '#lab/phone/take-link.ts';
+import { scannedApp } from '#lab/phone/standard-app.ts';
+import { keepApp, linkTaker } from '#lab/phone/take-link.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
@@ -83,6 +84,8 @@ export function scanner(
       const parsed = v.safeParse(scanned, await bodyOf(c));
       const link = parsed.success ? await linkOf(options, parsed.output.text, languageOf(c)) : null;
       if (link) return link.ok ? register(c, phone, link.value) : refuse(c, phone, link.problem);
+      const standard = parsed.success ? scannedApp(parsed.output.text) : null;
+      if (standard) return keepApp(memory, c, phone, standard);
       const found = holder(c);
       if (!found) return refuse(c, phone, FOREIGN[languageOf(c)]);
       const { owner, calls } = found;

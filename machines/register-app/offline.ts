@@ -9,7 +9,10 @@ export const offline = {
     meta: { step: 'way' },
     on: {
       'key.submitted': [
-        { guard: { type: 'isNoKey', params: ({ event }) => event.key }, actions: 'setProblem' },
+        {
+          guard: { type: 'isNoKey', params: ({ event }) => event.key },
+          actions: { type: 'setProblem', params: 'info.mobileapp.failure.clientkey' },
+        },
         { target: 'exchanging', actions: 'clearProblem' },
       ],
       'key.edited': { actions: 'clearProblem' },

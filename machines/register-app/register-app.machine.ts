@@ -4,8 +4,12 @@ import { code } from './code.ts';
 import { link } from './link.ts';
 import { offline } from './offline.ts';
 import { registerAppSetup } from './register-app.setup.ts';
+import { standard } from './standard.ts';
 
-/** Registers the mobile app: by a link in an SMS, by a QR code or its digits, or offline (decisions 207 to 210). */
+/**
+ * Registers the mobile app: by a link in an SMS, by a QR code or its digits, or offline (decisions 207 to 210); or a standard
+ * authenticator in its place (decision 271).
+ */
 export const registerAppMachine = registerAppSetup.createMachine({
   id: 'register-app',
   context: ({ input }) => ({
@@ -14,6 +18,7 @@ export const registerAppMachine = registerAppSetup.createMachine({
     ak: '',
     code: null,
     offline: null,
+    secret: null,
     deadline: null,
     isOver: false,
     problem: null,
@@ -38,6 +43,10 @@ export const registerAppMachine = registerAppSetup.createMachine({
             guard: { type: 'wantsOffline', params: ({ event }) => event.way },
             target: 'keying',
           },
+          {
+            guard: { type: 'wantsStandard', params: ({ event }) => event.way },
+            target: 'issuing',
+          },
         ],
         'registration.back': { target: 'done', actions: { type: 'end', params: 'back' } },
       },
@@ -54,6 +63,7 @@ export const registerAppMachine = registerAppSetup.createMachine({
       },
     },
     ...offline,
+    ...standard,
     refused: {
       description: 'A dialog says why no link or code was created and what to do next.',
       on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },

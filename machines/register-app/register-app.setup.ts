@@ -1,15 +1,31 @@
 import { assign, setup } from 'xstate';
-import type { AppCode, OfflineCode } from '#machines/shared/factor.ts';
+import type { AppCode, AppSecret, OfflineCode } from '#machines/shared/factor.ts';
 import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { port } from '#machines/shared/port.ts';
 import { registeringActions, registeringGuards, type Timed } from '#machines/shared/registering.ts';
-import type { AppRegistrationInput, AppWay, RegistrationOutcome } from '#machines/shared/registration.ts';
+import {
+  type AppRegistrationInput,
+  type AppWay,
+  codeOf,
+  type RegistrationOutcome,
+} from '#machines/shared/registration.ts';
 import type { Result } from '#machines/shared/result.ts';
-import type { OsType, RegisterAppCall, RegisterAppContext, RegisterAppEvent } from './register-app.types.ts';
+import type {
+  AppProblem,
+  OsType,
+  RegisterAppCall,
+  RegisterAppContext,
+  RegisterAppEvent,
+} from './register-app.types.ts';
 
 /** Lifetimes of a link with its digits, and of a QR picture, in milliseconds (spec section 9). */
 const LINK_LIFETIME = 300_000;
 const PICTURE_LIFETIME = 30_000;
+
+/** How long the secret of a standard authenticator is good, in milliseconds. */
+const SECRET_LIFETIME = 300_000;
+
+const CODE = /^\d{6}$/;
 
 const CLIENT_KEY = /^[A-Z0-9]{16}$/;
 
@@ -47,18 +63,32 @@ export const registerAppSetup = setup({
     registerOffline: port<Result<unknown>, RegisterAppCall & { osType: OsType }>(
       'register-app.registerOffline',
     ),
+    issueSecret: port<Timed<AppSecret>, RegisterAppCall>('register-app.issueSecret'),
+    registerStandard: port<Result<unknown>, RegisterAppCall & { code: string }>(
+      'register-app.registerStandard',
+    ),
   },
   guards: {
     ...registeringGuards,
     wantsLink: wants('sms'),
     wantsQrCode: wants('qrCode'),
     wantsOffline: wants('offline'),
+    wantsStandard: wants('standard'),
+    isBlank: (_: unknown, code: string) => code.trim() === '',
+    isNoCode: (_: unknown, code: string) => !CODE.test(code.trim()),
+    isLapsed: (_: unknown, answer: Result<unknown>) =>
+      !answer.ok && codeOf(answer.failure) === 'secretExpired',
     isNoKey: (_: unknown, key: string) => !CLIENT_KEY.test(clientKeyOf(key)),
     isTrue: (_: unknown, answer: Result<boolean>) => answer.ok && answer.value,
     isOver: ({ context }: { readonly context: RegisterAppContext }) => context.isOver,
     hasCode: ({ context }: { readonly context: RegisterAppContext }) => context.code !== null,
   },
-  delays: { linkLifetime: LINK_LIFETIME, pictureLifetime: PICTURE_LIFETIME, pollInterval: POLL_INTERVAL },
+  delays: {
+    linkLifetime: LINK_LIFETIME,
+    pictureLifetime: PICTURE_LIFETIME,
+    secretLifetime: SECRET_LIFETIME,
+    pollInterval: POLL_INTERVAL,
+  },
   actions: {
     ...registeringActions<RegisterAppContext, RegisterAppEvent>(),
     setAk: assign((_, answer: Result<string>) => (answer.ok ? { ak: answer.value } : {})),
@@ -76,8 +106,11 @@ export const registerAppSetup = setup({
     })),
     setExpired: assign({ isOver: true }),
     setOffline: assign((_, answer: Result<OfflineCode>) => (answer.ok ? { offline: answer.value } : {})),
-    dropAll: assign({ ak: '', code: null, offline: null, deadline: null, problem: null }),
-    setProblem: assign({ problem: 'info.mobileapp.failure.clientkey' as const }),
+    setSecret: assign((_, { at, answer }: Timed<AppSecret>) =>
+      answer.ok ? { secret: answer.value, deadline: at + SECRET_LIFETIME, isOver: false } : {},
+    ),
+    dropAll: assign({ ak: '', code: null, offline: null, secret: null, deadline: null, problem: null }),
+    setProblem: assign((_, problem: AppProblem) => ({ problem })),
     clearProblem: assign({ problem: null }),
   },
 });

@@ -1,4 +1,4 @@
-import type { AppCode, OfflineCode } from '#machines/shared/factor.ts';
+import type { AppCode, AppSecret, OfflineCode } from '#machines/shared/factor.ts';
 import type { RegisteringContext } from '#machines/shared/registering.ts';
 import type { AppRegistrationInput, AppWay } from '#machines/shared/registration.ts';
 
@@ -9,6 +9,8 @@ export type RegisterAppEvent =
   | { readonly type: 'key.submitted'; readonly key: string }
   | { readonly type: 'key.edited' }
   | { readonly type: 'app.register'; readonly osType: OsType }
+  | { readonly type: 'code.submitted'; readonly code: string }
+  | { readonly type: 'code.edited' }
   | { readonly type: 'code.renew' }
   | { readonly type: 'digits.show' }
   | { readonly type: 'registration.back' }
@@ -19,10 +21,16 @@ export type RegisterAppContext = AppRegistrationInput &
     readonly ak: string;
     readonly code: AppCode | null;
     readonly offline: OfflineCode | null;
+    readonly secret: AppSecret | null;
     /** Epoch milliseconds at which the link or the picture is void; null while there is none. */
     readonly deadline: number | null;
     readonly isOver: boolean;
-    readonly problem: 'info.mobileapp.failure.clientkey' | null;
+    readonly problem: AppProblem | null;
   };
+
+export type AppProblem =
+  | 'info.mobileapp.failure.clientkey'
+  | 'info.enter.otp.alert'
+  | 'info.enter.otp.invalid';
 
 export type RegisterAppCall = { readonly userId: string; readonly token: string };

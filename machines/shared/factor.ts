@@ -17,6 +17,9 @@ export type AppCode = {
   readonly schema: string;
 };
 
+/** The secret of a standard authenticator in base32, and the `otpauth://` text of its picture (decision 271). */
+export type AppSecret = { readonly text: string; readonly uri: string };
+
 /** The values that the person compares before an offline app is registered (decision 209). */
 export type OfflineCode = { readonly ak: string; readonly otp: string };
 

@@ -1,3 +1,4 @@
+import type { AppWay } from '#machines/shared/registration.ts';
 import { METHOD_NAMES, type MethodName } from '#wire/methods.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 
@@ -46,7 +47,7 @@ export type Policy = {
   readonly allowed: Readonly<Record<Method, boolean>>;
   readonly userTokens: UserTokens;
   readonly isLocalUser: boolean;
-  readonly cubeLogin: { readonly sms: boolean; readonly qrCode: boolean; readonly offline: boolean };
+  readonly cubeLogin: Readonly<Record<AppWay, boolean>>;
   readonly selfAuth: Readonly<Record<SelfAuthMethod, boolean>>;
   /** Rank 1 to 5 by token name, `qrCode` included (decision 101). */
   readonly secondTokenPriority: Readonly<Record<string, number>>;

@@ -9,8 +9,8 @@ export type RegistrationInput = {
   readonly token: string;
 };
 
-/** The ways by which an app is registered (spec section 3, cubeLogin). */
-export type AppWay = 'sms' | 'qrCode' | 'offline';
+/** The ways by which an app is registered (spec section 3, cubeLogin), and a standard authenticator (decision 271). */
+export type AppWay = 'sms' | 'qrCode' | 'offline' | 'standard';
 
 export type AppRegistrationInput = RegistrationInput & {
   readonly clientId: string;

@@ -38,6 +38,7 @@ export type Obstacle =
         | 'devicePeriod'
         | 'noApp'
         | 'appOffline'
+        | 'appStandard'
         | 'appWithoutKey'
         | 'noPasskey'
         | 'noPassword'
@@ -141,7 +142,8 @@ export async function explain(
     const app = await devices.mobileApps.of(userId);
     if (!app) return [{ why: 'noApp' }];
     return [
-      ...obstacleIf(isCalled && app.isOffline, 'appOffline'),
+      ...obstacleIf(isCalled && app.isStandard, 'appStandard'),
+      ...obstacleIf(isCalled && app.isOffline && !app.isStandard, 'appOffline'),
       ...obstacleIf(isCalled && !app.isOffline && !app.hasKey, 'appWithoutKey'),
     ];
   };

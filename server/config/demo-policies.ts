@@ -45,6 +45,7 @@ export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
     ],
     selfAuth: ['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'],
     cubeLogin: ['sms', 'qrCode', 'offline'],
+    appOtp: { standard: true },
     management: true,
   },
   {
@@ -72,6 +73,7 @@ export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
     },
     selfAuth: ['sms', 'internalMail', 'privateMail'],
     cubeLogin: ['sms', 'qrCode', 'offline'],
+    appOtp: { standard: true },
     management: true,
   },
   {

@@ -111,6 +111,7 @@ export const deskPolicy = ({ roles }: Pick<DeskSettings, 'roles'>): PolicyRule =
     secondAuth: false,
     selfAuth: [],
     cubeLogin: [],
+    appOtp: { standard: false },
     secondTokenPriority: {},
     management: false,
     offerPasskey: false,

@@ -104,6 +104,21 @@ export const policy = v.strictObject({
     ),
     [],
   ),
+  appOtp: v.optional(
+    described(
+      v.strictObject({
+        standard: v.optional(
+          described(
+            v.boolean(),
+            'Any authenticator app of RFC 6238 may be registered in place of the mobile app, where the policy takes mobileOtp: by its codes alone, without pushes and QR login.',
+          ),
+          false,
+        ),
+      }),
+      'What may show the one-time passwords of the mobile app.',
+    ),
+    {},
+  ),
   secondTokenPriority: v.optional(
     v.pipe(
       priorities,

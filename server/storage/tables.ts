@@ -162,6 +162,8 @@ export const TABLES = {
     key_hash: 'blob?',
     public_key: 'text?',
     key_thumbprint: 'text?',
+    is_standard: 'integer',
+    drift: 'integer',
   },
   notices: {
     notice_id: 'text',

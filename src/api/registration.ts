@@ -1,5 +1,5 @@
 import { boolean, object, optional, string } from 'valibot';
-import type { AppCode, OfflineCode, OtpCard } from '#machines/shared/factor.ts';
+import type { AppCode, AppSecret, OfflineCode, OtpCard } from '#machines/shared/factor.ts';
 import type { CreationRequest } from '#machines/shared/passkey.ts';
 import { withCodes } from '#machines/shared/registration.ts';
 import { type Result, success } from '#machines/shared/result.ts';
@@ -261,6 +261,38 @@ export const registerOfflineApp = (
     method: 'POST',
     path: `${APP}/offline`,
     json: { userId, osType },
+    auth: withToken(token),
+    schema: anyAnswer,
+    signal,
+  });
+
+/** The secret of a standard authenticator, in place of the one before it. */
+export async function issueAppSecret(
+  client: Client,
+  { userId, token }: RegistrationAuth,
+  signal: AbortSignal,
+): Promise<Result<AppSecret>> {
+  const made = await client.call({
+    method: 'POST',
+    path: `${APP}/standard/secret`,
+    json: { userId },
+    auth: withToken(token),
+    schema: object({ secret: string(), uri: string() }),
+    signal,
+  });
+  return made.ok ? success({ text: made.value.secret, uri: made.value.uri }) : made;
+}
+
+/** Registers a standard authenticator by a code that it shows. */
+export const registerStandardApp = (
+  client: Client,
+  { userId, token, code }: RegistrationAuth & { readonly code: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'POST',
+    path: `${APP}/standard`,
+    json: { userId, otp: code },
     auth: withToken(token),
     schema: anyAnswer,
     signal,

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { OsType } from '#machines/register-app/register-app.types.ts';
-import type { AppCode, OfflineCode } from '#machines/shared/factor.ts';
+import type { AppCode, AppSecret, OfflineCode } from '#machines/shared/factor.ts';
 import type { Timed } from '#machines/shared/registering.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
@@ -9,8 +9,10 @@ import {
   drawProvisionCode,
   fetchOfflineCode,
   generateAk,
+  issueAppSecret,
   type RegistrationAuth,
   registerOfflineApp,
+  registerStandardApp,
   sendClientKey,
   sendProvisionLink,
 } from '#src/api/registration.ts';
@@ -44,5 +46,12 @@ export const registerAppPorts = (client: Client, now: () => number) => ({
   ),
   registerOffline: fromPromise<Result<unknown>, RegistrationAuth & { osType: OsType }>(({ input, signal }) =>
     registerOfflineApp(client, input, signal),
+  ),
+  issueSecret: fromPromise<Timed<AppSecret>, RegistrationAuth>(async ({ input, signal }) => {
+    const answer = await issueAppSecret(client, input, signal);
+    return { at: now(), answer };
+  }),
+  registerStandard: fromPromise<Result<unknown>, RegistrationAuth & { code: string }>(({ input, signal }) =>
+    registerStandardApp(client, input, signal),
   ),
 });

@@ -3,6 +3,7 @@ import { openDeviceMemory } from '#lab/devices/memory.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { textOf } from '#server/login/texts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { codeNow } from '#tests/server/methods/device-codes.ts';
 import { linkOf } from '#tests/support/server/app-registration.ts';
 import { openRegistration, type Registering } from '#tests/support/server/registration.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -182,6 +183,33 @@ describe('the app of a phone is registered in each way of the portal:', () => {
     const kept = openDeviceMemory(lab.memoryFile).apps.get('noh');
     expect(kept).toMatchObject({ secret: await secretAtServer(), key: null });
     expect(await (await lab.open('/phone/noh/app')).text()).toContain(clientKey);
+  });
+
+  it('as another authenticator app, by the picture or by the key', async () => {
+    const { secret, uri } = (
+      await noh.call('POST', '/data/portal/mobileapp/provision/standard/secret', { body: { userId: 'noh' } })
+    ).json;
+    const grouped = String(secret)
+      .toLowerCase()
+      .replace(/(.{4})/g, '$1 ');
+    for (const [path, body] of [
+      ['scan', { text: uri }],
+      ['app', { key: grouped }],
+      ['app', { key: uri }],
+    ] as const) {
+      await lab.submit('/phone/noh/lose', {});
+      const reply = await lab.call('POST', `/phone/noh/${path}`, body);
+      expect([reply.status, await reply.json()]).toEqual([
+        201,
+        { userId: 'noh', deviceName: 'Authenticator' },
+      ]);
+      expect(openDeviceMemory(lab.memoryFile).apps.get('noh')).toMatchObject({ secret, key: null });
+    }
+    const body = { userId: 'noh', otp: codeNow(String(secret), server.clock.now) };
+    const done = await noh.call('POST', '/data/portal/mobileapp/provision/standard', { body });
+    expect([done.status, await secretAtServer()]).toEqual([200, secret]);
+    const refused = await lab.submit('/phone/noh/app', { key: 'https://example.com' });
+    expect(await refused.text()).toContain('no key for an authenticator');
   });
 
   it('and a phone that is lost shows nothing any more', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CODE, INPUT } from '#cases/register-app/register-app.cases.ts';
+import { CODE, INPUT, SECRET } from '#cases/register-app/register-app.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { AppRegistrationInput, AppWay } from '#machines/shared/registration.ts';
@@ -129,8 +129,65 @@ describe('offline', () => {
   });
 });
 
+describe('a standard authenticator', () => {
+  const added = async () => {
+    const screen = choose('standard');
+    await screen.ports.issueSecret.answer({ at: 5000, answer: success(SECRET) });
+    return screen;
+  };
+
+  it('registers by a code of six digits, after which nothing of the secret is left', async () => {
+    const { actor, ports } = await added();
+    expect(actor.getSnapshot().context).toMatchObject({ secret: SECRET, deadline: 305_000 });
+    for (const [code, problem] of [
+      [' ', 'alert'],
+      ['12345', 'invalid'],
+      ['12345a', 'invalid'],
+    ] as const) {
+      actor.send({ type: 'code.submitted', code });
+      expect(actor.getSnapshot().context.problem).toBe(`info.enter.otp.${problem}`);
+    }
+    actor.send({ type: 'code.submitted', code: ' 135790 ' });
+    expect(ports.registerStandard.waiting().input).toMatchObject({ code: '135790' });
+    await ports.registerStandard.answer(failed(rejected('005_1')));
+    actor.send({ type: 'failure.dismissed' });
+    actor.send({ type: 'code.submitted', code: '135790' });
+    await ports.registerStandard.answer(success({}));
+    expect(actor.getSnapshot().output).toEqual({ reason: 'registered' });
+  });
+
+  it.each([
+    [
+      'goes when its time is over',
+      async ({ clock }: Awaited<ReturnType<typeof added>>) => clock.advance(300 * SECOND),
+    ],
+    [
+      'outlasts its time while a code is checked, and goes with a refusal',
+      async ({ actor, clock, ports }: Awaited<ReturnType<typeof added>>) => {
+        actor.send({ type: 'code.submitted', code: '135790' });
+        await clock.advance(300 * SECOND);
+        expect(actor.getSnapshot().matches({ adding: { code: 'confirming' } })).toBe(true);
+        await ports.registerStandard.answer(failed(rejected('secretExpired')));
+      },
+    ],
+  ])('%s', async (_, pass) => {
+    const screen = await added();
+    await pass(screen);
+    expect(screen.actor.getSnapshot()).toMatchObject({ value: 'lapsed', context: { secret: null } });
+    screen.actor.send({ type: 'code.renew' });
+    expect(screen.ports.issueSecret.calls).toHaveLength(2);
+  });
+
+  it('forgets the secret when the person chooses another way', async () => {
+    const { actor } = await added();
+    actor.send({ type: 'registration.back' });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'choosing', context: { secret: null } });
+  });
+});
+
 it('offers the ways of the policy alone', () => {
-  const ways = { sms: false, qrCode: true, offline: false };
+  const ways = { sms: false, qrCode: true, offline: false, standard: false };
+  expect(choose('standard', { ways }).actor.getSnapshot().value).toBe('choosing');
   expect(choose('offline', { ways }).actor.getSnapshot().value).toBe('choosing');
   expect(choose('qrCode', { ways }).actor.getSnapshot().value).toBe('drawing');
 });

@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { CODE, cases, INPUT, keepsOrder } from '#cases/register-app/register-app.cases.ts';
+import { CODE, cases, INPUT, keepsOrder, SECRET } from '#cases/register-app/register-app.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { RegisterAppEvent } from '#machines/register-app/register-app.types.ts';
+import type { AppWay } from '#machines/shared/registration.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { RegisterAppView } from '#src/views/register-app/register-app.view.tsx';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
@@ -24,7 +25,7 @@ const groups = ({ say }: Page) =>
   [1, 2, 3, 4].map((number) => screen.getByLabelText<HTMLInputElement>(say('registerApp.group', { number })));
 
 /** A way is named with what it does. */
-const choice = ({ say }: Page, way: 'sms' | 'qrCode' | 'offline') =>
+const choice = ({ say }: Page, way: AppWay) =>
   screen.getByRole('radio', { name: new RegExp(`^${say(`registerApp.way.${way}`)}`), hidden: true });
 
 /** A dialog is over the screen while one tells a refusal. */
@@ -33,7 +34,7 @@ const button = (page: Page, key: Parameters<Page['say']>[0]) =>
 
 const isChoice = (page: Page): void => {
   expect(page.heading()).toBe(page.say('title.registration.9'));
-  for (const way of ['sms', 'qrCode', 'offline'] as const) {
+  for (const way of ['sms', 'qrCode', 'offline', 'standard'] as const) {
     expect(choice(page, way)).toBeTruthy();
   }
 };
@@ -49,6 +50,12 @@ const isCompared = (page: Page): void => {
   expect(screen.getByText(OFFLINE.ak)).toBeTruthy();
   expect(screen.getByText(OFFLINE.otp)).toBeTruthy();
   expect(screen.getByText(page.say('registerApp.compare'))).toBeTruthy();
+};
+
+const GROUPED = 'GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ';
+const isAdding = (page: Page): void => {
+  expect(screen.getByRole('img', { name: page.say('qr.picture'), hidden: true })).toBeTruthy();
+  expect(screen.getByText(GROUPED)).toBeTruthy();
 };
 
 /** The polling goes on while something is shown: each is walked while the other is at its beginning. */
@@ -70,6 +77,8 @@ describeWalk(registerAppMachine, RegisterAppView, {
     sendKey: [success({}), ...UNPROVED, LOST],
     fetchOffline: [success(OFFLINE), ...UNPROVED, LOST],
     registerOffline: [success({}), ...UNPROVED, LOST],
+    issueSecret: [timed(success(SECRET)), ...UNPROVED.map(timed), timed(LOST)],
+    registerStandard: [success({}), failed(rejected('secretExpired')), ...UNPROVED, LOST],
   },
   accepts,
   presses: {
@@ -96,6 +105,14 @@ describeWalk(registerAppMachine, RegisterAppView, {
       await page.user.click(screen.getByRole('radio', { name: 'iOS' }));
       await page.press('action.register');
     },
+    'code.submitted': async (page, event) => {
+      const { code } = event as Extract<RegisterAppEvent, { type: 'code.submitted' }>;
+      const field = screen.getByLabelText(page.say('code.label'));
+      await page.user.clear(field);
+      await page.user.type(field, code);
+      await page.press('action.register');
+    },
+    'code.edited': (page) => page.user.type(screen.getByLabelText(page.say('code.label')), '1'),
     'code.renew': (page) =>
       page.press(button(page, 'registerApp.newCode') ? 'registerApp.newCode' : 'registerApp.sendAgain'),
     'digits.show': (page) => page.press('registerApp.typeInstead'),
@@ -139,6 +156,22 @@ describeWalk(registerAppMachine, RegisterAppView, {
     },
     comparing: isCompared,
     registering: isCompared,
+    issuing: isWaiting,
+    'adding.code.scanning': (page, { context }) => {
+      isAdding(page);
+      if (context.problem) expect(screen.getByText(page.say(context.problem))).toBeTruthy();
+    },
+    'adding.code.confirming': isAdding,
+    'adding.code.denied': (page) => {
+      const dialog = screen.getByRole('dialog', { name: page.say('registration.failed') });
+      expect(dialog.textContent).toContain(page.say('registerApp.standardFailed'));
+    },
+    'adding.secret.valid': isAdding,
+    'adding.secret.over': isAdding,
+    lapsed: (page) => {
+      expect(screen.getByText(page.say('registerApp.secretExpired'))).toBeTruthy();
+      expect(screen.queryByText(GROUPED)).toBeNull();
+    },
     refused: (page) => {
       const dialog = screen.getByRole('dialog', { name: page.say('registration.failed') });
       expect(dialog.textContent).toContain(page.say('registerApp.failed'));
@@ -163,4 +196,17 @@ it.each([
   vi.stubGlobal('navigator', { ...navigator, userAgent });
   const page = await openFlow(registerAppMachine, RegisterAppView, { ...INPUT, phoneNumber });
   expect((choice(page, way) as HTMLInputElement).checked).toBe(true);
+});
+
+it('copies the key without its groups, and says so, or that the browser did not let it', async () => {
+  const page = await openFlow(registerAppMachine, RegisterAppView, INPUT);
+  await page.user.click(choice(page, 'standard'));
+  await page.press('action.next');
+  await page.ports.issueSecret.answer(timed(success(SECRET)));
+  await page.press('registerApp.copy');
+  expect(await screen.findByText(page.say('registerApp.copied'))).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(SECRET.text);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await page.press('registerApp.copy');
+  expect(await screen.findByText(page.say('registerApp.notCopied'))).toBeTruthy();
 });

@@ -23,6 +23,8 @@ const CALLS = [
   ['GET', '/data/portal/mobileapp/provision/offline/code/noh'],
   ['GET', '/data/portal/mobileapp/provision/offline/otp/noh'],
   ['POST', '/data/portal/mobileapp/provision/offline', { userId: 'noh', osType: 'ios' }],
+  ['POST', '/data/portal/mobileapp/provision/standard/secret', { userId: 'noh' }],
+  ['POST', '/data/portal/mobileapp/provision/standard', { userId: 'noh', otp: '123456' }],
   ['POST', '/data/portal/hwotp/validation', { userId: 'noh', sn: SPARE_CARDS[0].serial }],
   ['POST', '/data/portal/hwotp/verification', { userId: 'noh', sn: SPARE_CARDS[0].serial, otp: '123456' }],
   ['POST', '/data/portal/yubikey/mapping', { userId: 'noh', otp: touch(SPARE_YUBIKEY, 1, 0) }],

@@ -62,7 +62,7 @@ test('lee may use every method and has all of them but the passkey, which is mad
     fido2token: null,
   });
   expect(json).toMatchObject({
-    cubeLogin: { sms: Y, qrCode: Y, offline: Y },
+    cubeLogin: { sms: Y, qrCode: Y, offline: Y, standard: Y },
     management: { setting: Y },
   });
 });

@@ -49,6 +49,7 @@ describe('the policy of a person at a client', () => {
     secondAuth: false,
     selfAuth: [],
     cubeLogin: [],
+    appOtp: { standard: false },
     secondTokenPriority: {},
     management: false,
     offerPasskey: false,

@@ -29,6 +29,8 @@ const OF_PORTS: Readonly<Record<string, readonly string[]>> = {
   sendLink: ['006', '012'],
   drawCode: ['013'],
   registerOffline: ['013'],
+  issueSecret: ['013'],
+  registerStandard: ['005', '013'],
   verifyCode: ['005', '007'],
   validateSerial: ['007'],
   mapKey: ['005', '008'],

@@ -19,7 +19,7 @@ export const TILE_STATES: Words = {
 /** Why a tile is in its state, where the state alone does not say it. */
 export const REASONS: Words = {
   noContact: { ko: '연락처 없음', en: 'no contact' },
-  offlineApp: { ko: '오프라인으로 등록한 앱', en: 'an app registered offline' },
+  offlineApp: { ko: '인증번호만 보여 주는 앱', en: 'an app that only shows codes' },
   noSelfAuth: { ko: '본인 확인 수단 없음', en: 'no way to verify the person' },
   lookingUp: { ko: '확인 중', en: 'being looked up' },
   unknown: { ko: '확인하지 못함', en: 'not known' },

@@ -18,6 +18,7 @@ export const OBSTACLES = [
   'devicePeriod',
   'noApp',
   'appOffline',
+  'appStandard',
   'appWithoutKey',
   'noPasskey',
   'noPassword',

@@ -26,6 +26,7 @@ const AUDITED: Readonly<Record<string, RefusalEvent>> = {
   'POST /finish': 'factor.refused',
   'POST /data/portal/passkey-offer/finish': 'factor.refused',
   'POST /data/portal/mobileapp/provision/offline': 'factor.refused',
+  'POST /data/portal/mobileapp/provision/standard': 'factor.refused',
   'PUT /data/portal/factors/:factorId': 'factor.refused',
   'DELETE /data/portal/factors/:factorId': 'factor.refused',
 };

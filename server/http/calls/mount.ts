@@ -33,6 +33,7 @@ import { questionCalls } from './questions.ts';
 import { registerAppCalls } from './register-app.ts';
 import { registerCardCalls } from './register-card.ts';
 import { registerPasskeyCalls } from './register-passkey.ts';
+import { registerStandardAppCalls } from './register-standard-app.ts';
 import { registerYubikeyCalls } from './register-yubikey.ts';
 import { sendingCalls } from './sending.ts';
 import { serviceCalls } from './service.ts';
@@ -62,6 +63,7 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...qrCalls(deps),
   ...deviceQrCalls(deps),
   ...registerAppCalls(deps),
+  ...registerStandardAppCalls(deps),
   ...registerCardCalls(deps),
   ...registerYubikeyCalls(deps),
   ...registerPasskeyCalls(deps),

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { readCard, usageCode } from '#server/login/methods/otp-card.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { openToRegister, saveRegistered } from '#server/login/registration/allowed.ts';
+import { beginTry } from '#server/login/registration/begin-try.ts';
 import { draftsOf, type OpenRegistration } from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
@@ -36,11 +37,6 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
     return registration;
   };
 
-  const begin = async (userId: string, limit: TryLimit): Promise<void> => {
-    const wait = await tries.begin(userId, limit);
-    if (wait !== null) throw new Refusal(429, 'tooManyTries', { headers: { 'Retry-After': String(wait) } });
-  };
-
   /** @throws Refusal 400 for an invalid serial number or another manufacturer, 404 for an unknown card, 409 for somebody else's. */
   const cardOf = async (typed: string): Promise<OtpCard> => {
     const card = await devices.otpCards.ofSerial(typed);
@@ -59,7 +55,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         const { userId, sn } = await readBody(c, serialBody);
         const registration = await open(c, userId);
         if (!SERIAL.test(sn.trim())) throw new Refusal(400, 'invalidSerial');
-        await begin(userId, SERIALS);
+        await beginTry(tries, userId, SERIALS);
         const { serial, modelCode, companyName, registeredOn } = await cardOf(sn);
         await drafts.put(draftsOf(registration), CARD, serial, DRAFT_MS);
         return answer(c, { serialNumber: serial, modelCode, companyName, registrationDate: registeredOn });
@@ -76,7 +72,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         if (validated === null || named?.serial !== validated) throw new Refusal(401, 'notEarned');
         const card = await cardOf(validated);
         if (!/^\d+$/.test(otp) || otp.length !== card.digits) throw new Refusal(400, '005_4');
-        await begin(userId, CODES);
+        await beginTry(tries, userId, CODES);
         const reading = readCard(card, otp, now());
         if (reading.verdict === 'spent') throw new Refusal(400, '005_2');
         if (reading.verdict === 'wrong') throw new Refusal(400, '005_1');

@@ -7,18 +7,36 @@ import { type MethodRefusal, obstacle, passed, wrong } from './method.ts';
 /** The name that 015_2 inserts. */
 export const MOBILE_OTP_NAME = { ko: '모바일 앱 OTP', en: 'the mobile app OTP' } as const;
 
-/** Steps that the phone's clock may be off. */
-const DRIFT = 1;
+/** Steps that a code may be away from those of the server's clock and of the app's (RFC 6238, section 5.2). */
+const TOLERANCE = 1;
+/** Steps that the clock of an app may be off, when it is registered and later (RFC 6238, section 6). */
+const MAX_DRIFT = 4;
 /** Time steps for which an old code is distinguished from a wrong one: 5 minutes. */
 const OLD_CODE_STEPS = 10;
 
 const keyOf = ({ secret, digits }: MobileApp): OtpKey | null =>
   secret === null ? null : { secret, digits, algorithm: 'SHA1' };
 
+/** Steps by which the first and the last code are away that are taken from an app whose clock is off by `drift`. */
+const windowOf = (drift: number): readonly [first: number, last: number] => [
+  Math.max(-MAX_DRIFT, Math.min(0, drift) - TOLERANCE),
+  Math.min(MAX_DRIFT, Math.max(0, drift) + TOLERANCE),
+];
+
+/** The step of the code that a new authenticator shows, and how far its clock is off; null for a wrong code. */
+export function readFirstCode(
+  code: string,
+  key: OtpKey,
+  step: number,
+): { readonly step: number; readonly drift: number } | null {
+  const found = factorOf(code, key, step - MAX_DRIFT, step + MAX_DRIFT);
+  return found === null ? null : { step: found, drift: found - step };
+}
+
 /** The time-based code of the mobile app, once per time step (009, 015_2 and 005 families). */
 export function mobileOtpCheck(apps: MobileApps, now: Clock): GuessCheck {
   const refusalOf = (code: string, key: OtpKey, step: number): MethodRefusal =>
-    factorOf(code, key, step - OLD_CODE_STEPS, step - DRIFT - 1) === null ? wrong('005_1') : wrong('005_3');
+    factorOf(code, key, step - OLD_CODE_STEPS, step) === null ? wrong('005_1') : wrong('005_3');
 
   return {
     async obstacle({ userId }, secret) {
@@ -32,9 +50,10 @@ export function mobileOtpCheck(apps: MobileApps, now: Clock): GuessCheck {
       const key = app && keyOf(app);
       if (!key) return obstacle('009');
       const step = timeStep(now(), app.period);
-      const found = factorOf(secret, key, step - DRIFT, step + DRIFT);
+      const [first, last] = windowOf(app.drift);
+      const found = factorOf(secret, key, step + first, step + last);
       if (found === null) return refusalOf(secret, key, step);
-      return (await apps.spend(userId, found)) ? passed('mobileOtp') : wrong('005_2');
+      return (await apps.spend(userId, found, found - step)) ? passed('mobileOtp') : wrong('005_2');
     },
   };
 }

@@ -1,4 +1,5 @@
 import { CUBE_LOGIN_KEYS, METHOD_KEYS, SELF_AUTH_KEYS } from '#server/config/policy.ts';
+import { mayRegisterStandard } from '#server/login/registration/kinds.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Devices } from '#server/storage/repositories/devices.ts';
 import type { FixedToken } from '#server/storage/repositories/fixed-tokens.ts';
@@ -67,7 +68,10 @@ export function policyAnswer(
     authMethod: { authType: rule.authType, ...flags(METHOD_KEYS, rule.methods) },
     userToken: { ...maskedContacts(account), ...tokens },
     userType: account.userType,
-    cubeLogin: flags(CUBE_LOGIN_KEYS, rule.cubeLogin),
+    cubeLogin: {
+      ...flags(CUBE_LOGIN_KEYS, rule.cubeLogin),
+      ...(mayRegisterStandard(rule) && { standard: 'Y' as const }),
+    },
     selfAuth: flags(SELF_AUTH_KEYS, rule.selfAuth),
     secondTokenPriority: rankedFor(rule, secondDefault),
     secondFixedToken: secondDefault && { authType: secondDefault },

@@ -4,7 +4,7 @@ import type { FactorStores, Portal, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Caller } from '#server/login/request-session.ts';
 import type { FactorType } from '#wire/factor-types.ts';
-import { mayRegister, methodsOf } from './kinds.ts';
+import { mayRegister, mayRegisterStandard, methodsOf } from './kinds.ts';
 import { type OpenRegistration, openRegistration } from './open.ts';
 
 /**
@@ -49,6 +49,15 @@ export async function checkLicense(
   const checks = await licenseChecks(config.licenses, userId, devices.mobileApps, local());
   if (!checks.isCheckExpired) throw new Refusal(400, '013');
   if (!checks.isCheckMax && !(await devices.mobileApps.of(userId))) throw new Refusal(400, '013_1');
+}
+
+/** @throws Refusal as `checkLicense` does, and 403 where the policy allows no standard authenticator. */
+export async function checkStandardApp(
+  portal: Settings & FactorStores,
+  { rule, subject }: OpenRegistration,
+): Promise<void> {
+  if (!mayRegisterStandard(rule)) throw new Refusal(403, 'notAllowed');
+  await checkLicense(portal, subject.userId);
 }
 
 /** @throws Refusal as `checkLicense` does, and 403 for a way that cubeLogin does not name. */

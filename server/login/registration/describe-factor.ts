@@ -19,8 +19,9 @@ async function descriptionOf(devices: Devices, userId: string, { type, device }:
   }
   const app = type === FACTOR_TYPES.mobileApp ? await devices.mobileApps.of(userId) : null;
   if (app) {
-    const { os, appVersion, deviceName, isOffline } = app;
-    return { uuid: `…${device.slice(-SHOWN_OF_UUID)}`, os, appVersion, deviceName, isOffline };
+    const { os, appVersion, deviceName, isOffline, isStandard } = app;
+    const uuid = `…${device.slice(-SHOWN_OF_UUID)}`;
+    return { uuid, os, appVersion, deviceName, isOffline, ...(isStandard && { app: 'standard' }) };
   }
   return {};
 }

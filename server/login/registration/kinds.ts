@@ -26,6 +26,16 @@ export const countsAtService = (
       (name === 'qrCode' ? service.qrCode : rule.methods.includes(name)),
   );
 
+/** Whether a standard authenticator may be registered under a policy: it is allowed, and its codes are taken (decision 271). */
+export const mayRegisterStandard = ({
+  appOtp,
+  methods,
+  management,
+  secondTokenPriority,
+}: PolicyRule): boolean =>
+  appOtp.standard &&
+  (methods.includes('mobileOtp') || (management && secondTokenPriority.mobileOtp !== undefined));
+
 /**
  * Whether a kind may be registered under a policy (decision 203): for the first step where a way of the identity
  * check is on, for the second where management is.

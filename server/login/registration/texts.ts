@@ -30,6 +30,10 @@ export const REGISTRATION_TEXTS = {
     ko: '등록 시간이 지났어요. 클라이언트 키를 다시 입력해 주세요.',
     en: 'The time for this registration has passed. Enter the client key again.',
   },
+  secretExpired: {
+    ko: '등록 시간이 지났어요. 새 QR 코드를 받아 주세요.',
+    en: 'The time for this registration has passed. Get a new QR code.',
+  },
   invalidSerial: {
     ko: '일련번호의 형식이 올바르지 않아요. 카드 뒷면의 번호를 다시 확인해 주세요.',
     en: 'This serial number is not valid. Check the number on the back of the card.',

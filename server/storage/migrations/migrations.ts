@@ -32,6 +32,7 @@ import { SCREENS_SCHEMA } from './schema/screens.ts';
 import { SECURITY_EVENTS_SCHEMA } from './schema/security-events.ts';
 import { SERVERS_SCHEMA } from './schema/servers.ts';
 import { SIGN_INS_SCHEMA } from './schema/sign-ins.ts';
+import { STANDARD_AUTHENTICATORS_SCHEMA } from './schema/standard-authenticators.ts';
 import { SUSPENSIONS_SCHEMA } from './schema/suspensions.ts';
 
 /**
@@ -302,5 +303,8 @@ export const MIGRATIONS: readonly Migration[] = [
     after: fillForDesk,
   },
   { name: 'federations-desk-sessions', sql: [FEDERATIONS_SCHEMA, DESK_SESSIONS_SCHEMA].join('\n') },
-  { name: 'servers-remembered-browsers', sql: [SERVERS_SCHEMA, REMEMBERED_BROWSERS_SCHEMA].join('\n') },
+  {
+    name: 'servers-remembered-browsers-authenticators',
+    sql: [SERVERS_SCHEMA, REMEMBERED_BROWSERS_SCHEMA, STANDARD_AUTHENTICATORS_SCHEMA].join('\n'),
+  },
 ];

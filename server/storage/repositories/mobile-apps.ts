@@ -13,7 +13,12 @@ export type MobileApp = Pick<
   readonly secret: string | null;
   /** The lowest time step that is still unused. */
   readonly nextStep: number;
+  /** Steps that its clock was off when a code was last accepted; below 0 when it is slow. */
+  readonly drift: number;
+  /** Nothing can be sent to it; a standard authenticator is always offline. */
   readonly isOffline: boolean;
+  /** Any app of RFC 6238 in place of the company's (decision 271). */
+  readonly isStandard: boolean;
   /** Whether it can make calls of its own, and so receives pushes. */
   readonly hasKey: boolean;
 };
@@ -22,7 +27,11 @@ export type MobileApp = Pick<
 export type StoredKey = { readonly jwk: string; readonly thumbprint: string };
 
 /** An app to register: it has a bearer key, a public key, or none. */
-export type NewMobileApp = MobileAppEntry & { readonly publicKey?: StoredKey };
+export type NewMobileApp = MobileAppEntry & {
+  readonly publicKey?: StoredKey;
+  /** For a standard authenticator: the time step of the code that it has shown, which is used up, and its drift. */
+  readonly standard?: { readonly step: number; readonly drift: number };
+};
 
 /** Whose app has made a call, and what its person calls it. */
 export type KnownApp = { readonly userId: string; readonly deviceName: string };
@@ -39,9 +48,10 @@ export interface MobileApps {
   giveKey(userId: string, uuid: string, key: string): Promise<void>;
   /**
    * Uses a time step up in one statement: of two equal codes that arrive together one fails.
+   * @param drift steps that the clock of the app is off
    * @returns false when the step was used up before.
    */
-  spend(userId: string, step: number): Promise<boolean>;
+  spend(userId: string, step: number, drift: number): Promise<boolean>;
   /** How many are registered, among these people or among all. */
   count(userIds?: readonly string[]): Promise<number>;
   add(userId: string, app: NewMobileApp): Promise<void>;
@@ -60,7 +70,9 @@ const toApp = (row: TableRow<'mobile_apps'>, sealed: SealedColumn): MobileApp =>
     digits: row.digits,
     period: row.period,
     nextStep: row.next_step,
+    drift: row.drift,
     isOffline: row.is_offline === 1,
+    isStandard: row.is_standard === 1,
     hasKey: row.key_hash !== null || row.public_key !== null,
   }) as MobileApp;
 
@@ -71,7 +83,8 @@ export function mobileAppsIn(db: Storage): MobileApps {
   const sealed = sealedColumn(db, 'mobile_apps', 'secret');
   const byUser = db.prepare<TableRow<'mobile_apps'>>('SELECT * FROM mobile_apps WHERE user_id = ?');
   const spend = db.prepare(
-    'UPDATE mobile_apps SET next_step = CAST($step AS BIGINT) + 1 WHERE user_id = $user AND next_step <= $step',
+    `UPDATE mobile_apps SET next_step = CAST($step AS BIGINT) + 1, drift = $drift
+     WHERE user_id = $user AND next_step <= $step`,
   );
   const countAll = db.prepare<{ apps: number }>('SELECT count(*) AS apps FROM mobile_apps');
   const countOf = (userIds: readonly string[]) =>
@@ -104,11 +117,13 @@ export function mobileAppsIn(db: Storage): MobileApps {
       'key_hash',
       'public_key',
       'key_thumbprint',
+      'is_standard',
+      'drift',
     ]),
   );
   const add: MobileApps['add'] = async (
     userId,
-    { uuid, os, appVersion, deviceName, secret = null, digits, period, key, offline, publicKey },
+    { uuid, os, appVersion, deviceName, secret = null, digits, period, key, offline, publicKey, standard },
   ) => {
     const keyHash = key === undefined ? null : hashOf(key);
     await insert.run(
@@ -120,11 +135,13 @@ export function mobileAppsIn(db: Storage): MobileApps {
       secret === null ? null : sealed.seal(secret),
       digits,
       period,
-      0,
+      standard ? standard.step + 1 : 0,
       offline ? 1 : 0,
       keyHash,
       publicKey?.jwk ?? null,
       publicKey?.thumbprint ?? null,
+      standard ? 1 : 0,
+      standard?.drift ?? 0,
     );
   };
   return {
@@ -148,7 +165,8 @@ export function mobileAppsIn(db: Storage): MobileApps {
     async giveKey(userId, uuid, key) {
       await giveKey.run(hashOf(key), userId, uuid);
     },
-    spend: async (userId, step) => (await spend.run({ $user: userId, $step: step })).changes > 0,
+    spend: async (userId, step, drift) =>
+      (await spend.run({ $user: userId, $step: step, $drift: drift })).changes > 0,
     count: async (userIds) =>
       (userIds ? await countOf(userIds).get(...userIds) : await countAll.get())?.apps ?? 0,
     add,

@@ -4,7 +4,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 
 /** How many tries of one kind a person has, and for how long a try counts. */
 export type TryLimit = {
-  readonly kind: 'card-serial' | 'card-code';
+  readonly kind: 'app-code' | 'card-serial' | 'card-code';
   readonly max: number;
   /** Milliseconds since the last try after which the count begins anew. */
   readonly window: number;
@@ -21,7 +21,7 @@ export interface RegistrationTries {
   succeed(userId: string, kind: TryLimit['kind']): Promise<void>;
 }
 
-/** Tries at what can be guessed while a card is registered (decision 211). */
+/** Tries at what can be guessed while a card or a standard authenticator is registered (decisions 211 and 271). */
 export function registrationTriesIn(db: Storage, now: Clock): RegistrationTries {
   const count = db.prepare<TableRow<'registration_tries'>>(`
     INSERT INTO registration_tries (user_id, kind, tries, until) VALUES ($user, $kind, 1, $until)

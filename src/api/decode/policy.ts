@@ -43,7 +43,7 @@ const userToken = nullish(
   {},
 );
 
-const cubeLogin = nullish(object({ sms: flag, qrCode: flag, offline: flag }), {});
+const cubeLogin = nullish(object({ sms: flag, qrCode: flag, offline: flag, standard: flag }), {});
 
 const selfAuth = nullish(
   object({ sms: flag, internalMail: flag, privateMail: flag, mobileOtp: flag, push: flag }),

@@ -25,13 +25,17 @@ export function FactorFacts({ factor }: { readonly factor: Factor }) {
   const time = useTime();
   const since = useSince();
   const { type, name, description, lastUsedAt } = factor;
+  const isStandard = description['app'] === 'standard';
   const isNameless = type === FACTOR_TYPES.mobileApp && (description['deviceName'] ?? '') === '';
   return (
     <>
       <Facts
         facts={[
           [text('factor.name'), name],
-          [text('factor.deviceName'), isNameless ? text('factor.offlineApp') : ''],
+          [
+            text('factor.deviceName'),
+            isNameless ? text(isStandard ? 'factor.standardApp' : 'factor.offlineApp') : '',
+          ],
           ...FIELDS.map(([field, label]) => [text(label), description[field] ?? ''] as const),
         ]}
       />

@@ -41,10 +41,11 @@ export function FactorItem({
   const id = useId();
   const about = { disabled: isBusy, describedBy: id };
   const signs = DISTINGUISHING_FIELDS.map((sign) => description[sign] ?? '').filter((sign) => sign !== '');
+  const isStandard = description['app'] === 'standard';
   const isNameless = type === FACTOR_TYPES.mobileApp && (description['deviceName'] ?? '') === '';
   const facts = [
     name === '' ? '' : text(`factor.kind.${type}`),
-    isNameless ? text('factor.offlineApp') : '',
+    isNameless ? text(isStandard ? 'factor.standardApp' : 'factor.offlineApp') : '',
     ...signs.slice(0, MAX_DISTINGUISHING_FIELDS),
   ].filter((fact) => fact !== '');
   return (

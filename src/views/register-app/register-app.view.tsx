@@ -23,13 +23,15 @@ import { webAppAddress } from '#wire/app-links.ts';
 import { AppCodePart } from './app-code.tsx';
 import { LinkPart } from './link.tsx';
 import { OfflinePart } from './offline.tsx';
+import { StandardPart } from './standard.tsx';
 
 const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['clientKey', 'info.mobileapp.failure.clientkey'],
   ['offlineExpired', 'registerApp.offlineExpired'],
+  ['005_1', 'registerApp.wrongCode'],
 ]);
 
-const WAYS: readonly AppWay[] = ['sms', 'qrCode', 'offline'];
+const WAYS: readonly AppWay[] = ['sms', 'qrCode', 'offline', 'standard'];
 
 /** The way that is chosen at first: a code to scan costs no message, but a phone cannot scan its own screen. */
 function firstWay(
@@ -45,6 +47,7 @@ const NAMES: Readonly<Record<AppWay, { readonly label: MessageKey; readonly hint
   sms: { label: 'registerApp.way.sms', hint: 'registerApp.hint.sms' },
   qrCode: { label: 'registerApp.way.qrCode', hint: 'registerApp.hint.qrCode' },
   offline: { label: 'registerApp.way.offline', hint: 'registerApp.hint.offline' },
+  standard: { label: 'registerApp.way.standard', hint: 'registerApp.hint.standard' },
 };
 
 const FORMS = {
@@ -62,6 +65,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const { config, origin } = usePortalSelector(({ context }) => context);
   const address = config.phoneApp === 'web' ? webAppAddress(origin) : null;
   const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const back = () => actor.send({ type: 'registration.back' });
   const previous = (
     <Button kind="secondary" disabled={snapshot.hasTag('busy')} onClick={back}>
@@ -72,6 +76,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
     (state) => snapshot.matches(state as 'keying'),
   );
   const isCode = snapshot.matches('shown') || (snapshot.matches('expired') && code !== null);
+  const isStandard = snapshot.matches('adding') || snapshot.matches('lapsed');
   const isLink = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
 
   const isComparing = snapshot.matches('comparing') || snapshot.matches('registering');
@@ -83,7 +88,9 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const choosingLead = text(hasApp ? 'registerApp.leadReplacing' : 'registerApp.lead');
   const lead = snapshot.matches('choosing') ? choosingLead : offlineLead;
 
-  const isMaking = !isLink && !isCode && !isOffline && snapshot.hasTag('busy');
+  const standardFailed = isStandard ? 'registerApp.standardFailed' : 'registerApp.failed';
+  const general = isOffline ? 'info.mobileapp.failure.offline' : standardFailed;
+  const isMaking = !isLink && !isCode && !isOffline && !isStandard && snapshot.hasTag('busy');
   const isOver = snapshot.hasTag('blank');
   const codeText = () =>
     snapshot.hasTag('typing')
@@ -95,6 +102,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
     if (isLink && isOver) return text('registerApp.linkExpired');
     if (isLink) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });
     if (isCode) return isOver ? text('registerApp.codeExpired') : codeText();
+    if (isStandard) return text(isOver ? 'registerApp.secretExpired' : 'registerApp.add');
     const isChoosing = snapshot.matches('choosing') && offered.length > 0;
     return isChoosing && address !== null ? (
       <WithAddress address={address}>{text('registerApp.getWeb', { address })}</WithAddress>
@@ -105,6 +113,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
     if (isLink) return <LinkPart actor={actor} previous={previous} />;
     if (isCode) return <AppCodePart actor={actor} previous={previous} />;
     if (isOffline) return <OfflinePart actor={actor} previous={previous} />;
+    if (isStandard) return <StandardPart actor={actor} previous={previous} field={field} />;
     if (isMaking) return <Spinner />;
     if (offered.length === 0) {
       return (
@@ -147,9 +156,9 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       <RegistrationFailure
         failure={failure}
         texts={FAILURES}
-        general={isOffline ? 'info.mobileapp.failure.offline' : 'registerApp.failed'}
+        general={general}
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
-        finalFocus={button}
+        finalFocus={isStandard ? field : button}
       />
     </Card>
   );

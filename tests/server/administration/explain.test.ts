@@ -77,6 +77,17 @@ describe('an explanation', () => {
     expect(out).not.toContain('OTP card: ');
   });
 
+  test('says of a standard authenticator that it shows codes alone', async () => {
+    const app = { uuid: 'u', os: '', appVersion: '', deviceName: '', secret: 'A'.repeat(32), digits: 6 };
+    const standard = { step: 1, drift: 0 };
+    await server.portal.devices.mobileApps.replace('bare', { ...app, period: 30, offline: true, standard });
+    const said = ['shows codes alone', '인증번호만 사용할 수'];
+    const outs = [await explained('bare'), await explained('bare', 'ko')];
+    for (const [index, out] of outs.entries())
+      expect(out.match(new RegExp(said[index] ?? '', 'g'))).toHaveLength(1);
+    await server.portal.devices.mobileApps.remove('bare');
+  });
+
   test('says until when no push is sent after too many that were denied', async () => {
     const { session } = await server.portal.sessions.start();
     const mine = { session, clientId: 'demo-oidc', userId: 'lim' };

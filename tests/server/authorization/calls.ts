@@ -117,6 +117,10 @@ const REQUESTS: Readonly<
     at(`/data/portal/mobileapp/provision/offline/otp/${userId}`),
   'POST /data/portal/mobileapp/provision/offline': ({ userId }) =>
     at('/data/portal/mobileapp/provision/offline', { userId, osType: 'ios' }),
+  'POST /data/portal/mobileapp/provision/standard/secret': ({ userId }) =>
+    at('/data/portal/mobileapp/provision/standard/secret', { userId }),
+  'POST /data/portal/mobileapp/provision/standard': ({ userId }) =>
+    at('/data/portal/mobileapp/provision/standard', { userId, otp: '123456' }),
   'POST /data/portal/hwotp/validation': ({ userId }) =>
     at('/data/portal/hwotp/validation', { userId, sn: CARD }),
   'POST /data/portal/hwotp/verification': ({ userId }) =>

@@ -83,6 +83,7 @@ const NO_CODE = [400, '005_7'] as const;
 const NO_QUESTION = [404, 'noQnA'] as const;
 /** A password alone does not open every service of the stage (decision 225). */
 const TOO_WEAK = [403, 'tooWeak'] as const;
+const NOT_ALLOWED = [403, 'notAllowed'] as const;
 const NO_OFFLINE = [400, 'offlineExpired'] as const;
 
 const BOTH = ['person', 'client'] as const;
@@ -232,6 +233,8 @@ export const TABLE = {
   'GET /data/portal/mobileapp/provision/offline/code': adding(NO_OFFLINE),
   'GET /data/portal/mobileapp/provision/offline/otp': adding(NO_OFFLINE),
   'POST /data/portal/mobileapp/provision/offline': adding(NO_OFFLINE),
+  'POST /data/portal/mobileapp/provision/standard/secret': adding(NOT_ALLOWED),
+  'POST /data/portal/mobileapp/provision/standard': adding(NOT_ALLOWED),
   'POST /data/portal/hwotp/validation': registering,
   'POST /data/portal/hwotp/verification': {
     ...refuses(NOT_EARNED, [['open', 'card']], ['person']),

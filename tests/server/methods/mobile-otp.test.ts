@@ -23,6 +23,18 @@ test('the phone may be one step off, and an older step is not taken after a newe
   expect(await verdicts(lee, APP, [at(2), at(-1), at(1), at(0)])).toEqual(['005_1', 200, 200, '005_2']);
 });
 
+test('how far the clock of the phone is off is kept, and a code of the right time is still taken', async () => {
+  const server = await testServer({ lock: { maxFailures: 100 } });
+  const lee = await enter(server, 'lee');
+  const next = async (offset: number) => {
+    server.wait(10 * 30_000);
+    return verdictOf(await show(lee, APP, codeNow(SECRET, server.clock.now, offset)));
+  };
+  const heard = [];
+  for (const offset of [2, 1, 2, 3, 4, 5, 0, 2]) heard.push(await next(offset));
+  expect(heard).toEqual(['005_1', 200, 200, 200, 200, '005_1', 200, '005_1']);
+});
+
 test('a code of the last minutes has expired', async () => {
   const server = await testServer({ lock: { maxFailures: 100 } });
   const lee = await enter(server, 'lee');

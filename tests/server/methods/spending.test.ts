@@ -7,7 +7,7 @@ test('the database itself lets a factor, a step and a counter be spent once, and
   const { otpCard, yubikeyFirst } = SEEDED_DEVICES.lee;
   const spends = [
     (value: number) => otpCards.spend(otpCard.serial, value, 0),
-    (value: number) => mobileApps.spend('lee', value),
+    (value: number) => mobileApps.spend('lee', value, 0),
     (value: number) => yubikeys.spend(yubikeyFirst.publicId, { use: 1, session: value }),
   ];
   for (const spend of spends) {

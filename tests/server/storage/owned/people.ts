@@ -319,7 +319,7 @@ export const PEOPLE: Readonly<Record<string, Owned>> = {
     owners: ['userId'],
     async keep({ portal: { devices } }, { userId }) {
       await devices.mobileApps.replace(userId, phoneOf());
-      return async (whose) => devices.mobileApps.spend(whose.userId, 1);
+      return async (whose) => devices.mobileApps.spend(whose.userId, 1, 0);
     },
   },
   'the name of an app': {

@@ -1,0 +1,21 @@
+import type { RegisteredApp } from '#lab/devices/memory.ts';
+
+const SECRET = /^[A-Z2-7]{16,128}$/;
+
+/** The name under which the lab's phone shows an authenticator that is not the portal's app. */
+const AUTHENTICATOR = 'Authenticator';
+
+function appOf(secret: string): RegisteredApp | null {
+  const plain = secret.replace(/\s/g, '').toUpperCase();
+  return SECRET.test(plain) ? { deviceName: AUTHENTICATOR, secret: plain, key: null } : null;
+}
+
+/** What an authenticator makes of a picture that it scans (Key URI Format); null for another text. */
+export function scannedApp(text: string): RegisteredApp | null {
+  const url = URL.parse(text.trim());
+  const isKeyUri = url?.protocol === 'otpauth:' && url.host === 'totp';
+  return isKeyUri ? appOf(url.searchParams.get('secret') ?? '') : null;
+}
+
+/** What an authenticator makes of a key or a link that is typed into it; null for another text. */
+export const typedApp = (text: string): RegisteredApp | null => scannedApp(text) ?? appOf(text);

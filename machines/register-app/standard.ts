@@ -1,0 +1,101 @@
+import { assertEvent } from 'xstate';
+import { accepted, broken, refusals, registers } from '#machines/shared/registering.ts';
+import { registerAppSetup } from './register-app.setup.ts';
+
+const { onDone: registered, onError: unregistered } = registers('#register-app.done', 'denied');
+
+/** Registration of a standard authenticator: its secret is shown once, then one code of it (decision 271). */
+export const standard = {
+  issuing: registerAppSetup.createStateConfig({
+    description: 'The server makes the secret of the authenticator.',
+    tags: 'busy',
+    invoke: {
+      id: 'issueSecret',
+      src: 'issueSecret',
+      input: ({ context: { userId, token } }) => ({ userId, token }),
+      onDone: [
+        {
+          guard: accepted,
+          target: 'adding',
+          actions: { type: 'setSecret', params: ({ event }) => event.output },
+        },
+        ...refusals('done', 'refused'),
+      ],
+      onError: broken('refused'),
+    },
+  }),
+  adding: registerAppSetup.createStateConfig({
+    description: 'The person adds the secret to the authenticator.',
+    meta: { step: 'way' },
+    type: 'parallel',
+    states: {
+      secret: {
+        description: 'How long the secret is good.',
+        initial: 'valid',
+        states: {
+          valid: {
+            description: 'The secret can be added; the countdown runs.',
+            after: { secretLifetime: { target: 'over', actions: 'setExpired' } },
+          },
+          over: { description: 'It has expired. A last answer may still arrive.' },
+        },
+      },
+      code: {
+        description: 'The code by which the authenticator is registered.',
+        initial: 'scanning',
+        states: {
+          scanning: {
+            description: 'Shows the secret as a picture and as text, and waits for a code of it.',
+            always: { guard: 'isOver', target: '#register-app.lapsed' },
+            on: {
+              'code.submitted': [
+                {
+                  guard: { type: 'isBlank', params: ({ event }) => event.code },
+                  actions: { type: 'setProblem', params: 'info.enter.otp.alert' },
+                },
+                {
+                  guard: { type: 'isNoCode', params: ({ event }) => event.code },
+                  actions: { type: 'setProblem', params: 'info.enter.otp.invalid' },
+                },
+                { target: 'confirming', actions: 'clearProblem' },
+              ],
+              'code.edited': { actions: 'clearProblem' },
+              'registration.back': '#register-app.choosing',
+            },
+          },
+          confirming: {
+            description: 'The server checks the code and registers the authenticator.',
+            tags: 'busy',
+            invoke: {
+              id: 'registerStandard',
+              src: 'registerStandard',
+              input: ({ context: { userId, token }, event }) => {
+                assertEvent(event, 'code.submitted');
+                return { userId, token, code: event.code.trim() };
+              },
+              onDone: [
+                {
+                  guard: { type: 'isLapsed', params: ({ event }) => event.output },
+                  target: '#register-app.lapsed',
+                },
+                ...registered,
+              ],
+              onError: unregistered,
+            },
+          },
+          denied: {
+            description: 'A dialog says why the code was not accepted. The secret stays.',
+            on: { 'failure.dismissed': { target: 'scanning', actions: 'clearFailure' } },
+          },
+        },
+      },
+    },
+  }),
+  lapsed: registerAppSetup.createStateConfig({
+    description: 'The secret has expired and is gone. The person can request a new one.',
+    entry: 'dropAll',
+    meta: { step: 'way' },
+    tags: 'blank',
+    on: { 'code.renew': 'issuing', 'registration.back': 'choosing' },
+  }),
+};

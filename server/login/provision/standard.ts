@@ -1,0 +1,20 @@
+import { Secret } from 'otpauth';
+import type { RandomBytes } from '#server/config/deps.ts';
+import { APP_OTP } from './registration.ts';
+
+const SECRET_BYTES = 20;
+
+/** The secret of a standard authenticator in base32 without padding: 160 bits (RFC 4226, section 4). */
+export const newAuthenticatorSecret = (random: RandomBytes): string =>
+  new Secret({ buffer: Uint8Array.from(random(SECRET_BYTES)).buffer }).base32;
+
+/** A colon separates issuer and account; none may stand in either. */
+const encoded = (text: string): string => encodeURIComponent(text.replaceAll(':', ' ').trim());
+
+/**
+ * What the picture says to an authenticator (Key URI Format), with the values that every authenticator can have.
+ * @param issuer name of the portal, @param account ID of the person
+ */
+export const keyUri = (issuer: string, account: string, secret: string): string =>
+  `otpauth://totp/${encoded(issuer)}:${encoded(account)}?secret=${secret}&issuer=${encoded(issuer)}` +
+  `&algorithm=SHA1&digits=${APP_OTP.digits}&period=${APP_OTP.period}`;
