@@ -134,11 +134,12 @@ test.for([
   },
 );
 
-test('under ask, who is signed in here or nowhere is asked nothing', async () => {
+test('under ask, who is signed in nowhere, or here already, is asked nothing', async () => {
   const { server, browsers } = await signedIn(ask(), 1);
-  const [browser] = browsers as [Browser];
+  expect(await isIn(server, browsers[0] as Browser)).toBe(true);
+  const { browser, end } = await asked(2, 1);
+  expect((await end([])).status).toBe(200);
   expect((await signIn(browser, 'kim')).json).toMatchObject({ auth: 'Y' });
-  expect(await isIn(server, browser)).toBe(true);
 });
 
 test('a login that waited too long, or whose person may sign in no more, ends nothing', async () => {
