@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { FIELDS, type Field, type FieldChanges } from '#server/administration/fields.ts';
+import { DESK_REASON_MAX } from '#wire/desk/names.ts';
 import { ADMIN_USAGE } from './usage.ts';
 
 /** Wrong usage of the command; the message says what is wrong. */
@@ -31,6 +32,8 @@ export type Options = Readonly<Record<string, 'text' | 'flag'>>;
 export type ParsedArguments = {
   readonly action: string;
   readonly operator: string;
+  /** Why, for the audit; empty when it is not said. */
+  readonly reason: string;
   /** The user, the file, the kind, the notice, what is done in bulk; empty when there is none. */
   readonly subject: string;
   /** The factor; the file of what is done in bulk. */
@@ -82,7 +85,7 @@ export function parseArguments(
   options: Options,
   args: readonly string[],
 ): ParsedArguments {
-  const known = { ...options, operator: 'text' } as const;
+  const known = { ...options, operator: 'text', reason: 'text' } as const;
   const typed = Object.fromEntries(
     Object.entries(known).map(([name, kind]) => [
       name,
@@ -102,6 +105,10 @@ export function parseArguments(
       'Say who acts: --operator NAME (at most 64 characters). · 작업하는 사람을 --operator로 알려 주세요.',
     );
   }
+  const reason = String(values['reason'] ?? '').trim();
+  if ([...reason].length > DESK_REASON_MAX || /\p{Cc}/u.test(reason)) {
+    throw new AdminUsageError(`--reason is one line of at most ${DESK_REASON_MAX} characters.`);
+  }
   const [least, most, what] = WANTS[about];
   if (positionals.length < least || positionals.length > most) {
     throw new AdminUsageError(`${action} takes ${what}.`);
@@ -110,6 +117,7 @@ export function parseArguments(
   return {
     action,
     operator,
+    reason,
     subject,
     second,
     text: (name) => values[name] as string | undefined,

@@ -7,8 +7,8 @@ import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { timeIn } from './lines.ts';
 
-const adminOf = ({ portal }: ActionContext, { operator }: ParsedArguments) =>
-  noticeAdmin({ portal, operator });
+const adminOf = ({ portal }: ActionContext, { operator, reason }: ParsedArguments) =>
+  noticeAdmin({ portal, operator, reason });
 
 function linesOf(
   { portal: { config, now } }: ActionContext,

@@ -96,9 +96,9 @@ export async function runAdmin(
   { action, args }: Awaited<ReturnType<typeof actionOf>>,
   { complain, copies, dataDir, history, endEngineSessions, input, language, portal, print }: RunContext,
 ): Promise<0 | 1> {
-  const { operator } = args;
-  const { find, report } = adminActions({ portal, operator });
-  const deps: AdminDeps = { portal, endEngineSessions, operator };
+  const { operator, reason } = args;
+  const { find, report } = adminActions({ portal, operator, reason });
+  const deps: AdminDeps = { portal, endEngineSessions, operator, reason };
   const surroundings: ActionContext = {
     portal,
     accounts: accountAdmin(deps),

@@ -101,13 +101,12 @@ export const TRANSFER: Readonly<Record<string, Action>> = {
   },
   export: {
     about: 'file or nothing',
-    options: { format: 'text', reason: 'text' },
+    options: { format: 'text' },
     async run({ accounts, print, report, writeFile }, args) {
       const path = args.subject;
       const all = (await accounts.all()).map(fieldsOf);
       const text = formatOf(path, args.text('format')) === 'json' ? jsonOf(all) : csvOf(all);
-      const reason = args.text('reason')?.trim() ?? '';
-      report({ action: 'export', details: { accounts: all.length, ...(reason !== '' && { reason }) } });
+      report({ action: 'export', details: { accounts: all.length } });
       if (path === '') return print(text.trimEnd());
       writeFile(path, text);
       print(

@@ -1,8 +1,9 @@
 /** How the command is used. */
-export const ADMIN_USAGE = `Use: npm run admin -- ACTION [USER] --operator NAME
+export const ADMIN_USAGE = `Use: npm run admin -- ACTION [USER] --operator NAME [--reason TEXT]
 
 Works beside the running server, on the storage that DATA_DIR or DATABASE_URL names. NAME is who acts: it stands in
-the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 작업하는 사람이고, 모든 작업이 감사 기록에 남아요.
+the audit with every action, as TEXT does, which says why. · 실행 중인 서버 옆에서 써요. NAME은 작업하는 사람이고,
+모든 작업이 사유와 함께 감사 기록에 남아요.
 
   list [--find TEXT] [--status active|disabled|blocked|dormant|reported|locked] [--json]
                                         who is there · 계정 목록
@@ -32,7 +33,7 @@ the audit with every action. · 실행 중인 서버 옆에서 써요. NAME은 �
 
   import FILE [--format csv|json|keycloak|auth0|ldif] [--apply]      says what would change, does it with --apply;
                                         passwords of other systems stay good · 가져오기(다른 시스템의 비밀번호도)
-  export [FILE] [--format csv|json] [--reason TEXT]   without FILE: to standard output · 내보내기 (사유를 적어요)
+  export [FILE] [--format csv|json]     without FILE: to standard output · 내보내기 (사유를 적어요)
 
   directory-sync [--dry-run] [--allow-gone]   accounts as the directory has them (ldap.sync) · 디렉터리와 계정 맞추기
 

@@ -33,9 +33,10 @@ const PORTION = 200;
 
 const MAX_LISTED = 50;
 
-/** The first remarks. A parser's own words may quote the file, passwords included: they are for the command line. */
+/** The first remarks, by their place. A parser's own words may quote the file, passwords included: they are for the command line. */
 const listed = (found: readonly FileProblem[]): readonly ImportRemark[] =>
   found
+    .toSorted((one, other) => one.place - other.place)
     .slice(0, MAX_LISTED)
     .map(({ values: { detail: _, ...values }, ...remark }) => ({ ...remark, values }));
 

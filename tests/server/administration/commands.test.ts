@@ -35,7 +35,12 @@ describe('notices, policies and services', () => {
       { noticeId: id, ko: '오늘밤', en: 'Tonight', by: 'park' },
     ]);
     expect((await run('notices')).out).toContain('2026-11-26 09:00 ~ 2999-01-01 00:00');
-    await run(`end-notice ${id}`);
+    await run(`end-notice ${id} --reason "works are over"`);
+    expect(server.audited.at(-1)).toMatchObject({
+      action: 'end-notice',
+      details: { noticeId: id, reason: 'works are over' },
+    });
+    expect((await run(`notices --reason ${'x'.repeat(201)}`)).code).toBe(2);
     expect(await server.portal.notices.shown()).toEqual([]);
   });
 

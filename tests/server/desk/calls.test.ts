@@ -266,8 +266,8 @@ describe('an import', () => {
     expect(json).toMatchObject({ state: 'refused', kind: 'importRun' });
     const values = { known: 'active, disabled, blocked' };
     expect(json['problems']).toEqual([
-      { place: 4, field: 'status', problem: 'oneOf', values },
       { place: 3, field: 'userId', problem: 'ownAccount', values: {} },
+      { place: 4, field: 'status', problem: 'oneOf', values },
     ]);
     const { json: begun } = await call('importCheck', { content: file('userId\n"kim'), format: 'csv' });
     await other.settled();
