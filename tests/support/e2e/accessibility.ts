@@ -51,8 +51,11 @@ export async function findingsOf(preload?: boolean): Promise<readonly Finding[]>
   }));
 }
 
-/** Expects axe to find nothing on the page and in its frames. */
-export const expectAccessible = async (page: Page): Promise<void> => {
+/**
+ * Expects axe to find nothing on the page and in its frames.
+ * @param preload as in `resultsOf`
+ */
+export const expectAccessible = async (page: Page, preload?: boolean): Promise<void> => {
   await Promise.all(page.frames().map(bringAxe));
-  expect(await page.evaluate(findingsOf, undefined)).toEqual([]);
+  expect(await page.evaluate(findingsOf, preload)).toEqual([]);
 };

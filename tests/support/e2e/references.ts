@@ -19,14 +19,14 @@ export function brokenReferences(): readonly string[] {
   return problems;
 }
 
-/** Runs on the page. @returns its source without its words: two pages that refer to their parts alike are the same */
-export function shapeOf(): string {
+/** Runs on the page. @returns the source of an element without its words: two that refer to their parts alike are the same */
+export function shapeOf(root: Element = document.body): string {
   const places = new Map<string, number>();
   const placeOf = (id: string): string => {
     if (!places.has(id)) places.set(id, places.size);
     return `#${places.get(id)}`;
   };
-  return document.body.innerHTML
+  return root.innerHTML
     .replace(/>[^<]+|(?<= (href|value|aria-label)=")[^"]+/g, ([start]) => (start === '>' ? '>.' : '.'))
     .replace(/(?<= (id|for|form|list|headers|aria-(?!live|label=)[a-z]+)=")[^"]+/g, (ids) =>
       /_r_|«/.test(ids) ? ids.split(/\s+/).map(placeOf).join(' ') : ids,

@@ -15,7 +15,7 @@ type ActKey = Extract<TextKey, `desk.done.${string}`> extends `desk.done.${infer
 const at =
   (userId: string) =>
   (desk: Desk): Promise<void> =>
-    desk.find(userId);
+    desk.showPerson(userId);
 
 const on =
   (...screen: Parameters<Desk['open']>) =>
@@ -49,12 +49,27 @@ async function issue(desk: Desk, act: ActKey, said: TextKey, read: () => Promise
 
 const shownOnce = ({ dialog }: Desk) => dialog.getByRole('status').first().innerText();
 
-/** Those that help a person. */
+/** Those that help a person; those of one person stand together, who is found once. */
 export const FOR_PEOPLE: readonly DeskAct[] = [
   {
     name: 'find',
     begin: on('find'),
-    play: at('kim'),
+    play: (desk) => desk.find('kim'),
+  },
+  { name: 'endSessions', begin: at('kim'), play: (desk) => finish(desk, 'endSessions') },
+  {
+    name: 'appLink',
+    begin: at('kim'),
+    play: (desk) =>
+      issue(desk, 'appLink', 'desk.issued.appLinkLead', async () => {
+        await expect(desk.dialog.getByRole('img', { name: desk.text('desk.issued.qr') })).toBeVisible();
+        return '';
+      }),
+  },
+  {
+    name: 'passwordLink',
+    begin: at('kim'),
+    play: (desk) => issue(desk, 'passwordLink', 'desk.issued.sent', async () => ''),
   },
   {
     name: 'explanation',
@@ -74,20 +89,10 @@ export const FOR_PEOPLE: readonly DeskAct[] = [
     },
   },
   { name: 'unlock', begin: at('choi'), play: (desk) => finish(desk, 'unlock') },
-  { name: 'endSessions', begin: at('kim'), play: (desk) => finish(desk, 'endSessions') },
   {
     name: 'temporaryCode',
     begin: at('lee'),
     play: (desk) => issue(desk, 'temporaryCode', 'desk.issued.codeLead', () => shownOnce(desk)),
-  },
-  {
-    name: 'appLink',
-    begin: at('kim'),
-    play: (desk) =>
-      issue(desk, 'appLink', 'desk.issued.appLinkLead', async () => {
-        await expect(desk.dialog.getByRole('img', { name: desk.text('desk.issued.qr') })).toBeVisible();
-        return '';
-      }),
   },
   {
     name: 'removeFactor',
@@ -106,11 +111,6 @@ export const FOR_PEOPLE: readonly DeskAct[] = [
     },
   },
   {
-    name: 'passwordLink',
-    begin: at('kim'),
-    play: (desk) => issue(desk, 'passwordLink', 'desk.issued.sent', async () => ''),
-  },
-  {
     name: 'passwordLink-without-mail',
     begin: at('yoon'),
     play: (desk) => issue(desk, 'passwordLink', 'desk.issued.linkLead', () => shownOnce(desk)),
@@ -121,7 +121,7 @@ export const FOR_PEOPLE: readonly DeskAct[] = [
 
 const NOTICE = { ko: '오늘 밤 점검이 있어요.', en: 'Maintenance tonight.' };
 
-const IMPORTED = 450;
+const IMPORTED = 210;
 
 /** A file of accounts that is imported in more than one portion. */
 const ACCOUNTS_FILE = {

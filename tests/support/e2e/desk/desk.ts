@@ -46,6 +46,9 @@ export function deskAt(page: Page, { language, text, portal, origin, look }: Sur
   const dialog = page.getByRole('dialog');
   const heading = (name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
 
+  const nameOf = (userId: string): string =>
+    SEED_ACCOUNTS.find(({ entry }) => entry.userId === userId)?.entry.name[language] ?? userId;
+
   const desk = {
     page,
     portal,
@@ -83,7 +86,7 @@ export function deskAt(page: Page, { language, text, portal, origin, look }: Sur
 
     /** Opens the page of a person by keys alone. */
     async find(userId: string): Promise<void> {
-      const name = SEED_ACCOUNTS.find(({ entry }) => entry.userId === userId)?.entry.name[language] ?? userId;
+      const name = nameOf(userId);
       await desk.key('/');
       await page.keyboard.type(name);
       await expect(desk.list('desk.find.results').getByRole('button')).toHaveText([new RegExp(userId)]);
@@ -91,6 +94,11 @@ export function deskAt(page: Page, { language, text, portal, origin, look }: Sur
       await desk.key('ArrowDown');
       await desk.key('Enter');
       await expect(heading(name)).toBeVisible();
+    },
+
+    /** Opens the page of a person, unless it is open. */
+    async showPerson(userId: string): Promise<void> {
+      if (!(await heading(nameOf(userId)).isVisible())) await desk.find(userId);
     },
 
     /** Fills in fields of the dialog, and the reason where it asks for one. */
