@@ -42,16 +42,17 @@ test('a phone is added by one scan and approves the first sign-in, in at most si
   await registration.tile('10').click();
   await registration.prove('noh');
   await expect(page.getByRole('radio', { name: text('registerApp.way.qrCode') })).toBeChecked();
+  // Before the code is drawn: it is valid for 30 s.
+  await phone.page.goto('/app/');
+  await expect(phone.heading('phone.adding')).toBeVisible();
+  await expectAccessible(phone.page);
+  const onPhone = await countPresses(phone.page);
   const atDesk = await countPresses(page);
   await person.button('action.next').click();
   await expect(page.getByText(text('registerApp.scanWeb'))).toBeVisible();
   const picture = await pictureOf(page);
   await show(picture);
 
-  await phone.page.goto('/app/');
-  await expectAccessible(phone.page);
-  await expect(phone.heading('phone.adding')).toBeVisible();
-  const onPhone = await countPresses(phone.page);
   await phone.press('phone.way.scan');
   await expect(phone.page.getByText(text('phone.notice.added'))).toBeVisible();
   await registration.isRegistered();
