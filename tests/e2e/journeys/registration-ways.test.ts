@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SPARE_CARDS } from '#server/seed/devices.ts';
+import { codeNow } from '#tests/server/methods/device-codes.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { tabTo } from '#tests/support/e2e/keyboard.ts';
 import { expectRoom } from '#tests/support/e2e/layout.ts';
@@ -63,12 +64,13 @@ test('a Yubikey is registered without a mouse, after a reload and past Back, and
   await person.isSignedInAs('noh');
 });
 
-test('the app is registered by its picture, and offline on the phone after it; each signs in then', async ({
+test('the app is registered by its picture, then offline, then as another authenticator app; each signs in then', async ({
   person,
   page,
   text,
   devices,
   registration,
+  secrets,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await person.askToSignIn();
@@ -99,6 +101,29 @@ test('the app is registered by its picture, and offline on the phone after it; e
   await person.button('action.register').click();
   await registration.isRegistered();
   await registration.signInByApp('noh');
+
+  await registration.comeWithoutPhone('noh');
+  await expect(person.heading('title.chooser')).toBeVisible();
+  await page.goto('/first/management?type=9');
+  await registration.prove('noh');
+  await person.button('holding.replace').click();
+  await registration.chooseWay('standard');
+  await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
+  await expectRoom(page);
+  await expectAccessible(page);
+  const uri = await readPicture(page);
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  secrets.push(secret);
+  expect((await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '')).toBe(secret);
+  await devices.scanQr('noh', uri);
+  await registration.field('code.label').fill(await devices.appCode('noh'));
+  await person.button('action.register').click();
+  await registration.isRegistered();
+  await expect(person.heading('title.method.9')).toBeVisible();
+  // The code of this half minute is used up.
+  await registration.field('code.label').fill(codeNow(secret, Date.now(), 1));
+  await person.button('action.login').click();
+  await person.isSignedInAs('noh');
 });
 
 test('a lost phone is replaced in the middle of a login, which goes on with the new one', async ({
