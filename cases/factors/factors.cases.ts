@@ -51,6 +51,16 @@ export const OVERVIEW: Overview = {
       isThis: false,
     },
   ],
+  rememberedBrowsers: [
+    {
+      rememberedId: 'remembered-1',
+      browser: 'Chrome · Windows',
+      rememberedAt: 20_090 * DAY,
+      lastUsedAt: 20_100 * DAY,
+      expiresAt: 20_120 * DAY,
+      isThis: false,
+    },
+  ],
   lastSignIn: LAST_SIGN_IN,
 };
 
@@ -76,6 +86,7 @@ export const cases = {
     { type: 'factor.rename', factorId: 'factor-1' },
     { type: 'factor.remove', factorId: 'factor-1' },
     { type: 'session.end', sessionId: 'session-2' },
+    { type: 'remembered.end', rememberedId: 'remembered-1' },
     { type: 'name.submitted', name: ' ' },
     { type: 'name.submitted', name: 'x'.repeat(21) },
     { type: 'name.submitted', name: 'a\u200db' },
@@ -91,5 +102,6 @@ export const cases = {
     rename: [success({}), failed(rejected('nameTaken', 409)), ...UNPROVED, FAILURES[1]],
     remove: [success({}), ...UNPROVED, failed(rejected('lastFactor', 409))],
     endSession: [success({}), ...UNPROVED, FAILURES[1]],
+    forgetBrowser: [success({}), ...UNPROVED, FAILURES[1]],
   },
 } satisfies Cases<FactorsMachine>;

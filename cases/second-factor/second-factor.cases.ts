@@ -14,6 +14,8 @@ export const cases = {
     })),
     { type: 'default.toggled', isDefault: true },
     { type: 'default.toggled', isDefault: false },
+    { type: 'remember.toggled', remembers: true },
+    { type: 'remember.toggled', remembers: false },
     { type: 'second.back' },
     { type: 'failure.dismissed' },
     { type: 'screen.leave' },

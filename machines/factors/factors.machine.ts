@@ -31,7 +31,7 @@ const subjectOf = ({ userId, token, subject }: FactorsContext) => {
 
 /**
  * The overview of a person's factors and sessions (decisions 217 to 223): rename or remove a factor, end a
- * session.
+ * session or a remembered browser.
  */
 export const factorsMachine = factorsSetup.createMachine({
   id: 'factors',
@@ -40,6 +40,7 @@ export const factorsMachine = factorsSetup.createMachine({
     overview: null,
     subject: null,
     place: null,
+    remembered: null,
     done: null,
     problem: null,
     failure: null,
@@ -91,6 +92,11 @@ export const factorsMachine = factorsSetup.createMachine({
           guard: { type: 'canEnd', params: ({ event }) => event.sessionId },
           target: 'confirmingEnd',
           actions: { type: 'setPlace', params: ({ event }) => event.sessionId },
+        },
+        'remembered.end': {
+          guard: { type: 'canForget', params: ({ event }) => event.rememberedId },
+          target: 'confirmingForget',
+          actions: { type: 'setRemembered', params: ({ event }) => event.rememberedId },
         },
         'kind.chosen': {
           guard: { type: 'isOffered', params: ({ event }) => event.kind },
@@ -167,6 +173,25 @@ export const factorsMachine = factorsSetup.createMachine({
           sessionId: place?.sessionId ?? '',
         }),
         onDone: [changed('ended'), ...UNPROVED, REFUSED],
+        onError: BROKEN,
+      },
+    },
+    confirmingForget: {
+      description: 'A dialog asks for confirmation before a browser is asked for the second step again.',
+      on: { 'end.confirmed': 'forgetting', 'change.cancelled': 'listing' },
+    },
+    forgetting: {
+      description: 'The server ends a remembered browser.',
+      tags: 'busy',
+      invoke: {
+        id: 'forgetBrowser',
+        src: 'forgetBrowser',
+        input: ({ context: { userId, token, remembered } }) => ({
+          userId,
+          token,
+          rememberedId: remembered?.rememberedId ?? '',
+        }),
+        onDone: [changed('forgotten'), ...UNPROVED, REFUSED],
         onError: BROKEN,
       },
     },

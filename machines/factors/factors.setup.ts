@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Factor, Overview, OwnSession } from '#machines/shared/factor.ts';
+import type { Factor, Overview, OwnSession, RememberedBrowser } from '#machines/shared/factor.ts';
 import { canAddFactor, countOf } from '#machines/shared/factor-limits.ts';
 import { factorNameGuards, type NameProblem } from '#machines/shared/factor-name.ts';
 import { port } from '#machines/shared/port.ts';
@@ -21,6 +21,7 @@ export type FactorsEvent =
   | { readonly type: 'factor.rename'; readonly factorId: string }
   | { readonly type: 'factor.remove'; readonly factorId: string }
   | { readonly type: 'session.end'; readonly sessionId: string }
+  | { readonly type: 'remembered.end'; readonly rememberedId: string }
   | { readonly type: 'name.submitted'; readonly name: string }
   | { readonly type: 'name.edited' }
   | { readonly type: 'removal.confirmed' }
@@ -34,8 +35,10 @@ export type FactorsContext = FactorsInput & {
   readonly subject: Factor | null;
   /** The session that is to be ended. */
   readonly place: OwnSession | null;
+  /** The remembered browser that is to be ended. */
+  readonly remembered: RememberedBrowser | null;
   /** What was done last. */
-  readonly done: 'renamed' | 'removed' | 'ended' | null;
+  readonly done: 'renamed' | 'removed' | 'ended' | 'forgotten' | null;
   readonly problem: NameProblem | null;
   readonly failure: Failure | null;
   readonly outcome: FactorsOutput | null;
@@ -46,6 +49,9 @@ type Answer = Result<unknown>;
 
 const factorIn = ({ overview }: FactorsContext, factorId: string): Factor | undefined =>
   overview?.factors.find((factor) => factor.factorId === factorId);
+
+const rememberedIn = ({ overview }: FactorsContext, id: string): RememberedBrowser | undefined =>
+  overview?.rememberedBrowsers.find(({ rememberedId }) => rememberedId === id);
 
 /** Setup of the machine of the overview. */
 export const factorsSetup = setup({
@@ -61,6 +67,7 @@ export const factorsSetup = setup({
     rename: port<Answer, FactorCall & { factorId: string; name: string }>('factors.rename'),
     remove: port<Answer, FactorCall & { factorId: string }>('factors.remove'),
     endSession: port<Answer, FactorCall & { sessionId: string }>('factors.endSession'),
+    forgetBrowser: port<Answer, FactorCall & { rememberedId: string }>('factors.forgetBrowser'),
   },
   guards: {
     ...factorNameGuards,
@@ -76,6 +83,7 @@ export const factorsSetup = setup({
     canRemove: ({ context }, factorId: string) => factorIn(context, factorId)?.isRemovable === true,
     canEnd: ({ context: { overview } }, sessionId: string) =>
       overview?.sessions.some((session) => session.sessionId === sessionId && !session.isThis) === true,
+    canForget: ({ context }, rememberedId: string) => rememberedIn(context, rememberedId) !== undefined,
   },
   actions: {
     setOverview: assign((_, answer: Result<Overview>) => (answer.ok ? { overview: answer.value } : {})),
@@ -88,12 +96,21 @@ export const factorsSetup = setup({
       place: overview?.sessions.find((session) => session.sessionId === sessionId) ?? null,
       done: null,
     })),
-    setDone: assign((_, done: FactorsContext['done']) => ({ done, subject: null, place: null })),
+    setRemembered: assign(({ context }, rememberedId: string) => ({
+      remembered: rememberedIn(context, rememberedId) ?? null,
+      done: null,
+    })),
+    setDone: assign((_, done: FactorsContext['done']) => ({
+      done,
+      subject: null,
+      place: null,
+      remembered: null,
+    })),
     setProblem: assign((_, problem: NameProblem | null) => ({ problem })),
     setFailure: assign((_, answer: Answer | null) => ({
       failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
     })),
-    clearFailure: assign({ failure: null, subject: null, place: null }),
+    clearFailure: assign({ failure: null, subject: null, place: null, remembered: null }),
     setKind: assign(
       (
         { context: { overview } },

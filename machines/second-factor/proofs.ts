@@ -3,6 +3,7 @@ import { contactsOf, tokenInfo } from '#machines/shared/methods.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Pending } from '#machines/shared/session.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
+import { boxesOf } from './boxes.ts';
 import type { SecondFactorContext, SecondFactorInput } from './second-factor.types.ts';
 
 /** Lifetime of a second-step push, in milliseconds, regardless of the server's period (spec section 9). */
@@ -51,10 +52,10 @@ export type SentCodeProof = SecondStepInput & {
   readonly validUntil: number | null;
 };
 
-const proofOf = ({ userId, login, isDefault }: SecondFactorContext): SecondStepInput => ({
-  userId,
-  login,
-  boxes: { always: isDefault, alwaysSend: false },
+const proofOf = (context: SecondFactorContext): SecondStepInput => ({
+  userId: context.userId,
+  login: context.login,
+  boxes: boxesOf(context),
   hasOtherMethods: false,
 });
 

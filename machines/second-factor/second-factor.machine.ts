@@ -82,10 +82,11 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
           actions: [{ type: 'activate', params: ({ event }) => event.code }, 'dropPending'],
         },
         'default.toggled': {
-          actions: [
-            { type: 'setDefault', params: ({ event }) => event.isDefault },
-            { type: 'tellBox', params: ({ event }) => event.isDefault },
-          ],
+          actions: [{ type: 'setDefault', params: ({ event }) => event.isDefault }, 'tellBox'],
+        },
+        'remember.toggled': {
+          guard: 'mayRemember',
+          actions: [{ type: 'setRemembers', params: ({ event }) => event.remembers }, 'tellBox'],
         },
       },
       initial: 'choosing',

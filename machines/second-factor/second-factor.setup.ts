@@ -5,6 +5,7 @@ import { flow, port, UnprovidedPortError } from '#machines/shared/port.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
+import { boxesOf } from './boxes.ts';
 import { defaultToSave } from './default.ts';
 import { type ProofFlow, proofFlowOf } from './proof-flows.ts';
 import type {
@@ -39,6 +40,7 @@ export function begin(input: SecondFactorInput): SecondFactorContext {
     offered,
     active,
     isDefault: isSavedAs(policy, active),
+    remembers: false,
     next: null,
     outcome: null,
   };
@@ -72,6 +74,7 @@ export const secondFactorSetup = setup({
     isOtherToken: ({ context }, code: TokenCode) => code !== context.active && context.offered.includes(code),
     hasNext: ({ context }) => context.next !== null,
     isAuthenticated: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
+    mayRemember: ({ context: { policy } }) => policy.rememberBrowserDays !== undefined,
     savesDefault: ({ context }) => defaultToSave(context) !== null,
   },
   delays: { timeout: SAVING_TIMEOUT },
@@ -95,10 +98,11 @@ export const secondFactorSetup = setup({
       pending: null,
     })),
     setDefault: assign((_, isDefault: boolean) => ({ isDefault })),
-    /** The box goes with the login of the token that is on. */
+    setRemembers: assign((_, remembers: boolean) => ({ remembers })),
+    /** The boxes go with the login of the token that is on. */
     tellBox: sendTo(
       ({ context: { active } }) => (active === null ? '' : proofFlowOf(active)),
-      (_, always: boolean) => ({ type: 'boxes.changed', boxes: { always, alwaysSend: false } }),
+      ({ context }) => ({ type: 'boxes.changed', boxes: boxesOf(context) }),
     ),
     end: assign((_, outcome: MethodOutcome) => ({ outcome })),
   },

@@ -26,6 +26,8 @@ export type SecondFactorEvent =
   | { readonly type: 'token.switch'; readonly code: TokenCode }
   /** The box 'save as default authenticator' (decision 63). */
   | { readonly type: 'default.toggled'; readonly isDefault: boolean }
+  /** The box 'do not ask on this browser' (decision 252). */
+  | { readonly type: 'remember.toggled'; readonly remembers: boolean }
   | { readonly type: 'second.back' }
   /** The dialog about a flow that broke is closed. */
   | { readonly type: 'failure.dismissed' }
@@ -41,6 +43,8 @@ export type SecondFactorContext = SecondFactorInput & {
   readonly next: TokenCode | null;
   /** Whether the active token is to be the default of the second step. */
   readonly isDefault: boolean;
+  /** Whether this browser is not to be asked again. */
+  readonly remembers: boolean;
   /** How the step has ended; null while it has not. */
   readonly outcome: MethodOutcome | null;
 };

@@ -1,4 +1,9 @@
 /** The boxes 'Always Use' and 'Send Automatically' (spec section 4, "OTP send flow"). */
-export type Boxes = { readonly always: boolean; readonly alwaysSend: boolean };
+export type Boxes = {
+  readonly always: boolean;
+  readonly alwaysSend: boolean;
+  /** In the second step: this browser is not to be asked again (decision 252). */
+  readonly remembers?: boolean;
+};
 
 export const NO_BOXES: Boxes = { always: false, alwaysSend: false };

@@ -49,9 +49,20 @@ export type OwnSession = {
   readonly isThis: boolean;
 };
 
+/** A browser in which the second step is not asked for (decision 252). Times are epoch milliseconds. */
+export type RememberedBrowser = {
+  readonly rememberedId: string;
+  readonly browser: string;
+  readonly rememberedAt: number;
+  readonly lastUsedAt: number;
+  readonly expiresAt: number;
+  readonly isThis: boolean;
+};
+
 export type Overview = {
   readonly factors: readonly Factor[];
   readonly sessions: readonly OwnSession[];
+  readonly rememberedBrowsers: readonly RememberedBrowser[];
   /** Null where the server does not tell it. */
   readonly lastSignIn: LastSignIn | null;
 };

@@ -103,8 +103,8 @@ export function loginActions<Context extends MethodContext, Event extends AnyEve
     setFailure: change((failure: Failure) => ({ failure })),
     clearFailure: change((_: undefined) => ({ failure: null })),
     /** The second box can stay on only with the first (decision 77). */
-    setBoxes: change(({ always, alwaysSend }: Boxes) => ({
-      boxes: { always, alwaysSend: always && alwaysSend },
+    setBoxes: change((boxes: Boxes) => ({
+      boxes: { ...boxes, alwaysSend: boxes.always && boxes.alwaysSend },
     })),
   };
 }

@@ -54,6 +54,8 @@ export type Policy = {
   /** The token that the person saved as default of the second step (decision 63). */
   readonly secondDefault?: TokenCode | null;
   readonly canManage: boolean;
+  /** Days for which a browser may stand in for the second step (decision 252). */
+  readonly rememberBrowserDays?: number | undefined;
   /** The server lists the factors and sessions of a person and changes them (decision 217). */
   readonly listsFactors?: boolean;
 };

@@ -67,6 +67,19 @@ const sessions = object({
       isThis: boolean(),
     }),
   ),
+  rememberedBrowsers: optional(
+    array(
+      object({
+        rememberedId: string(),
+        browser: optional(string(), ''),
+        rememberedAt: number(),
+        lastUsedAt: number(),
+        expiresAt: number(),
+        isThis: boolean(),
+      }),
+    ),
+    [],
+  ),
   lastSignIn,
 });
 
@@ -156,6 +169,21 @@ export const endOwnSession = async (
   client.call({
     method: 'DELETE',
     path: apiPath('/data/portal/sessions/{sessionId}', { sessionId }),
+    query: { userId },
+    auth: withToken(token),
+    schema: anyAnswer,
+    signal,
+  });
+
+/** Has a browser be asked for the second step again. */
+export const forgetBrowser = async (
+  client: Client,
+  { userId, token, rememberedId }: RegistrationAuth & { readonly rememberedId: string },
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
+  client.call({
+    method: 'DELETE',
+    path: apiPath('/data/portal/remembered-browsers/{rememberedId}', { rememberedId }),
     query: { userId },
     auth: withToken(token),
     schema: anyAnswer,

@@ -56,13 +56,25 @@ export const proveFirstOfTwo = (
 /** Completes a login. Rejects with PipeInValueError when a value contains a pipe (decision 68). */
 export const authenticate = async (
   client: Client,
-  { userId, userPassword }: { readonly userId: string; readonly userPassword: UserPassword },
+  {
+    userId,
+    userPassword,
+    remembers = false,
+  }: {
+    readonly userId: string;
+    readonly userPassword: UserPassword;
+    readonly remembers?: boolean | undefined;
+  },
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> =>
   client.call({
     method: 'POST',
     path: '/authenticate',
-    json: { userId, userPassword: encodeUserPassword(userPassword) },
+    json: {
+      userId,
+      userPassword: encodeUserPassword(userPassword),
+      ...(remembers && { rememberBrowser: 'Y' }),
+    },
     schema: firstDecoder('loginResult'),
     signal,
   });

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { Overview } from '#machines/shared/factor.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { endOwnSession, fetchOverview, removeFactor, renameFactor } from '#src/api/factors.ts';
+import { endOwnSession, fetchOverview, forgetBrowser, removeFactor, renameFactor } from '#src/api/factors.ts';
 import type { RegistrationAuth } from '#src/api/registration.ts';
 import { signalPasskeys } from './signal-passkeys.ts';
 
@@ -23,5 +23,8 @@ export const factorsPorts = (client: Client, page: Window) => ({
   ),
   endSession: fromPromise<Result<unknown>, RegistrationAuth & { sessionId: string }>(({ input, signal }) =>
     endOwnSession(client, input, signal),
+  ),
+  forgetBrowser: fromPromise<Result<unknown>, RegistrationAuth & { rememberedId: string }>(
+    ({ input, signal }) => forgetBrowser(client, input, signal),
   ),
 });

@@ -33,7 +33,11 @@ export type LoginCaller = (
 ) => Promise<LoginAnswer>;
 
 export const logIn: LoginCaller = ({ client, ip }, input, signal) =>
-  authenticate(client, { userId: input.userId, userPassword: userPasswordOf(input, ip()) }, signal);
+  authenticate(
+    client,
+    { userId: input.userId, userPassword: userPasswordOf(input, ip()), remembers: input.boxes?.remembers },
+    signal,
+  );
 
 export const proveFirst: LoginCaller = async ({ client }, input, signal) => {
   const { clientId, userId, tokenCode, secret, boxes } = input;

@@ -81,7 +81,10 @@ function boxEvents({ actor, event }: PostedEvent, fields: Fields): readonly Post
   if (!WITH_BOXES.includes(event.type)) return [];
   const step = actor._parent;
   if (step?.id === 'second-factor') {
-    return [{ actor: step, event: { type: 'default.toggled', isDefault: 'saveDefault' in fields } }];
+    return [
+      { actor: step, event: { type: 'default.toggled', isDefault: 'saveDefault' in fields } },
+      { actor: step, event: { type: 'remember.toggled', remembers: 'rememberBrowser' in fields } },
+    ];
   }
   if (!actor.getSnapshot().context.boxes) return [];
   const always = 'always' in fields;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { cases, INPUT, OVERVIEW } from '#cases/factors/factors.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { factorsMachine } from '#machines/factors/factors.machine.ts';
-import type { FactorsEvent } from '#machines/factors/factors.setup.ts';
+import type { FactorsContext, FactorsEvent } from '#machines/factors/factors.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { FactorsView } from '#src/views/factors/factors.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
@@ -64,6 +64,7 @@ describeWalk(factorsMachine, FactorsView, {
     rename: [success({}), failed(rejected('nameTaken', 409)), ...UNPROVED, LOST],
     remove: [success({}), ...UNPROVED, failed(rejected('lastFactor', 409))],
     endSession: [success({}), ...UNPROVED, LOST],
+    forgetBrowser: [success({}), ...UNPROVED, LOST],
   },
   presses: {
     'overview.retry': (page) => page.press('action.retry'),
@@ -75,6 +76,7 @@ describeWalk(factorsMachine, FactorsView, {
       page.user.click(screen.getAllByText(page.say('factors.rename'))[0] as HTMLElement),
     'factor.remove': (page) => page.press('factors.remove'),
     'session.end': (page) => page.press('factors.end'),
+    'remembered.end': (page) => page.press('factors.forget'),
     'name.submitted': async (page, event, language) => {
       const { name } = event as Extract<FactorsEvent, { type: 'name.submitted' }>;
       await page.user.clear(field(page));
@@ -85,7 +87,8 @@ describeWalk(factorsMachine, FactorsView, {
     'name.edited': (page) => page.user.type(field(page), 'x'),
     'end.confirmed': async (page) => {
       const dialog = within(screen.getByRole('dialog'));
-      await page.user.click(dialog.getByRole('button', { name: page.say('factors.end') }));
+      const forget = dialog.queryByRole('button', { name: page.say('factors.forget') });
+      await page.user.click(forget ?? dialog.getByRole('button', { name: page.say('factors.end') }));
     },
     'removal.confirmed': async (page) => {
       const dialog = within(screen.getByRole('dialog'));
@@ -100,7 +103,7 @@ describeWalk(factorsMachine, FactorsView, {
     },
     listing: (page, snapshot) => {
       isList(page, snapshot);
-      const done: 'renamed' | 'removed' | 'ended' | null = snapshot.context.done;
+      const done: FactorsContext['done'] = snapshot.context.done;
       if (done) expect(screen.getByText(page.say(`factors.${done}`))).toBeTruthy();
     },
     naming: isNaming,
@@ -115,6 +118,11 @@ describeWalk(factorsMachine, FactorsView, {
       expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
     },
     ending: isList,
+    confirmingForget: (page) => {
+      const title = page.say('factors.forgetTitle', { browser: 'Chrome · Windows' });
+      expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
+    },
+    forgetting: isList,
     refused: (page) => {
       expect(screen.getByRole('dialog', { name: page.say('factors.failed') })).toBeTruthy();
     },

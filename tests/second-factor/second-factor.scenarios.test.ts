@@ -220,6 +220,18 @@ describe('the default authenticator', () => {
   });
 });
 
+it('the box for this browser goes with the login of whatever token is on, where the policy has it', async () => {
+  const screen = open(input({ sms: 1, otpCard: 2 }, { policy: { rememberBrowserDays: 30 } }));
+  screen.actor.send({ type: 'remember.toggled', remembers: true });
+  await screen.switchTo('7');
+  expect(screen.ports['device-code'].waiting().input).toMatchObject({
+    boxes: { always: false, alwaysSend: false, remembers: true },
+  });
+  const other = open(input({ otpCard: 1 }));
+  other.actor.send({ type: 'remember.toggled', remembers: true });
+  expect(other.context().remembers).toBe(false);
+});
+
 it('a person without a token of the second step is led back', () => {
   const screen = open(input({}));
   expect(screen.actor.getSnapshot().value).toBe('unavailable');

@@ -29,11 +29,14 @@ const nameOf = ({ say }: Page, code: TokenCode) => say(`title.method.${code}` as
 const box = ({ say }: Page) =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: say('second.saveDefault') });
 
+const rememberBox = ({ say }: Page) =>
+  screen.queryByRole<HTMLInputElement>('checkbox', { name: say('second.remember', { days: 30 }) });
+
 type Look = Parameters<typeof describeWalk<typeof secondFactorMachine>>[2]['shows'][string];
 
 /** The slots are right, and the part of the active token is shown. */
 const proving: Look = (page, snapshot) => {
-  const { offered, active, isDefault } = snapshot.context;
+  const { offered, active, isDefault, remembers, policy } = snapshot.context;
   const names = arranged(offered, active).map((code) => nameOf(page, code));
   expect(slots(page).map((slot) => slot.textContent?.split(' · ')[0])).toEqual(names);
   expect(slots(page).map((slot) => slot.getAttribute('aria-current'))).toEqual([
@@ -50,6 +53,8 @@ const proving: Look = (page, snapshot) => {
   expect(screen.getByText(`${nameOf(page, active)}: ${page.say('second.lead')}`)).toBeTruthy();
   expect(screen.getByTestId(proofFlowOf(active))).toBeTruthy();
   expect(box(page).checked).toBe(isDefault);
+  const { rememberBrowserDays: days } = policy;
+  expect(rememberBox(page)?.checked).toBe(days === undefined || active === '0' ? undefined : remembers);
   expect(screen.getByText('park')).toBeTruthy();
 };
 
@@ -57,14 +62,25 @@ describeWalk(machine, SecondFactorView, {
   inputs: {
     'typed tokens': input({ password: 1, emergencyCode: 2, sms: 3, otpCard: 4, mobileOtp: 5 }),
     'tokens that start by themselves': input({ push: 1, qrCode: 2, passkey: 3, internalMail: 4, sms: 5 }),
+    'a browser that may be remembered': input({ otpCard: 1 }, { policy: { rememberBrowserDays: 30 } }),
     'no token': input({}),
   },
   ...cases,
-  project: ({ context: { active, next, isDefault, outcome } }) => ({ active, next, isDefault, outcome }),
+  project: ({ context: { active, next, isDefault, remembers, outcome } }) => ({
+    active,
+    next,
+    isDefault,
+    remembers,
+    outcome,
+  }),
   // The portal asks to leave, and a slot is shut while a push is withdrawn.
   accepts: (snapshot, event) =>
     event.type !== 'screen.leave' &&
     !(event.type === 'token.switch' && snapshot.hasTag('busy')) &&
+    !(
+      event.type === 'remember.toggled' &&
+      (event['remembers'] === snapshot.context.remembers || snapshot.context.active === '0')
+    ) &&
     !(event.type === 'default.toggled' && event['isDefault'] === snapshot.context.isDefault),
   presses: {
     'token.switch': async (page, event, language) => {
@@ -76,6 +92,7 @@ describeWalk(machine, SecondFactorView, {
       return page.user.keyboard('{Enter}');
     },
     'default.toggled': (page) => page.user.click(box(page)),
+    'remember.toggled': (page) => page.user.click(rememberBox(page) as HTMLElement),
     'second.back': (page) => page.press('action.previous'),
     'failure.dismissed': (page) => page.press('action.ok'),
   },

@@ -1,4 +1,14 @@
-import { type GenericSchema, nullish, object, pipe, string, transform, unknown } from 'valibot';
+import {
+  type GenericSchema,
+  nullish,
+  number,
+  object,
+  optional,
+  pipe,
+  string,
+  transform,
+  unknown,
+} from 'valibot';
 import type { SecondStepTokens } from '#machines/shared/domain.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { DEVICE_FIELDS } from '#src/api/decode/devices.ts';
@@ -81,6 +91,7 @@ export const policyCheck: GenericSchema<unknown, CheckedPolicy> = pipe(
     secondToken: text,
     accessToken: text,
     management: nullish(object({ setting: flag, factors: flag }), {}),
+    rememberBrowserDays: optional(number()),
   }),
   transform(({ userId, authMethod: method, userToken: userTokens, userType, management, ...rest }) => {
     const { secondFixedToken, secondToken, accessToken, ...policy } = rest;

@@ -17,6 +17,7 @@ import { FactorItem, useFactorTitle } from './factor-item.tsx';
 import styles from './factors.module.css';
 import { NameForm } from './name-form.tsx';
 import { Questions } from './questions.tsx';
+import { RememberedItem } from './remembered-item.tsx';
 import { SessionItem } from './session-item.tsx';
 
 const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
@@ -29,6 +30,7 @@ const DONE = {
   renamed: 'factors.renamed',
   removed: 'factors.removed',
   ended: 'factors.ended',
+  forgotten: 'factors.forgotten',
 } as const;
 
 /** The overview of the factors and sessions of a person (decisions 217 to 223). */
@@ -66,7 +68,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
       </Card>
     );
   }
-  const { factors, sessions, lastSignIn } = overview;
+  const { factors, sessions, rememberedBrowsers, lastSignIn } = overview;
   const open = kinds.filter((kind) => canAddFactor(factors, kind));
   const ordered = [...sessions].sort((one, other) => Number(other.isThis) - Number(one.isThis));
   return (
@@ -110,6 +112,16 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
           ))}
         </ul>
       </section>
+      {rememberedBrowsers.length === 0 ? null : (
+        <section className={styles['group']} aria-labelledby={`${id}-remembered`} aria-busy={isBusy}>
+          <h2 id={`${id}-remembered`}>{text('factors.remembered')}</h2>
+          <ul className={styles['list']}>
+            {rememberedBrowsers.map((browser) => (
+              <RememberedItem key={browser.rememberedId} actor={actor} browser={browser} isBusy={isBusy} />
+            ))}
+          </ul>
+        </section>
+      )}
       <Button
         ref={back}
         kind="secondary"

@@ -15,30 +15,33 @@ type Props = {
   readonly after: RefObject<HTMLButtonElement | null>;
 };
 
-/** The questions before a factor is taken away and before a session is ended. */
+/** The questions before a factor is taken away, and before a session or a remembered browser is ended. */
 export function Questions({ actor, after }: Props) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const cancel = useRef<HTMLButtonElement>(null);
-  const { overview, subject, place } = snapshot.context;
+  const { overview, subject, place, remembered } = snapshot.context;
   const titleOf = useFactorTitle(overview?.factors ?? []);
   const isEnd = snapshot.matches('confirmingEnd');
-  const browser = place?.browser || text('factors.unknownBrowser');
+  const isForget = snapshot.matches('confirmingForget');
+  const browser = (isForget ? remembered : place)?.browser || text('factors.unknownBrowser');
+  const name = subject ? titleOf(subject) : '';
+  const question = isForget ? 'forget' : isEnd ? 'end' : 'remove';
   return (
     <Dialog
-      open={isEnd || snapshot.matches('confirming')}
-      title={
-        isEnd
-          ? text('factors.endTitle', { browser })
-          : text('factors.removeTitle', { name: subject ? titleOf(subject) : '' })
-      }
+      open={isEnd || isForget || snapshot.matches('confirming')}
+      title={text(`factors.${question}Title`, question === 'remove' ? { name } : { browser })}
       onClose={() => actor.send({ type: 'change.cancelled' })}
       initialFocus={cancel}
       finalFocus={snapshot.hasTag('busy') ? after : undefined}
       actions={
         <ButtonRow>
-          <Button onClick={() => actor.send({ type: isEnd ? 'end.confirmed' : 'removal.confirmed' })}>
-            {text(isEnd ? 'factors.end' : 'factors.remove')}
+          <Button
+            onClick={() =>
+              actor.send({ type: question === 'remove' ? 'removal.confirmed' : 'end.confirmed' })
+            }
+          >
+            {text(`factors.${question}`)}
           </Button>
           <Button ref={cancel} kind="secondary" onClick={() => actor.send({ type: 'change.cancelled' })}>
             {text('action.cancel')}
@@ -46,7 +49,7 @@ export function Questions({ actor, after }: Props) {
         </ButtonRow>
       }
     >
-      {text(isEnd ? 'factors.endBody' : 'factors.removeBody')}
+      {text(`factors.${question}Body`)}
     </Dialog>
   );
 }

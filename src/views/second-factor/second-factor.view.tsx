@@ -31,7 +31,8 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const snapshot = useSelector(actor, (current) => current);
   const remark = usePortalSelector(({ context }) => context.remark);
   const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
-  const { userId, offered, active, isDefault } = snapshot.context;
+  const { userId, offered, active, isDefault, remembers, policy } = snapshot.context;
+  const days = policy.rememberBrowserDays;
   const flow = active === null ? undefined : snapshot.children[proofFlowOf(active)];
   const isProving = useIsProving(flow);
   const button = useRef<HTMLButtonElement>(null);
@@ -45,6 +46,10 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   });
   const toggle = useSavedBoxes(`second ${active}`, ({ always }) =>
     actor.send({ type: 'default.toggled', isDefault: always }),
+  );
+
+  const toggleRemember = useSavedBoxes('second remember', ({ always }) =>
+    actor.send({ type: 'remember.toggled', remembers: always }),
   );
 
   if (active === null) {
@@ -93,13 +98,24 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
       <KnownPerson userId={userId} asksFirst />
       <Part code={active} actor={flow} elsewhere={elsewhere}>
         {(isBusy) => (
-          <Checkbox
-            label={text('second.saveDefault')}
-            name="saveDefault"
-            checked={isDefault}
-            onChange={(always) => toggle({ always, alwaysSend: false })}
-            disabled={isBusy}
-          />
+          <>
+            <Checkbox
+              label={text('second.saveDefault')}
+              name="saveDefault"
+              checked={isDefault}
+              onChange={(always) => toggle({ always, alwaysSend: false })}
+              disabled={isBusy}
+            />
+            {days === undefined || active === TOKEN_CODES.emergency ? null : (
+              <Checkbox
+                label={days === 1 ? text('second.rememberDay') : text('second.remember', { days })}
+                name="rememberBrowser"
+                checked={remembers}
+                onChange={(always) => toggleRemember({ always, alwaysSend: false })}
+                disabled={isBusy}
+              />
+            )}
+          </>
         )}
       </Part>
       <Slots {...slotProps} label={text('second.tokens')} slots={slots} />

@@ -1,0 +1,9 @@
+import type { Boxes } from '#machines/shared/boxes.ts';
+import type { SecondFactorContext } from './second-factor.types.ts';
+
+/** The boxes of the second step, as its login carries them. */
+export const boxesOf = ({ isDefault, remembers }: SecondFactorContext): Boxes => ({
+  always: isDefault,
+  alwaysSend: false,
+  ...(remembers && { remembers }),
+});

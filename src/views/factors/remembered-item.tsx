@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
+import type { RememberedBrowser } from '#machines/shared/factor.ts';
+import { useText } from '#src/app/text.ts';
+import { TextLink } from '#src/ui/text-link.tsx';
+import { useTime } from '#src/views/use-time.ts';
+import styles from './factors.module.css';
+
+/** A browser in which the second step is not asked for: since when, until when, and the link that ends that. */
+export function RememberedItem({
+  actor,
+  browser,
+  isBusy,
+}: {
+  readonly actor: ActorRefFrom<FactorsMachine>;
+  readonly browser: RememberedBrowser;
+  readonly isBusy: boolean;
+}) {
+  const text = useText();
+  const time = useTime();
+  const id = useId();
+  const { rememberedId, browser: name, lastUsedAt, expiresAt, isThis } = browser;
+  return (
+    <li className={styles['item']}>
+      <div className={styles['head']}>
+        <h3 id={id}>{name || text('factors.unknownBrowser')}</h3>
+        {isThis ? <span className={styles['badge']}>{text('factors.thisSession')}</span> : null}
+      </div>
+      <p className={styles['note']}>
+        <span>{text('factors.seen', { time: time(lastUsedAt) })}</span>
+        <span>{text('factors.rememberedUntil', { time: time(expiresAt) })}</span>
+      </p>
+      <div className={styles['actions']}>
+        <TextLink
+          disabled={isBusy}
+          describedBy={id}
+          onClick={() => actor.send({ type: 'remembered.end', rememberedId })}
+        >
+          {text('factors.forget')}
+        </TextLink>
+      </div>
+    </li>
+  );
+}
