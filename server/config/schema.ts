@@ -50,6 +50,13 @@ const oidc = v.strictObject({
     described(v.boolean(), 'Services may bind access tokens to a key that they prove to have (RFC 9449).'),
     false,
   ),
+  fapi: v.optional(
+    described(
+      v.boolean(),
+      'Every service follows the FAPI 2.0 Security Profile, except where its own `fapi` is false.',
+    ),
+    false,
+  ),
 });
 
 const saml = v.strictObject({

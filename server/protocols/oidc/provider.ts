@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider';
 import type { Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider';
+import { followsFapi, hasFapi } from '#server/config/client-authentication.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { PageInPlace } from '#server/http/page/in-place.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
@@ -36,6 +37,12 @@ const HOUR = 60 * MINUTE;
 /** Seconds that a request may wait for its person. */
 const INTERACTION_SECONDS = HOUR;
 
+/** Of a service's clock, in seconds: FAPI 2.0 Security Profile, 5.3.2.1, asks for 10 at least and less than 60. */
+const CLOCK_TOLERANCE_SECONDS = 10;
+
+/** Of what services sign (FAPI 2.0 Security Profile, 5.4.1). */
+const SIGNING_ALGORITHMS = ['PS256', 'ES256', 'Ed25519', 'EdDSA'] as const;
+
 const CLAIMS = {
   openid: ['sub', 'auth_time', 'amr', 'acr'],
   profile: ['name', 'name#ko', 'name#en', 'preferred_username'],
@@ -59,23 +66,29 @@ function configuration(
   const lax = { httpOnly: true, sameSite: 'lax', secure: isSecure, overwrite: true } as const;
   const sessionSeconds = config.session.absoluteMinutes * MINUTE;
   const clientOf = (clientId: string) => pages.clients.get(clientId);
+  const isFapi = hasFapi(config);
 
   return {
     adapter: store.adapter,
     jwks,
-    clients: config.clients.map(clientMetadata),
+    clients: config.clients.map((client) => clientMetadata(client, config.oidc)),
     routes: ROUTES,
     scopes: ['openid'],
     claims: { ...CLAIMS, openid: [...CLAIMS.openid, ...groupClaims(config)] },
     acrValues: Object.values(ACR_VALUES),
     responseTypes: ['code'],
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    enabledJWA: {
+      clientAuthSigningAlgValues: [...SIGNING_ALGORITHMS],
+      dPoPSigningAlgValues: [...SIGNING_ALGORITHMS],
+    },
     interactions: portalInteractions(library, portal, now),
     loadExistingGrant: firstPartyGrant,
     pkce: {
       required: (_ctx, { clientId }) => {
         const client = clientOf(clientId);
-        return client === undefined || needsPkce(client);
+        return client === undefined || needsPkce(client, config.oidc);
       },
     },
     clientBasedCORS: (_ctx, origin, { clientId }) => {
@@ -93,8 +106,15 @@ function configuration(
       claimsParameter: claimsParameter(library),
       devInteractions: { enabled: false },
       resourceIndicators: { enabled: false },
-      dPoP: { enabled: config.oidc.dpop },
-      pushedAuthorizationRequests: { enabled: config.oidc.par },
+      dPoP: { enabled: config.oidc.dpop || isFapi },
+      pushedAuthorizationRequests: { enabled: config.oidc.par || isFapi },
+      fapi: {
+        enabled: isFapi,
+        profile: (_ctx, { clientId }) => {
+          const client = clientOf(clientId);
+          return client && followsFapi(client, config.oidc) ? '2.0' : undefined;
+        },
+      },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,

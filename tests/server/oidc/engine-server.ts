@@ -182,6 +182,12 @@ export function authorizationUrl(origin: string, more: Readonly<Record<string, s
   return url;
 }
 
+const BASIC = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };
+
+/** The relying party `rp` pushes a request (RFC 9126). */
+export const push = (origin: string, body: URLSearchParams): Promise<Response> =>
+  fetch(`${origin}/oauth2/par`, { method: 'POST', headers: BASIC, body });
+
 /** What the relying party `rp` is given for a code. */
 export const redeem = (
   origin: string,
@@ -191,7 +197,7 @@ export const redeem = (
 ): Promise<Response> =>
   fetch(`${origin}/oauth2/token`, {
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` },
+    headers: BASIC,
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       code,
