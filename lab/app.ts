@@ -11,6 +11,7 @@ import { faultPages } from './faults/routes.ts';
 import { home } from './home.ts';
 import { ipService } from './ip.ts';
 import type { LabOptions } from './options.ts';
+import { payroll } from './payroll/routes.ts';
 import { phoneApp } from './phone-app/routes.ts';
 import { demoService } from './service/routes.ts';
 import { DEVICE_STYLE } from './web/device-style.ts';
@@ -49,6 +50,7 @@ export function createLab(options: LabOptions): Hono {
   for (const client of [options.client, ...options.otherClients]) {
     app.route('/', demoService({ ...options, client }));
   }
+  app.route('/', payroll(options));
   app.route('/', expensesService(options));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();

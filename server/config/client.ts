@@ -186,6 +186,13 @@ export const client = v.strictObject({
     ),
     false,
   ),
+  introspection: v.optional(
+    described(
+      v.boolean(),
+      'The service may ask whom an access token is for, and how and when that person signed in (RFC 7662, RFC 9470), as a resource server does. It needs a secret or keys.',
+    ),
+    false,
+  ),
   redirectUris: described(
     v.pipe(v.array(redirectUri), v.minLength(1, 'must name at least one address')),
     'Addresses that a login may end at, compared letter by letter.',

@@ -89,6 +89,7 @@ export const deskClient = ({ url }: Pick<DeskSettings, 'url'>) =>
     clientSecret: randomBytes(SECRET_BYTES).toString('base64url'),
     requirePkce: true,
     fapi: false,
+    introspection: false,
     redirectUris: [`${url}${DESK_CALLBACK}`],
     postLogoutRedirectUris: [`${url}${DESK_PATH}`],
     serviceName: { ko: '헬프 데스크', en: 'Help desk' },

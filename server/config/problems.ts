@@ -49,6 +49,9 @@ function clientProblems({ clients }: ServerConfig): string[] {
       ...(method !== 'private_key_jwt' && keys
         ? [at(`tokenEndpointAuthMethod: must be private_key_jwt where there are keys, not ${method}`)]
         : []),
+      ...(client.introspection && method === 'none'
+        ? [at('introspection: needs a service that proves itself by a secret or keys')]
+        : []),
     ];
   });
 }

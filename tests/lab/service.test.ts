@@ -11,9 +11,14 @@ describe('the demo client service', () => {
   afterAll(() => lab.close());
 
   /** Leaves for the portal, signs in there and returns the address that the portal sends the browser back to. */
-  async function reachCallback(browser: Browser, from: string, userId = 'kim'): Promise<URL> {
+  async function reachCallback(
+    browser: Browser,
+    from: string,
+    userId = 'kim',
+    steps: 1 | 2 = 1,
+  ): Promise<URL> {
     const page = await browser.follow(from, reachesPortal);
-    signInAgain(lab.portal, browser, userId);
+    signInAgain(lab.portal, browser, userId, Date.now(), steps);
     const uid = page.searchParams.get('uid');
     return browser.follow(
       `${lab.portal.origin}/oauth2/authorize/${uid}?noReauth=Y`,
@@ -84,6 +89,35 @@ describe('the demo client service', () => {
       `${lab.origin}/service/login?target=${encodeURIComponent(target)}`,
     );
     expect((await browser.open(callback)).headers.get('location')).toBe(shown);
+  });
+
+  it('signs in with two steps where a resource server asks for them, and asks once', async () => {
+    const browser = new Browser();
+    const payslip = `${lab.origin}/service/payslip`;
+    /** The page at the end of what the browser is led through after its sign-in. */
+    const pageAfter = async (callback: URL) => {
+      const back = (await browser.open(callback)).headers.get('location') ?? '';
+      const shown = await browser.open(new URL(back, lab.origin));
+      return shown.status === 303 ? (await browser.open(payslip)).text() : shown.text();
+    };
+    await browser.open(await reachCallback(browser, `${lab.origin}/service/login`, 'hong'));
+    const asked = await browser.follow(payslip, (url) => url.pathname === '/oauth2/authorize');
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      acr_values: 'urn:munjigi:acr:two-steps',
+      max_age: '300',
+    });
+    expect(await pageAfter(await reachCallback(browser, payslip, 'hong'))).toContain(
+      'This account cannot sign in with two steps',
+    );
+    expect(await pageAfter(await reachCallback(browser, payslip, 'hong', 2))).toContain('₩3,120,000');
+  });
+
+  it.each([[{}], [{ Authorization: 'Bearer unknown' }]])('refuses a resource to %j', async (headers) => {
+    const answer = await fetch(`${lab.origin}/payroll/payslip`, { headers });
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer error="invalid_token"',
+    ]);
   });
 
   it('keeps two sign-ins of one browser apart', async () => {

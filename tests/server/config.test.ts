@@ -136,6 +136,11 @@ describe('a wrong file', () => {
       'clients[0].jwksUri: has to be left out where there is jwks',
     ],
     [
+      'a public client that asks about tokens',
+      { clients: [{ ...CLIENT, clientSecret: undefined, introspection: true }] },
+      'clients[0].introspection: needs a service that proves itself by a secret or keys',
+    ],
+    [
       'a private key',
       { clients: [{ ...KEYED, jwks: { keys: [signingKey('ES256').privateJwk] } }] },
       'clients[0].jwks.keys[0]: must not hold a private key',

@@ -96,7 +96,20 @@ export const FAMILIES: readonly Family[] = [
         tests: [FAPI_MODULES],
       },
       { name: 'Device authorization grant (RFC 8628)', status: 'absent', tests: [] },
-      { name: 'Token revocation and introspection (RFC 7009, RFC 7662)', status: 'absent', tests: [] },
+      {
+        name: 'Token introspection (RFC 7662)',
+        status: 'off by default',
+        remark: '`introspection` of a service',
+        tests: ['tests/server/oidc/extensions.test.ts'],
+      },
+      {
+        name: 'Step-up authentication challenge (RFC 9470), as an authorization server',
+        status: 'whole',
+        remark:
+          '`acr_values` and `max_age` always, `acr` and `auth_time` of a token by introspection; shown with the resource server of the lab',
+        tests: ['tests/lab/service.test.ts', 'tests/e2e/journeys/second-sign-in.test.ts'],
+      },
+      { name: 'Token revocation (RFC 7009)', status: 'absent', tests: [] },
     ],
   },
   {

@@ -37,9 +37,6 @@ const HOUR = 60 * MINUTE;
 /** Seconds that a request may wait for its person. */
 const INTERACTION_SECONDS = HOUR;
 
-/** Of a service's clock, in seconds: FAPI 2.0 Security Profile, 5.3.2.1, asks for 10 at least and less than 60. */
-const CLOCK_TOLERANCE_SECONDS = 10;
-
 /** Of what services sign (FAPI 2.0 Security Profile, 5.4.1). */
 const SIGNING_ALGORITHMS = ['PS256', 'ES256', 'Ed25519', 'EdDSA'] as const;
 
@@ -78,7 +75,6 @@ function configuration(
     acrValues: Object.values(ACR_VALUES),
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
-    clockTolerance: CLOCK_TOLERANCE_SECONDS,
     enabledJWA: {
       clientAuthSigningAlgValues: [...SIGNING_ALGORITHMS],
       dPoPSigningAlgValues: [...SIGNING_ALGORITHMS],
@@ -99,6 +95,11 @@ function configuration(
       const claims = await portal.claims(userId, ctx.oidc.client?.clientId ?? '');
       return claims ? { accountId: userId, claims: async () => ({ ...claims }) } : undefined;
     },
+    /** How and when its person signed in (RFC 9470, section 6.2); only introspection tells it. */
+    extraTokenClaims({ oidc }) {
+      const { acr, authTime } = oidc.entities.AuthorizationCode ?? {};
+      return { acr, auth_time: authTime };
+    },
     // The library's dispatcher shuts private networks, where the services of the operator's file often are.
     fetch: (url, options) => fetch(url, Object.assign({}, options, { dispatcher: undefined })),
     renderError: (ctx, out, error) => renderError(ctx, pages, out, error),
@@ -114,6 +115,10 @@ function configuration(
           const client = clientOf(clientId);
           return client && followsFapi(client, config.oidc) ? '2.0' : undefined;
         },
+      },
+      introspection: {
+        enabled: config.clients.some(({ introspection }) => introspection),
+        allowedPolicy: (_ctx, { clientId }) => clientOf(clientId)?.introspection === true,
       },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {

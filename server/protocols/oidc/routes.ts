@@ -6,6 +6,7 @@ export const ROUTES = {
   jwks: '/oauth2/jwks',
   end_session: '/oauth2/end-session',
   pushed_authorization_request: '/oauth2/par',
+  introspection: '/oauth2/introspect',
 } as const;
 
 const DISCOVERY: ReadonlySet<string> = new Set([

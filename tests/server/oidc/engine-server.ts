@@ -73,7 +73,7 @@ export class FakePortal implements PortalLogins {
 
 export const SECRET = 'a-secret-that-is-long-enough';
 
-const RELYING_PARTIES = [
+export const RELYING_PARTIES = [
   {
     clientId: 'rp',
     clientSecret: SECRET,
@@ -223,8 +223,14 @@ export function signedIn(server: EngineServer, userId: string, at = Date.now()):
 }
 
 /** Gives the browser's portal session another login. */
-export function signInAgain(server: EngineServer, browser: Browser, userId: string, at = Date.now()): void {
+export function signInAgain(
+  server: EngineServer,
+  browser: Browser,
+  userId: string,
+  at = Date.now(),
+  steps: 1 | 2 = 1,
+): void {
   const session = crypto.randomUUID();
-  server.portal.logins.set(session, { userId, amr: ['pwd'], steps: 1, at, signedInAt: at });
+  server.portal.logins.set(session, { userId, amr: ['pwd'], steps, at, signedInAt: at });
   browser.setCookie(server.origin, 'portal', session);
 }
