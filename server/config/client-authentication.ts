@@ -15,3 +15,7 @@ export const followsFapi = ({ fapi }: ClientService, oidc: ServerConfig['oidc'])
 /** Whether any service follows the FAPI 2.0 Security Profile. */
 export const hasFapi = ({ clients, oidc }: Pick<ServerConfig, 'clients' | 'oidc'>): boolean =>
   clients.some((client) => followsFapi(client, oidc));
+
+/** Whether a service may sign people in at devices without a browser; FAPI 2.0 knows the code flow alone. */
+export const hasDeviceFlow = (client: ClientService, oidc: ServerConfig['oidc']): boolean =>
+  (client.deviceFlow ?? oidc.deviceFlow) && !followsFapi(client, oidc);

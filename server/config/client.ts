@@ -186,6 +186,14 @@ export const client = v.strictObject({
     ),
     false,
   ),
+  deviceFlow: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        'The service may sign people in at devices that have no browser (RFC 8628, decision 278). As `oidc.deviceFlow` says when it is not said.',
+      ),
+    ),
+  ),
   introspection: v.optional(
     described(
       v.boolean(),

@@ -77,6 +77,7 @@ const demoClient = (
     ...service,
     clientSecret: DEMO_CLIENT_SECRET,
     requirePkce: true,
+    deviceFlow: service.clientId === DEMO_CLIENT_ID,
     introspection: service.clientId === DEMO_CLIENT_ID,
     fapi: false,
     redirectUris: origins.map((origin) => `${origin}${path}/callback`),

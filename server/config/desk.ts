@@ -88,6 +88,7 @@ export const deskClient = ({ url }: Pick<DeskSettings, 'url'>) =>
     clientId: DESK_CLIENT_ID,
     clientSecret: randomBytes(SECRET_BYTES).toString('base64url'),
     requirePkce: true,
+    deviceFlow: false,
     fapi: false,
     introspection: false,
     redirectUris: [`${url}${DESK_CALLBACK}`],

@@ -66,9 +66,11 @@ function fapiProblems({ clients, oidc }: ServerConfig): string[] {
         ? [`clients[${index}].redirectUris[${at}]: must be https for fapi`]
         : [],
     );
+    const device = client.deviceFlow ? [`clients[${index}].deviceFlow: is not allowed for fapi`] : [];
     return method === 'private_key_jwt'
-      ? plain
+      ? [...device, ...plain]
       : [
+          ...device,
           `clients[${index}].tokenEndpointAuthMethod: must be private_key_jwt for fapi, not ${method}`,
           ...plain,
         ];

@@ -50,6 +50,13 @@ const oidc = v.strictObject({
     described(v.boolean(), 'Services may bind access tokens to a key that they prove to have (RFC 9449).'),
     false,
   ),
+  deviceFlow: v.optional(
+    described(
+      v.boolean(),
+      'Every service may sign people in at devices that have no browser (RFC 8628), except where its own `deviceFlow` is false.',
+    ),
+    false,
+  ),
   fapi: v.optional(
     described(
       v.boolean(),

@@ -156,6 +156,11 @@ describe('a wrong file', () => {
       'clients[0].tokenEndpointAuthMethod: must be private_key_jwt for fapi, not client_secret_basic',
     ],
     [
+      'a device flow that FAPI does not allow',
+      { clients: [{ ...KEYED, fapi: true, deviceFlow: true }] },
+      'clients[0].deviceFlow: is not allowed for fapi',
+    ],
+    [
       'an address that FAPI does not allow',
       { clients: [{ ...KEYED, fapi: true, redirectUris: ['http://wiki.example/callback'] }] },
       'clients[0].redirectUris[0]: must be https for fapi',

@@ -95,7 +95,13 @@ export const FAMILIES: readonly Family[] = [
         remark: 'by PS256, ES256 and EdDSA; keys in the file or by address',
         tests: [FAPI_MODULES],
       },
-      { name: 'Device authorization grant (RFC 8628)', status: 'absent', tests: [] },
+      {
+        name: 'Device authorization grant (RFC 8628)',
+        status: 'off by default',
+        remark:
+          '`deviceFlow` of a service, or `oidc.deviceFlow` for all; a device that asks too often is not slowed down, and one that asks after the end hears `invalid_grant`',
+        tests: ['tests/server/oidc/device-flow.test.ts'],
+      },
       {
         name: 'Token introspection (RFC 7662)',
         status: 'off by default',

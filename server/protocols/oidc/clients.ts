@@ -1,6 +1,6 @@
 import type { ClientMetadata, JWKS } from 'oidc-provider';
 import type { ClientService } from '#server/config/client.ts';
-import { authMethodOf, followsFapi } from '#server/config/client-authentication.ts';
+import { authMethodOf, followsFapi, hasDeviceFlow } from '#server/config/client-authentication.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 
 const isWebAddress = (address: string): boolean => /^https?:/i.test(address);
@@ -13,7 +13,10 @@ export const clientMetadata = (client: ClientService, oidc: ServerConfig['oidc']
   redirect_uris: client.redirectUris,
   post_logout_redirect_uris: client.postLogoutRedirectUris,
   token_endpoint_auth_method: authMethodOf(client),
-  grant_types: ['authorization_code'],
+  grant_types: [
+    'authorization_code',
+    ...(hasDeviceFlow(client, oidc) ? ['urn:ietf:params:oauth:grant-type:device_code'] : []),
+  ],
   response_types: ['code'],
   id_token_signed_response_alg: 'RS256',
   ...(client.clientSecret !== undefined && { client_secret: client.clientSecret }),

@@ -31,6 +31,7 @@ import {
   signOutBridge,
 } from './sign-out.ts';
 import { engineStoreIn } from './store.ts';
+import { typedCodes } from './typed-codes.ts';
 
 /** Public documents, which may be cached. */
 const KEY_DOCUMENTS_CACHING = 'public, max-age=300';
@@ -97,6 +98,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   provider.use(postedRequests);
   provider.use(refusedObjects);
   if (pageInPlace) provider.use(answeredPage(pageInPlace));
+  provider.use(typedCodes(config, storage, pages, now));
   provider.use(requestLimit(config, store));
   provider.use(resumeGate(provider, portal, publicUrl, now));
   provider.use(registeredReturn(pages.clients));

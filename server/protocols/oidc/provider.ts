@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider';
 import type { Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider';
-import { followsFapi, hasFapi } from '#server/config/client-authentication.ts';
+import { followsFapi, hasDeviceFlow, hasFapi } from '#server/config/client-authentication.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { PageInPlace } from '#server/http/page/in-place.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
@@ -10,6 +10,7 @@ import { claimsParameter } from './claims-parameter.ts';
 import { clientMetadata, needsPkce, registeredOrigins } from './clients.ts';
 import { firstPartyGrant } from './grants.ts';
 import type { Library } from './library.ts';
+import { renderCodeInput, renderCodeQuestion, renderDeviceEnd } from './pages/device.ts';
 import { renderError } from './pages/error.ts';
 import { renderFormPost } from './pages/form-post.ts';
 import { renderLogoutEnd, renderLogoutQuestion } from './pages/logout.ts';
@@ -36,6 +37,9 @@ const HOUR = 60 * MINUTE;
 
 /** Seconds that a request may wait for its person. */
 const INTERACTION_SECONDS = HOUR;
+
+/** Seconds for which a device shows its code. */
+const DEVICE_CODE_SECONDS = 10 * MINUTE;
 
 /** Of what services sign (FAPI 2.0 Security Profile, 5.4.1). */
 const SIGNING_ALGORITHMS = ['PS256', 'ES256', 'Ed25519', 'EdDSA'] as const;
@@ -97,7 +101,7 @@ function configuration(
     },
     /** How and when its person signed in (RFC 9470, section 6.2); only introspection tells it. */
     extraTokenClaims({ oidc }) {
-      const { acr, authTime } = oidc.entities.AuthorizationCode ?? {};
+      const { acr, authTime } = oidc.entities.AuthorizationCode ?? oidc.entities.DeviceCode ?? {};
       return { acr, auth_time: authTime };
     },
     // The library's dispatcher shuts private networks, where the services of the operator's file often are.
@@ -120,6 +124,14 @@ function configuration(
         enabled: config.clients.some(({ introspection }) => introspection),
         allowedPolicy: (_ctx, { clientId }) => clientOf(clientId)?.introspection === true,
       },
+      deviceFlow: {
+        enabled: config.clients.some((client) => hasDeviceFlow(client, config.oidc)),
+        deviceInfo: () => ({}),
+        userCodeInputSource: (ctx, _form, _out, error) => renderCodeInput(ctx, pages, error?.name),
+        userCodeConfirmSource: (ctx, _form, _client, _info, userCode) =>
+          renderCodeQuestion(ctx, pages, userCode),
+        successSource: (ctx) => renderDeviceEnd(ctx, pages),
+      },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
@@ -139,6 +151,7 @@ function configuration(
     ttl: {
       AccessToken: HOUR,
       AuthorizationCode: MINUTE,
+      DeviceCode: DEVICE_CODE_SECONDS,
       IdToken: HOUR,
       Interaction: INTERACTION_SECONDS,
       Grant: sessionSeconds,
