@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { reachesPortal, signInAgain, startEngineServer } from '#tests/server/oidc/engine-server.ts';
+import { reachesPortal, signedIn, signInAgain, startEngineServer } from '#tests/server/oidc/engine-server.ts';
 import { type LabServer, startLabServer } from './lab-server.ts';
 
 describe('the demo client service', () => {
@@ -118,6 +118,23 @@ describe('the demo client service', () => {
       401,
       'Bearer error="invalid_token"',
     ]);
+  });
+
+  it('has a television that waits for its code, and names who has confirmed it', async () => {
+    const browser = signedIn(lab.portal, 'kim');
+    const begun = await browser.open(`${lab.origin}/television`, { method: 'POST' });
+    const screen = new URL(begun.headers.get('location') ?? '', lab.origin);
+    const waiting = await browser.open(screen);
+    expect(waiting.headers.get('refresh')).toBe('5');
+    const [, user_code = ''] = /<code>([A-Z]{4}-[A-Z]{4})<\/code>/.exec(await waiting.text()) ?? [];
+    const address = `${lab.portal.origin}/oauth2/device`;
+    const page = await (await browser.open(address)).text();
+    const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(page) ?? [];
+    const body = new URLSearchParams({ xsrf, user_code, confirm: 'yes' });
+    const asked = await browser.open(address, { method: 'POST', body });
+    const uid = new URL(asked.headers.get('location') ?? '', address).searchParams.get('uid');
+    await browser.open(`${address}/${uid}?noReauth=Y`);
+    expect(await (await browser.open(screen)).text()).toContain('<p class="lead">kim</p>');
   });
 
   it('keeps two sign-ins of one browser apart', async () => {
