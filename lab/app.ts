@@ -11,8 +11,10 @@ import { faultPages } from './faults/routes.ts';
 import { home } from './home.ts';
 import { ipService } from './ip.ts';
 import type { LabOptions } from './options.ts';
+import { payroll } from './payroll/routes.ts';
 import { phoneApp } from './phone-app/routes.ts';
 import { demoService } from './service/routes.ts';
+import { television } from './television/routes.ts';
 import { DEVICE_STYLE } from './web/device-style.ts';
 import { type Bilingual, type Language, languageChoice } from './web/language.ts';
 import { labPage, type Page } from './web/page.ts';
@@ -49,6 +51,8 @@ export function createLab(options: LabOptions): Hono {
   for (const client of [options.client, ...options.otherClients]) {
     app.route('/', demoService({ ...options, client }));
   }
+  app.route('/', payroll(options));
+  app.route('/', television(options));
   app.route('/', expensesService(options));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();

@@ -4,6 +4,7 @@ import type { Owner } from './devices/owners.ts';
 import { deviceLinks } from './devices/screen.ts';
 import { deviceTries } from './devices/tries.ts';
 import type { LabOptions } from './options.ts';
+import { TEXTS as TELEVISION } from './television/routes.ts';
 import type { Bilingual, Language } from './web/language.ts';
 import { bothNames } from './web/names.ts';
 import { labPage } from './web/page.ts';
@@ -109,6 +110,7 @@ ${otherClients.map(
   ({ path, serviceName, displayContent }) =>
     html`<a class="tile" href="${path}">${serviceName[language]}<span>${displayContent[language]}</span></a>`,
 )}
+<a class="tile" href="/television">${TELEVISION.title[language]}<span>${TELEVISION.lead[language]}</span></a>
 <a class="tile" href="/administrator">${TEXTS.administrator[language]}<span>${TEXTS.administratorHint[language]}</span></a>
 <a class="tile" href="/yubikey/nobody">${TEXTS.spareKeys[language]}<span>${TEXTS.spareKeysHint[language]}</span></a>
 <a class="tile" href="/atlas/">${TEXTS.atlas[language]}<span>${TEXTS.atlasHint[language]}</span></a>

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { titlesIn } from '#tools/source/titles.ts';
-import { NOT_RUN, REASONS } from '#tools/standards/modules.ts';
+import { FAPI_NOT_SHOWN, FAPI_SOURCE, NOT_RUN, REASONS } from '#tools/standards/modules.ts';
 import { FAMILIES, type Specification } from '#tools/standards/specifications.ts';
 
 const TARGET = 'docs/standards.md';
 const MODULE_TESTS = 'tests/conformance/openid.test.ts';
+const FAPI_TESTS = 'tests/conformance/fapi.test.ts';
 
 type Module = { readonly module: string; readonly result: string };
 
@@ -24,9 +25,14 @@ const textOf = (path: string): string => {
 
 export const readResults = (): Results => JSON.parse(textOf('deploy/conformance/results.json'));
 
+const titlesOf = (path: string): ReadonlySet<string> => titlesIn({ path, text: textOf(path) });
+
 /** The titles of the tests that are named like the modules of the suite. */
-export const moduleTests = (): ReadonlySet<string> =>
-  titlesIn({ path: MODULE_TESTS, text: textOf(MODULE_TESTS) });
+export const moduleTests = (): ReadonlySet<string> => titlesOf(MODULE_TESTS);
+
+/** The modules of the plan of FAPI 2.0 that have a test of the same name. */
+export const fapiModules = (): readonly string[] =>
+  [...titlesOf(FAPI_TESTS)].filter((title) => /^fapi2-/.test(title) && !title.endsWith('-plan')).toSorted();
 
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
@@ -106,7 +112,16 @@ ${table(
   Object.entries(NOT_RUN).map(([module, why]) => [`\`${module}\``, why]),
 )}
 
-The plan of the FAPI 2.0 Security Profile was not run: see the table above.
+### fapi2-security-profile-final-test-plan
+
+The suite has not run this plan. For each of its modules that a service with \`private_key_jwt\`, DPoP, OpenID Connect and plain requests and
+answers goes through there is a test of the same name in \`${FAPI_TESTS}\` (${fapiModules().length} names, ${FAPI_SOURCE}),
+except for those below; the modules of Brazil, Australia, Saudi Arabia, the Emirates and the United Kingdom are left out.
+
+${table(
+  ['module', 'why'],
+  Object.entries(FAPI_NOT_SHOWN).map(([module, why]) => [`\`${module}\``, why]),
+)}
 `;
 }
 

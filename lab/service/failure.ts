@@ -41,3 +41,13 @@ export function signInFailure(error: unknown): SignInFailure {
   }
   throw error;
 }
+
+/** What a resource server asks of a new sign-in (RFC 9470, section 3); null when it asks for none. */
+export function demandsIn(error: unknown): Readonly<Record<string, string>> | null {
+  if (!(error instanceof WWWAuthenticateChallengeError)) return null;
+  const { acr_values, max_age } = error.cause[0]?.parameters ?? {};
+  return {
+    ...(acr_values !== undefined && { acr_values }),
+    ...(max_age !== undefined && { max_age }),
+  };
+}

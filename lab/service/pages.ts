@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { LabOptions } from '#lab/options.ts';
+import type { Payslip } from '#lab/payroll/routes.ts';
 import type { Language } from '#lab/web/language.ts';
 import { type Markup, pagesOf } from '#lab/web/page.ts';
 import type { SignInFailure } from './failure.ts';
@@ -73,10 +74,33 @@ ${tries(home, language)}`,
 <div class="grid">${rows(TEXTS.calendar, SAMPLES.calendar, language)}
 ${rows(TEXTS.approvals, SAMPLES.approvals, language)}
 ${rows(TEXTS.news, SAMPLES.news, language)}</div>
+<section class="card"><h2>${TEXTS.payslip[language]}</h2><p>${TEXTS.payslipHint[language]}</p>
+<p class="row"><a class="button quiet" href="${home}/payslip">${TEXTS.openPayslip[language]}</a></p></section>
 ${identity(signedIn, language)}
 ${tries(home, language)}`,
         };
       }),
+
+    payslip: (c: Context, { claims }: SignedIn, { month, paid }: Payslip) =>
+      page(c, (language) => ({
+        title: TEXTS.payslip[language],
+        bar: labLink(language),
+        body: html`<h1>${TEXTS.payslip[language]}</h1>
+<p class="lead">${TEXTS.payslipLead[language]}</p>
+<section class="card">${facts(
+          [
+            [TEXTS.month, month],
+            [
+              TEXTS.paid,
+              new Intl.NumberFormat(language, { style: 'currency', currency: 'KRW' }).format(paid),
+            ],
+            [TEXTS.level, String(claims['acr'])],
+            [TEXTS.when, writtenTime(Number(claims['auth_time']) * 1000, language)],
+          ],
+          language,
+        )}</section>
+<p class="row"><a class="button quiet" href="${home}">${TEXTS.back[language]}</a></p>`,
+      })),
 
     failed: (c: Context, { status, code, description }: SignInFailure) =>
       page(

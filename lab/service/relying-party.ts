@@ -14,6 +14,7 @@ export type Flow = {
 /** The service's session after a sign-in. */
 export type SignedIn = {
   readonly idToken: string;
+  readonly accessToken: string;
   readonly claims: Readonly<Record<string, unknown>> & { readonly sub: string };
   readonly userinfo: Readonly<Record<string, unknown>>;
 };
@@ -23,6 +24,7 @@ export type SignInOptions = {
   readonly prompt: string | null;
   readonly maxAge: number | null;
   readonly loginHint: string | null;
+  readonly acrValues: string | null;
 };
 
 /** The demo service's side of OpenID Connect: code flow with PKCE S256, state and nonce. */
@@ -34,21 +36,24 @@ export interface RelyingParty {
   ): Promise<{ state: string; flow: Flow; url: URL }>;
   /** @throws what openid-client throws for a refusal or for an answer that does not hold. */
   finish(callback: URL, state: string, flow: Flow): Promise<SignedIn>;
+  /**
+   * Reads a resource with the access token of the person.
+   * @throws WWWAuthenticateChallengeError when the resource server asks for another token.
+   */
+  read(signedIn: SignedIn, address: string): Promise<Response>;
   /** The address that also signs out of the portal. */
   signOutUrl(signedIn: SignedIn | null, returnTo: string): Promise<URL>;
 }
 
-/** Creates the relying party; the portal's discovery document is read when it is first needed. */
-export function createRelyingParty({
-  portalUrl,
-  client,
-}: Pick<LabOptions, 'portalUrl'> & {
+type Connection = Pick<LabOptions, 'portalUrl'> & {
   readonly client: Pick<DemoClient, 'clientId' | 'clientSecret'>;
-}): RelyingParty {
+};
+
+/** The portal as a client sees it; its discovery document is read when it is first needed. */
+export function discovery({ portalUrl, client }: Connection): () => Promise<openid.Configuration> {
   const isPlainHttp = portalUrl.startsWith('http:');
   let discovered: Promise<openid.Configuration> | null = null;
-
-  function configuration(): Promise<openid.Configuration> {
+  return () => {
     discovered ??= openid
       .discovery(
         new URL(portalUrl),
@@ -62,7 +67,12 @@ export function createRelyingParty({
         throw error;
       });
     return discovered;
-  }
+  };
+}
+
+/** Creates the relying party. */
+export function createRelyingParty(connection: Connection): RelyingParty {
+  const configuration = discovery(connection);
 
   return {
     async begin(options, redirectUri, target) {
@@ -84,6 +94,7 @@ export function createRelyingParty({
         ...(options.prompt !== null && { prompt: options.prompt }),
         ...(options.maxAge !== null && { max_age: String(options.maxAge) }),
         ...(options.loginHint !== null && { login_hint: options.loginHint }),
+        ...(options.acrValues !== null && { acr_values: options.acrValues }),
       });
       return { state, flow, url };
     },
@@ -102,7 +113,11 @@ export function createRelyingParty({
       const claims = tokens.claims();
       if (!claims || tokens.id_token === undefined) throw new Error('The token answer holds no ID token');
       const userinfo = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
-      return { idToken: tokens.id_token, claims, userinfo };
+      return { idToken: tokens.id_token, accessToken: tokens.access_token, claims, userinfo };
+    },
+
+    async read({ accessToken }, address) {
+      return openid.fetchProtectedResource(await configuration(), accessToken, new URL(address), 'GET');
     },
 
     async signOutUrl(signedIn, returnTo) {

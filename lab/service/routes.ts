@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { LabOptions } from '#lab/options.ts';
-import { signInFailure, UNKNOWN_STATE } from './failure.ts';
+import { PAYSLIP } from '#lab/payroll/routes.ts';
+import { demandsIn, signInFailure, UNKNOWN_STATE } from './failure.ts';
 import { ownOrigin } from './origin.ts';
 import { servicePages } from './pages.ts';
 import { createRelyingParty, type Flow, type RelyingParty, type SignedIn } from './relying-party.ts';
@@ -49,6 +50,7 @@ export function demoService(
       prompt: c.req.query('prompt') || null,
       maxAge: seconds(c.req.query('max_age')),
       loginHint: c.req.query('login_hint') || null,
+      acrValues: c.req.query('acr_values') || null,
     };
     const redirectUri = `${ownOrigin(c, options.labUrl)}${home}/callback`;
     try {
@@ -74,6 +76,24 @@ export function demoService(
       return c.redirect(flow.target, 303);
     } catch (error) {
       return pages.failed(c, signInFailure(error));
+    }
+  });
+
+  app.get(`${home}/payslip`, async (c) => {
+    const path = `${home}/payslip`;
+    const isBack = c.req.query('again') !== undefined;
+    const signIn = (demands: Readonly<Record<string, string>>): Response => {
+      const params = new URLSearchParams({ ...demands, target: `${path}?again` });
+      return c.redirect(`${home}/login?${params}`, 303);
+    };
+    const signedIn = sessions.signedIn(c);
+    if (!signedIn) return signIn({});
+    try {
+      const answer = await relyingParty.read(signedIn, `${options.labUrl}${PAYSLIP}`);
+      return isBack ? c.redirect(path, 303) : pages.payslip(c, signedIn, await answer.json());
+    } catch (error) {
+      const demands = demandsIn(error);
+      return demands === null || isBack ? pages.failed(c, signInFailure(error)) : signIn(demands);
     }
   });
 

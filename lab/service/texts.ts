@@ -26,6 +26,18 @@ export const TEXTS = {
   issuer: { ko: '발급자', en: 'Issuer' },
   idToken: { ko: 'ID 토큰 클레임', en: 'ID token claims' },
   userinfo: { ko: 'UserInfo 응답', en: 'UserInfo answer' },
+  payslip: { ko: '급여 명세서', en: 'Payslip' },
+  payslipHint: {
+    ko: '급여 서버는 5분 안에 두 단계로 인증한 사람에게만 보여 줘요. hong 계정으로 해 보세요.',
+    en: 'The payroll server shows it to who has signed in with two steps in the last 5 minutes. Try it as hong.',
+  },
+  openPayslip: { ko: '급여 명세서 보기', en: 'Show the payslip' },
+  payslipLead: {
+    ko: '두 단계 인증을 확인했어요. 금액은 예시예요.',
+    en: 'Your two steps have been checked. The sum is made up.',
+  },
+  month: { ko: '지급 월', en: 'Month' },
+  paid: { ko: '실수령액', en: 'Paid' },
   tries: { ko: '다른 방식으로 로그인해 보기', en: 'Try other ways to sign in' },
   failed: { ko: '로그인하지 못했어요', en: 'You are not signed in' },
   again: { ko: '다시 로그인', en: 'Sign in again' },
@@ -96,6 +108,13 @@ export const REASONS: readonly Reason[] = [
     text: {
       ko: '화면 없이는 확인할 수 없었어요. 포털에 로그인되어 있지 않거나 다시 인증해야 해요.',
       en: 'It was not possible without a page: you are not signed in to the portal, or have to prove yourself again.',
+    },
+  },
+  {
+    codes: ['insufficient_user_authentication'],
+    text: {
+      ko: '이 계정은 두 단계로 인증할 수 없어서 급여 명세서를 볼 수 없어요.',
+      en: 'This account cannot sign in with two steps, which the payslip asks for.',
     },
   },
   {

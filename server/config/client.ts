@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { PASSWORD_LEVELS } from '#wire/password-rules.ts';
 import { serviceBranding } from './branding.ts';
+import { jwks } from './jwks.ts';
 import type { SpMetadata } from './saml/service-provider.ts';
 import { described, httpUrl, type Localized, localized, redirectUri, text } from './values.ts';
 
@@ -162,14 +163,41 @@ export const client = v.strictObject({
   ),
   tokenEndpointAuthMethod: v.optional(
     described(
-      v.picklist(['client_secret_basic', 'client_secret_post', 'none']),
-      'How the service shows its secret; client_secret_basic when it is not said, none without a secret.',
+      v.picklist(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none']),
+      'How the service proves itself; by its secret (client_secret_basic) when it is not said, by its keys (private_key_jwt) where it has jwks or jwksUri, none without either.',
+    ),
+  ),
+  jwks: v.optional(
+    described(jwks, 'Public keys of the service, by which it proves itself (private_key_jwt).'),
+  ),
+  jwksUri: v.optional(described(httpUrl, 'Address of its public keys, in place of jwks.')),
+  fapi: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        'The service follows the FAPI 2.0 Security Profile: it pushes its requests, uses PKCE, proves itself by its keys and binds its tokens to a key (decision 274). As `oidc.fapi` says when it is not said.',
+      ),
     ),
   ),
   requirePkce: v.optional(
     described(
       v.boolean(),
       'Requests without PKCE (S256) are refused; always so for a client without a secret.',
+    ),
+    false,
+  ),
+  deviceFlow: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        'The service may sign people in at devices that have no browser (RFC 8628, decision 278). As `oidc.deviceFlow` says when it is not said.',
+      ),
+    ),
+  ),
+  introspection: v.optional(
+    described(
+      v.boolean(),
+      'The service may ask whom an access token is for, and how and when that person signed in (RFC 7662, RFC 9470), as a resource server does. It needs a secret or keys.',
     ),
     false,
   ),

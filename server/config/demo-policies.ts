@@ -53,6 +53,7 @@ export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
     users: ['hong'],
     authType: 'other',
     methods: ['pw', 'hwOtp', 'yubikey', 'sms'],
+    secondTokenPriority: { hwOtp: 1, yubikey: 2, sms: 3 },
     selfAuth: ['sms'],
   },
   {

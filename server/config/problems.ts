@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type * as v from 'valibot';
+import { authMethodOf, followsFapi } from './client-authentication.ts';
 import { allOf } from './federations.ts';
 import { foldedId } from './folded-id.ts';
 import { isLoopback } from './loopback.ts';
@@ -32,13 +33,47 @@ function repeated(list: string, field: string, values: readonly string[]): strin
 }
 
 function clientProblems({ clients }: ServerConfig): string[] {
-  return clients.flatMap(({ clientSecret, tokenEndpointAuthMethod: method }, index) => {
-    if (!clientSecret && method && method !== 'none') {
-      return [`clients[${index}].clientSecret: is missing for ${method}`];
-    }
-    return clientSecret && method === 'none'
-      ? [`clients[${index}].clientSecret: is of no use when tokenEndpointAuthMethod is none`]
-      : [];
+  return clients.flatMap((client, index) => {
+    const { clientSecret, jwks, jwksUri } = client;
+    const method = authMethodOf(client);
+    const keys = jwks ?? jwksUri;
+    const at = (problem: string): string => `clients[${index}].${problem}`;
+    const usesSecret = method === 'client_secret_basic' || method === 'client_secret_post';
+    return [
+      ...(jwks && jwksUri ? [at('jwksUri: has to be left out where there is jwks')] : []),
+      ...(usesSecret && !clientSecret ? [at(`clientSecret: is missing for ${method}`)] : []),
+      ...(!usesSecret && clientSecret
+        ? [at(`clientSecret: is of no use when tokenEndpointAuthMethod is ${method}`)]
+        : []),
+      ...(method === 'private_key_jwt' && !keys ? [at(`jwks: is missing for ${method}`)] : []),
+      ...(method !== 'private_key_jwt' && keys
+        ? [at(`tokenEndpointAuthMethod: must be private_key_jwt where there are keys, not ${method}`)]
+        : []),
+      ...(client.introspection && method === 'none'
+        ? [at('introspection: needs a service that proves itself by a secret or keys')]
+        : []),
+    ];
+  });
+}
+
+/** What the FAPI 2.0 Security Profile does not allow of a service (5.3.2). */
+function fapiProblems({ clients, oidc }: ServerConfig): string[] {
+  return clients.flatMap((client, index) => {
+    if (!followsFapi(client, oidc)) return [];
+    const method = authMethodOf(client);
+    const plain = client.redirectUris.flatMap((uri, at) =>
+      uri.startsWith('http:') && !isLoopback(uri)
+        ? [`clients[${index}].redirectUris[${at}]: must be https for fapi`]
+        : [],
+    );
+    const device = client.deviceFlow ? [`clients[${index}].deviceFlow: is not allowed for fapi`] : [];
+    return method === 'private_key_jwt'
+      ? [...device, ...plain]
+      : [
+          ...device,
+          `clients[${index}].tokenEndpointAuthMethod: must be private_key_jwt for fapi, not ${method}`,
+          ...plain,
+        ];
   });
 }
 
@@ -124,6 +159,7 @@ export const crossProblems = (config: ServerConfig): string[] => [
     config.accounts.map(({ userId }) => (config.exactIds ? userId : foldedId(userId))),
   ),
   ...clientProblems(config),
+  ...fapiProblems(config),
   ...policyProblems(config),
   ...rememberingProblems(config),
   ...passkeyProblems(config),
@@ -177,6 +213,9 @@ export function productionProblems(config: ServerConfig, published: Published): 
     ...(config.samlKey && isPublished(config.samlKey.certificate)
       ? ['saml.certificateFile: is the published certificate of the demonstration']
       : []),
+    ...config.clients.flatMap(({ jwksUri = '' }, index) =>
+      jwksUri.startsWith('http:') && !isLoopback(jwksUri) ? [`clients[${index}].jwksUri: must be https`] : [],
+    ),
     ...config.clients.flatMap(({ clientSecret }, index) =>
       clientSecret === published.secret
         ? [`clients[${index}].clientSecret: is the published secret of the demonstration`]

@@ -51,6 +51,20 @@ const oidc = v.strictObject({
     described(v.boolean(), 'Services may bind access tokens to a key that they prove to have (RFC 9449).'),
     false,
   ),
+  deviceFlow: v.optional(
+    described(
+      v.boolean(),
+      'Every service may sign people in at devices that have no browser (RFC 8628), except where its own `deviceFlow` is false.',
+    ),
+    false,
+  ),
+  fapi: v.optional(
+    described(
+      v.boolean(),
+      'Every service follows the FAPI 2.0 Security Profile, except where its own `fapi` is false.',
+    ),
+    false,
+  ),
 });
 
 const saml = v.strictObject({

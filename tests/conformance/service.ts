@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { constants, createPublicKey, verify } from 'node:crypto';
 import type { Browser } from '#tests/server/oidc/browser.ts';
 import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
 import { call, signIn } from '#tests/server/saml/portal-calls.ts';
@@ -132,7 +132,11 @@ export async function startConformance(...more: readonly object[]) {
     return { outcome, code, tokens, claims: await claimsOf(tokens.id_token, clientId) };
   }
 
-  async function claimsOf(jwt: string, audience: string): Promise<Readonly<Record<string, unknown>>> {
+  async function claimsOf(
+    jwt: string,
+    audience: string,
+    expected: 'RS256' | 'PS256' = 'RS256',
+  ): Promise<Readonly<Record<string, unknown>>> {
     const [head = '', body = '', signature = ''] = jwt.split('.');
     const { alg, kid } = JSON.parse(Buffer.from(head, 'base64url').toString());
     const { keys } = await (await fetch(discovery.jwks_uri)).json();
@@ -140,11 +144,11 @@ export async function startConformance(...more: readonly object[]) {
     const isSigned = verify(
       'sha256',
       Buffer.from(`${head}.${body}`),
-      key,
+      { key, ...(expected === 'PS256' && { padding: constants.RSA_PKCS1_PSS_PADDING }) },
       Buffer.from(signature, 'base64url'),
     );
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
-    if (!isSigned || alg !== 'RS256' || claims.iss !== portal || claims.aud !== audience) {
+    if (!isSigned || alg !== expected || claims.iss !== portal || claims.aud !== audience) {
       throw new Error(`The ID token cannot be used: ${jwt}`);
     }
     return claims;

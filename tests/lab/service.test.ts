@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { reachesPortal, signInAgain, startEngineServer } from '#tests/server/oidc/engine-server.ts';
+import { reachesPortal, signedIn, signInAgain, startEngineServer } from '#tests/server/oidc/engine-server.ts';
 import { type LabServer, startLabServer } from './lab-server.ts';
 
 describe('the demo client service', () => {
@@ -11,9 +11,14 @@ describe('the demo client service', () => {
   afterAll(() => lab.close());
 
   /** Leaves for the portal, signs in there and returns the address that the portal sends the browser back to. */
-  async function reachCallback(browser: Browser, from: string, userId = 'kim'): Promise<URL> {
+  async function reachCallback(
+    browser: Browser,
+    from: string,
+    userId = 'kim',
+    steps: 1 | 2 = 1,
+  ): Promise<URL> {
     const page = await browser.follow(from, reachesPortal);
-    signInAgain(lab.portal, browser, userId);
+    signInAgain(lab.portal, browser, userId, Date.now(), steps);
     const uid = page.searchParams.get('uid');
     return browser.follow(
       `${lab.portal.origin}/oauth2/authorize/${uid}?noReauth=Y`,
@@ -84,6 +89,52 @@ describe('the demo client service', () => {
       `${lab.origin}/service/login?target=${encodeURIComponent(target)}`,
     );
     expect((await browser.open(callback)).headers.get('location')).toBe(shown);
+  });
+
+  it('signs in with two steps where a resource server asks for them, and asks once', async () => {
+    const browser = new Browser();
+    const payslip = `${lab.origin}/service/payslip`;
+    /** The page at the end of what the browser is led through after its sign-in. */
+    const pageAfter = async (callback: URL) => {
+      const back = (await browser.open(callback)).headers.get('location') ?? '';
+      const shown = await browser.open(new URL(back, lab.origin));
+      return shown.status === 303 ? (await browser.open(payslip)).text() : shown.text();
+    };
+    await browser.open(await reachCallback(browser, `${lab.origin}/service/login`, 'hong'));
+    const asked = await browser.follow(payslip, (url) => url.pathname === '/oauth2/authorize');
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      acr_values: 'urn:munjigi:acr:two-steps',
+      max_age: '300',
+    });
+    expect(await pageAfter(await reachCallback(browser, payslip, 'hong'))).toContain(
+      'This account cannot sign in with two steps',
+    );
+    expect(await pageAfter(await reachCallback(browser, payslip, 'hong', 2))).toContain('₩3,120,000');
+  });
+
+  it.each([[{}], [{ Authorization: 'Bearer unknown' }]])('refuses a resource to %j', async (headers) => {
+    const answer = await fetch(`${lab.origin}/payroll/payslip`, { headers });
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer error="invalid_token"',
+    ]);
+  });
+
+  it('has a television that waits for its code, and names who has confirmed it', async () => {
+    const browser = signedIn(lab.portal, 'kim');
+    const begun = await browser.open(`${lab.origin}/television`, { method: 'POST' });
+    const screen = new URL(begun.headers.get('location') ?? '', lab.origin);
+    const waiting = await browser.open(screen);
+    expect(waiting.headers.get('refresh')).toBe('5');
+    const [, user_code = ''] = /<code>([A-Z]{4}-[A-Z]{4})<\/code>/.exec(await waiting.text()) ?? [];
+    const address = `${lab.portal.origin}/oauth2/device`;
+    const page = await (await browser.open(address)).text();
+    const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(page) ?? [];
+    const body = new URLSearchParams({ xsrf, user_code, confirm: 'yes' });
+    const asked = await browser.open(address, { method: 'POST', body });
+    const uid = new URL(asked.headers.get('location') ?? '', address).searchParams.get('uid');
+    await browser.open(`${address}/${uid}?noReauth=Y`);
+    expect(await (await browser.open(screen)).text()).toContain('<p class="lead">kim</p>');
   });
 
   it('keeps two sign-ins of one browser apart', async () => {

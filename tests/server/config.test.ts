@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,8 +6,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_CLIENT_SECRET } from '#server/config/demo.ts';
 import { loadConfig } from '#server/config/load.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
+import { signingKey } from '#tests/support/server/signing-key.ts';
 import { configSchema } from '#tools/config-schema.ts';
 import { ADDRESSES, CLIENT, POLICY, problemsOf, resolve } from './config-of.ts';
+
+const JWKS = { keys: [signingKey('ES256').jwk] };
+/** A service that proves itself by its keys. */
+const KEYED = { ...CLIENT, clientSecret: undefined, jwks: JWKS };
+const SHORT_RSA = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' });
 
 const PRODUCTION = { publicUrl: 'https://login.example.com', clients: [CLIENT], policies: [POLICY] };
 
@@ -108,6 +115,56 @@ describe('a wrong file', () => {
       { clients: [{ ...CLIENT, tokenEndpointAuthMethod: 'none' }] },
       'clients[0].clientSecret: is of no use when tokenEndpointAuthMethod is none',
     ],
+    [
+      'a secret beside keys',
+      { clients: [{ ...CLIENT, tokenEndpointAuthMethod: 'private_key_jwt', jwks: JWKS }] },
+      'clients[0].clientSecret: is of no use when tokenEndpointAuthMethod is private_key_jwt',
+    ],
+    [
+      'no keys to prove by',
+      { clients: [{ ...CLIENT, clientSecret: undefined, tokenEndpointAuthMethod: 'private_key_jwt' }] },
+      'clients[0].jwks: is missing for private_key_jwt',
+    ],
+    [
+      'keys of no use',
+      { clients: [{ ...CLIENT, jwks: JWKS }] },
+      'clients[0].tokenEndpointAuthMethod: must be private_key_jwt where there are keys, not client_secret_basic',
+    ],
+    [
+      'keys that are said twice',
+      { clients: [{ ...KEYED, jwksUri: 'https://wiki.example/jwks' }] },
+      'clients[0].jwksUri: has to be left out where there is jwks',
+    ],
+    [
+      'a public client that asks about tokens',
+      { clients: [{ ...CLIENT, clientSecret: undefined, introspection: true }] },
+      'clients[0].introspection: needs a service that proves itself by a secret or keys',
+    ],
+    [
+      'a private key',
+      { clients: [{ ...KEYED, jwks: { keys: [signingKey('ES256').privateJwk] } }] },
+      'clients[0].jwks.keys[0]: must not hold a private key',
+    ],
+    [
+      'a key that is too short',
+      { clients: [{ ...KEYED, jwks: { keys: [SHORT_RSA] } }] },
+      'clients[0].jwks.keys[0]: must be a public key: RSA of 2048 bits or more, P-256 or Ed25519',
+    ],
+    [
+      'a secret where FAPI asks for keys',
+      { clients: [CLIENT], oidc: { fapi: true } },
+      'clients[0].tokenEndpointAuthMethod: must be private_key_jwt for fapi, not client_secret_basic',
+    ],
+    [
+      'a device flow that FAPI does not allow',
+      { clients: [{ ...KEYED, fapi: true, deviceFlow: true }] },
+      'clients[0].deviceFlow: is not allowed for fapi',
+    ],
+    [
+      'an address that FAPI does not allow',
+      { clients: [{ ...KEYED, fapi: true, redirectUris: ['http://wiki.example/callback'] }] },
+      'clients[0].redirectUris[0]: must be https for fapi',
+    ],
     ['no object', [], 'the file: must be an object'],
     ['clients that are no list', { clients: {} }, 'clients: must be Array, not Object'],
     ['no time zone', { timeZone: 'Mars/Olympus' }, 'timeZone: must be a time zone such as Asia/Seoul'],
@@ -174,6 +231,11 @@ describe('production', () => {
       'what the documents leave to be replaced',
       { ...PRODUCTION, clients: [{ ...CLIENT, clientSecret: 'REPLACE-with-32-random-bytes' }] },
       ['clients[0].clientSecret: is the placeholder of a document; put a value of your own'],
+    ],
+    [
+      'keys over plain http',
+      { ...PRODUCTION, clients: [{ ...KEYED, jwks: undefined, jwksUri: 'http://wiki.example/jwks' }] },
+      ['clients[0].jwksUri: must be https'],
     ],
     [
       'the secret of the demonstration',

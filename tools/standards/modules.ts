@@ -20,3 +20,12 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'oidcc-request-uri-unsigned':
     'the suite runs it with clients that register themselves; `request_uri` is refused',
 };
+
+/** Where the names of the modules of FAPI 2.0, and what each demands, were read. */
+export const FAPI_SOURCE = "by the suite's source of 20 August 2026, 12f2a4da";
+
+/** Modules of FAPI 2.0 without a test of the same name. */
+export const FAPI_NOT_SHOWN: Readonly<Record<string, string>> = {
+  'fapi2-security-profile-final-user-rejects-authentication':
+    'the screens of the portal have no button that refuses a service: whoever does not want to sign in leaves',
+};

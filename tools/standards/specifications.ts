@@ -13,6 +13,7 @@ export type Specification = {
 export type Family = { readonly title: string; readonly specifications: readonly Specification[] };
 
 const MODULES = 'tests/conformance/openid.test.ts';
+const FAPI_MODULES = 'tests/conformance/fapi.test.ts';
 
 /** What the portal implements, by families of specifications. */
 export const FAMILIES: readonly Family[] = [
@@ -73,23 +74,48 @@ export const FAMILIES: readonly Family[] = [
         name: 'Pushed authorization requests (RFC 9126)',
         status: 'off by default',
         remark: '`oidc.par`',
-        tests: ['tests/server/oidc/extensions.test.ts'],
+        tests: ['tests/server/oidc/extensions.test.ts', FAPI_MODULES],
       },
       {
         name: 'DPoP (RFC 9449)',
         status: 'off by default',
         remark: '`oidc.dpop`; without nonces of the server',
-        tests: ['tests/server/oidc/extensions.test.ts'],
+        tests: ['tests/server/oidc/extensions.test.ts', FAPI_MODULES],
       },
       {
         name: 'FAPI 2.0 Security Profile',
-        status: 'absent',
+        status: 'off by default',
         remark:
-          'clients have no keys of their own (`private_key_jwt`, mTLS), and ID tokens are signed by RS256 alone',
-        tests: [],
+          '`fapi` of a service, or `oidc.fapi` for all: with `private_key_jwt` and DPoP; without mutual TLS',
+        tests: [FAPI_MODULES],
       },
-      { name: 'Device authorization grant (RFC 8628)', status: 'absent', tests: [] },
-      { name: 'Token revocation and introspection (RFC 7009, RFC 7662)', status: 'absent', tests: [] },
+      {
+        name: 'Client authentication by JWT (RFC 7523, `private_key_jwt`)',
+        status: 'whole',
+        remark: 'by PS256, ES256 and EdDSA; keys in the file or by address',
+        tests: [FAPI_MODULES],
+      },
+      {
+        name: 'Device authorization grant (RFC 8628)',
+        status: 'off by default',
+        remark:
+          '`deviceFlow` of a service, or `oidc.deviceFlow` for all; a device that asks too often is not slowed down, and one that asks after the end hears `invalid_grant`',
+        tests: ['tests/server/oidc/device-flow.test.ts'],
+      },
+      {
+        name: 'Token introspection (RFC 7662)',
+        status: 'off by default',
+        remark: '`introspection` of a service',
+        tests: ['tests/server/oidc/extensions.test.ts'],
+      },
+      {
+        name: 'Step-up authentication challenge (RFC 9470), as an authorization server',
+        status: 'whole',
+        remark:
+          '`acr_values` and `max_age` always, `acr` and `auth_time` of a token by introspection; shown with the resource server of the lab',
+        tests: ['tests/lab/service.test.ts', 'tests/e2e/journeys/second-sign-in.test.ts'],
+      },
+      { name: 'Token revocation (RFC 7009)', status: 'absent', tests: [] },
     ],
   },
   {

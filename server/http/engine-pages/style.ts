@@ -61,6 +61,9 @@ form, .actions { display: grid; gap: 0.75rem; margin-block-start: 0.75rem; }
   border: 1px solid var(--accent-text); border-radius: 0.75rem; background: var(--accent-fill); color: var(--accent-on);
   font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer;
 }
+.code { font: 600 1.75rem ui-monospace, monospace; letter-spacing: 0.08em; text-align: center; }
+input.code { inline-size: 100%; min-block-size: 3.25rem; padding: 0.5rem; border: 1px solid var(--control-line); border-radius: 0.75rem; background: var(--surface); color: var(--text); text-transform: uppercase; }
+.problem { font-weight: 600; }
 .quiet { background: var(--surface); border-color: var(--control-line); color: var(--text); }
 :focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
 details { border-block-start: 1px solid var(--line); padding-block-start: 0.5rem; color: var(--text-muted); font-size: 0.875rem; }

@@ -1,33 +1,41 @@
-import type { ClientMetadata } from 'oidc-provider';
+import type { ClientMetadata, JWKS } from 'oidc-provider';
 import type { ClientService } from '#server/config/client.ts';
+import { authMethodOf, followsFapi, hasDeviceFlow } from '#server/config/client-authentication.ts';
+import type { ServerConfig } from '#server/config/schema.ts';
 
 const isWebAddress = (address: string): boolean => /^https?:/i.test(address);
 
-/** How a client service proves itself at the token endpoint. */
-const authMethodOf = ({ clientSecret, tokenEndpointAuthMethod }: ClientService) =>
-  tokenEndpointAuthMethod ?? (clientSecret === undefined ? 'none' : 'client_secret_basic');
-
 /** Client metadata of OpenID Connect Dynamic Client Registration 1.0 for a configured client service. */
-export const clientMetadata = (client: ClientService): ClientMetadata => ({
+export const clientMetadata = (client: ClientService, oidc: ServerConfig['oidc']): ClientMetadata => ({
   client_id: client.clientId,
   client_name: client.serviceName.en,
   application_type: client.redirectUris.every(isWebAddress) ? 'web' : 'native',
   redirect_uris: client.redirectUris,
   post_logout_redirect_uris: client.postLogoutRedirectUris,
   token_endpoint_auth_method: authMethodOf(client),
-  grant_types: ['authorization_code'],
+  grant_types: [
+    'authorization_code',
+    ...(hasDeviceFlow(client, oidc) ? ['urn:ietf:params:oauth:grant-type:device_code'] : []),
+  ],
   response_types: ['code'],
   id_token_signed_response_alg: 'RS256',
   ...(client.clientSecret !== undefined && { client_secret: client.clientSecret }),
+  ...(client.jwks && { jwks: client.jwks as unknown as JWKS }),
+  ...(client.jwksUri !== undefined && { jwks_uri: client.jwksUri }),
+  ...(followsFapi(client, oidc) && {
+    id_token_signed_response_alg: 'PS256',
+    require_pushed_authorization_requests: true,
+    dpop_bound_access_tokens: true,
+  }),
   ...(client.backchannelLogoutUri !== undefined && {
     backchannel_logout_uri: client.backchannelLogoutUri,
     backchannel_logout_session_required: true,
   }),
 });
 
-/** A public client cannot keep a secret, so it has to prove its code by PKCE (RFC 9700, 2.1.1). */
-export const needsPkce = (client: ClientService): boolean =>
-  client.requirePkce || authMethodOf(client) === 'none';
+/** A public client cannot keep a secret, so it has to prove its code by PKCE (RFC 9700, 2.1.1); so has FAPI 2.0 of each. */
+export const needsPkce = (client: ClientService, oidc: ServerConfig['oidc']): boolean =>
+  client.requirePkce || followsFapi(client, oidc) || authMethodOf(client) === 'none';
 
 /** Origins of a client service's registered addresses, or the scheme where an address has no origin. */
 export function registeredOrigins(client: ClientService): readonly string[] {

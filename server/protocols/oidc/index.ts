@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'hono/utils/cookie';
 import type Koa from 'koa';
 import type { Interaction } from 'oidc-provider';
+import { hasFapi } from '#server/config/client-authentication.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
 import { isCutOff } from '#server/operations/host.ts';
@@ -30,6 +31,7 @@ import {
   signOutBridge,
 } from './sign-out.ts';
 import { engineStoreIn } from './store.ts';
+import { typedCodes } from './typed-codes.ts';
 
 /** Public documents, which may be cached. */
 const KEY_DOCUMENTS_CACHING = 'public, max-age=300';
@@ -78,7 +80,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
     now,
     (model) => new library.errors.InvalidGrant(`the ${model} was used before`),
   );
-  const provider = createProvider(library, options, keySetOf(keys), store, pages);
+  const provider = createProvider(library, options, keySetOf(keys, hasFapi(config)), store, pages);
   queueLogouts(provider, securityEventsIn(storage, now));
   for (const [index, { clientId }] of config.clients.entries()) {
     await provider.Client.find(clientId).catch((cause: unknown) => {
@@ -96,6 +98,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   provider.use(postedRequests);
   provider.use(refusedObjects);
   if (pageInPlace) provider.use(answeredPage(pageInPlace));
+  provider.use(typedCodes(config, storage, pages, now));
   provider.use(requestLimit(config, store));
   provider.use(resumeGate(provider, portal, publicUrl, now));
   provider.use(registeredReturn(pages.clients));

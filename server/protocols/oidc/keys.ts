@@ -69,10 +69,17 @@ export const oidcKeyRing = (place: KeyPlace): KeyRing<OidcKey> =>
     { parse, write },
   );
 
-/** The keys for the engine: it signs with the first and publishes all. */
-export const keySetOf = (keys: readonly OidcKey[]): JWKS => ({
-  keys: keys.map(({ signsFrom: _signsFrom, ...key }) => key),
-});
+/** The same RSA key for PS256, as TLS 1.3 uses one certificate for both paddings (RFC 8446, 4.2.3). */
+const forPs256 = (key: JWK): JWK => ({ ...key, alg: 'PS256', kid: `${key.kid}.PS256` });
+
+/**
+ * The keys for the engine: it signs with the first and publishes all.
+ * @param hasPs256 whether a service has its ID tokens signed by PS256
+ */
+export function keySetOf(keys: readonly OidcKey[], hasPs256: boolean): JWKS {
+  const plain = keys.map(({ signsFrom: _signsFrom, ...key }): JWK => key);
+  return { keys: hasPs256 ? [...plain, ...plain.map(forPs256)] : plain };
+}
 
 /** The key that signs now. */
 export function signingKey(place: KeyPlace, now: () => number): () => Promise<OidcKey> {

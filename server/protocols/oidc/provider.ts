@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider';
 import type { Configuration, JWKS, KoaContextWithOIDC } from 'oidc-provider';
+import { followsFapi, hasDeviceFlow, hasFapi } from '#server/config/client-authentication.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { PageInPlace } from '#server/http/page/in-place.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
@@ -9,6 +10,7 @@ import { claimsParameter } from './claims-parameter.ts';
 import { clientMetadata, needsPkce, registeredOrigins } from './clients.ts';
 import { firstPartyGrant } from './grants.ts';
 import type { Library } from './library.ts';
+import { renderCodeInput, renderCodeQuestion, renderDeviceEnd } from './pages/device.ts';
 import { renderError } from './pages/error.ts';
 import { renderFormPost } from './pages/form-post.ts';
 import { renderLogoutEnd, renderLogoutQuestion } from './pages/logout.ts';
@@ -36,6 +38,12 @@ const HOUR = 60 * MINUTE;
 /** Seconds that a request may wait for its person. */
 const INTERACTION_SECONDS = HOUR;
 
+/** Seconds for which a device shows its code. */
+const DEVICE_CODE_SECONDS = 10 * MINUTE;
+
+/** Of what services sign (FAPI 2.0 Security Profile, 5.4.1). */
+const SIGNING_ALGORITHMS = ['PS256', 'ES256', 'Ed25519', 'EdDSA'] as const;
+
 const CLAIMS = {
   openid: ['sub', 'auth_time', 'amr', 'acr'],
   profile: ['name', 'name#ko', 'name#en', 'preferred_username'],
@@ -59,23 +67,28 @@ function configuration(
   const lax = { httpOnly: true, sameSite: 'lax', secure: isSecure, overwrite: true } as const;
   const sessionSeconds = config.session.absoluteMinutes * MINUTE;
   const clientOf = (clientId: string) => pages.clients.get(clientId);
+  const isFapi = hasFapi(config);
 
   return {
     adapter: store.adapter,
     jwks,
-    clients: config.clients.map(clientMetadata),
+    clients: config.clients.map((client) => clientMetadata(client, config.oidc)),
     routes: ROUTES,
     scopes: ['openid'],
     claims: { ...CLAIMS, openid: [...CLAIMS.openid, ...groupClaims(config)] },
     acrValues: Object.values(ACR_VALUES),
     responseTypes: ['code'],
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    enabledJWA: {
+      clientAuthSigningAlgValues: [...SIGNING_ALGORITHMS],
+      dPoPSigningAlgValues: [...SIGNING_ALGORITHMS],
+    },
     interactions: portalInteractions(library, portal, now),
     loadExistingGrant: firstPartyGrant,
     pkce: {
       required: (_ctx, { clientId }) => {
         const client = clientOf(clientId);
-        return client === undefined || needsPkce(client);
+        return client === undefined || needsPkce(client, config.oidc);
       },
     },
     clientBasedCORS: (_ctx, origin, { clientId }) => {
@@ -86,6 +99,11 @@ function configuration(
       const claims = await portal.claims(userId, ctx.oidc.client?.clientId ?? '');
       return claims ? { accountId: userId, claims: async () => ({ ...claims }) } : undefined;
     },
+    /** How and when its person signed in (RFC 9470, section 6.2); only introspection tells it. */
+    extraTokenClaims({ oidc }) {
+      const { acr, authTime } = oidc.entities.AuthorizationCode ?? oidc.entities.DeviceCode ?? {};
+      return { acr, auth_time: authTime };
+    },
     // The library's dispatcher shuts private networks, where the services of the operator's file often are.
     fetch: (url, options) => fetch(url, Object.assign({}, options, { dispatcher: undefined })),
     renderError: (ctx, out, error) => renderError(ctx, pages, out, error),
@@ -93,8 +111,27 @@ function configuration(
       claimsParameter: claimsParameter(library),
       devInteractions: { enabled: false },
       resourceIndicators: { enabled: false },
-      dPoP: { enabled: config.oidc.dpop },
-      pushedAuthorizationRequests: { enabled: config.oidc.par },
+      dPoP: { enabled: config.oidc.dpop || isFapi },
+      pushedAuthorizationRequests: { enabled: config.oidc.par || isFapi },
+      fapi: {
+        enabled: isFapi,
+        profile: (_ctx, { clientId }) => {
+          const client = clientOf(clientId);
+          return client && followsFapi(client, config.oidc) ? '2.0' : undefined;
+        },
+      },
+      introspection: {
+        enabled: config.clients.some(({ introspection }) => introspection),
+        allowedPolicy: (_ctx, { clientId }) => clientOf(clientId)?.introspection === true,
+      },
+      deviceFlow: {
+        enabled: config.clients.some((client) => hasDeviceFlow(client, config.oidc)),
+        deviceInfo: () => ({}),
+        userCodeInputSource: (ctx, _form, _out, error) => renderCodeInput(ctx, pages, error?.name),
+        userCodeConfirmSource: (ctx, _form, _client, _info, userCode) =>
+          renderCodeQuestion(ctx, pages, userCode),
+        successSource: (ctx) => renderDeviceEnd(ctx, pages),
+      },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
@@ -114,6 +151,7 @@ function configuration(
     ttl: {
       AccessToken: HOUR,
       AuthorizationCode: MINUTE,
+      DeviceCode: DEVICE_CODE_SECONDS,
       IdToken: HOUR,
       Interaction: INTERACTION_SECONDS,
       Grant: sessionSeconds,

@@ -47,12 +47,13 @@ export const startOf = (interaction: Interaction): number => Number(interaction.
 /** The pending request behind an interaction of the engine. */
 export function authRequestOf(interaction: Interaction, publicUrl: string): AuthRequest {
   const { params } = interaction;
+  const begunAt = interaction.deviceCode === undefined ? ROUTES.authorization : ROUTES.code_verification;
   return {
     id: interaction.uid,
     protocol: 'oidc',
     ...demandsOf(params, startOf(interaction)),
     scopes: words(params['scope']),
-    resumeUrl: new URL(`${ROUTES.authorization}/${interaction.uid}`, publicUrl).href,
+    resumeUrl: new URL(`${begunAt}/${interaction.uid}`, publicUrl).href,
     languages: words(params['ui_locales']),
     loginHint:
       text(params['login_hint']) ||

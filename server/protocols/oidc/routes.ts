@@ -6,6 +6,9 @@ export const ROUTES = {
   jwks: '/oauth2/jwks',
   end_session: '/oauth2/end-session',
   pushed_authorization_request: '/oauth2/par',
+  introspection: '/oauth2/introspect',
+  device_authorization: '/oauth2/device-authorization',
+  code_verification: '/oauth2/device',
 } as const;
 
 const DISCOVERY: ReadonlySet<string> = new Set([
@@ -13,7 +16,7 @@ const DISCOVERY: ReadonlySet<string> = new Set([
   '/.well-known/oauth-authorization-server',
 ]);
 
-const RESUME = new RegExp(`^${ROUTES.authorization}/([A-Za-z0-9_-]{1,64})$`);
+const RESUME = new RegExp(`^(?:${ROUTES.authorization}|${ROUTES.code_verification})/([A-Za-z0-9_-]{1,64})$`);
 
 /** The interaction id of a path that finishes a request, null for any other path. */
 export const interactionOfPath = (path: string): string | null => RESUME.exec(path)?.[1] ?? null;

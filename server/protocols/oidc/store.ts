@@ -35,6 +35,12 @@ export type EngineStore = {
   markProgress(id: string, how: RequestProgress): Promise<void>;
 };
 
+/** By what else a record is found: its session, or the code that a person types for a device. */
+function nameOf({ uid, userCode }: AdapterPayload): string | null {
+  const name = uid ?? userCode;
+  return name ? hashedId(name) : null;
+}
+
 /** The library's name of a request that waits for its person. */
 const REQUEST = 'Interaction';
 
@@ -126,7 +132,7 @@ export function engineStoreIn(
           hashedId(id),
           sealed.seal(JSON.stringify(rest)),
           payload.grantId ? hashedId(payload.grantId) : null,
-          payload.uid ? hashedId(payload.uid) : null,
+          nameOf(payload),
           payload.accountId ?? null,
           typeof consumed === 'number' ? consumed : null,
           now() + expiresIn * 1000,
@@ -134,7 +140,7 @@ export function engineStoreIn(
       },
       find: async (id) => read(await byId.get(model, hashedId(id), now())),
       findByUid: async (uid) => read(await byUid.get(model, hashedId(uid), now())),
-      findByUserCode: async () => undefined,
+      findByUserCode: async (code) => read(await byUid.get(model, hashedId(code), now())),
       /** The library checks before and ignores the result, so of two concurrent calls one must fail here. */
       async consume(id) {
         const { changes } = await consume.run(Math.floor(now() / 1000), model, hashedId(id));

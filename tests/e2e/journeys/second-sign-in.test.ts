@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { TEXTS } from '#lab/service/texts.ts';
 import { SECOND_PUSH_LIFETIME } from '#machines/second-factor/proofs.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
@@ -253,18 +254,18 @@ test('a switch rearranges the slots, ends what was under way and starts the othe
   await person.isSignedInAs('park');
 });
 
-test('a person who is signed in at a service of one step does only the second at one of two, and none at the next', async ({
+test('a person of one step does only the second for a resource that asks for two, and none at the next service', async ({
   page,
   person,
   second,
   devices,
   reports,
-  lab,
   calls,
+  language,
   text,
 }) => {
   await person.signIn('hong');
-  await reports.askToSignIn();
+  await page.getByRole('link', { name: TEXTS.openPayslip[language] }).click();
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(page.getByText(text('identity.askedMore'))).toBeVisible();
   await expect(person.idField).toHaveValue('hong');
@@ -273,12 +274,13 @@ test('a person who is signed in at a service of one step does only the second at
   await expect(page.getByText(text('remark.secondOnly'))).toBeVisible();
   await second.stand(['8', '7']);
   await second.enterCode(await devices.touchYubikey('hong'));
-  expect((await reports.signedIn()).claims.sub).toBe('hong');
+  await expect(page.getByRole('heading', { name: TEXTS.payslip[language] })).toBeVisible();
+  await expect(page).toHaveURL(/\/service\/payslip$/);
   expect(await calls.of('POST /login/oidc')).toHaveLength(0);
   expect(await calls.of('POST /authenticate')).toHaveLength(2);
 
-  await page.goto(`${lab}/service/login`);
+  await reports.askToSignIn();
   await person.button('redirect.continue').click();
-  await person.isSignedInAs('hong');
+  expect((await reports.signedIn()).claims.sub).toBe('hong');
   expect(await calls.of('POST /authenticate')).toHaveLength(2);
 });

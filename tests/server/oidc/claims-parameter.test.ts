@@ -6,6 +6,7 @@ import {
   begin,
   type EngineServer,
   leaves,
+  push,
   reachesPortal,
   redeem,
   startEngineServer,
@@ -16,7 +17,7 @@ const OTHER = 'urn:other';
 
 let server: EngineServer;
 beforeAll(async () => {
-  server = await startEngineServer();
+  server = await startEngineServer({ more: { oidc: { par: true } } });
 });
 afterAll(() => server.close());
 
@@ -74,6 +75,23 @@ describe('who has to sign in, and how', () => {
       expect(searchParams.has('code')).toBe(error === null);
       expect(searchParams.get('state')).toBe('the-state');
     }
+  });
+
+  it.each<[unknown, string, string | null, (1 | 2)?]>([
+    [{ sub: { value: 'kim' } }, 'the answer', null],
+    [{ sub: { value: 'lee' } }, 'the answer', 'login_required'],
+    [{ acr: { value: TWO, essential: true } }, 'the answer', null, 2],
+    [{ acr: { value: TWO, essential: true } }, 'the answer', UNMET],
+    [{ acr: { value: OTHER, essential: true } }, 'the call', UNMET],
+    [{ acr: ONE }, 'the call', 'invalid_request'],
+  ])('%j that is pushed is refused in %s with %s', async (id_token, place, error, steps) => {
+    const { searchParams } = asking({ id_token });
+    const call = await push(server.origin, searchParams);
+    const { request_uri = '', error: refusal = null } = await call.json();
+    if (place === 'the call') return expect([call.status, refusal]).toEqual([400, error]);
+    const begun = authorizationUrl(server.origin);
+    begun.search = new URLSearchParams({ client_id: 'rp', request_uri }).toString();
+    expect((await answer(kim(steps), begun)).searchParams.get('error')).toBe(error);
   });
 
   it('asks nobody to sign in where no essential acr value is known', async () => {

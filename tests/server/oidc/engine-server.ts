@@ -73,7 +73,7 @@ export class FakePortal implements PortalLogins {
 
 export const SECRET = 'a-secret-that-is-long-enough';
 
-const RELYING_PARTIES = [
+export const RELYING_PARTIES = [
   {
     clientId: 'rp',
     clientSecret: SECRET,
@@ -182,6 +182,12 @@ export function authorizationUrl(origin: string, more: Readonly<Record<string, s
   return url;
 }
 
+const BASIC = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };
+
+/** The relying party `rp` pushes a request (RFC 9126). */
+export const push = (origin: string, body: URLSearchParams): Promise<Response> =>
+  fetch(`${origin}/oauth2/par`, { method: 'POST', headers: BASIC, body });
+
 /** What the relying party `rp` is given for a code. */
 export const redeem = (
   origin: string,
@@ -191,7 +197,7 @@ export const redeem = (
 ): Promise<Response> =>
   fetch(`${origin}/oauth2/token`, {
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` },
+    headers: BASIC,
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       code,
@@ -217,8 +223,14 @@ export function signedIn(server: EngineServer, userId: string, at = Date.now()):
 }
 
 /** Gives the browser's portal session another login. */
-export function signInAgain(server: EngineServer, browser: Browser, userId: string, at = Date.now()): void {
+export function signInAgain(
+  server: EngineServer,
+  browser: Browser,
+  userId: string,
+  at = Date.now(),
+  steps: 1 | 2 = 1,
+): void {
   const session = crypto.randomUUID();
-  server.portal.logins.set(session, { userId, amr: ['pwd'], steps: 1, at, signedInAt: at });
+  server.portal.logins.set(session, { userId, amr: ['pwd'], steps, at, signedInAt: at });
   browser.setCookie(server.origin, 'portal', session);
 }

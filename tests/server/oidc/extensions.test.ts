@@ -1,6 +1,14 @@
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { begin, type EngineServer, leaves, SECRET, signedIn, startEngineServer } from './engine-server.ts';
+import {
+  begin,
+  type EngineServer,
+  leaves,
+  RELYING_PARTIES,
+  SECRET,
+  signedIn,
+  startEngineServer,
+} from './engine-server.ts';
 
 const discover = (issuer: string) =>
   openid.discovery(new URL(issuer), 'rp', undefined, openid.ClientSecretBasic(SECRET), {
@@ -24,6 +32,36 @@ describe('an extension that the file does not name', () => {
     expect(config.serverMetadata()).not.toHaveProperty('dpop_signing_alg_values_supported');
     const pushed = await fetch(`${server.origin}/oauth2/par`, { method: 'POST' });
     expect(pushed.status).toBe(404);
+    await server.close();
+  });
+});
+
+describe('introspection', () => {
+  it('tells a resource server alone how the person signed in, for as long as the token is good', async () => {
+    const other = { clientId: 'other', clientSecret: SECRET, redirectUris: ['https://other.example/'] };
+    const server = await startEngineServer({
+      clients: [
+        { ...other, serviceName: { ko: '다른', en: 'Other' } },
+        { ...RELYING_PARTIES[0], introspection: true },
+      ],
+    });
+    const config = await discover(server.origin);
+    const callback = await callbackOf(server, openid.buildAuthorizationUrl(config, REQUEST));
+    const { access_token } = await openid.authorizationCodeGrant(config, callback, CHECKS);
+    const told = await openid.tokenIntrospection(config, access_token);
+    expect(told).toMatchObject({
+      active: true,
+      sub: 'kim',
+      client_id: 'rp',
+      acr: 'urn:munjigi:acr:one-step',
+      auth_time: expect.any(Number),
+    });
+    const stranger = openid.ClientSecretBasic(SECRET);
+    const others = new openid.Configuration(config.serverMetadata(), 'other', undefined, stranger);
+    openid.allowInsecureRequests(others);
+    expect(await openid.tokenIntrospection(others, access_token)).toEqual({ active: false });
+    server.advance(3601);
+    expect(await openid.tokenIntrospection(config, access_token)).toEqual({ active: false });
     await server.close();
   });
 });

@@ -49,7 +49,14 @@ export const SECOND_SITE: ConfigFile = {
       secondAuth: true,
       secondTokenPriority: { pw: 1, sms: 2 },
     },
-    { id: 'one-step-at-work', users: ['hong'], clients: ['demo-oidc'], authType: 'other', methods: ['pw'] },
+    {
+      id: 'one-step-at-work',
+      users: ['hong'],
+      clients: ['demo-oidc'],
+      authType: 'other',
+      methods: ['pw'],
+      secondTokenPriority: { yubikey: 1, hwOtp: 2 },
+    },
     {
       id: 'two-steps-for-reports',
       users: ['hong'],
@@ -67,7 +74,7 @@ export const secondTest = test.extend<Fixtures>({
   second: async ({ person, text }, use) => use(secondScreenOf(person, text)),
   reports: async ({ page, portal }, use) => {
     const service = createRelyingParty({ portalUrl: portal, client: REPORTS });
-    const wish = { prompt: null, maxAge: null, loginHint: null };
+    const wish = { prompt: null, maxAge: null, loginHint: null, acrValues: null };
     let begun: Awaited<ReturnType<typeof service.begin>> | null = null;
     const site = createServer((_request, response) => {
       response.setHeader('Content-Type', 'text/html');

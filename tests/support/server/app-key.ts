@@ -1,11 +1,10 @@
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Browser, Called } from './browser.ts';
+import { encoded, signingKey } from './signing-key.ts';
 
 export type Curve = 'P-256' | 'Ed25519';
 
 const ORIGIN = 'http://localhost:8080';
-
-const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 type Header = Readonly<Record<string, unknown>>;
 
@@ -14,15 +13,7 @@ export type Changes = { readonly header?: Header; readonly claims?: Header; read
 
 /** The key of an app, which proves its calls and signs its answers (docs/device-calls.md). */
 export function appKey(curve: Curve = 'P-256') {
-  const { publicKey, privateKey } =
-    curve === 'P-256' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('ed25519');
-  const jwk = publicKey.export({ format: 'jwk' });
-  const alg = curve === 'P-256' ? 'ES256' : 'EdDSA';
-  const signatureOf = (text: string): string =>
-    sign(curve === 'P-256' ? 'sha256' : null, Buffer.from(text), {
-      key: privateKey,
-      dsaEncoding: 'ieee-p1363',
-    }).toString('base64url');
+  const { alg, jwk, privateJwk, signatureOf, jwt } = signingKey(curve === 'P-256' ? 'ES256' : 'EdDSA');
 
   /** The `DPoP` header of a call. @param now epoch milliseconds */
   const prove = (
@@ -31,15 +22,14 @@ export function appKey(curve: Curve = 'P-256') {
     now: number,
     { header = {}, claims = {}, tail = '' }: Changes = {},
   ): string => {
-    const head = encoded({ typ: 'dpop+jwt', alg, jwk, ...header });
-    const body = encoded({
+    const body = {
       jti: randomUUID(),
       htm: method,
       htu: ORIGIN + path,
       iat: Math.floor(now / 1000),
       ...claims,
-    });
-    return `${head}.${body}.${signatureOf(`${head}.${body}`)}${tail}`;
+    };
+    return `${jwt({ typ: 'dpop+jwt', jwk, ...header }, body)}${tail}`;
   };
 
   /** What an answer to a push or a QR login is signed by. */
@@ -54,7 +44,7 @@ export function appKey(curve: Curve = 'P-256') {
       ...(body !== undefined && { body }),
     });
 
-  return { jwk, privateJwk: privateKey.export({ format: 'jwk' }), prove, answer, call };
+  return { jwk, privateJwk, prove, answer, call };
 }
 
 export type AppKey = ReturnType<typeof appKey>;

@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { tokenIntrospection } from 'openid-client';
+import type { LabOptions } from '#lab/options.ts';
+import { discovery } from '#lab/service/relying-party.ts';
+
+/** The address of a person's payslip. */
+export const PAYSLIP = '/payroll/payslip';
+
+/** A payslip: the month as 2026-11, the sum in won. */
+export type Payslip = { readonly month: string; readonly paid: number };
+
+/** What the resource server asks of a sign-in. */
+const REQUIRED = { acr: 'urn:munjigi:acr:two-steps', maxAgeSeconds: 300 };
+
+/** Why a token is refused (RFC 6750, section 3.1; RFC 9470, section 3), for WWW-Authenticate. */
+const challenge = (error: string, more: Readonly<Record<string, string>> = {}): string =>
+  `Bearer ${Object.entries({ error, ...more })
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(', ')}`;
+
+/**
+ * A resource server that asks the portal about each token (RFC 7662), and for a sign-in with two steps where the last
+ * one is weaker or older than {@link REQUIRED} (RFC 9470).
+ */
+export function payroll(options: LabOptions): Hono {
+  const portal = discovery(options);
+  return new Hono().get(PAYSLIP, async (c) => {
+    const token = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+    const told = token === undefined ? null : await tokenIntrospection(await portal(), token);
+    if (!told?.active) return c.body(null, 401, { 'WWW-Authenticate': challenge('invalid_token') });
+    const age = options.now() / 1000 - Number(told['auth_time']);
+    if (told['acr'] !== REQUIRED.acr || age > REQUIRED.maxAgeSeconds) {
+      return c.body(null, 401, {
+        'WWW-Authenticate': challenge('insufficient_user_authentication', {
+          error_description: 'Two steps within the last 5 minutes are required',
+          acr_values: REQUIRED.acr,
+          max_age: String(REQUIRED.maxAgeSeconds),
+        }),
+      });
+    }
+    const month = new Date(options.now()).toISOString().slice(0, 7);
+    return c.json({ month, paid: 3_120_000 } satisfies Payslip);
+  });
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { genericGrantRequest, initiateDeviceAuthorization, ResponseBodyError } from 'openid-client';
+import type { LabOptions } from '#lab/options.ts';
+import { type SignInFailure, signInFailure } from '#lab/service/failure.ts';
+import { discovery } from '#lab/service/relying-party.ts';
+import type { Bilingual } from '#lab/web/language.ts';
+import { labPage } from '#lab/web/page.ts';
+
+const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** The device asks so often (RFC 8628, section 3.5). */
+const PAUSE_SECONDS = 5;
+const MAX_BEGUN = 50;
+
+/** Texts of the television. */
+export const TEXTS = {
+  title: { ko: '텔레비전', en: 'The television' },
+  lead: {
+    ko: '브라우저가 없는 기기예요. 코드를 보여 주고, 휴대폰이나 컴퓨터에서 로그인하기를 기다려요.',
+    en: 'A device without a browser: it shows a code, and waits until you have signed in on a phone or computer.',
+  },
+  begin: { ko: '텔레비전에서 로그인 시작', en: 'Begin a sign-in at the television' },
+  again: { ko: '다시 시작', en: 'Begin again' },
+  code: { ko: '코드', en: 'Code' },
+  open: { ko: '코드 입력 화면 열기', en: 'Open the page that takes the code' },
+  openFilled: { ko: '코드가 채워진 화면 열기', en: 'Open it with the code filled in' },
+  waiting: { ko: '로그인을 기다리고 있어요', en: 'Waiting for your sign-in' },
+  signedIn: { ko: '로그인했어요', en: 'Signed in' },
+  refused: { ko: '로그인하지 못했어요', en: 'Not signed in' },
+} as const satisfies Record<string, Bilingual>;
+
+type Begun = {
+  readonly deviceCode: string;
+  readonly userCode: string;
+  readonly address: string;
+  readonly filledAddress: string;
+  /** Who has signed in, or why nobody can any more; null while the device waits. */
+  end: { readonly userId: string } | SignInFailure | null;
+};
+
+const beginForm = (title: string) =>
+  html`<form method="post" action="/television"><p class="row"><button class="button" type="submit">${title}</button></p></form>`;
+
+/** A device that signs in without a browser (RFC 8628). */
+export function television(options: LabOptions): Hono {
+  const portal = discovery(options);
+  const begun = new Map<string, Begun>();
+
+  const failed = (c: Context, { code, description, status }: SignInFailure) =>
+    labPage(
+      c,
+      (language) => ({
+        title: TEXTS.refused[language],
+        body: html`<h1>${TEXTS.refused[language]}</h1><p><code>${code}</code> ${description}</p>${beginForm(TEXTS.again[language])}`,
+      }),
+      status,
+    );
+
+  async function poll(entry: Begun): Promise<void> {
+    try {
+      const tokens = await genericGrantRequest(await portal(), GRANT, { device_code: entry.deviceCode });
+      entry.end = { userId: String(tokens.claims()?.sub) };
+    } catch (error) {
+      if (error instanceof ResponseBodyError && error.error === 'authorization_pending') return;
+      entry.end = signInFailure(error);
+    }
+  }
+
+  return new Hono()
+    .get('/television', (c) =>
+      labPage(c, (language) => ({
+        title: TEXTS.title[language],
+        body: html`<h1>${TEXTS.title[language]}</h1><p class="lead">${TEXTS.lead[language]}</p>${beginForm(TEXTS.begin[language])}`,
+      })),
+    )
+    .post('/television', async (c) => {
+      try {
+        const answer = await initiateDeviceAuthorization(await portal(), { scope: 'openid profile' });
+        const id = randomBytes(12).toString('base64url');
+        begun.set(id, {
+          deviceCode: answer.device_code,
+          userCode: answer.user_code,
+          address: answer.verification_uri,
+          filledAddress: answer.verification_uri_complete ?? answer.verification_uri,
+          end: null,
+        });
+        for (const old of [...begun.keys()].slice(0, -MAX_BEGUN)) begun.delete(old);
+        return c.redirect(`/television/${id}`, 303);
+      } catch (error) {
+        return failed(c, signInFailure(error));
+      }
+    })
+    .get('/television/:id', async (c) => {
+      const entry = begun.get(c.req.param('id'));
+      if (!entry) return c.notFound();
+      if (entry.end === null) await poll(entry);
+      const { end, userCode, address, filledAddress } = entry;
+      if (end !== null && 'code' in end) return failed(c, end);
+      if (end === null) c.header('Refresh', String(PAUSE_SECONDS));
+      return labPage(c, (language) => {
+        const title = (end ? TEXTS.signedIn : TEXTS.waiting)[language];
+        return {
+          title,
+          body: end
+            ? html`<h1>${title}</h1><p class="lead">${end.userId}</p>${beginForm(TEXTS.again[language])}`
+            : html`<h1>${title}</h1><p>${TEXTS.code[language]}: <code>${userCode}</code></p>
+<p class="row"><a class="button" href="${address}" target="_blank" rel="noopener">${TEXTS.open[language]}</a>
+<a class="button quiet" href="${filledAddress}" target="_blank" rel="noopener">${TEXTS.openFilled[language]}</a></p>`,
+        };
+      });
+    });
+}

@@ -1,0 +1,34 @@
+import { createPublicKey, type webcrypto } from 'node:crypto';
+import * as v from 'valibot';
+import { described } from './values.ts';
+
+const MIN_RSA_BITS = 2048;
+
+/** Members of a JWK that only its owner may have (RFC 7518, 6.2.2, 6.3.2 and 6.4.1). */
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'];
+
+const jwk = v.looseObject({ kty: described(v.string(), 'RSA, EC or OKP.') });
+
+function isUsable(value: v.InferOutput<typeof jwk>): boolean {
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPublicKey({
+      key: value as webcrypto.JsonWebKey,
+      format: 'jwk',
+    });
+    if (type === 'rsa') return (details?.modulusLength ?? 0) >= MIN_RSA_BITS;
+    return type === 'ed25519' || details?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
+}
+
+const publicKey = v.pipe(
+  jwk,
+  v.check((value) => PRIVATE_MEMBERS.every((member) => !(member in value)), 'must not hold a private key'),
+  v.check(isUsable, `must be a public key: RSA of ${MIN_RSA_BITS} bits or more, P-256 or Ed25519`),
+);
+
+/** Public keys by which a service signs (RFC 7517), as FAPI 2.0 Security Profile, 5.4.1, allows them. */
+export const jwks = v.strictObject({
+  keys: described(v.pipe(v.array(publicKey), v.minLength(1, 'must hold at least one key')), 'The keys.'),
+});

@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Browser } from '#tests/server/oidc/browser.ts';
+import { type Algorithm, type SigningKey, signingKey } from '#tests/support/server/signing-key.ts';
+import { CALLBACK, type Outcome, startConformance } from './service.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+const VERIFIER = 'v'.repeat(43);
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+
+export const seconds = (): number => Math.floor(Date.now() / 1000);
+
+/** What a JWT says other than it has to; undefined leaves a member out. */
+export type Changes = { readonly header?: object; readonly claims?: object };
+
+/** The proof of a key (RFC 9449). */
+export const proof = (key: SigningKey, htm: string, htu: string, { header, claims }: Changes = {}): string =>
+  key.jwt(
+    { typ: 'dpop+jwt', jwk: key.jwk, ...header },
+    { jti: randomUUID(), htm, htu, iat: seconds(), ...claims },
+  );
+
+/** Starts the portal for services of the FAPI 2.0 Security Profile, each with a key of its own. */
+export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
+  const keys = new Map(Object.entries(services).map(([id, alg]) => [id, signingKey(alg)]));
+  const service = await startConformance(
+    ...[...keys].map(([clientId, { jwk }]) => ({
+      clientId,
+      fapi: true,
+      jwks: { keys: [jwk] },
+      redirectUris: [CALLBACK],
+      serviceName: { ko: '서비스', en: 'Service' },
+    })),
+  );
+  const { discovery, portal, go, answer } = service;
+  const { token_endpoint, userinfo_endpoint, pushed_authorization_request_endpoint: par } = discovery;
+
+  function client(clientId: string) {
+    const key = keys.get(clientId) ?? signingKey('ES256');
+    const bound = signingKey('ES256');
+
+    const assertion = ({ header, claims }: Changes = {}, by = key): Params => ({
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: by.jwt(
+        { ...header },
+        { iss: clientId, sub: clientId, aud: portal, jti: randomUUID(), exp: seconds() + 60, ...claims },
+      ),
+    });
+
+    const post = (address: string, form: Params, dpop?: string): Promise<Response> =>
+      fetch(address, {
+        method: 'POST',
+        headers: dpop === undefined ? {} : { dpop },
+        body: new URLSearchParams(Object.entries(form).filter(([, value]) => value !== '')),
+      });
+
+    /** Pushes a request (RFC 9126); a parameter that is empty is left out. */
+    const push = (more: Params = {}, shows = assertion(), dpop?: string): Promise<Response> =>
+      post(
+        par,
+        {
+          client_id: clientId,
+          response_type: 'code',
+          scope: 'openid',
+          redirect_uri: CALLBACK,
+          state: 'the-state',
+          nonce: 'the-nonce',
+          code_challenge: CHALLENGE,
+          code_challenge_method: 'S256',
+          ...more,
+          ...shows,
+        },
+        dpop,
+      );
+
+    const uriOf = async (pushed: Response): Promise<string> => {
+      const { request_uri } = await pushed.json();
+      if (typeof request_uri !== 'string') throw new Error(`The request was refused with ${pushed.status}`);
+      return request_uri;
+    };
+
+    /** Begins with a pushed request, and stops where somebody has to do something. */
+    const begin = (browser: Browser, request_uri: string, more: Params = {}): Promise<Outcome> =>
+      go(
+        browser,
+        `${discovery.authorization_endpoint}?${new URLSearchParams({ client_id: clientId, request_uri, ...more })}`,
+      );
+
+    const ask = async (browser: Browser, more: Params = {}): Promise<Outcome> =>
+      begin(browser, await uriOf(await push(more)));
+
+    /** A code, which the password of kim was proved for. */
+    async function codeFor(browser: Browser, more: Params = {}): Promise<string> {
+      const outcome = await answer(browser, await ask(browser, more), clientId);
+      const code = outcome.at === 'service' ? outcome.params.get('code') : null;
+      if (code === null) throw new Error(`The request ended at ${JSON.stringify(outcome)}`);
+      return code;
+    }
+
+    type Redeeming = { readonly form?: Params; readonly shows?: Params; readonly dpop?: string | null };
+
+    /** @param dpop null for a call without a proof */
+    const redeem = (code: string, { form, shows = assertion(), dpop }: Redeeming = {}): Promise<Response> =>
+      post(
+        token_endpoint,
+        {
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: CALLBACK,
+          code_verifier: VERIFIER,
+          ...form,
+          ...shows,
+        },
+        dpop === null ? undefined : (dpop ?? proof(bound, 'POST', token_endpoint)),
+      );
+
+    const ath = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+    /** A proof for userinfo. */
+    const access = (token: string, { header = {}, claims = {} }: Changes = {}, by = bound): string =>
+      proof(by, 'GET', userinfo_endpoint, { header, claims: { ath: ath(token), ...claims } });
+
+    const userinfo = (
+      token: string,
+      dpop: string | null = access(token),
+      scheme = 'DPoP',
+    ): Promise<Response> =>
+      fetch(userinfo_endpoint, {
+        headers: { authorization: `${scheme} ${token}`, ...(dpop !== null && { dpop }) },
+      });
+
+    return { key, bound, assertion, push, uriOf, begin, ask, codeFor, redeem, access, userinfo };
+  }
+
+  return { ...service, par, client };
+}
