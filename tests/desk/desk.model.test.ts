@@ -13,6 +13,7 @@ describeModel(unkept, {
     'opened after a sign-in at a person': { ...input, place: AT_KIM, draft: draftOf('unlock') },
   },
   areBeginnings: true,
+  areMany: true,
   project,
   ...cases,
 });

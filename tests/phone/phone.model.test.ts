@@ -8,6 +8,7 @@ describeModel(unkept, {
     'opened by a link': { language: 'en', link: LINK },
   },
   areBeginnings: true,
+  areMany: true,
   project,
   accepts,
   ...cases,
