@@ -271,7 +271,8 @@ test('a licence that fills up in the middle keeps the old app, and the link', as
 });
 
 test('the ways that the policy does not name are refused', async () => {
-  const { person } = await stage('hong');
+  const policy = { id: 'no-way', users: ['noh'], authType: 'otp', methods: ['mobileOtp'], selfAuth: ['sms'] };
+  const { person } = await stage('noh', { policies: [policy] });
   for (const call of [generate, draw, sendKey]) {
     const answer = await call(person);
     expect([answer.status, verdictOf(answer)]).toEqual([403, 'notAllowed']);
