@@ -524,7 +524,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'factors.endBody': ['again there', '브라우저에서는'],
   'factors.unknownBrowser': ['Unknown', '없는 브라우저'],
   'factors.remembered': ['=Browsers that skip the second factor', '=2단계 인증을 생략하는 브라우저'],
-  'factors.rememberedUntil': ['until {time}', '{time}까지'],
+  'factors.rememberedUntil': ['=Skipped until {time}', '={time}까지 생략'],
   'factors.forget': ['=Ask again there', '=생략 해제'],
   'factors.forgetTitle': ['on {browser} again', '다시 요청할까요'],
   'factors.forgetBody': ['both steps', '2단계 인증도'],
