@@ -6,11 +6,12 @@ import { clientNetwork } from '#server/http/guard/client-address.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { markProgress } from '#server/login/pending-request.ts';
 import { maskedTokens, policyAnswer } from '#server/login/policy/answer.ts';
+import { oneStepPolicy } from '#server/login/policy/one-step.ts';
 import { policyRefusal } from '#server/login/policy/policy-refusal.ts';
 import type { ActivePolicy } from '#server/login/policy/resolve.ts';
+import { wantsOwnProofs } from '#server/login/policy/stand-in.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { wantsWholeSignIn } from '#server/login/registration/open.ts';
-import { oneStepPolicy, wantsOwnProofs } from '#server/login/remembered-browser.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import {
   firstStepBefore,
