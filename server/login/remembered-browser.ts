@@ -1,11 +1,35 @@
+import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
+import type { AuthRequest } from './engine.ts';
 import type { PendingRequest } from './pending-request.ts';
+import { oneStepPolicy } from './policy/one-step.ts';
+import type { ActivePolicy } from './policy/resolve.ts';
 import { wantsOwnProofs } from './policy/stand-in.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
+import { wantsWholeSignIn } from './registration/open.ts';
 import type { RequestSession } from './request-session.ts';
 import type { Subject } from './require-proof.ts';
+
+/**
+ * The policy without its second step, where this browser is remembered for it and neither the request nor a change of
+ * factors wants it proved now (decision 252).
+ * @param session null where nothing is known of the browser yet
+ */
+export async function policyInBrowser(
+  portal: Portal,
+  subject: Subject,
+  account: Account,
+  policy: ActivePolicy,
+  session: Session | null,
+  request: AuthRequest | null,
+): Promise<ActivePolicy> {
+  if (request && wantsOwnProofs(request)) return policy;
+  const oneStep = await oneStepPolicy(portal, account, policy);
+  if (!oneStep || (session && (await wantsWholeSignIn(portal, session, subject)))) return policy;
+  return oneStep;
+}
 
 /**
  * Looks at whether a remembered browser may stand in for the request that a sign-in is to end. One that wants proofs of its own becomes the current one of its

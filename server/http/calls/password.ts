@@ -3,7 +3,7 @@ import { answer } from '#server/http/answer.ts';
 import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { finishHeldLogin } from '#server/login/finish.ts';
+import { finishHeldLogin } from '#server/login/finish-held.ts';
 import { hashAnswer } from '#server/login/password/answer.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
 import { isPassword } from '#server/login/password/hash.ts';
