@@ -4,18 +4,21 @@ import { finishLogin, returnTargetOf } from './finish.ts';
 import { type HeldFor, holdLogin } from './held-login.ts';
 import type { LoginAnswer } from './login-answer.ts';
 import { passkeyOffer } from './passkey/offer.ts';
-import { CHANGE_PAGE, requiredChange } from './password-change.ts';
 import { checkFresh, type EngineDeps, markProgress, requestToEnd } from './pending-request.ts';
+import { requiredChange } from './policy/required-change.ts';
 import type { Portal } from './portal.ts';
 import type { RequestSession } from './request-session.ts';
 import type { ProvenSession, Subject } from './require-proof.ts';
 import { SignedInElsewhere } from './session-rules.ts';
 
+/** The page on which a password is changed before the login goes on. */
+const CHANGE_PAGE = '/change';
+
 /**
  * Ends a login whose steps are all proved. A password that has to be changed first leads to /change
  * with a token for that alone, and the login is held until it is changed (decision 188). Who has to choose first which other
- * sign-ins end gets a token for that alone (decision 251). Otherwise the request that the client waits on is finished and the session records the login; without a request the way leads to the
- * client's start (decision 157).
+ * sign-ins end gets a token for that alone (decision 251). Otherwise the request that the client waits on is finished and
+ * the session records the login; without a request the way leads to the client's start (decision 157).
  * @throws Refusal 401 when the session was signed out meanwhile, or when something was proved too early for the
  * request.
  */

@@ -75,9 +75,6 @@ export async function finishLogin(
     method: methods.join('+'),
     ...(remembered !== undefined && { way: 'remembered' }),
   });
-  if (isRemembered) {
-    const method = methods.at(-1) ?? '';
-    portal.audit({ event: 'browser.remembered', account: userId, client: clientId, method });
-  }
+  if (isRemembered) portal.audit({ event: 'browser.remembered', account: userId, client: clientId });
   await tellOfSignIn(portal, engines, signIn);
 }

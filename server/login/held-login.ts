@@ -7,9 +7,9 @@ import type { LoginAnswer } from './login-answer.ts';
 import { type EngineDeps, type PendingRequest, requestToEnd } from './pending-request.ts';
 import { areAllFresh } from './policy/freshness.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
+import { rememberedUnder, satisfiesWith, wantsOwnProofs } from './policy/stand-in.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
-import { rememberedUnder, satisfiesWith, wantsOwnProofs } from './remembered-browser.ts';
 import type { RequestSession } from './request-session.ts';
 import { requireProof, requireUsable, type Subject } from './require-proof.ts';
 

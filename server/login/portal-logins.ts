@@ -14,8 +14,8 @@ import { loginFor } from './policy/freshness.ts';
 import type { LocalTime } from './policy/local-time.ts';
 import type { Resolution } from './policy/resolve.ts';
 import { satisfiesPolicy } from './policy/satisfies.ts';
+import { rememberedUnder, satisfiesWith, wantsOwnProofs } from './policy/stand-in.ts';
 import { usageRefusal } from './policy/usage.ts';
-import { rememberedUnder, satisfiesWith, wantsOwnProofs } from './remembered-browser.ts';
 
 type Parts = {
   readonly accounts: Accounts;

@@ -1,58 +1,38 @@
-import type { PolicyRule } from '#server/config/policy.ts';
-import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
-import type { RememberedBrowser } from '#server/storage/repositories/remembered-browsers.ts';
-import type { Login, Session } from '#server/storage/sessions/sessions.ts';
+import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { AuthRequest } from './engine.ts';
-import { requiredChange } from './password-change.ts';
 import type { PendingRequest } from './pending-request.ts';
-import { type ActivePolicy, withoutSecondStep } from './policy/resolve.ts';
-import { satisfiesPolicy } from './policy/satisfies.ts';
-import type { AccountStores, Portal, Settings } from './portal.ts';
+import { oneStepPolicy } from './policy/one-step.ts';
+import type { ActivePolicy } from './policy/resolve.ts';
+import { wantsOwnProofs } from './policy/stand-in.ts';
+import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
+import { wantsWholeSignIn } from './registration/open.ts';
 import type { RequestSession } from './request-session.ts';
 import type { Subject } from './require-proof.ts';
 
-/** Whether a request asks for proofs of its own, for which no remembered browser stands in (decision 252). */
-export const wantsOwnProofs = ({
-  wantsTwoSteps,
-  wantsFreshLogin,
-  maxAgeSeconds,
-}: Pick<AuthRequest, 'wantsTwoSteps' | 'wantsFreshLogin' | 'maxAgeSeconds'>): boolean =>
-  wantsTwoSteps || wantsFreshLogin || maxAgeSeconds !== null;
-
-/** The browser of this request, where it is remembered for the person and the second step of this policy. */
-export const rememberedUnder = async (
-  { rememberedBrowsers }: Pick<AccountStores, 'rememberedBrowsers'>,
-  userId: string,
-  { id, secondAuth, rememberBrowserDays }: PolicyRule,
-): Promise<RememberedBrowser | null> =>
-  secondAuth && rememberBrowserDays !== undefined
-    ? rememberedBrowsers.find(userId, id, rememberBrowserDays)
-    : null;
-
 /**
- * The policy as it applies in a remembered browser: its first step alone. Null where the browser is not remembered, where
- * what it was remembered by is a method of every first step, and where the password has to be changed first.
+ * The policy without its second step, where this browser is remembered for it and neither the request nor a change of
+ * factors wants it proved now (decision 252).
+ * @param session null where nothing is known of the browser yet
  */
-export async function oneStepPolicy(
-  portal: Settings & AccountStores,
+export async function policyInBrowser(
+  portal: Portal,
+  subject: Subject,
   account: Account,
-  { rule }: ActivePolicy,
-): Promise<(ActivePolicy & { readonly remembered: RememberedBrowser }) | null> {
-  const remembered = await rememberedUnder(portal, account.userId, rule);
-  const reduced = remembered && withoutSecondStep(rule, remembered.method);
-  if (!reduced) return null;
-  const password = isDirectoryAccount(portal.config, account)
-    ? null
-    : await portal.passwords.find(account.userId);
-  if (password && requiredChange(account, password, portal.local()) !== null) return null;
-  return { ...reduced, remembered };
+  policy: ActivePolicy,
+  session: Session | null,
+  request: AuthRequest | null,
+): Promise<ActivePolicy> {
+  if (request && wantsOwnProofs(request)) return policy;
+  const oneStep = await oneStepPolicy(portal, account, policy);
+  if (!oneStep || (session && (await wantsWholeSignIn(portal, session, subject)))) return policy;
+  return oneStep;
 }
 
 /**
- * The same for the request that a sign-in is to end: one that wants proofs of its own becomes the current one of its
+ * Looks at whether a remembered browser may stand in for the request that a sign-in is to end. One that wants proofs of its own becomes the current one of its
  * client, so that the next policy check asks for them.
  * @throws Refusal 401 when the request wants that.
  */
@@ -66,13 +46,6 @@ export async function checkMayStandIn(
   await requests.record(session, clientId, pending.request.id);
   throw new Refusal(401, 'notEarned');
 }
-
-/** Whether a login is enough under a policy together with a browser that is remembered for its second step. */
-export const satisfiesWith = (
-  { method }: RememberedBrowser,
-  { methods }: Pick<Login, 'methods'>,
-  rule: PolicyRule,
-): boolean => satisfiesPolicy({ methods: [...new Set([...methods, method])], steps: 2 }, rule);
 
 /**
  * What a sign-in makes of the browser, in its transaction: it notes that the browser stood in for the second step, or

@@ -1,4 +1,5 @@
 import { withoutPipes } from '#server/config/problems.ts';
+import { oneStepPolicy } from '#server/login/policy/one-step.ts';
 import { policyRefusal } from '#server/login/policy/policy-refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { RememberedBrowser } from '#server/storage/repositories/remembered-browsers.ts';
@@ -8,7 +9,6 @@ import type { ActivePolicy } from './policy/resolve.ts';
 import { checkUsage } from './policy/usage.ts';
 import type { AccountStores, Runtime, SessionStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
-import { oneStepPolicy } from './remembered-browser.ts';
 import type { RequestSession } from './request-session.ts';
 
 /** A person at a client, both as the call names them. */

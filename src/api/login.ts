@@ -53,28 +53,22 @@ export const proveFirstOfTwo = (
     signal,
   });
 
+type LastStep = {
+  readonly userId: string;
+  readonly userPassword: UserPassword;
+  readonly rememberBrowser?: 'Y';
+};
+
 /** Completes a login. Rejects with PipeInValueError when a value contains a pipe (decision 68). */
 export const authenticate = async (
   client: Client,
-  {
-    userId,
-    userPassword,
-    remembers = false,
-  }: {
-    readonly userId: string;
-    readonly userPassword: UserPassword;
-    readonly remembers?: boolean | undefined;
-  },
+  { userPassword, ...sent }: LastStep,
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> =>
   client.call({
     method: 'POST',
     path: '/authenticate',
-    json: {
-      userId,
-      userPassword: encodeUserPassword(userPassword),
-      ...(remembers && { rememberBrowser: 'Y' }),
-    },
+    json: { ...sent, userPassword: encodeUserPassword(userPassword) },
     schema: firstDecoder('loginResult'),
     signal,
   });

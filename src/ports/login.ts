@@ -35,7 +35,11 @@ export type LoginCaller = (
 export const logIn: LoginCaller = ({ client, ip }, input, signal) =>
   authenticate(
     client,
-    { userId: input.userId, userPassword: userPasswordOf(input, ip()), remembers: input.boxes?.remembers },
+    {
+      userId: input.userId,
+      userPassword: userPasswordOf(input, ip()),
+      ...(input.boxes?.remembers && { rememberBrowser: 'Y' as const }),
+    },
     signal,
   );
 

@@ -28,6 +28,8 @@ const loginBody = v.object({
   rememberBrowser: v.optional(v.picklist(['Y', 'N'])),
 });
 
+type LoginBody = v.InferOutput<typeof loginBody>;
+
 const firstOfTwoBody = v.object({
   clientId: idField,
   userId: idField,
@@ -42,7 +44,6 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
 
   const endWithFirstStep = async (c: Ctx, begun: Session | null, userId: string, sent: FirstStepPassword) => {
     const subject = subjectOf(userId, sent.clientId);
-    const { clientId } = subject;
     const [proven, pending] = await portal.storage.gather(() => [
       requireProofIn(portal, begun, subject),
       begun && requestToEnd(portal, findRequest, begun, subject.clientId, sent),
@@ -50,7 +51,7 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
     const { account, session } = proven;
     const { rule, remembered } = await policyForCall(portal, subject, sent.policyId);
     if (rule.secondAuth) throw new Refusal(401, 'notEarned');
-    if (remembered) await checkMayStandIn(portal, session, clientId, pending);
+    if (remembered) await checkMayStandIn(portal, session, subject.clientId, pending);
     const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });
     const tokenCode = await firstStepCode(portal, account, rule, sent.tokenCode);
     const context = loginContext(session, subject);
@@ -70,9 +71,8 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
 
   const endWithSecondStep = async (
     c: Ctx,
-    userId: string,
+    { userId, rememberBrowser }: LoginBody,
     sent: SecondStepPassword,
-    remembersBrowser: boolean,
   ) => {
     const proven = await requireSecondStep(portal, c.get('requestSession'), sent.accessToken);
     const { subject, account, session, firstStep } = proven;
@@ -91,7 +91,7 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
       provedAt: [...firstStep.provedAt, at],
       steps: 2,
       redirect: sent.redirect,
-      remembersBrowser,
+      remembersBrowser: rememberBrowser === 'Y',
       boxes: {
         first: firstBoxes(firstStep.tokenCode, sent.firstFixed),
         second: { tokenCode, isDefault: sent.fixed === 'Y' },
@@ -138,15 +138,15 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
       method: 'POST',
       path: '/authenticate',
       async handle(c) {
-        const [{ userId, userPassword, rememberBrowser }, session] = await portal.storage.gather(() => [
+        const [body, session] = await portal.storage.gather(() => [
           readBody(c, loginBody),
           c.get('requestSession').session(),
         ]);
-        const sent = decodeUserPassword(userPassword);
+        const sent = decodeUserPassword(body.userPassword);
         if (!sent) throw new Refusal(400, 'malformed');
         setAttempt(c, subjectOf('', sent.clientId).clientId, sent.tokenCode);
-        if (sent.step === '1') return answer(c, await endWithFirstStep(c, session, userId, sent));
-        return answer(c, await endWithSecondStep(c, userId, sent, rememberBrowser === 'Y'));
+        if (sent.step === '1') return answer(c, await endWithFirstStep(c, session, body.userId, sent));
+        return answer(c, await endWithSecondStep(c, body, sent));
       },
     },
   ];

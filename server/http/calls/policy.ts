@@ -7,10 +7,8 @@ import type { AuthRequest } from '#server/login/engine.ts';
 import { markProgress } from '#server/login/pending-request.ts';
 import { maskedTokens, policyAnswer } from '#server/login/policy/answer.ts';
 import { policyRefusal } from '#server/login/policy/policy-refusal.ts';
-import type { ActivePolicy } from '#server/login/policy/resolve.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { wantsWholeSignIn } from '#server/login/registration/open.ts';
-import { oneStepPolicy, wantsOwnProofs } from '#server/login/remembered-browser.ts';
+import { policyInBrowser } from '#server/login/remembered-browser.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import {
   firstStepBefore,
@@ -66,23 +64,6 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
     return { from: 'methods' };
   };
 
-  /**
-   * The policy without its second step, where this browser is remembered for it and neither the request nor a change of
-   * factors wants it proved now (decision 252).
-   */
-  const inThisBrowser = async (
-    subject: Subject,
-    account: Account,
-    policy: ActivePolicy,
-    session: Session | null,
-    request: AuthRequest | null,
-  ): Promise<ActivePolicy> => {
-    if (request && wantsOwnProofs(request)) return policy;
-    const oneStep = await oneStepPolicy(portal, account, policy);
-    if (!oneStep || (session && (await wantsWholeSignIn(portal, session, subject)))) return policy;
-    return oneStep;
-  };
-
   /** By user ID, or by the handle that a passkey knows its owner by (decision 92). */
   const accountNamed = async (named: string): Promise<Account | null> => {
     const { accounts, devices } = portal;
@@ -129,7 +110,14 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const resolved = await portal.policy(userId, clientId, request?.wantsTwoSteps);
         if (!resolved.ok) throw policyRefusal(403, resolved);
 
-        const policy = await inThisBrowser({ userId, clientId }, account, resolved.policy, before, request);
+        const policy = await policyInBrowser(
+          portal,
+          { userId, clientId },
+          account,
+          resolved.policy,
+          before,
+          request,
+        );
         const { policyId, rule } = policy;
         const record = (session: Session) =>
           gather(() => [

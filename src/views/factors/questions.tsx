@@ -9,6 +9,12 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useFactorTitle } from './factor-item.tsx';
 
+const TEXTS = {
+  remove: { title: 'factors.removeTitle', body: 'factors.removeBody', button: 'factors.remove' },
+  end: { title: 'factors.endTitle', body: 'factors.endBody', button: 'factors.end' },
+  forget: { title: 'factors.forgetTitle', body: 'factors.forgetBody', button: 'factors.forget' },
+} as const;
+
 type Props = {
   readonly actor: ActorRefFrom<FactorsMachine>;
   /** Where the focus goes after the person has confirmed. */
@@ -27,10 +33,11 @@ export function Questions({ actor, after }: Props) {
   const browser = (isForget ? remembered : place)?.browser || text('factors.unknownBrowser');
   const name = subject ? titleOf(subject) : '';
   const question = isForget ? 'forget' : isEnd ? 'end' : 'remove';
+  const texts = TEXTS[question];
   return (
     <Dialog
       open={isEnd || isForget || snapshot.matches('confirming')}
-      title={text(`factors.${question}Title`, question === 'remove' ? { name } : { browser })}
+      title={text(texts.title, question === 'remove' ? { name } : { browser })}
       onClose={() => actor.send({ type: 'change.cancelled' })}
       initialFocus={cancel}
       finalFocus={snapshot.hasTag('busy') ? after : undefined}
@@ -41,7 +48,7 @@ export function Questions({ actor, after }: Props) {
               actor.send({ type: question === 'remove' ? 'removal.confirmed' : 'end.confirmed' })
             }
           >
-            {text(`factors.${question}`)}
+            {text(texts.button)}
           </Button>
           <Button ref={cancel} kind="secondary" onClick={() => actor.send({ type: 'change.cancelled' })}>
             {text('action.cancel')}
@@ -49,7 +56,7 @@ export function Questions({ actor, after }: Props) {
         </ButtonRow>
       }
     >
-      {text(`factors.${question}Body`)}
+      {text(texts.body)}
     </Dialog>
   );
 }

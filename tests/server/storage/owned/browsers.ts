@@ -81,6 +81,24 @@ export const BROWSERS: Readonly<Record<string, Owned>> = {
         )) !== null;
     },
   },
+  'a browser that is not remembered, and stays so when another one is': {
+    table: 'remembered_browsers',
+    owners: ['userId'],
+    async keep(server, { userId }) {
+      const { rememberedBrowsers } = server.portal;
+      const found = (token: string) =>
+        inBrowser('', () => rememberedBrowsers.find(userId, 'standard', 30), token);
+      const browser = await rememberedBrowser(server, userId);
+      const other = 'x'.repeat(43);
+      return async (whose) => {
+        const remembering = { policy: 'other', method: 'hwOtp', browser: '', days: 30 } as const;
+        await inBrowser('', () => rememberedBrowsers.remember('yoon', remembering), other);
+        const isKept = (await found(browser)) !== null && (await found(other)) === null;
+        await endOfSessionsIn(server.db, server.portal.now)(whose.userId);
+        return isKept && (await found(browser)) === null;
+      };
+    },
+  },
   'a browser that is remembered for fewer days now': {
     table: 'remembered_browsers',
     owners: [],

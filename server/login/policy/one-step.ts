@@ -1,0 +1,26 @@
+import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.ts';
+import type { AccountStores, Settings } from '#server/login/portal.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
+import type { RememberedBrowser } from '#server/storage/repositories/remembered-browsers.ts';
+import { requiredChange } from './required-change.ts';
+import { type ActivePolicy, withoutSecondStep } from './resolve.ts';
+import { rememberedUnder } from './stand-in.ts';
+
+/**
+ * The policy as it applies in a remembered browser: its first step alone. Null where the browser is not remembered, where
+ * what it was remembered by is a method of every first step, and where the password has to be changed first.
+ */
+export async function oneStepPolicy(
+  portal: Settings & AccountStores,
+  account: Account,
+  { rule }: ActivePolicy,
+): Promise<(ActivePolicy & { readonly remembered: RememberedBrowser }) | null> {
+  const remembered = await rememberedUnder(portal, account.userId, rule);
+  const reduced = remembered && withoutSecondStep(rule, remembered.method);
+  if (!reduced) return null;
+  const password = isDirectoryAccount(portal.config, account)
+    ? null
+    : await portal.passwords.find(account.userId);
+  if (password && requiredChange(account, password, portal.local()) !== null) return null;
+  return { ...reduced, remembered };
+}
