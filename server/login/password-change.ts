@@ -4,7 +4,8 @@ import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import type { LoginAnswer } from './login-answer.ts';
 import type { Portal } from './portal.ts';
 import type { RequestSession } from './request-session.ts';
-import { requireUsable, type Subject } from './require-proof.ts';
+import type { Subject } from './require-proof.ts';
+import { requireUsable } from './require-usable.ts';
 
 const CHANGE_PAGE = '/change';
 
