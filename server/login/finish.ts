@@ -8,7 +8,8 @@ import { completedLogin } from './portal-logins.ts';
 import { Refusal } from './refusal.ts';
 import { keepRemembered } from './remembered-browser.ts';
 import type { RequestSession } from './request-session.ts';
-import { requireUsable, type Subject } from './require-proof.ts';
+import type { Subject } from './require-proof.ts';
+import { requireUsable } from './require-usable.ts';
 import { forgetReset } from './reset-ways.ts';
 import { applySessionRules, type ChosenEnds, signInsToEnd, tellOfSignIn } from './session-rules.ts';
 

@@ -6,7 +6,6 @@ import type { RememberedBrowser } from '#server/storage/repositories/remembered-
 import { provedBeforeRise, type SessionProof } from '#server/storage/sessions/proofs.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { ActivePolicy } from './policy/resolve.ts';
-import { checkUsage } from './policy/usage.ts';
 import type { AccountStores, Runtime, SessionStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
@@ -63,20 +62,6 @@ export async function requireProof(
   ]);
   if (!session) throw new Refusal(401, 'notEarned');
   return { ...proven, session, proof: session.isRetired ? provedBeforeRise(proven.proof) : proven.proof };
-}
-
-/**
- * The same in the transaction that ends a login: the account must also be usable now.
- * @throws Refusal 401 as above, 400 of the 002 family.
- */
-export async function requireUsable(
-  portal: Runtime & Settings & SessionStores,
-  requestSession: RequestSession,
-  subject: Subject,
-): Promise<ProvenSession> {
-  const proven = await requireProof(portal, requestSession, subject);
-  checkUsage(proven.account, portal.local());
-  return proven;
 }
 
 /**

@@ -1,0 +1,18 @@
+import { checkUsage } from './policy/usage.ts';
+import type { Runtime, SessionStores, Settings } from './portal.ts';
+import type { RequestSession } from './request-session.ts';
+import { type ProvenSession, requireProof, type Subject } from './require-proof.ts';
+
+/**
+ * The proof of the session in the transaction that ends a login: the account must also be usable now.
+ * @throws Refusal 401 as `requireProof` does, 400 of the 002 family.
+ */
+export async function requireUsable(
+  portal: Runtime & Settings & SessionStores,
+  requestSession: RequestSession,
+  subject: Subject,
+): Promise<ProvenSession> {
+  const proven = await requireProof(portal, requestSession, subject);
+  checkUsage(proven.account, portal.local());
+  return proven;
+}
