@@ -20,6 +20,8 @@ export const OPAQUE: readonly string[] = [
   'qrId',
   'rpId',
   'schema',
+  'text',
+  'uri',
   'sendToken',
   'sessionId',
   'token',
