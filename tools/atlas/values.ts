@@ -21,6 +21,8 @@ export const OPAQUE: readonly string[] = [
   'qrId',
   'rpId',
   'schema',
+  'text',
+  'uri',
   'sendToken',
   'sessionId',
   'token',

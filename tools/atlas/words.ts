@@ -195,6 +195,8 @@ export const NAMES: Words = {
   registeredAt: { ko: '등록한 때', en: 'time of the registration' },
   rpId: { ko: '패스키 사이트', en: 'site of the passkey' },
   schema: { ko: 'QR 내용', en: 'what the QR code says' },
+  text: { ko: '직접 입력할 키', en: 'key to enter by hand' },
+  uri: { ko: 'QR 내용', en: 'what the QR code says' },
   serial: { ko: '일련번호', en: 'serial number' },
   sessionId: { ko: '세션', en: 'session' },
   value: { ko: '받은 값', en: 'a value' },
