@@ -11,7 +11,8 @@ import { rememberedUnder, satisfiesWith, wantsOwnProofs } from './policy/stand-i
 import { usageRefusal } from './policy/usage.ts';
 import type { Portal } from './portal.ts';
 import type { RequestSession } from './request-session.ts';
-import { requireProof, requireUsable, type Subject } from './require-proof.ts';
+import { requireProof, type Subject } from './require-proof.ts';
+import { requireUsable } from './require-usable.ts';
 
 /** What a login is held for. */
 export type HeldFor = Extract<TokenPurpose, 'password-change' | 'end-sign-ins'>;
