@@ -5,18 +5,11 @@ import type { Ctx } from '#server/http/env.ts';
 import { firstBoxes } from '#server/login/boxes.ts';
 import { completeLogin } from '#server/login/complete.ts';
 import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
-import { checkFresh, markProgress, requestToEnd } from '#server/login/pending-request.ts';
+import { checkFresh, requestToEnd } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkMayStandIn } from '#server/login/remembered-browser.ts';
-import { policyForCall, requireProof, requireProofIn, subjectOf } from '#server/login/require-proof.ts';
-import {
-  firstStepProofs,
-  issueSecondStep,
-  ranksAfter,
-  requireSecondStep,
-  secondStepCode,
-} from '#server/login/second-step.ts';
-import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
+import { policyForCall, requireProofIn, subjectOf } from '#server/login/require-proof.ts';
+import { firstStepProofs, requireSecondStep, secondStepCode } from '#server/login/second-step.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { decodeUserPassword, type FirstStepPassword, type SecondStepPassword } from '#wire/user-password.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -30,15 +23,7 @@ const loginBody = v.object({
 
 type LoginBody = v.InferOutput<typeof loginBody>;
 
-const firstOfTwoBody = v.object({
-  clientId: idField,
-  userId: idField,
-  type: v.string(),
-  otp: v.string(),
-  fidoStatus: v.string(),
-});
-
-/** The calls that log in: the first of two steps, and the two forms of /authenticate that end a login (decisions 52 to 58). */
+/** The call that ends a login, in its two forms: by its only step, and by its second one (decisions 52 to 58). */
 export function loginCalls({ portal, findRequest, engines, failures }: CallDeps): readonly Call[] {
   const { proveFrom, setAttempt } = provingIn(portal, failures);
 
@@ -100,40 +85,6 @@ export function loginCalls({ portal, findRequest, engines, failures }: CallDeps)
   };
 
   return [
-    {
-      method: 'POST',
-      path: '/login/oidc',
-      async handle(c) {
-        const sent = await readBody(c, firstOfTwoBody);
-        const subject = subjectOf(sent.userId, sent.clientId);
-        const { userId, clientId } = subject;
-        setAttempt(c, clientId, sent.type);
-        const requestSession = c.get('requestSession');
-        const proven = await requireProof(portal, requestSession, subject);
-        const { account } = proven;
-        const { rule } = await policyForCall(portal, subject, proven.proof.policyId);
-        if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
-        const pending = await requestToEnd(portal, findRequest, proven.session, clientId, { redirect: '' });
-        const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });
-        const tokenCode = await firstStepCode(portal, account, rule, sent.type);
-        const context = loginContext(proven.session, subject);
-        const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.otp, context });
-
-        const proved = firstStepProofs(method, at, passwordAt);
-        const secondTokenPriority = await ranksAfter(portal, account, rule, proved.methods);
-        const { cookies, fields } = await portal.transaction(async () => {
-          const { session } = await requireProof(portal, requestSession, subject);
-          const risen = await portal.sessions.raise(session);
-          await portal.proofs.recordFirstStep(session, clientId, userId, { ...proved, tokenCode });
-          const fields = { ...(await issueSecondStep(portal, session, subject)), secondTokenPriority };
-          await idempotentRequest().settle(fields, risen);
-          return { cookies: risen, fields };
-        });
-        requestSession.addCookies(cookies);
-        await markProgress(pending, 'proved');
-        return answer(c, fields);
-      },
-    },
     {
       method: 'POST',
       path: '/authenticate',

@@ -17,6 +17,7 @@ import { deviceQrCalls } from './device-qr.ts';
 import { deviceSubscriptionCalls } from './device-subscription.ts';
 import { endSignInsCalls } from './end-sign-ins.ts';
 import { factorCalls } from './factors.ts';
+import { firstOfTwoCalls } from './first-of-two.ts';
 import { loginCalls } from './login.ts';
 import { mfaCheckCalls } from './mfa-check.ts';
 import { ownSessionCalls } from './own-sessions.ts';
@@ -46,6 +47,7 @@ const everyCall = (deps: CallDeps): readonly Call[] => [
   ...accountCalls(deps),
   ...policyCalls(deps),
   ...passwordGateCalls(deps),
+  ...firstOfTwoCalls(deps),
   ...loginCalls(deps),
   ...passkeyCalls(deps),
   ...mfaCheckCalls(deps),

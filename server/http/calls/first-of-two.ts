@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { answer } from '#server/http/answer.ts';
+import { idField, readBody } from '#server/http/body.ts';
+import { firstStepCode, gatePassword } from '#server/login/first-step.ts';
+import { markProgress, requestToEnd } from '#server/login/pending-request.ts';
+import { Refusal } from '#server/login/refusal.ts';
+import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
+import { firstStepProofs, issueSecondStep, ranksAfter } from '#server/login/second-step.ts';
+import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
+import type { Call, CallDeps } from './call.ts';
+import { loginContext, provingIn } from './proving.ts';
+
+const firstOfTwoBody = v.object({
+  clientId: idField,
+  userId: idField,
+  type: v.string(),
+  otp: v.string(),
+  fidoStatus: v.string(),
+});
+
+/** The call that proves the first of two steps (decisions 52 to 58). */
+export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
+  const { proveFrom, setAttempt } = provingIn(portal, failures);
+  return [
+    {
+      method: 'POST',
+      path: '/login/oidc',
+      async handle(c) {
+        const sent = await readBody(c, firstOfTwoBody);
+        const subject = subjectOf(sent.userId, sent.clientId);
+        const { userId, clientId } = subject;
+        setAttempt(c, clientId, sent.type);
+        const requestSession = c.get('requestSession');
+        const proven = await requireProof(portal, requestSession, subject);
+        const { account } = proven;
+        const { rule } = await policyForCall(portal, subject, proven.proof.policyId);
+        if (!rule.secondAuth) throw new Refusal(401, 'notEarned');
+        const pending = await requestToEnd(portal, findRequest, proven.session, clientId, { redirect: '' });
+        const passwordAt = await gatePassword(portal, { ...proven, subject, rule, pending });
+        const tokenCode = await firstStepCode(portal, account, rule, sent.type);
+        const context = loginContext(proven.session, subject);
+        const { method, at } = await proveFrom(c, { account, tokenCode, secret: sent.otp, context });
+
+        const proved = firstStepProofs(method, at, passwordAt);
+        const secondTokenPriority = await ranksAfter(portal, account, rule, proved.methods);
+        const { cookies, fields } = await portal.transaction(async () => {
+          const { session } = await requireProof(portal, requestSession, subject);
+          const risen = await portal.sessions.raise(session);
+          await portal.proofs.recordFirstStep(session, clientId, userId, { ...proved, tokenCode });
+          const fields = { ...(await issueSecondStep(portal, session, subject)), secondTokenPriority };
+          await idempotentRequest().settle(fields, risen);
+          return { cookies: risen, fields };
+        });
+        requestSession.addCookies(cookies);
+        await markProgress(pending, 'proved');
+        return answer(c, fields);
+      },
+    },
+  ];
+}
