@@ -1,7 +1,7 @@
 import type { ChartMachine, ChartState, ChartTransition } from '#atlas/model/types.ts';
 
 /** A machine with more states is drawn in parts. */
-const LARGE = 50;
+const LARGE = 52;
 
 /** Whether a machine is drawn as an overview of its screens and a chart of each. */
 export const isLarge = ({ states }: ChartMachine): boolean => states.length > LARGE;

@@ -19,6 +19,7 @@ export const OPAQUE: readonly string[] = [
   'publicKeyModulus',
   'qr',
   'qrId',
+  'rememberedId',
   'rpId',
   'schema',
   'text',

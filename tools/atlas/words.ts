@@ -202,6 +202,13 @@ export const NAMES: Words = {
   value: { ko: '받은 값', en: 'a value' },
   yubikeyFirst: { ko: '첫 번째 보안 키', en: 'first security key' },
   yubikeySecond: { ko: '두 번째 보안 키', en: 'second security key' },
+  open: { ko: '열려 있는 로그인', en: 'open sign-ins' },
+  limit: { ko: '동시에 쓸 수 있는 수', en: 'sign-ins at a time' },
+  hasChanged: { ko: '그사이 바뀜', en: 'changed meanwhile' },
+  remembered: { ko: '2단계 인증을 생략하는 브라우저', en: 'remembered browsers' },
+  rememberedId: { ko: '2단계 인증을 생략하는 브라우저', en: 'remembered browser' },
+  rememberedAt: { ko: '생략을 시작한 때', en: 'time of remembering' },
+  expiresAt: { ko: '만료되는 때', en: 'time of the end' },
 };
 
 /** Marks by which a view knows what a state is about. */
