@@ -1,4 +1,4 @@
-/** A page whose scripts are no modules: a browser loads them from a file share too. */
+/** A page with classic scripts: browsers load no modules from file:// addresses. */
 export const pageOf = ({ title, name }: { readonly title: string; readonly name: string }): string =>
   `<!doctype html>
 <html lang="ko">

@@ -103,6 +103,7 @@ export const EXPLANATION: DeskExplanation = {
   policyRefusal: null,
   networks: ['203.0.113.0/24'],
   isSecondStepAsked: true,
+  rememberedBrowsers: 2,
   methods: [
     { method: 'pw', use: 'gate', obstacles: [{ why: 'locked', until: NOON + HOUR }], remarks: [] },
     { method: 'push', use: 'second', obstacles: [], remarks: ['byDirectory'] },

@@ -29,6 +29,7 @@ type Texts = {
   readonly off: string;
   readonly at: (service: string, policy: string) => string;
   readonly networks: (networks: string) => string;
+  readonly remembered: (count: number) => string;
   readonly enough: string;
   readonly notEnough: string;
   /** The identity check before a new password, with a text for each way. */
@@ -110,6 +111,7 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
     off: '안 됨',
     at: (service, policy) => `서비스 ${service}, 정책 ${policy}`,
     networks: (networks) => `다음 네트워크에서만 로그인할 수 있어요: ${networks}`,
+    remembered: (count) => `브라우저 ${count}개에서 2단계 인증을 생략해요. end-sessions로 해제할 수 있어요.`,
     enough: '지금 되는 방법으로 로그인할 수 있어요.',
     notEnough: '지금 되는 방법만으로는 로그인할 수 없어요.',
     check: (ways) => `비밀번호를 만들거나 바꾸기 전의 본인 확인: ${ways}`,
@@ -192,6 +194,8 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, Texts>> = {
     off: 'does not',
     at: (service, policy) => `Service ${service}, policy ${policy}`,
     networks: (networks) => `Only from ${networks}.`,
+    remembered: (count) =>
+      `No second step is asked in ${count} remembered browser${count === 1 ? '' : 's'}; end-sessions forgets them.`,
     enough: 'What works is enough to sign in.',
     notEnough: 'What works is not enough to sign in.',
     check: (ways) => `Identity check before a new password: ${ways}`,

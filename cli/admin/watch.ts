@@ -180,13 +180,14 @@ function linesOfExplanation(explanation: Explanation, language: Language, timeZo
     texts.sessions(sessions),
     ...events.map((event) => eventLine(event, language, timeZone)),
     ...services.flatMap((service) => {
-      const { clientId, policy, isEnough } = service;
+      const { clientId, policy, isEnough, rememberedBrowsers } = service;
       if (typeof policy === 'string') return ['', `${texts.at(clientId, '–')}: ${texts.policy[policy]}`];
       return [
         '',
         texts.at(clientId, policy.id),
         ...methodLines(methods, service, language, timeZone),
         ...(policy.networks ? [`  ${texts.networks(policy.networks.join(', '))}`] : []),
+        ...(rememberedBrowsers > 0 ? [`  ${texts.remembered(rememberedBrowsers)}`] : []),
         `  ${isEnough ? texts.enough : texts.notEnough}`,
         ...checkLines(methods, service, language, timeZone).map((line) => `  ${line}`),
       ];

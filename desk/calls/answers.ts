@@ -118,6 +118,7 @@ export const explanation = v.object({
   policyRefusal: v.nullable(text),
   networks: v.nullable(texts),
   isSecondStepAsked: v.boolean(),
+  rememberedBrowsers: v.number(),
   methods: v.array(
     v.object({
       method: methodOrCode,

@@ -26,8 +26,8 @@ const refusal = v.object({
 
 export type DeskClient = {
   /**
-   * Makes a call of `wire/desk`. Refusals and failures are data; nothing is repeated. An act after which no answer
-   * came keeps its idempotency key for a minute.
+   * Makes a call of `wire/desk`. Refusals and failures are data. It never retries by itself; an act that is submitted again within a
+   * minute after no answer came has the idempotency key of before.
    */
   readonly call: <Value>(
     name: DeskCallName,
@@ -36,8 +36,8 @@ export type DeskClient = {
   ) => Promise<Result<Value>>;
   /** Makes a call whose answer is a file. */
   readonly download: (name: DeskCallName, body: unknown) => Promise<Result<Blob>>;
-  /** Takes the token that every call carries once somebody works at the desk. */
-  readonly setToken: (csrf: string) => void;
+  /** Sets the CSRF token of the session, which every POST sends. */
+  readonly setCsrfToken: (csrf: string) => void;
 };
 
 async function failureOf(answer: Response): Promise<Failure> {
@@ -102,7 +102,7 @@ export function createDeskClient(language: () => string): DeskClient {
       ),
     download: (name, body) =>
       ask(name, body, FILE_TIMEOUT_MS, async (answer) => success(await answer.blob())),
-    setToken(csrf) {
+    setCsrfToken(csrf) {
       token = csrf;
     },
   };

@@ -25,7 +25,7 @@ import { filledIn } from './filter.ts';
 async function openDesk({ client }: ActDeps): Promise<Result<Opened>> {
   const who = await client.call('session', session);
   if (!who.ok) return who;
-  client.setToken(who.value.csrf);
+  client.setCsrfToken(who.value.csrf);
   const known = await client.call('services', services);
   return known.ok ? success({ session: who.value, services: known.value.services }) : known;
 }

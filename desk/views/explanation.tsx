@@ -72,8 +72,8 @@ function Verdict({
   const text = useDeskText();
   const nameOf = useMethodName();
   const portalWords = usePortalWords();
-  const { refusal, policyRefusal, policyId, networks, isSecondStepAsked, methods, isEnough, checks } =
-    explanation;
+  const { refusal, policyRefusal, policyId, networks, isSecondStepAsked, rememberedBrowsers } = explanation;
+  const { methods, isEnough, checks } = explanation;
   const code = refusal?.errCode ?? policyRefusal;
   const lines = [
     code === null ? null : text('desk.explain.told', { words: portalWords(code) }),
@@ -82,6 +82,7 @@ function Verdict({
     policyId === null ? text('desk.explain.noPolicy') : text('desk.explain.policy', { policy: policyId }),
     networks === null ? null : text('desk.explain.networks', { networks: networks.join(', ') }),
     isSecondStepAsked ? text('desk.explain.second') : null,
+    rememberedBrowsers > 0 ? text('desk.explain.remembered', { count: rememberedBrowsers }) : null,
     checks.length === 0
       ? text('desk.explain.noChecks')
       : text('desk.explain.checks', { methods: checks.map(nameOf).join(', ') }),

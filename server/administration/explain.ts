@@ -64,6 +64,8 @@ export type ServiceState = {
   readonly clientId: string;
   readonly policy: PolicyCode | PolicyRule;
   readonly uses: ReadonlyMap<SecondToken, Use>;
+  /** Browsers in which the second step is not asked (decision 252). */
+  readonly rememberedBrowsers: number;
   /** Whether the methods that work are enough to sign in there. */
   readonly isEnough: boolean;
   /** How the identity check before a new password may be passed; empty where the directory stores the password. */
@@ -82,6 +84,8 @@ export type Explanation = {
   /** What services and receivers have heard of the end of sessions in the last week, or have not. */
   readonly events: readonly SecurityEvent[];
 };
+
+const DAY_MS = 24 * 60 * 60_000;
 
 type Lasting = Exclude<Obstacle['why'], 'locked' | 'tooManyPushes'>;
 
@@ -217,12 +221,20 @@ export async function explain(
     return isSecond ? 'second' : 'none';
   };
 
+  const rememberedUnder = async ({ id, secondAuth, rememberBrowserDays }: PolicyRule): Promise<number> => {
+    if (!secondAuth || rememberBrowserDays === undefined) return 0;
+    const since = now() - rememberBrowserDays * DAY_MS;
+    const all = await portal.rememberedBrowsers.ofUser(userId);
+    return all.filter(({ policy, rememberedAt }) => policy === id && rememberedAt > since).length;
+  };
+
   const serviceState = async (clientId: string): Promise<ServiceState> => {
     const setting = await portal.passwordSetting(clientId, userId);
     const checks = isDirectory ? [] : SELF_AUTH_KEYS.filter((way) => setting[way]);
     const resolved = await portal.policy(userId, clientId);
     if (!resolved.ok) {
-      return { clientId, policy: resolved.errCode, uses: new Map(), isEnough: false, checks };
+      const policy = resolved.errCode;
+      return { clientId, policy, uses: new Map(), rememberedBrowsers: 0, isEnough: false, checks };
     }
     const { rule } = resolved.policy;
     const hasQr = portal.client(clientId)?.qrCode === true;
@@ -230,6 +242,7 @@ export async function explain(
       clientId,
       policy: rule,
       uses: new Map(SECOND_TOKENS.map((method) => [method, useOf(method, rule, hasQr)])),
+      rememberedBrowsers: await rememberedUnder(rule),
       isEnough: canSignIn(working, rule),
       checks,
     };

@@ -15,10 +15,7 @@ const directoryUrl = v.pipe(
   v.check(isDirectoryUrl, 'must be an address such as ldaps://directory.example.com'),
 );
 
-const template = v.pipe(
-  v.string(),
-  v.includes('{userId}', 'must hold {userId}, in whose place the ID comes'),
-);
+const template = v.pipe(v.string(), v.includes('{userId}', 'must contain the placeholder {userId}'));
 
 const fields = v.strictObject({
   name: v.optional(described(text, 'Attribute of the name.'), 'displayName'),
@@ -30,7 +27,7 @@ const sync = v.strictObject({
   filter: v.optional(
     described(
       text,
-      'Whom the portal has accounts of; Active Directory: (&(objectCategory=person)(sAMAccountName=*)(!(userAccountControl:1.2.840.113556.1.4.803:=2))), which leaves out disabled ones.',
+      'Filter of the people who have accounts in the portal; Active Directory: (&(objectCategory=person)(sAMAccountName=*)(!(userAccountControl:1.2.840.113556.1.4.803:=2))), which leaves out disabled ones.',
     ),
     '(uid=*)',
   ),
@@ -43,7 +40,7 @@ const sync = v.strictObject({
       wholeNumber(1),
       v.maxValue(100, 'must be at most 100'),
       v.description(
-        'How many of a hundred people may be gone at once; more are disabled at the word of an operator alone. One person always may.',
+        'Percentage of people who may be missing from the directory at once; more are disabled only with --allow-gone. One person always may.',
       ),
     ),
     10,
@@ -83,11 +80,13 @@ export const ldap = v.strictObject({
       v.description('File that holds the password of bindDn; its last line break does not count.'),
     ),
   ),
-  baseDn: v.optional(v.pipe(text, v.description('Where people stand, such as ou=people,dc=example,dc=com.'))),
+  baseDn: v.optional(
+    v.pipe(text, v.description('Base DN of the people, such as ou=people,dc=example,dc=com.')),
+  ),
   filter: v.optional(
     v.pipe(
       template,
-      v.description('By what a person is found below baseDn; Active Directory: (sAMAccountName={userId}).'),
+      v.description('Filter that finds a person below baseDn; Active Directory: (sAMAccountName={userId}).'),
     ),
     '(uid={userId})',
   ),

@@ -13,7 +13,7 @@ type Extras = {
   readonly reason?: ErrorReason;
 };
 
-/** A call is refused: `errCode` is a code of spec section 8 or the name of a guard. */
+/** A call is refused: `errCode` is a code of spec section 8, or a name of `TEXTS` (`server/login/texts.ts`). */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: RefusalStatus;

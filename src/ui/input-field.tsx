@@ -18,7 +18,7 @@ import styles from './input-field.module.css';
 export interface FieldProps {
   readonly label: ReactNode;
   readonly name: string;
-  /** What stands in it at first. Later the field alone holds its text. */
+  /** Initial text. The field is uncontrolled: what is typed before the script has loaded is kept. */
   readonly defaultValue?: string | undefined;
   readonly onChange?: ((value: string) => void) | undefined;
   /** What is wrong and what to do; announced when it appears. */
@@ -32,7 +32,7 @@ export interface FieldProps {
   readonly readOnly?: boolean | undefined;
   readonly autoFocus?: boolean | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
-  /** Where what is wrong stands elsewhere: a {@link FieldError} of several fields. */
+  /** Set when the error is rendered elsewhere, by a {@link FieldError} of several fields. */
   readonly 'aria-invalid'?: true;
   readonly 'aria-describedby'?: string;
 }

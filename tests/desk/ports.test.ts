@@ -20,7 +20,7 @@ function serverOf(status: number, body: unknown) {
     return Promise.resolve(Response.json(body, { status }));
   });
   const client = createDeskClient(() => 'ko');
-  client.setToken('csrf-1');
+  client.setCsrfToken('csrf-1');
   const saved: string[] = [];
   return { sent, client, saved, save: (_: Blob, name: string) => void saved.push(name) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
+import { explain } from '#server/administration/explain.ts';
 import { markDormant } from '#server/login/dormancy.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { duringRequest } from '#server/operations/request.ts';
@@ -133,6 +134,19 @@ test('the sign-in tells one step, says in the audit what stood in, and opens wha
   expect(await satisfying('other')).toBeNull();
   for (const wanted of [{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 3600 }])
     expect(await satisfying('mail', wanted)).toBeNull();
+});
+
+test('explain counts the browsers that stand in now, at the services of their policy', async () => {
+  const { server } = await remembered();
+  const account = await server.portal.accounts.find('park');
+  if (!account) throw new TypeError('park is not seeded');
+  const counted = async () =>
+    (await explain(server.portal, account, [CLIENT_ID, 'strict'])).services.map(
+      ({ rememberedBrowsers }) => rememberedBrowsers,
+    );
+  expect(await counted()).toEqual([1, 0]);
+  server.wait(DAYS * DAY);
+  expect(await counted()).toEqual([0, 0]);
 });
 
 test('who has to end another sign-in first ends it and signs in, while the browser is remembered', async () => {

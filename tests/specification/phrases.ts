@@ -711,6 +711,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   ],
   'desk.explain.notEnough': ['They cannot sign in at', '에 로그인할 수 없어요'],
   'desk.explain.policy': ['Policy:', '정책:'],
+  'desk.explain.remembered': ['remembered browsers', '개에서는 2단계 인증을 생략해요.'],
   'desk.explain.second': ['=A second step is asked, too.', '=2단계 인증도 해야 해요.'],
   'desk.explain.told': ['The person is told: “', '사용자가 보는 말: “'],
   'desk.explain.works': ['=Works', '=사용 가능'],

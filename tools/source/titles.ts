@@ -18,11 +18,12 @@ const textOf = (node: Node | undefined, { text }: SourceFile): readonly string[]
   return node?.type === 'TemplateLiteral' ? [text.slice(node.start + 1, node.end - 1)] : [];
 };
 
-const inner = (node: Node): Node => (node.type === 'TSAsExpression' ? inner(node.expression) : node);
+const withoutTypeAssertion = (node: Node): Node =>
+  node.type === 'TSAsExpression' ? withoutTypeAssertion(node.expression) : node;
 
-/** What the rows of a table that stands at its test begin with, where the title is made of it. */
+/** The first cell of each row of an inline `test.each` table, when the title contains `%s`. */
 function namedByRows(table: Node, title: string, file: SourceFile): readonly string[] {
-  const rows = inner(table);
+  const rows = withoutTypeAssertion(table);
   if (rows.type !== 'ArrayExpression' || !title.includes('%s')) return [];
   return rows.elements.flatMap((row) => {
     if (!row) return [];

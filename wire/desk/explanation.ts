@@ -62,6 +62,8 @@ export type DeskExplanation = {
   /** The networks from which the policy lets people in; null for any. */
   readonly networks: readonly string[] | null;
   readonly isSecondStepAsked: boolean;
+  /** Browsers in which it is not asked. */
+  readonly rememberedBrowsers: number;
   /** In the order of the chooser. */
   readonly methods: readonly ExplainedMethod[];
   /** Whether the methods that work are enough to sign in there. */

@@ -156,10 +156,10 @@ export async function answerScim(deps: AdminDeps, base: string, call: ScimCall):
   if (rest.length > 0) throw noAddress();
   const isSearch = (id ?? kind) === SEARCH;
   if (kind !== 'Users' && kind !== 'Groups' && !isSearch) {
-    const parameter = discovered(base, kind, id);
-    if (!parameter) throw noAddress();
+    const document = discovered(base, kind, id);
+    if (!document) throw noAddress();
     if (call.method !== 'GET') throw wrongMethod('GET');
-    return json(200, parameter);
+    return json(200, document);
   }
   if (isSearch && call.method !== 'POST') throw wrongMethod('POST');
   const taken = new Set<Deviation>();

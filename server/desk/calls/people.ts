@@ -158,6 +158,7 @@ export async function explanation(
     policyRefusal: typeof state.policy === 'string' ? state.policy : null,
     networks: rule?.networks ?? null,
     isSecondStepAsked: rule?.secondAuth ?? false,
+    rememberedBrowsers: state.rememberedBrowsers,
     methods: methods.map(({ method, obstacles, remarks }) => ({
       method,
       use: state.uses.get(method) ?? 'none',

@@ -18,7 +18,7 @@ const SUSPENDED: Readonly<Record<NonNullable<Account['suspended']>, UsageRefusal
   reported: { errCode: '002_3', reason: 'signInShut' },
 };
 
-/** Null when the person may prove who they are, which opens an account that is dormant or shut. */
+/** Null when the person may prove who they are. A suspension is left out: an identity check ends it. */
 export function closedRefusal(account: Account, local: LocalTime): UsageRefusal | null {
   if (account.status === 'disabled') return { errCode: '002' };
   if (account.status === 'blocked') return { errCode: '002_3' };

@@ -5,7 +5,7 @@ import { logoutServiceOf } from '#server/config/saml/service-provider.ts';
 import { type Engine, urlOf } from './engine.ts';
 import type { RawMessage } from './messages/binding.ts';
 import { reading, receive } from './messages/received.ts';
-import { type SignedMessage, send } from './messages/send.ts';
+import { type SignedMessage, signedMessage } from './messages/signed-message.ts';
 import { logoutRequestXml } from './messages/write.ts';
 import { SamlRefusal } from './refusal.ts';
 import type { Listener, LogoutRound, Participant, StoredRequest } from './store.ts';
@@ -95,7 +95,7 @@ function notifyStep(
     now: engine.now(),
   };
   const xml = logoutRequestXml(head, listener);
-  const sent = send(service, { kind: 'SAMLRequest', id: message, xml, relayState: '' }, engine.key);
+  const sent = signedMessage(service, { kind: 'SAMLRequest', id: message, xml, relayState: '' }, engine.key);
   const { step, isHanded } = request;
   return { kind: 'notify', serviceId: listener.serviceId, sent, step, isAgain: isHanded };
 }

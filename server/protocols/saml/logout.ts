@@ -5,7 +5,7 @@ import { answerTo, type Engine, providerNamed, urlOf } from './engine.ts';
 import { beginLogoutRound } from './logout-round.ts';
 import type { RawMessage } from './messages/binding.ts';
 import { CLOCK_SKEW_MS, MESSAGE_VALID_MS, reading, receive } from './messages/received.ts';
-import { type SignedMessage, send } from './messages/send.ts';
+import { type SignedMessage, signedMessage } from './messages/signed-message.ts';
 import { logoutResponseXml } from './messages/write.ts';
 import { SamlRefusal } from './refusal.ts';
 import type { Participant, PendingLogout } from './store.ts';
@@ -76,7 +76,7 @@ export function answerLogout(
   const [first, second] = OUTCOMES[outcome];
   const xml = logoutResponseXml(head, first, second);
   const message = { kind: 'SAMLResponse', id: head.id, xml, relayState } as const;
-  return send({ binding, location: responseLocation }, message, engine.key);
+  return signedMessage({ binding, location: responseLocation }, message, engine.key);
 }
 
 /** The result of a logout that a service has requested. */

@@ -15,7 +15,7 @@ import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
 import { submissionPage } from '#server/http/engine-pages/submission.ts';
 import { pathOf } from '#server/http/page/here.ts';
 import { RETRY_SECONDS } from '#server/storage/lost.ts';
-import type { SignedMessage } from './messages/send.ts';
+import type { SignedMessage } from './messages/signed-message.ts';
 import type { RefusalCode, SamlRefusal } from './refusal.ts';
 import { logoutPage, signedOutPage } from './sign-out-pages.ts';
 

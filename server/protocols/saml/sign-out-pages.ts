@@ -3,7 +3,7 @@ import type { Language } from '#i18n/locale.ts';
 import type { ServiceProvider } from '#server/config/client.ts';
 import type { ServerPage } from '#server/http/engine-pages/document.ts';
 import type { Bilingual } from '#server/http/engine-pages/language.ts';
-import type { SignedMessage } from './messages/send.ts';
+import type { SignedMessage } from './messages/signed-message.ts';
 
 /** Texts of the pages of a sign-out. */
 export const SIGN_OUT_TEXTS = {

@@ -11,7 +11,7 @@ const failOnMissingText = (error: Error) => {
 };
 
 /**
- * Shows the texts of the portal's language. The error catalogue comes after the first picture; until it is there a
+ * Shows the texts of the portal's language. The error catalogue is loaded after the first render; until then a
  * failure is shown in the server's own words (decision 132).
  */
 export function LanguageProvider({
@@ -22,9 +22,9 @@ export function LanguageProvider({
   readonly children: ReactNode;
 }) {
   const language = usePortalSelector(({ context }) => shownLanguage(context.locale));
-  const loading = usePortalSelector((snapshot) => snapshot.children.language);
-  // More of them arrive while the language stays: the machine tells when.
-  const messages = useSelector(loading, () => texts.get(language));
+  const languageActor = usePortalSelector((snapshot) => snapshot.children.language);
+  // More messages of the same language may be loaded later: the actor's next snapshot renders them.
+  const messages = useSelector(languageActor, () => texts.get(language));
 
   useEffect(() => {
     document.documentElement.lang = language;

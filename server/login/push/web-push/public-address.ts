@@ -19,7 +19,7 @@ const RESERVED = [
   '224.0.0.0/3',
 ];
 
-/** Of the global addresses of IPv6 those that stand for others (Teredo, 6to4) or for none. */
+/** Networks within 2000::/3 that tunnel to IPv4 (Teredo, 6to4) or are for documentation. */
 const RESERVED_V6 = ['2001::/32', '2001:db8::/32', '2002::/16'];
 const GLOBAL_V6 = '2000::/3';
 

@@ -5,7 +5,7 @@ import { BINDING } from '#server/config/saml/names.ts';
 import { SIGNATURE_ALGORITHM, signElement } from '#server/protocols/saml/xml/signature.ts';
 import type { RawMessage } from './binding.ts';
 
-/** A signed message on its way: an address, or a form for one. */
+/** A signed message: a redirect URL, or the fields of a form that is posted. */
 export type SignedMessage =
   | { readonly kind: 'redirect'; readonly url: string }
   | {
@@ -29,12 +29,12 @@ function redirectUrl(location: string, { kind, xml, relayState }: Message, key: 
   ];
   const octets = parts.join('&');
   const signature = sign('RSA-SHA256', Buffer.from(octets), key.privateKey).toString('base64');
-  const glue = location.includes('?') ? '&' : '?';
-  return `${location}${glue}${octets}&Signature=${encodeURIComponent(signature)}`;
+  const separator = location.includes('?') ? '&' : '?';
+  return `${location}${separator}${octets}&Signature=${encodeURIComponent(signature)}`;
 }
 
-/** Signs a message for a binding (SAML Bindings, 3.4 and 3.5). */
-export function send(
+/** Signs and encodes a message for a binding (SAML Bindings, 3.4 and 3.5). */
+export function signedMessage(
   { binding, location }: { readonly binding: RawMessage['binding']; readonly location: string },
   message: Message,
   key: KeyPair,
