@@ -20,7 +20,9 @@ test('a password for an account without one costs the server as much as one that
   const { portal } = await testServer();
   const entry = v.parse(account, { userId: 'bare', name: { ko: '새', en: 'Bare' } });
   await portal.accounts.add(entry, null);
-  const hash = await costOf(() => hashPassword('any', COSTLY));
+  const hashing = () => costOf(() => hashPassword('any', COSTLY));
+  // What else the process does meanwhile counts, too.
+  const hash = Math.min(await hashing(), await hashing(), await hashing());
   const verify = passwordVerifier(
     portal.accounts,
     portal.passwords,

@@ -28,6 +28,10 @@ import { StandardPart } from './standard.tsx';
 const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['clientKey', 'info.mobileapp.failure.clientkey'],
   ['offlineExpired', 'registerApp.offlineExpired'],
+]);
+
+/** Of a standard authenticator, whose code is shown by another app. */
+const STANDARD_FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['005_1', 'registerApp.wrongCode'],
 ]);
 
@@ -155,7 +159,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       {body()}
       <RegistrationFailure
         failure={failure}
-        texts={FAILURES}
+        texts={isStandard ? STANDARD_FAILURES : FAILURES}
         general={general}
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={isStandard ? field : button}

@@ -66,7 +66,7 @@ test('the app is registered by the link of an SMS, and on a new phone by digits;
   await person.enterId('noh');
   await registration.tile('9').click();
   await registration.prove('noh');
-  await person.button('action.next').click();
+  await registration.chooseWay('sms');
   await expect(page.getByRole('timer')).toBeVisible();
   expect(await devices.connectApp('noh', await devices.newestLink('noh', 'sms'))).toEqual([]);
   await registration.isRegistered();

@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
+import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
+import { secondScreenOf } from '#tests/support/e2e/second.ts';
 
 const test = base.extend<{ readonly hasScripts: boolean; readonly other: Person }>({
   hasScripts: [true, { option: true }],
@@ -24,6 +26,17 @@ const ELSEWHERE = {
   networks: ['203.0.113.0/24'],
   id: 'vpn',
   users: ['song'],
+};
+const REMEMBERING = {
+  id: 'remembering',
+  users: ['park'],
+  authType: 'other',
+  methods: ['pw'],
+  secondAuth: true,
+  secondTokenPriority: { sms: 1, hwOtp: 2 },
+  selfAuth: ['sms', 'internalMail'],
+  management: true,
+  rememberBrowserDays: 30,
 };
 const ALLOW = {
   session: { concurrent: 'allow', lastSignIn: 'everywhere', newSignInMail: 'browser' },
@@ -63,6 +76,47 @@ test.describe('allow', () => {
     await person.enterId('song');
     const outside = refusalText('002_2', language, {}, 'networkNotAllowed');
     await expect(page.getByText(outside)).toBeVisible();
+  });
+});
+
+test.describe('rememberBrowserDays', () => {
+  test.use({ configFile: { policies: [REMEMBERING] } });
+
+  test('the second step is left out in that browser, until it is asked for again in the overview', async ({
+    person,
+    other,
+    page,
+    text,
+    lab,
+    devices,
+  }) => {
+    const second = secondScreenOf(person, text);
+    await second.reach('park');
+    const box = page.getByRole('checkbox', { name: text('second.remember', { days: 30 }) });
+    await box.check();
+    await expectAccessible(page);
+    await second.enterCode(await devices.newestCode('park', 'sms'));
+    await person.isSignedInAs('park');
+    await person.signOut();
+    await person.signIn('park');
+    await secondScreenOf(other, text).reach('park');
+
+    await page.goto('/');
+    await person.button('tabs.manage').click();
+    await person.typePassword(SEED_PASSWORD);
+    await person.button('action.next').click();
+    await person.button('otp.send').click();
+    await expect(page.getByRole('timer')).toBeVisible();
+    await second.enterCode(await devices.newestCode('park', 'sms'));
+    await expect(page.getByRole('heading', { name: text('factors.remembered') })).toBeVisible();
+    await expectAccessible(page);
+    await person.button('factors.forget').click();
+    const question = page.getByRole('dialog');
+    await question.getByRole('button', { name: text('factors.forget') }).click();
+    await expect(page.getByRole('heading', { name: text('factors.remembered') })).toHaveCount(0);
+    await page.goto(`${lab}/service`);
+    await person.signOut();
+    await second.reach('park');
   });
 });
 

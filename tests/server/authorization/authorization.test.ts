@@ -10,7 +10,7 @@ import { type CallName, type Fact, type Row, TABLE } from './table.ts';
 
 /** What the apps of people and identity sources ask, and what is no call. */
 const NO_CALLS =
-  /^\/(app\/?$|device\/(apps|qr|pushes\/)|scim|oauth2|saml|language|service-approval-ui|logout|not-me|redirect)|\*|^\/?$/;
+  /^\/(app\/?$|app\/(app\.webmanifest|worker\.js)$|device\/(apps|qr|pushes\/)|scim|oauth2|saml|language|service-approval-ui|logout|not-me|redirect)|\*|^\/?$/;
 
 const CALLS = Object.keys(TABLE) as CallName[];
 

@@ -150,6 +150,7 @@ const REQUESTS: Readonly<
     at(`/data/portal/remembered-browsers/x?userId=${userId}`),
   'GET /device/pushes': () => at('/device/pushes'),
   'GET /device/subscription': () => at('/device/subscription'),
+  'POST /device/name': () => at('/device/name', { name: 'Work phone' }),
   'POST /device/subscription': () => at('/device/subscription', { subscription: null }),
 };
 

@@ -262,6 +262,7 @@ export const TABLE = {
   'DELETE /data/portal/remembered-browsers': registering,
   'GET /device/pushes': refuses([401, 'unknownDevice'], [['app']], []),
   'GET /device/subscription': refuses([401, 'unknownDevice'], [['app']], []),
+  'POST /device/name': refuses([401, 'unknownDevice'], [['app']], []),
   'POST /device/subscription': refuses([401, 'unknownDevice'], [['app']], []),
 } as const satisfies Readonly<Record<string, Row>>;
 
