@@ -38,7 +38,7 @@ const indexOf = (machines: ReadonlyMap<ChartMachine, readonly string[]>, maps: r
 
 /**
  * What the folder of the charts has to hold for the machines of a project: text by file name.
- * @param stored where cards stood before; none lays all of them out anew
+ * @param stored the places of cards; an empty object lays all of them out anew
  */
 export async function chartFiles(
   project: Project,

@@ -19,7 +19,7 @@ export function readPlaces({ root, charts }: Pick<Project, 'root' | 'charts'>): 
   );
 }
 
-/** Writes places, one a line: two changes of different states meet in no line. */
+/** Writes places, one a line, so that edits to different states do not conflict in a merge. */
 export function placesText(all: AllPlaces): string {
   const sheets = Object.entries(all).map(([sheet, places]) => {
     const lines = Object.entries(places).map(

@@ -27,8 +27,8 @@ async function print(page: Page, folder: string, { name, svg }: Printed): Promis
 }
 
 /**
- * Lets something be done in a Chromium, which is closed then.
- * @param launch how it is started; Playwright's own where nothing is said
+ * Runs work in a Chromium and closes it afterwards.
+ * @param launch how it is started; Playwright's default when absent
  * @throws when none is found
  */
 export async function withBrowser<Result>(
@@ -44,7 +44,7 @@ export async function withBrowser<Result>(
   }
 }
 
-/** Writes sheets as PDF and PNG, in the light. */
+/** Writes sheets as PDF and PNG, in the light colour scheme. */
 export async function printSheets(page: Page, folder: string, sheets: readonly Printed[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await page.emulateMedia({ colorScheme: 'light' });

@@ -38,7 +38,7 @@ const bothLanguages = (
   });
 };
 
-/** The sheets of a machine by id, where cards stood before. */
+/** The sheets of a machine by id, with cards at their stored places. */
 export const machineSheets = (
   machine: ChartMachine,
   words: Words,

@@ -23,7 +23,7 @@ async function printPdf(
     .filter(([name]) => isWanted(name))
     .map(([name, svg]) => ({ name: name.replace(/\.svg$/, ''), svg }));
   if (sheets.length === 0) endWith(`There is no flow "${flows.join(', ')}". ${USAGE}`);
-  // The check of the charts needs none of what builds an atlas.
+  // Loaded when needed: the check of the charts does not load the builder of the atlas.
   const { takeAlong } = await import('#atlas/charts/take-along.ts');
   const taken = await takeAlong(project, out, sheets, flows);
   console.log(`${taken.sheets} sheets as PDF and PNG, ${taken.walkthroughs} walkthroughs as PDF in ${out}`);
@@ -37,7 +37,7 @@ function check(project: Project, files: Files): void {
   process.exitCode = 1;
 }
 
-/** Writes the charts of a project, prints them, or checks that they are as the machines are. */
+/** Writes the charts of a project, prints them, or checks that they are up to date with the machines. */
 export async function runCharts(project: Project, args: readonly string[], isCheck: boolean): Promise<void> {
   const { values, positionals } = readOptions(USAGE, () =>
     parseArgs({

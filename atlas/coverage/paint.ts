@@ -29,7 +29,7 @@ const MARKS: Readonly<Record<ProofLevel, Mark>> = {
   },
 };
 
-/** Paints a chart with what the tests took of it. */
+/** Colours a chart by the coverage of its tests. */
 export function coveragePaint({ states, transitions }: MachineCoverage): Paint {
   const proofs = { ...states, ...transitions };
   return {

@@ -43,5 +43,5 @@ export function outcomeOf(answer: Result<LoginResult>, policyId: string): Method
   return policyId === '' ? null : { reason: 'outdated', failure };
 }
 
-/** A code that the specification has silently not sent (spec section 5, decision 76). */
+/** Codes that contain "null" are never sent, and nothing is said (spec section 5, decision 76). */
 export const isNullText = (code: string): boolean => code.includes('null');

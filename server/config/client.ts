@@ -112,7 +112,7 @@ const serviceEntries = {
   initiateLoginUri: v.optional(
     described(
       httpUrl,
-      'Where the service begins a login. People without a request to go on with are led there; without it the portal offers no way to this service.',
+      'Where the service begins a login. People who have no pending request are redirected there; without it the portal does not link to this service.',
     ),
   ),
   serviceName: described(localized, 'Name of the service as people read it.'),
@@ -147,7 +147,7 @@ const serviceEntries = {
   passwordSecurity: v.optional(
     described(
       passwordSecurity,
-      "Rules of passwords at this service, all of them; the file's own passwordSecurity without it.",
+      "Rules of passwords at this service. They replace the file's passwordSecurity as a whole; by default that holds.",
     ),
   ),
 };
@@ -164,7 +164,7 @@ export const client = v.strictObject({
   tokenEndpointAuthMethod: v.optional(
     described(
       v.picklist(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none']),
-      'How the service proves itself; by its secret (client_secret_basic) when it is not said, by its keys (private_key_jwt) where it has jwks or jwksUri, none without either.',
+      'How the service proves itself; by default by its secret (client_secret_basic), by its keys (private_key_jwt) with jwks or jwksUri, and not at all without either.',
     ),
   ),
   jwks: v.optional(
@@ -175,7 +175,7 @@ export const client = v.strictObject({
     v.pipe(
       v.boolean(),
       v.description(
-        'The service follows the FAPI 2.0 Security Profile: it pushes its requests, uses PKCE, proves itself by its keys and binds its tokens to a key (decision 274). As `oidc.fapi` says when it is not said.',
+        'The service follows the FAPI 2.0 Security Profile: it pushes its requests, uses PKCE, proves itself by its keys and binds its tokens to a key (decision 274). By default as `oidc.fapi` says.',
       ),
     ),
   ),
@@ -190,7 +190,7 @@ export const client = v.strictObject({
     v.pipe(
       v.boolean(),
       v.description(
-        'The service may sign people in at devices that have no browser (RFC 8628, decision 278). As `oidc.deviceFlow` says when it is not said.',
+        'The service may sign people in at devices that have no browser (RFC 8628, decision 278). By default as `oidc.deviceFlow` says.',
       ),
     ),
   ),
@@ -203,10 +203,10 @@ export const client = v.strictObject({
   ),
   redirectUris: described(
     v.pipe(v.array(redirectUri), v.minLength(1, 'must name at least one address')),
-    'Addresses that a login may end at, compared letter by letter.',
+    'Addresses that a login may end at, compared as exact strings.',
   ),
   postLogoutRedirectUris: v.optional(
-    described(v.array(redirectUri), 'Addresses that a sign-out may end at, compared letter by letter.'),
+    described(v.array(redirectUri), 'Addresses that a sign-out may end at, compared as exact strings.'),
     [],
   ),
   backchannelLogoutUri: v.optional(

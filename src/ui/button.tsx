@@ -23,7 +23,7 @@ interface RealButtonProps extends CommonProps {
   readonly href?: undefined;
   /** What a press sends. */
   readonly event?: FormEvent | undefined;
-  /** Takes the focus with the screen, whose title and lead describe it then. */
+  /** Focused when the screen opens; the title and lead of the screen describe it then. */
   readonly autoFocus?: boolean | undefined;
   readonly type?: 'button' | 'submit' | undefined;
   readonly disabled?: boolean | undefined;

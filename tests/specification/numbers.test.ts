@@ -53,7 +53,7 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'factor.badName': [NAME],
   'registerApp.linkSent': [LINK],
   'registerApp.authCode': [AUTH_CODE],
-  'registerApp.codeHint': [things('machines register-app.setup.ts /CODE = \\/\\^\\\\d\\{(\\d+)\\}/')],
+  'registerApp.add': [things('machines register-app.setup.ts /CODE = \\/\\^\\\\d\\{(\\d+)\\}/')],
   'registerApp.otp': [APP_OTP],
   // The number of a name.
   'desk.format.auth0': ['0 things'],

@@ -28,7 +28,7 @@ const heightsOf = (figure: Figure): ReadonlyMap<string, number> =>
 /**
  * The places of the cards of one sheet in every language: the same in all, so that who reads the one finds the
  * other.
- * @param stored where cards stood before
+ * @param stored the places of cards
  */
 export function placesFor(figures: readonly Figure[], stored?: Places): Places {
   const [first] = figures;

@@ -32,9 +32,9 @@ export interface AccountRows {
   /** Writes everything but the ID. */
   write(account: Account): Promise<void>;
   unlock(userId: string): Promise<number>;
-  /** The counts and locks of a person: type code, wrong ones so far, until when (epoch milliseconds; null: not locked). */
+  /** The counts and locks of a person: type code, failed attempts, and the end of the lock (epoch milliseconds; null: not locked). */
   locks(userId: string): Promise<readonly Lock[]>;
-  /** Cards and keys go back to the stock; everything else of the person goes. */
+  /** Unassigns OTP cards and YubiKeys, and deletes everything else of the person. */
   remove(userId: string): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export type Lock = {
   readonly code: string;
   readonly failures: number;
   readonly until: number | null;
-  /** Whether it is that of a browser in which the person has signed in, and not that of strangers. */
+  /** Whether it counts for a browser in which the person has signed in, not for all others (decision 243). */
   readonly isOfKnownBrowser: boolean;
 };
 

@@ -96,7 +96,6 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
         <Message tone="error" live="assertive">
           {isTooFew ? text('endSignIns.tooFew', { count }) : null}
         </Message>
-        <p>{text('endSignIns.notYou')}</p>
         <ButtonRow>
           <Button ref={submit} type="submit" busy={isBusy} busyLabel={text('endSignIns.ending')}>
             {text(mustEndAll ? 'endSignIns.submitAll' : 'endSignIns.submit')}
@@ -105,6 +104,7 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
             {text('action.previous')}
           </Button>
         </ButtonRow>
+        <p>{text('endSignIns.notYou')}</p>
       </Form>
       {dialog}
     </Card>

@@ -90,7 +90,8 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const offlineLead =
     isOffline && !isComparing ? written('registerApp.keyLead', 'registerApp.keyLeadWeb') : undefined;
   const choosingLead = text(hasApp ? 'registerApp.leadReplacing' : 'registerApp.lead');
-  const lead = snapshot.matches('choosing') ? choosingLead : offlineLead;
+  const standardLead = isStandard && !snapshot.hasTag('blank') ? text('registerApp.add') : offlineLead;
+  const lead = snapshot.matches('choosing') ? choosingLead : standardLead;
 
   const standardFailed = isStandard ? 'registerApp.standardFailed' : 'registerApp.failed';
   const general = isOffline ? 'info.mobileapp.failure.offline' : standardFailed;
@@ -106,11 +107,8 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
     if (isLink && isOver) return text('registerApp.linkExpired');
     if (isLink) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });
     if (isCode) return isOver ? text('registerApp.codeExpired') : codeText();
-    if (isStandard) return text(isOver ? 'registerApp.secretExpired' : 'registerApp.add');
-    const isChoosing = snapshot.matches('choosing') && offered.length > 0;
-    return isChoosing && address !== null ? (
-      <WithAddress address={address}>{text('registerApp.getWeb', { address })}</WithAddress>
-    ) : null;
+    if (isStandard && isOver) return text('registerApp.secretExpired');
+    return null;
   }
 
   function body() {
@@ -146,6 +144,11 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
           </Button>
           {previous}
         </ButtonRow>
+        <Message tone="info">
+          {address === null ? null : (
+            <WithAddress address={address}>{text('registerApp.getWeb', { address })}</WithAddress>
+          )}
+        </Message>
       </Form>
     );
   }

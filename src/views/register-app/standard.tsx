@@ -57,6 +57,21 @@ export function StandardPart({
           <QrPicture text={secret.uri} label={text('qr.picture')} />
         </div>
       </div>
+      <CodeEntry
+        field={field}
+        kind="digits"
+        label={text('code.label')}
+        onChange={() => actor.send({ type: 'code.edited' })}
+        error={error}
+        isBusy={isBusy}
+        autoFocus={false}
+      />
+      <ButtonRow>
+        <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
+          {text('action.register')}
+        </Button>
+        {previous}
+      </ButtonRow>
       <p className={facts['caption']}>
         <Countdown
           deadline={deadline}
@@ -71,22 +86,6 @@ export function StandardPart({
         <dd>{grouped(secret.text)}</dd>
       </dl>
       <CopyLink value={secret.text} />
-      <CodeEntry
-        field={field}
-        kind="digits"
-        label={text('code.label')}
-        hint={text('registerApp.codeHint')}
-        onChange={() => actor.send({ type: 'code.edited' })}
-        error={error}
-        isBusy={isBusy}
-        autoFocus={false}
-      />
-      <ButtonRow>
-        <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
-          {text('action.register')}
-        </Button>
-        {previous}
-      </ButtonRow>
     </Form>
   );
 }

@@ -7,9 +7,11 @@ test.use({ javaScriptEnabled: false });
 test('an OpenID service, by password after a wrong one', async ({ page, lab, text }) => {
   await page.goto(`${lab}/service/login`);
   await page.waitForURL(/\/redirect/);
+  await expect(page.locator('input[name=username]')).toBeFocused();
   await page.keyboard.type('kim');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/type=pw/);
+  await expect(page.locator('input[name=password]')).toBeFocused();
   await page.keyboard.type('not this one');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: text('action.ok') }).click();

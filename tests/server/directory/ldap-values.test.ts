@@ -66,7 +66,10 @@ describe('the settings of a directory', () => {
     [{ urls: ['https://dc.example'], baseDn: 'dc=x' }, 'ldap.urls[0]: must be an address such as'],
     [{ urls: ['ldap://u@dc.example/'], baseDn: 'dc=x' }, 'ldap.urls[0]: must be an address such as'],
     [{ urls: ['ldaps://dc.example'] }, 'ldap.baseDn: is missing, and so is dnTemplate'],
-    [{ urls: ['ldaps://dc.example'], baseDn: 'dc=x', filter: '(uid=*)' }, 'ldap.filter: must hold {userId}'],
+    [
+      { urls: ['ldaps://dc.example'], baseDn: 'dc=x', filter: '(uid=*)' },
+      'ldap.filter: must contain the placeholder {userId}',
+    ],
     [{ urls: ['ldaps://dc.example'], baseDn: 'dc=x', bindDn: 'cn=p' }, 'ldap.bindPasswordFile: is missing'],
     [
       { urls: ['ldaps://dc.example'], baseDn: 'dc=x', bindDn: 'cn=p', bindPasswordFile: 'nowhere' },
