@@ -5,7 +5,7 @@ import { tableOf } from './lines.ts';
 
 const anyOr = (names: readonly string[] | null): string => names?.join(', ') ?? 'all · 모두';
 
-const noteOf = (name: string, value: string): readonly string[] =>
+const labelled = (name: string, value: string): readonly string[] =>
   value === '' ? [] : [`  ${name}: ${value}`];
 
 function linesOf(policy: DeskPolicy): string {
@@ -14,16 +14,16 @@ function linesOf(policy: DeskPolicy): string {
   const who = [...(policy.users ?? []), ...(policy.groups ?? []).map((name) => `group ${name}`)].join(', ');
   return [
     `${policyId}${isEnabled ? '' : ' (not in force · 적용 안 함)'}`,
-    ...noteOf('services · 서비스', anyOr(policy.clients)),
-    ...noteOf('people · 사용자', who || anyOr(null)),
-    ...noteOf('networks · 네트워크', anyOr(policy.networks)),
-    ...noteOf('days · 기간', period ? `${period.from ?? ''} ~ ${period.until ?? ''}` : ''),
-    ...noteOf('hours · 시간', hours ? `${hours.from} ~ ${hours.until}` : ''),
-    ...noteOf(
+    ...labelled('services · 서비스', anyOr(policy.clients)),
+    ...labelled('people · 사용자', who || anyOr(null)),
+    ...labelled('networks · 네트워크', anyOr(policy.networks)),
+    ...labelled('days · 기간', period ? `${period.from ?? ''} ~ ${period.until ?? ''}` : ''),
+    ...labelled('hours · 시간', hours ? `${hours.from} ~ ${hours.until}` : ''),
+    ...labelled(
       'methods · 수단',
       `${policy.methods.join(', ')}${policy.isPasswordFirst ? ' (password first)' : ''}`,
     ),
-    ...noteOf('second step · 2단계', second),
+    ...labelled('second step · 2단계', second),
   ].join('\n');
 }
 

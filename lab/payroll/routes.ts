@@ -26,10 +26,10 @@ export function payroll(options: LabOptions): Hono {
   const portal = discovery(options);
   return new Hono().get(PAYSLIP, async (c) => {
     const token = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-    const told = token === undefined ? null : await tokenIntrospection(await portal(), token);
-    if (!told?.active) return c.body(null, 401, { 'WWW-Authenticate': challenge('invalid_token') });
-    const age = options.now() / 1000 - Number(told['auth_time']);
-    if (told['acr'] !== REQUIRED.acr || age > REQUIRED.maxAgeSeconds) {
+    const introspection = token === undefined ? null : await tokenIntrospection(await portal(), token);
+    if (!introspection?.active) return c.body(null, 401, { 'WWW-Authenticate': challenge('invalid_token') });
+    const age = options.now() / 1000 - Number(introspection['auth_time']);
+    if (introspection['acr'] !== REQUIRED.acr || age > REQUIRED.maxAgeSeconds) {
       return c.body(null, 401, {
         'WWW-Authenticate': challenge('insufficient_user_authentication', {
           error_description: 'Two steps within the last 5 minutes are required',

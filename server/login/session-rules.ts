@@ -20,7 +20,7 @@ export type ChosenEnds = readonly string[] | null;
 /** The person has to choose first which of their other sign-ins end (decision 251). */
 export class SignedInElsewhere extends Error {}
 
-/** Where a person is signed in beside this session, the newest first. */
+/** The other sessions of a person, the newest first. */
 export const signInsElsewhere = async (
   { sessions }: SessionStores,
   session: Session,

@@ -252,10 +252,10 @@ async function serveOn(
     reload: (next) => reload(() => next),
     async close() {
       health.stop();
-      const told = reports.tell();
+      const lastReport = reports.tell();
       boundPort.announceEnd();
       await options.announced?.();
-      await Promise.all([boundPort.close(), deskPort?.close(), told]);
+      await Promise.all([boundPort.close(), deskPort?.close(), lastReport]);
       await replacing;
       await cleanup.run();
     },

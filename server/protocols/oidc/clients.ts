@@ -20,6 +20,7 @@ export const clientMetadata = (client: ClientService, oidc: ServerConfig['oidc']
   response_types: ['code'],
   id_token_signed_response_alg: 'RS256',
   ...(client.clientSecret !== undefined && { client_secret: client.clientSecret }),
+  // The schema has checked the keys; it knows them by fewer members than the type does.
   ...(client.jwks && { jwks: client.jwks as unknown as JWKS }),
   ...(client.jwksUri !== undefined && { jwks_uri: client.jwksUri }),
   ...(followsFapi(client, oidc) && {

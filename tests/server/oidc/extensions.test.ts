@@ -48,8 +48,8 @@ describe('introspection', () => {
     const config = await discover(server.origin);
     const callback = await callbackOf(server, openid.buildAuthorizationUrl(config, REQUEST));
     const { access_token } = await openid.authorizationCodeGrant(config, callback, CHECKS);
-    const told = await openid.tokenIntrospection(config, access_token);
-    expect(told).toMatchObject({
+    const introspection = await openid.tokenIntrospection(config, access_token);
+    expect(introspection).toMatchObject({
       active: true,
       sub: 'kim',
       client_id: 'rp',

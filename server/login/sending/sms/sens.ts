@@ -151,7 +151,7 @@ export function sens(
   };
 }
 
-/** A code beside a message that is still under way says nothing. */
+/** A code counts only when the message is no longer under way. */
 function alimtalkDeliveryOf(message: Fields): Delivery {
   const code = textOf(message['messageStatusCode']);
   if (code === ALIMTALK_DELIVERED) return 'delivered';
