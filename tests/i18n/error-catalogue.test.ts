@@ -81,7 +81,7 @@ describe('the error catalogue', () => {
     );
     expect(say('en', '001', {})).toBe('The password does not match. Check it and try again.');
     expect(say('ko', '001', { failCount: 2, maxCount: 5 })).toBe(
-      '비밀번호가 일치하지 않아요. 3번\u00a0더 틀리면 이 방법이 잠겨요. 확인하고 다시 입력해 주세요.',
+      '비밀번호가 일치하지 않아요. 3번\u00a0더 틀리면 이\u00a0방법이 잠겨요. 확인하고 다시 입력해 주세요.',
     );
     expect(say('ko', '001', {})).toBe('비밀번호가 일치하지 않아요. 확인하고 다시 입력해 주세요.');
   });
