@@ -197,7 +197,7 @@ export function createDeskApp({ sessions, signIn, site, answered, ...deps }: Dep
       const reason = reasonOf(row, sent, desk.reasons);
       subject = await subjectOf(row, sent, admin);
       await checkSubject(subject, user, roles);
-      const audited = { ...admin, reason, ...(isAct && { judge: await lastAdministratorCheck() }) };
+      const audited = { ...admin, reason, ...(isAct && { verify: await lastAdministratorCheck() }) };
       const call = { ...deps, session, role, isMasked: role === 'viewer', admin: audited };
       const runHandler = () => run(call, (parsed?.output ?? null) as never);
       const result = await (hasIdempotencyKey(name) ? onceFor(c, session, portal, runHandler) : runHandler());
