@@ -12,7 +12,7 @@ export type FirstView = {
 };
 
 /** Writes the markup of the ID entry for the element `root`. */
-export type DrawFirstScreen = (view: FirstView) => string;
+export type RenderFirstScreen = (view: FirstView) => string;
 
 /** A delayed event of an actor that waits in a screen. */
 export type Timer = {
@@ -87,7 +87,7 @@ export const SUBMIT_FIELD = 'submit-event';
 export const FORM_KEY_FIELD = 'key';
 
 /** What the server puts the key of a form in place of. */
-export const FORM_KEY_PLACE = '{form-key}';
+export const FORM_KEY_PLACEHOLDER = '{form-key}';
 
 /** The style of a page that holds the colours of the brand until the script sets them. */
 export const BRAND_STYLE_ELEMENT = 'munjigi-brand';

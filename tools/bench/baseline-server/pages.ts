@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type DrawFirstScreen, SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
+import { type RenderFirstScreen, SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 
 /** The documents of the baseline server. Fields travel in the forms. */
 export type BaselinePages = Readonly<
@@ -15,7 +15,7 @@ const hiddenOf = (fields: Readonly<Record<string, string>>): string =>
 
 /** The portal's own markup and style, as forms that a browser submits by itself. */
 export async function baselinePages(siteDir: string): Promise<BaselinePages> {
-  const { drawFirstScreen }: { drawFirstScreen: DrawFirstScreen } = await import(
+  const { drawFirstScreen }: { drawFirstScreen: RenderFirstScreen } = await import(
     pathToFileURL(join(siteDir, SERVER_PORTAL_FILE)).href
   );
   const assets = join(siteDir, 'assets');
