@@ -27,14 +27,14 @@ const ORPHAN = '23503';
 
 const isOrphan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === ORPHAN;
 
-/** Advisory lock for what processes do one at a time; a number of our own. */
+/** Keys of the advisory locks for work that processes do one at a time; arbitrary numbers. */
 const EXCLUSION = 5_073_170;
 const SWEEPING = 5_073_171;
 
 /** Error codes of a lost or overloaded server: connection exceptions, operator intervention, lock timeout. */
 const GONE = /^(08|57P|55P03)/;
 
-/** Node's error codes of a connection that broke or could not be made. */
+/** Node's error codes of a lost or failed connection. */
 const BROKEN: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -43,7 +43,7 @@ const BROKEN: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
 ]);
 
-/** Messages of pg that come without a code. */
+/** Errors of pg without a code. */
 const BROKEN_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
 
@@ -58,7 +58,7 @@ const isLost = (error: unknown): boolean => {
   );
 };
 
-/** What a database that is stopped or just starting tells who connects: it has taken nothing. */
+/** Error codes of a connection to a stopped or starting database, which has executed nothing. */
 const AWAY: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -74,16 +74,19 @@ function isAway(error: unknown): boolean {
   return ('code' in error && AWAY.has(error.code)) || /^Connection terminated/.test(error.message);
 }
 
-/** Whole numbers come as texts: none of ours is beyond what a number holds. */
+/** Type of 64-bit integers, which pg returns as texts; all of ours are safe integers. */
 const INT8 = 20;
 
-/** Seconds that a request waits for a connection, and the database for a lock. */
+/** Limit of waiting for a connection, and in the database for a lock. */
 const PATIENCE_MS = 5_000;
 
-/** How many connections one process holds; two generations of all processes have to fit into the server's limit. */
+/**
+ * Connections per process. During an update the old and the new processes together have to fit into the database's
+ * limit.
+ */
 const CONNECTIONS = 10;
 
-/** The database is none that the server can work on. */
+/** The version of PostgreSQL is not supported. */
 export class OldPostgresError extends Error {
   override readonly name = 'OldPostgresError';
 
@@ -101,10 +104,10 @@ const postgresDialect = (pool: pg.Pool, connect: Connect): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
-/** A name is a lock that its process holds as long as it lives; its connection serves nothing else. */
+/** Class of the advisory locks that prove that a process is alive; each is held by a connection of its own. */
 const PRESENCE = 5_073_172;
 
-/** @param lost is called when the connection is lost; the process then takes another name */
+/** @param lost called when the connection is lost; the process then gets another name */
 function presenceIn(
   pool: pg.Pool,
   settings: pg.ClientConfig,
@@ -164,9 +167,9 @@ const types: pg.CustomTypesConfig = {
 /**
  * Opens a PostgreSQL database.
  * @param url `postgres://…`
- * @param lost hears that a connection was lost; the next statement asks for another one
- * @param restartMs how long a database that has just gone is waited for
- * @throws OldPostgresError; the error of the connection when there is none.
+ * @param lost called when a connection is lost; the next statement uses another one
+ * @param restartMs milliseconds to wait for a database that has just become unreachable
+ * @throws OldPostgresError, or the error of the connection.
  */
 export async function openPostgres(
   url: string,

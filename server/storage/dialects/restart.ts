@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** How long a connection is asked for again when the database has just gone, in milliseconds. */
+/** Milliseconds for which connecting is retried after the database has become unreachable. */
 export const RESTART_MS = 3_000;
 
 const AGAIN_MS = 100;
 
 /**
- * Makes connections. In the first moments in which the database is away, as while it restarts, they are asked for
- * again; a database that stays away fails at once until it is back.
- * @param isAway whether a failure means that nobody took the connection
+ * Connects with retries in the first moments in which the database is unreachable, as during a restart. After that,
+ * connecting fails at once until the database is back.
+ * @param isAway whether an error means that the database accepted no connection
  */
 export function throughRestarts(isAway: (error: unknown) => boolean, restartMs: number) {
   let awaySince: number | null = null;

@@ -4,13 +4,13 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** By the beginning of which words an account is found. */
+/** The words by whose beginning an account is found. */
 export interface AccountWords {
-  /** Replaces the words of an account; it belongs into the transaction that writes the account. */
+  /** Replaces the words of an account; to be called in the transaction that writes the account. */
   write(account: Named): Promise<void>;
 }
 
-/** What an account is found by. */
+/** The values by which an account is found. */
 export type Named = {
   readonly userId: string;
   readonly name: Localized;
@@ -21,12 +21,12 @@ export type Named = {
   readonly privateMail: string | null;
 };
 
-/** How many of the last digits of a phone number people say. */
+/** Numbers of last digits by which a phone number is found, too. */
 const LAST_DIGITS = [8, 4];
 
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
-/** Whether a text is digits, however they are set apart. */
+/** Whether a text is a number, with or without separators. */
 export const isNumber = (text: string): boolean => /^[\d\s().+-]+$/.test(text) && digitsOf(text).length >= 2;
 
 function phoneWords(phoneNumber: string | null): readonly string[] {

@@ -5,7 +5,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 
-/** What is counted: guesses of a method, and those of an identity check or an answer (decision 177). */
+/** What guesses are counted for: a method, an identity check or an answer (decision 177). */
 export type Counted = TokenCode | 'verification' | 'answer';
 
 export type Attempt =
@@ -17,26 +17,26 @@ export type Attempt =
  * methods here use the count of the request's browser.
  */
 export interface Attempts {
-  /** Names the count. */
+  /** A name of the count. */
   nameOf(userId: string): Promise<string>;
   /**
    * Counts a guess before it is verified, in one statement: guesses made at the same time cannot pass
    * the cap together. The guess that reaches the cap locks the method.
    */
   begin(userId: string, counted: Counted): Promise<Attempt>;
-  /** The guess was right: the count starts anew. */
+  /** Resets the count after a right guess. */
   succeed(userId: string, counted: Counted): Promise<void>;
-  /** The guess could not be verified: it is not counted after all, and what it locked is open again. */
+  /** Undoes a count, and a lock by it, when the guess could not be verified. */
   uncount(userId: string, counted: Counted): Promise<void>;
-  /** Whether no guess is verified now. */
+  /** Whether guesses are refused now. */
   isLocked(userId: string, counted: Counted): Promise<boolean>;
   /** Whether an administrator has locked the account: such a lock was set without a guess and has no end. */
   isLockedByAdministrator(userId: string): Promise<boolean>;
-  /** Seconds until one is verified again; 0 for at once. */
+  /** Seconds until guesses are verified again; 0 when they are not refused. */
   secondsLocked(userId: string, counted: Counted): Promise<number>;
 }
 
-/** The statements of a table of counts, of which `owner` names the columns of whose a count is. */
+/** The statements of a table of counts. @param owner columns that, with the type code, are its primary key */
 function countsIn(db: Storage, table: string, owner: readonly string[], source: string) {
   const key = [...owner, 'token_code'];
   const own = key.map((column) => `${column} = $${column}`).join(' AND ');
@@ -59,7 +59,7 @@ function countsIn(db: Storage, table: string, owner: readonly string[], source: 
   };
 }
 
-/** The tries that an account has left with each method (spec section 8, 001_1 and 005_6). */
+/** Counts of failed guesses by account and method, and their locks (spec section 8, 001_1 and 005_6). */
 export function attemptsIn(
   db: Storage,
   lock: ServerConfig['lock'],

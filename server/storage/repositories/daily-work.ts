@@ -1,13 +1,13 @@
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Work that one of several servers does on a day. */
+/** Daily tasks, each done by one of the servers. */
 export interface DailyWork {
   /**
-   * Takes the work of a day; false when it was taken before.
+   * Begins the task of a day; false when a server has begun it before.
    * @param day such as 2026-01-31
    */
   begin(name: string, day: string): Promise<boolean>;
-  /** The work was not done: it may be begun again on the same day. */
+  /** Allows the task to begin again on the same day, after a failure. */
   giveBack(name: string): Promise<void>;
 }
 

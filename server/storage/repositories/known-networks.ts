@@ -8,8 +8,8 @@ const KNOWN_MS = 90 * 24 * 60 * 60_000;
 /** The networks from which people sign in (decision 232). */
 export interface KnownNetworks {
   /**
-   * Remembers that a person signs in from a network. It belongs into the transaction of the sign-in.
-   * @returns whether they have signed in from others and not from this one
+   * Records the network of a sign-in, in the transaction of the sign-in.
+   * @returns whether the person has signed in from other networks only
    */
   meet(userId: string, network: string): Promise<boolean>;
 }

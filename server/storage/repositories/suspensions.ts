@@ -4,17 +4,18 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { endOfSessionsIn } from './end-of-sessions.ts';
 import { endOfRememberedIn } from './remembered-browsers.ts';
 
-/** Accounts that are shut until an identity check (decision 230). */
+/** Accounts that are suspended until an identity check (decision 230). */
 export interface Suspensions {
   /**
-   * Makes accounts dormant that nobody has signed in to since then, and ends their remembered browsers; counting begins when an account is first met here.
+   * Makes accounts dormant that were not used since then, and ends their remembered browsers. Counting begins at the
+   * first call after an account was created.
    * @param since epoch milliseconds
-   * @returns their IDs, each to one caller
+   * @returns their IDs, each in one call only
    */
   markUnused(since: number): Promise<readonly string[]>;
-  /** Signs a person out everywhere and shuts their account, since a sign-in was not theirs. */
+  /** Signs a person out everywhere and suspends their account, after they reported a sign-in. */
   shut(userId: string): Promise<void>;
-  /** The account is good again; false when it was not shut. It belongs into the transaction of what makes it so. */
+  /** Ends a suspension; false when there was none. To be called in the transaction of its cause. */
   lift(userId: string): Promise<boolean>;
 }
 
