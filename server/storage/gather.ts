@@ -47,7 +47,7 @@ export function gathererOf(run: Run, runAll: RunAll) {
   };
 
   /** After a failed part, waits for the statements of the others, which have to end before their transaction. */
-  const settled = async (gathered: Gathered): Promise<void> => {
+  const waitForStatements = async (gathered: Gathered): Promise<void> => {
     while (gathered.waiting.length + gathered.running > 0) await setImmediate();
   };
 
@@ -57,14 +57,14 @@ export function gathererOf(run: Run, runAll: RunAll) {
     try {
       return await current.run(gathered, () => Promise.all(parts()));
     } finally {
-      await settled(gathered);
+      await waitForStatements(gathered);
     }
   };
 
   return {
     gather,
     /** Runs `work` outside the combination: each of its statements is sent alone. */
-    apart: <Value>(work: () => Promise<Value>): Promise<Value> => current.run(null, work),
+    withoutGather: <Value>(work: () => Promise<Value>): Promise<Value> => current.run(null, work),
     run(query: CompiledQuery): Promise<QueryResult<Row>> {
       const gathered = current.getStore();
       if (!gathered) return run(query);

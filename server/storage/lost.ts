@@ -12,7 +12,7 @@ export class StorageLostError extends Error {
 const watches = new AsyncLocalStorage<{ hasLost: boolean }>();
 
 /** Runs `work` and returns whether the database was lost in it, even if another error was thrown for that. */
-export async function tracksStorageLoss(work: () => Promise<unknown>): Promise<boolean> {
+export async function isStorageLostIn(work: () => Promise<unknown>): Promise<boolean> {
   const watch = { hasLost: false };
   try {
     await watches.run(watch, work);
@@ -26,7 +26,7 @@ export async function tracksStorageLoss(work: () => Promise<unknown>): Promise<b
 export const RETRY_SECONDS = '5';
 
 /** Runs `work`; throws StorageLostError when it fails because of the database. */
-export async function orLost<Value>(
+export async function asStorageLost<Value>(
   isLost: (error: unknown) => boolean,
   work: () => Promise<Value>,
 ): Promise<Value> {

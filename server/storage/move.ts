@@ -1,5 +1,5 @@
 import type { TableRow } from '#server/storage/tables.ts';
-import { placeOf, SEALED } from './at-rest/sealed-columns.ts';
+import { placeOf, SEALED_TABLES } from './at-rest/sealed-columns.ts';
 import { LIFETIMES, PERMANENT_TABLES } from './lifetimes.ts';
 import { insertInto } from './sql.ts';
 import type { SqlValue } from './statement.ts';
@@ -39,7 +39,7 @@ const reencrypted = (from: Storage, to: Storage, place: string, encrypted: strin
 
 async function moveTable(from: Storage, to: Storage, table: string): Promise<Moved> {
   const read = from.prepare(`SELECT * FROM ${table} LIMIT ${BATCH} OFFSET CAST(? AS BIGINT)`);
-  const sealed = SEALED.find((one) => one.table === table)?.columns ?? [];
+  const sealed = SEALED_TABLES.find((one) => one.table === table)?.columns ?? [];
   const resealed = (column: string, value: SqlValue): SqlValue =>
     typeof value === 'string' && sealed.includes(column)
       ? reencrypted(from, to, placeOf(table, column), value)

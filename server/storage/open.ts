@@ -19,7 +19,7 @@ const LAST_NUMBERED = 12;
 const RECORDED = 1_000;
 
 /** The migrations of a file with a version number. */
-function ranBefore(file: DatabaseSync, path: string): readonly string[] {
+function numberedMigrations(file: DatabaseSync, path: string): readonly string[] {
   const version = Number(file.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version === RECORDED) return [];
   if (version > LAST_NUMBERED) throw new NewerDatabaseError(path, `number ${version}`);
@@ -40,7 +40,7 @@ export async function openDatabase(path: string, keys: DataKeys): Promise<Storag
     file.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000; PRAGMA wal_autocheckpoint = 4000',
     );
-    const ran = ranBefore(file, path);
+    const ran = numberedMigrations(file, path);
     const storage = sqliteStorage(file, sealerWith(keys));
     const taken = await migrate(storage, MIGRATIONS, ran, path);
     // Removes the unencrypted values from free pages.

@@ -19,18 +19,21 @@ export interface Statement<Selected = Row> {
 }
 
 /** The placeholder of the value with a number, from 1, as an engine writes it. */
-export type Place = (index: number) => string;
+export type Placeholder = (index: number) => string;
 
 type Run = (query: CompiledQuery) => Promise<QueryResult<Row>>;
 
-const PLACES = /\?|\$[a-z]\w*/gi;
+const PLACEHOLDERS = /\?|\$[a-z]\w*/gi;
 
 /**
  * The text with the placeholders of the engine, and the names of their values in order; `?` for a value without one.
  */
-function placed(sql: string, place: Place): { readonly text: string; readonly names: readonly string[] } {
+function withPlaceholders(
+  sql: string,
+  place: Placeholder,
+): { readonly text: string; readonly names: readonly string[] } {
   const names: string[] = [];
-  const text = sql.replace(PLACES, (found) => {
+  const text = sql.replace(PLACEHOLDERS, (found) => {
     const known = found === '?' ? -1 : names.indexOf(found);
     if (known >= 0) return place(known + 1);
     names.push(found);
@@ -48,20 +51,20 @@ const isNamed = (values: Values): values is readonly [Readonly<Record<`$${string
  */
 export function statementOf<Selected extends object = Row>(
   sql: string,
-  place: Place,
+  place: Placeholder,
   run: Run,
 ): Statement<Selected> {
-  const { text, names } = placed(sql, place);
+  const { text, names } = withPlaceholders(sql, place);
   const query = CompiledQuery.raw(text);
 
   const parametersOf = (values: Values): readonly unknown[] => {
-    const given = isNamed(values)
+    const parameters = isNamed(values)
       ? names.map((name) => (values[0] as Readonly<Record<string, SqlValue>>)[name])
       : values;
-    if (given.length !== names.length || given.includes(undefined as never)) {
+    if (parameters.length !== names.length || parameters.includes(undefined as never)) {
       throw new TypeError(`The values do not fit the statement ${text}`);
     }
-    return given;
+    return parameters;
   };
 
   const execute = async (values: Values) => run({ ...query, parameters: parametersOf(values) });

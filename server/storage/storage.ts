@@ -10,10 +10,10 @@ import {
 } from 'kysely';
 import type { Sealer } from './at-rest/sealer.ts';
 import { type Gather, gathererOf, isReading } from './gather.ts';
-import { orLost } from './lost.ts';
+import { asStorageLost } from './lost.ts';
 import { OwnerGoneError } from './owner-gone.ts';
 import { type Presence, presenceAlone } from './presence.ts';
-import { type Place, type Row, type Statement, statementOf } from './statement.ts';
+import { type Placeholder, type Row, type Statement, statementOf } from './statement.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 
@@ -72,7 +72,7 @@ export class TransactionOverError extends Error {
 type Scope = { readonly handle: Kysely<unknown>; isOpen: boolean };
 
 /** Makes a driver refuse a second connection inside a transaction. */
-function guarded(driver: Driver, scopes: AsyncLocalStorage<Scope>): Driver {
+function refusingSecondConnection(driver: Driver, scopes: AsyncLocalStorage<Scope>): Driver {
   const { acquireConnection } = driver;
   return Object.assign(driver, {
     acquireConnection: async (options: never) => {
@@ -86,7 +86,7 @@ function guarded(driver: Driver, scopes: AsyncLocalStorage<Scope>): Driver {
 export type Engine = {
   readonly name: EngineName;
   readonly dialect: Dialect;
-  readonly place: Place;
+  readonly place: Placeholder;
   readonly sealer: Sealer;
   /**
    * Runs a statement synchronously, where the engine is in this process; null while the transaction of another call
@@ -138,7 +138,7 @@ export function storageOn({
   const database = new Kysely<unknown>({
     dialect: {
       createAdapter: () => dialect.createAdapter(),
-      createDriver: () => guarded(dialect.createDriver(), scopes),
+      createDriver: () => refusingSecondConnection(dialect.createDriver(), scopes),
       createIntrospector: (db) => dialect.createIntrospector(db),
       createQueryCompiler: () => dialect.createQueryCompiler(),
     },
@@ -154,7 +154,9 @@ export function storageOn({
   const runAlone = async (query: CompiledQuery): Promise<QueryResult<Row>> => {
     try {
       const open = handle();
-      return atOnce(query, open !== database) ?? (await orLost(isLost, () => open.executeQuery<Row>(query)));
+      return (
+        atOnce(query, open !== database) ?? (await asStorageLost(isLost, () => open.executeQuery<Row>(query)))
+      );
     } catch (error) {
       throw isOrphan(error) ? new OwnerGoneError(error) : error;
     }
@@ -170,16 +172,19 @@ export function storageOn({
     return queries.every(isReading) || handle() !== database ? oneByOne() : begin(oneByOne, false);
   };
 
-  const { gather, apart, run } = gathererOf(runAlone, runAll);
+  const { gather, withoutGather, run } = gathererOf(runAlone, runAll);
 
   const prepare = <Selected extends object = Row>(sql: string) => statementOf<Selected>(sql, place, run);
 
-  const whole = <Value>(builder: TransactionBuilder<unknown>, work: () => Promise<Value>): Promise<Value> =>
-    orLost(isLost, () =>
+  const inTransaction = <Value>(
+    builder: TransactionBuilder<unknown>,
+    work: () => Promise<Value>,
+  ): Promise<Value> =>
+    asStorageLost(isLost, () =>
       builder.execute(async (transaction) => {
         const scope: Scope = { handle: transaction, isOpen: true };
         try {
-          return await scopes.run(scope, () => apart(work));
+          return await scopes.run(scope, () => withoutGather(work));
         } finally {
           scope.isOpen = false;
         }
@@ -191,12 +196,12 @@ export function storageOn({
       try {
         const builder = database.transaction();
         const isStrict = isSerializable && isCollision !== undefined;
-        return await whole(isStrict ? builder.setIsolationLevel('serializable') : builder, work);
+        return await inTransaction(isStrict ? builder.setIsolationLevel('serializable') : builder, work);
       } catch (error) {
         if (!isCollision?.(error)) throw error;
         // Reported like a lost database, because a later try may succeed.
         if (tried === MAX_TRIES)
-          return orLost(
+          return asStorageLost(
             () => true,
             () => Promise.reject(error),
           );
@@ -213,18 +218,18 @@ export function storageOn({
     gather,
     together: (work) => (scopes.getStore()?.isOpen ? work() : begin(work, false)),
     exclusively: (work) =>
-      whole(database.transaction(), async () => {
+      inTransaction(database.transaction(), async () => {
         if (exclusion) await prepare(exclusion).get();
         return work();
       }),
     alone: (work, otherwise) =>
-      whole(database.transaction(), async () => {
+      inTransaction(database.transaction(), async () => {
         const lock = attempt ? await prepare(attempt).get() : null;
         return lock?.['mine'] === 0 ? otherwise : work();
       }),
     presence: {
-      name: () => orLost(isLost, presence.name),
-      isProcessAlive: (name) => orLost(isLost, () => presence.isProcessAlive(name)),
+      name: () => asStorageLost(isLost, presence.name),
+      isProcessAlive: (name) => asStorageLost(isLost, () => presence.isProcessAlive(name)),
       close: presence.close,
     },
     async close() {

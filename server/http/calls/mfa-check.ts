@@ -57,7 +57,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
       const session = await requestSession.session();
       if (!session || !(await identityTokens.prove(session, token, way))) throw new Refusal(401, 'notEarned');
       await marks.make(session, subject, 'identity', way);
-      const cookies = await sessions.raise(session);
+      const cookies = await sessions.rotateId(session);
       await idempotentRequest().settle(successFields, cookies);
       return cookies;
     });

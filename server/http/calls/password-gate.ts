@@ -43,7 +43,7 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
 
         const { cookies, fields } = await portal.transaction(async () => {
           const { session } = await requireProof(portal, requestSession, subject);
-          const cookies = await portal.sessions.raise(session);
+          const cookies = await portal.sessions.rotateId(session);
           const fields = isReLogin ? { accessToken: await passwordToken(portal, session, subject) } : {};
           if (!isReLogin) await portal.proofs.recordPassword(session, subject.clientId, subject.userId, at);
           await idempotentRequest().settle(fields, cookies);

@@ -38,7 +38,7 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
         const session = await c.get('requestSession').ensureSession();
         await marks.keepOnly(session, subject.userId);
         await marks.make(session, subject, 'link', linkMark(link.kind, link.akHash));
-        c.get('requestSession').addCookies(await sessions.raise(session));
+        c.get('requestSession').addCookies(await sessions.rotateId(session));
         const redirectUrl = portal.client(subject.clientId)?.initiateLoginUri ?? `${config.publicUrl}/login`;
         return answer(c, { redirectUrl, ak_type: link.kind });
       },

@@ -102,7 +102,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       async handle(c) {
         const { userId, pw } = await readBody(c, passwordBody);
         const { tokenHash } = await passwordGrant(portal, callerOf(c, AUTH_HEADER), userId);
-        if (!(await passwordChanges.countQuestion(tokenHash, MAX_IN_USE_CHECKS))) {
+        if (!(await passwordChanges.countInUseCheck(tokenHash, MAX_IN_USE_CHECKS))) {
           throw new Refusal(429, 'tooManyQuestions');
         }
         const present = await passwords.find(userId);

@@ -12,7 +12,7 @@ import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import { requireSecondToken } from '#server/login/second-step.ts';
 import { requireSendRequester, type SendRequester } from '#server/login/send-requester.ts';
 import { tooManySends } from '#server/login/sending/too-many-sends.ts';
-import type { HeldPush, PushStatus } from '#server/storage/repositories/pushes.ts';
+import type { PushStatus, StoredPush } from '#server/storage/repositories/pushes.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -23,7 +23,7 @@ const tooSoon = (errCode: 'tooManyPushes' | 'pushPending', seconds: number): Ref
   new Refusal(429, errCode, { headers: { 'Retry-After': String(seconds) } });
 
 /** The `check` value of a push: X pending, A approved, O anything else (spec section 3). */
-const checkOf = ({ state }: HeldPush): 'X' | 'A' | 'O' => {
+const checkOf = ({ state }: StoredPush): 'X' | 'A' | 'O' => {
   if (state === 'pending') return 'X';
   return state === 'approved' ? 'A' : 'O';
 };
@@ -103,7 +103,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   };
 
   /** In the first step and the identity check, the push names the person and the query the client. */
-  const pushOfFirstStep = async (c: Ctx): Promise<HeldPush> => {
+  const pushOfFirstStep = async (c: Ctx): Promise<StoredPush> => {
     const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
     const push = await polledPush(c, await c.get('requestSession').session(), { clientId });
     if (push.purpose !== 'identity' && push.proven === 'nothing') throw new Refusal(401, 'notEarned');
@@ -111,7 +111,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   };
 
   /** In the second step, the token names the person and the client. */
-  const pushOfSecondStep = async (c: Ctx): Promise<HeldPush> => {
+  const pushOfSecondStep = async (c: Ctx): Promise<StoredPush> => {
     const { session, subject } = await requireSecondToken(
       portal,
       c.get('requestSession'),
@@ -123,12 +123,12 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     return push;
   };
 
-  const pollCall = (path: string, find: (c: Ctx) => Promise<HeldPush>): Call => ({
+  const pollCall = (path: string, find: (c: Ctx) => Promise<StoredPush>): Call => ({
     method: 'GET',
     path: `${path}/check/:pushId`,
     handle: async (c) => answer(c, { check: checkOf(await find(c)) }),
   });
-  const withdrawCall = (path: string, find: (c: Ctx) => Promise<HeldPush>): Call => ({
+  const withdrawCall = (path: string, find: (c: Ctx) => Promise<StoredPush>): Call => ({
     method: 'DELETE',
     path: `${path}/:pushId`,
     async handle(c) {

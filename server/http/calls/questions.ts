@@ -111,7 +111,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
           basis: 'answer',
           way: 'answer',
         });
-        c.get('requestSession').addCookies(await sessions.raise(session));
+        c.get('requestSession').addCookies(await sessions.rotateId(session));
         return answer(c, { accessToken });
       },
     },

@@ -75,7 +75,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         if (reading.verdict === 'spent') throw new Refusal(400, '005_2');
         if (reading.verdict === 'wrong') throw new Refusal(400, '005_1');
         if (reading.verdict === 'far') {
-          await devices.otpCards.await(card.serial, reading.next);
+          await devices.otpCards.requireNext(card.serial, reading.next);
           throw new Refusal(400, 'nextCode');
         }
         const { factor, drift } = reading;

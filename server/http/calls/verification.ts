@@ -64,7 +64,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
           client: subject.clientId,
           method: sent.type,
         });
-        c.get('requestSession').addCookies(await sessions.raise(session));
+        c.get('requestSession').addCookies(await sessions.rotateId(session));
         return answer(c, maskedContacts(account));
       },
     },

@@ -99,7 +99,7 @@ export async function suspendOnAnswer(
   const userId = await portal.transaction(async () => {
     const reporter = await portal.signInReports.use(key);
     if (reporter === null) return null;
-    await portal.suspensions.shut(reporter);
+    await portal.suspensions.suspend(reporter);
     for (const engine of engines) await engine.endSessionsOf(reporter);
     return reporter;
   });

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Row, SqlValue } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { placeOf, SEALED, type SealedTable } from './sealed-columns.ts';
+import { placeOf, SEALED_TABLES, type SealedTable } from './sealed-columns.ts';
 
 /** Rows per transaction, so that sign-ins wait only briefly. */
 const BATCH = 100;
@@ -55,7 +55,10 @@ async function resealTable(db: Storage, { table, key, columns }: SealedTable): P
 }
 
 /** Encrypts all values that are not encrypted with the first key; returns their number. */
-export async function sealEverything(db: Storage, tables: readonly SealedTable[] = SEALED): Promise<number> {
+export async function reencryptAll(
+  db: Storage,
+  tables: readonly SealedTable[] = SEALED_TABLES,
+): Promise<number> {
   let changed = 0;
   for (const table of tables) changed += await resealTable(db, table);
   return changed;
@@ -82,7 +85,7 @@ export async function reseal(db: Storage, files: () => Promise<void>): Promise<n
   const forget = db.prepare('DELETE FROM data_keys WHERE key_id <> ?');
   let all = 0;
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
-    const changed = await sealEverything(db);
+    const changed = await reencryptAll(db);
     all += changed;
     if (changed > 0) continue;
     await files();

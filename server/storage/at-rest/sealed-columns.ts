@@ -13,7 +13,7 @@ export type SealedTable = {
  * All encrypted columns. Values that are only compared are stored as hashes instead. Hashes of secrets that people
  * choose are encrypted, too, so that a copy of the storage is not enough to guess them (decision 228).
  */
-export const SEALED: readonly SealedTable[] = [
+export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'passwords', key: ['user_id'], columns: ['hash'] },
   { table: 'password_history', key: ['user_id', 'turn'], columns: ['hash'] },
   { table: 'answers', key: ['user_id'], columns: ['hash'] },
@@ -45,9 +45,9 @@ export type SealedColumn = {
   open(encrypted: SqlValue | undefined): string;
 };
 
-/** Encrypts and decrypts a column of {@link SEALED}. */
+/** Encrypts and decrypts a column of {@link SEALED_TABLES}. */
 export function sealedColumn({ sealer }: Storage, table: string, column: string): SealedColumn {
-  if (!SEALED.some((sealed) => sealed.table === table && sealed.columns.includes(column))) {
+  if (!SEALED_TABLES.some((sealed) => sealed.table === table && sealed.columns.includes(column))) {
     throw new TypeError(`${table}.${column} is no sealed column`);
   }
   const place = placeOf(table, column);

@@ -10,14 +10,14 @@ import type { Sealer } from '#server/storage/at-rest/sealer.ts';
 import { newName, type Presence } from '#server/storage/presence.ts';
 import { type Storage, storageOn } from '#server/storage/storage.ts';
 import { oneStatement, resultsOf } from './one-statement.ts';
-import { PLAN_OVER, preparingPool } from './prepared.ts';
-import { RESTART_MS, throughRestarts } from './restart.ts';
+import { PLAN_OUTDATED, preparingPool } from './prepared.ts';
+import { RESTART_MS, retryingConnect } from './restart.ts';
 
 /** The oldest supported PostgreSQL. */
 const OLDEST_POSTGRES = 15;
 
 /** Error codes of serialization failures, deadlocks and schema changes. */
-const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01', PLAN_OVER]);
+const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01', PLAN_OUTDATED]);
 
 const isCollision = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && COLLISIONS.has(error.code);
@@ -32,10 +32,10 @@ const EXCLUSION = 5_073_170;
 const SWEEPING = 5_073_171;
 
 /** Error codes of a lost or overloaded server: connection exceptions, operator intervention, lock timeout. */
-const GONE = /^(08|57P|55P03)/;
+const LOST_SQLSTATE = /^(08|57P|55P03)/;
 
 /** Node's error codes of a lost or failed connection. */
-const BROKEN: ReadonlySet<unknown> = new Set([
+const LOST_CODES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -44,7 +44,7 @@ const BROKEN: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Errors of pg without a code. */
-const BROKEN_MESSAGE =
+const LOST_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
 
 const isLost = (error: unknown): boolean => {
@@ -52,14 +52,14 @@ const isLost = (error: unknown): boolean => {
   if (error instanceof AggregateError) return error.errors.some(isLost);
   const code = 'code' in error ? error.code : undefined;
   return (
-    BROKEN.has(code) ||
-    BROKEN_MESSAGE.test(error.message) ||
-    (error instanceof pg.DatabaseError && GONE.test(String(code)))
+    LOST_CODES.has(code) ||
+    LOST_MESSAGE.test(error.message) ||
+    (error instanceof pg.DatabaseError && LOST_SQLSTATE.test(String(code)))
   );
 };
 
 /** Error codes of a connection to a stopped or starting database, which has executed nothing. */
-const AWAY: ReadonlySet<unknown> = new Set([
+const UNREACHABLE_CODES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -68,17 +68,19 @@ const AWAY: ReadonlySet<unknown> = new Set([
   '57P03',
 ]);
 
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError) return error.errors.every(isAway);
-  return ('code' in error && AWAY.has(error.code)) || /^Connection terminated/.test(error.message);
+  if (error instanceof AggregateError) return error.errors.every(isUnreachable);
+  return (
+    ('code' in error && UNREACHABLE_CODES.has(error.code)) || /^Connection terminated/.test(error.message)
+  );
 }
 
 /** Type of 64-bit integers, which pg returns as texts; all of ours are safe integers. */
 const INT8 = 20;
 
 /** Limit of waiting for a connection, and in the database for a lock. */
-const PATIENCE_MS = 5_000;
+const WAIT_MS = 5_000;
 
 /**
  * Connections per process. During an update the old and the new processes together have to fit into the database's
@@ -95,7 +97,7 @@ export class OldPostgresError extends Error {
   }
 }
 
-type Connect = ReturnType<typeof throughRestarts>;
+type Connect = ReturnType<typeof retryingConnect>;
 
 const postgresDialect = (pool: pg.Pool, connect: Connect): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
@@ -179,8 +181,8 @@ export async function openPostgres(
 ): Promise<Storage> {
   const settings: pg.ClientConfig = {
     connectionString: url,
-    connectionTimeoutMillis: PATIENCE_MS,
-    options: `-c lock_timeout=${PATIENCE_MS} -c timezone=UTC`,
+    connectionTimeoutMillis: WAIT_MS,
+    options: `-c lock_timeout=${WAIT_MS} -c timezone=UTC`,
     application_name: 'munjigi',
     types,
   };
@@ -188,7 +190,7 @@ export async function openPostgres(
   pool.on('error', lost);
   // The pool does not listen to a connection in use; an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', lost));
-  const connect = throughRestarts(isAway, restartMs);
+  const connect = retryingConnect(isUnreachable, restartMs);
   const storage = storageOn({
     name: 'postgres',
     dialect: postgresDialect(pool, connect),

@@ -5,7 +5,7 @@ import pg from 'pg';
 const MAX_STATEMENTS = 1_000;
 
 /** Error code after the columns of a table have changed since the statement was planned (feature_not_supported). */
-export const PLAN_OVER = '0A000';
+export const PLAN_OUTDATED = '0A000';
 /** Error code of a statement in a failed transaction. */
 const FAILED = '25P02';
 
@@ -39,7 +39,7 @@ export function preparingPool(
     try {
       return await client.query({ name, text, values });
     } catch (error) {
-      if (!hasCode(error, PLAN_OVER)) throw error;
+      if (!hasCode(error, PLAN_OUTDATED)) throw error;
       // A concurrent call may have renamed it already.
       const next = names.get(text) === name ? newName(text) : nameOf(text);
       return await client.query({ ...(next && { name: next }), text, values }).catch((again: unknown) => {

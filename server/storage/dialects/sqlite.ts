@@ -58,7 +58,7 @@ class SqliteConnection implements DatabaseConnection {
 class SqliteDriver implements Driver {
   readonly #connection: SqliteConnection;
   readonly #waiting: (() => void)[] = [];
-  #isTaken = false;
+  #isInUse = false;
 
   constructor(file: DatabaseSync) {
     this.#connection = new SqliteConnection(file);
@@ -70,19 +70,19 @@ class SqliteDriver implements Driver {
 
   /** Executes synchronously; null while another caller holds the connection. */
   atOnce<Row>(query: CompiledQuery, isHolder: boolean): QueryResult<Row> | null {
-    return this.#isTaken && !isHolder ? null : this.#connection.execute(query);
+    return this.#isInUse && !isHolder ? null : this.#connection.execute(query);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#isTaken = true;
+    if (this.#isInUse) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isInUse = true;
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
     const next = this.#waiting.shift();
     if (next) next();
-    else this.#isTaken = false;
+    else this.#isInUse = false;
   }
 
   async beginTransaction(): Promise<void> {
@@ -103,7 +103,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-class TurnTakingAdapter extends SqliteAdapter {
+class QueueingAdapter extends SqliteAdapter {
   /** True, because the driver queues callers itself; Kysely's lock would hide a deadlock inside a transaction. */
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -111,7 +111,7 @@ class TurnTakingAdapter extends SqliteAdapter {
 }
 
 const sqliteDialect = (driver: SqliteDriver): Dialect => ({
-  createAdapter: () => new TurnTakingAdapter(),
+  createAdapter: () => new QueueingAdapter(),
   createDriver: () => driver,
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),

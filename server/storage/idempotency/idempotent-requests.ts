@@ -101,14 +101,19 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     'UPDATE submissions SET worker = ? WHERE name IN (?, ?) AND hold = ? AND outcome IS NULL',
   );
 
-  const both = ([first, second = first]: RequestNames) => [first, second] as const;
+  const twoNames = ([first, second = first]: RequestNames) => [first, second] as const;
 
   const find = async ({ byId, bySession }: RequestKeys): Promise<TableRow<'submissions'> | undefined> => {
     const rows = await byNames.all(byId, bySession ?? byId, now() - OUTCOME_LIFETIME_MS);
     return rows.find((row) => row.name === byId) ?? rows[0];
   };
 
-  const heldBy = (names: RequestNames, key: string, hold: string, wasTakenOver: boolean): ClaimedRequest => {
+  const claimedRequest = (
+    names: RequestNames,
+    key: string,
+    hold: string,
+    wasTakenOver: boolean,
+  ): ClaimedRequest => {
     /** True until something is stored, which no other server does. */
     let isNew = !wasTakenOver;
 
@@ -122,7 +127,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     /** Writes under all names, inside a transaction. */
     const write = async (statement: typeof note, text: string): Promise<void> => {
       isNew = false;
-      const { changes } = await statement.run(text, ...both(names), hold);
+      const { changes } = await statement.run(text, ...twoNames(names), hold);
       if (changes < names.length) throw new TakenOverError();
     };
 
@@ -143,13 +148,13 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
         }),
       settle: (outcome) => db.together(() => write(keep, encrypt(key, outcome))),
       async release() {
-        await release.run(NOBODY, ...both(names), hold);
+        await release.run(NOBODY, ...twoNames(names), hold);
       },
     };
   };
 
   /** Claims a new request; null when another call was faster under one of the names. */
-  const take = async (
+  const claimNew = async (
     names: readonly [string, string],
     sent: SentRequest,
   ): Promise<ClaimedRequest | null> => {
@@ -158,14 +163,15 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     const valuesOf = (name: string) => [name, sent.idHash, sent.content, now(), worker, hold] as const;
     const [first, second] = names;
     const values = [...valuesOf(first), ...valuesOf(second), now() - OUTCOME_LIFETIME_MS] as const;
-    if ((await insert.run(...values)).changes === names.length) return heldBy(names, sent.key, hold, false);
+    if ((await insert.run(...values)).changes === names.length)
+      return claimedRequest(names, sent.key, hold, false);
     // A request that meets the remaining name in the meantime waits until it is gone.
     await drop.run(first, second, hold);
     return null;
   };
 
   /** Takes over an abandoned request; null when another call was faster. */
-  const takeFrom = async (names: readonly [string, string], former: string, key: string) => {
+  const takeOverFrom = async (names: readonly [string, string], former: string, key: string) => {
     const worker = await db.presence.name();
     const hold = randomUUID();
     const [first, second] = await db.together(async () => {
@@ -176,20 +182,20 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
       return ours;
     });
     if (first === undefined) return null;
-    return heldBy(second === undefined ? [first] : [first, second], key, hold, true);
+    return claimedRequest(second === undefined ? [first] : [first, second], key, hold, true);
   };
 
   return {
     async claim(names, sent) {
       const { byId, bySession } = names;
-      const takeable = bySession === null ? null : ([byId, bySession] as const);
+      const claimableNames = bySession === null ? null : ([byId, bySession] as const);
       for (let waited = 0, isKnown = false; ; waited += POLL_MS) {
-        const taken = takeable && !isKnown ? await take(takeable, sent) : null;
+        const taken = claimableNames && !isKnown ? await claimNew(claimableNames, sent) : null;
         if (taken) return { isNew: true, claimed: taken };
         const row = await find(names);
         isKnown = row !== undefined;
         if (!row) {
-          if (!takeable) return { isNew: true, claimed: null };
+          if (!claimableNames) return { isNew: true, claimed: null };
           continue;
         }
         if (row.content !== sent.content) return { isNew: false, stored: 'other' };
@@ -201,8 +207,8 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
           await setTimeout(POLL_MS);
           continue;
         }
-        if (!takeable) return { isNew: true, claimed: null };
-        const held = await takeFrom(takeable, row.hold, sent.key);
+        if (!claimableNames) return { isNew: true, claimed: null };
+        const held = await takeOverFrom(claimableNames, row.hold, sent.key);
         if (held) return { isNew: true, claimed: held };
       }
     },

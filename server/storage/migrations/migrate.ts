@@ -31,11 +31,11 @@ const POSTGRES_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\) STRICT(, WITHOUT ROWID)?/g, ')'],
 ];
 
-const inWordsOf = (engine: Storage['engine'], sql: string): string =>
+const translate = (engine: Storage['engine'], sql: string): string =>
   engine === 'sqlite' ? sql : POSTGRES_WORDS.reduce((text, [from, to]) => text.replaceAll(from, to), sql);
 
 async function execute(db: Storage, sql: string): Promise<void> {
-  for (const statement of inWordsOf(db.engine, sql).split(';')) {
+  for (const statement of translate(db.engine, sql).split(';')) {
     if (statement.trim() !== '') await db.prepare(statement).run();
   }
 }
@@ -66,7 +66,7 @@ export async function migrate(
   const unknown = (await namesIn(db)).find((name) => !migrations.some((known) => known.name === name));
   if (unknown !== undefined) throw new NewerDatabaseError(place, unknown);
 
-  const taken: string[] = [];
+  const ranNow: string[] = [];
   const before = await namesIn(db);
   for (const { name, sql, after } of migrations) {
     if (before.includes(name)) continue;
@@ -75,8 +75,8 @@ export async function migrate(
       await execute(db, sql);
       await after?.(db);
       await record.run(name, Date.now());
-      taken.push(name);
+      ranNow.push(name);
     });
   }
-  return taken;
+  return ranNow;
 }

@@ -1,5 +1,5 @@
-import { sealEverything } from '#server/storage/at-rest/reseal.ts';
-import { SEALED } from '#server/storage/at-rest/sealed-columns.ts';
+import { reencryptAll } from '#server/storage/at-rest/reseal.ts';
+import { SEALED_TABLES } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Migration } from './migrate.ts';
 import { ADMINISTRATION_SCHEMA } from './schema/administration.ts';
 import { APP_PUBLIC_KEYS_SCHEMA } from './schema/app-public-keys.ts';
@@ -277,9 +277,9 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: [APP_PUBLIC_KEYS_SCHEMA, SCREENS_SCHEMA].join('\n'),
     // Encrypts the hashes of passwords, answers and temporary codes.
     after: async (db) => {
-      await sealEverything(
+      await reencryptAll(
         db,
-        SEALED.filter(({ table }) => table !== 'push_subscriptions'),
+        SEALED_TABLES.filter(({ table }) => table !== 'push_subscriptions'),
       );
     },
   },

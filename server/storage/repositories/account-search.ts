@@ -3,7 +3,7 @@ import { foldedId } from '#server/config/folded-id.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { PeopleState } from '#wire/desk/people.ts';
-import { digitsOf, isNumber } from './account-words.ts';
+import { digitsOf, isPhoneLike } from './account-words.ts';
 import { type Account, toAccount } from './accounts.ts';
 
 /** The conditions of a search, all of which have to match. */
@@ -17,7 +17,7 @@ export type AccountQuery = {
 };
 
 /** Number of matching words up to which a query starts from the words; above it, from the accounts. */
-const FEW = 20_000;
+const FEW_MATCHES = 20_000;
 
 /** Greater than any other text with the same beginning. */
 const END = '\u{10ffff}';
@@ -25,7 +25,7 @@ const END = '\u{10ffff}';
 /** The text of a search in the spelling of the words: a number as its digits. */
 const wordOf = (find: string): string => {
   const word = foldedId(find);
-  return isNumber(word) ? digitsOf(word) : word;
+  return isPhoneLike(word) ? digitsOf(word) : word;
 };
 
 type Values = Readonly<Record<string, string | number>>;
@@ -83,8 +83,8 @@ export function accountSearchIn(
     const word = wordOf(find);
     if (word === '') return (await everybody.all(page)).map(toAccount);
     const words = { $word: word, $end: `${word}${END}` };
-    const found = Number((await count.get(word, words.$end, FEW))?.found ?? 0);
-    const statement = found < FEW ? byWords : byPeople;
+    const found = Number((await count.get(word, words.$end, FEW_MATCHES))?.found ?? 0);
+    const statement = found < FEW_MATCHES ? byWords : byPeople;
     return (await statement.all({ ...page, ...words })).map(toAccount);
   };
 }

@@ -7,11 +7,11 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** The words by whose beginning an account is found. */
 export interface AccountWords {
   /** Replaces the words of an account; to be called in the transaction that writes the account. */
-  write(account: Named): Promise<void>;
+  write(account: SearchableAccount): Promise<void>;
 }
 
 /** The values by which an account is found. */
-export type Named = {
+export type SearchableAccount = {
   readonly userId: string;
   readonly name: Localized;
   readonly lastName: Localized | null;
@@ -27,7 +27,8 @@ const LAST_DIGITS = [8, 4];
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
 /** Whether a text is a number, with or without separators. */
-export const isNumber = (text: string): boolean => /^[\d\s().+-]+$/.test(text) && digitsOf(text).length >= 2;
+export const isPhoneLike = (text: string): boolean =>
+  /^[\d\s().+-]+$/.test(text) && digitsOf(text).length >= 2;
 
 function phoneWords(phoneNumber: string | null): readonly string[] {
   const digits = digitsOf(phoneNumber ?? '');
@@ -38,7 +39,7 @@ function phoneWords(phoneNumber: string | null): readonly string[] {
 }
 
 /** The words of an account, without regard to case and width. */
-export function wordsOf(account: Named): readonly string[] {
+export function wordsOf(account: SearchableAccount): readonly string[] {
   const { userId, name, lastName, firstName, phoneNumber, internalMail, privateMail } = account;
   const names = [name, lastName, firstName].flatMap((one) => (one ? [one.ko, one.en] : [])).map(foldedId);
   const parts = names.flatMap((one) => one.split(/\s+/));
@@ -46,7 +47,7 @@ export function wordsOf(account: Named): readonly string[] {
   const id = foldedId(userId);
   const all = [
     id,
-    ...(isNumber(id) ? [digitsOf(id)] : []),
+    ...(isPhoneLike(id) ? [digitsOf(id)] : []),
     ...names,
     ...parts,
     ...mails,

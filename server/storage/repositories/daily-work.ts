@@ -8,17 +8,17 @@ export interface DailyWork {
    */
   begin(name: string, day: string): Promise<boolean>;
   /** Allows the task to begin again on the same day, after a failure. */
-  giveBack(name: string): Promise<void>;
+  release(name: string): Promise<void>;
 }
 
 export function dailyWorkIn(db: Storage): DailyWork {
   const begin = db.prepare(`INSERT INTO daily_work (name, day) VALUES ($name, $day)
     ON CONFLICT (name) DO UPDATE SET day = excluded.day WHERE daily_work.day <> excluded.day`);
-  const giveBack = db.prepare('DELETE FROM daily_work WHERE name = ?');
+  const release = db.prepare('DELETE FROM daily_work WHERE name = ?');
   return {
     begin: async (name, day) => (await begin.run({ $name: name, $day: day })).changes > 0,
-    giveBack: async (name) => {
-      await giveBack.run(name);
+    release: async (name) => {
+      await release.run(name);
     },
   };
 }

@@ -18,16 +18,16 @@ export type Mark = {
 };
 
 /** Person and client of a mark. */
-type About = { readonly userId: string; readonly clientId: string };
+type MarkSubject = { readonly userId: string; readonly clientId: string };
 
 /** A mark is valid for 10 minutes, in its session, for its person, at its client. */
 export interface Marks {
   /** The mark; null when there is none, it is too old, or the session's id is retired. */
-  find(session: Session, about: About, kind: MarkKind): Promise<Mark | null>;
-  make(session: Session, about: About, kind: MarkKind, value: string): Promise<void>;
+  find(session: Session, about: MarkSubject, kind: MarkKind): Promise<Mark | null>;
+  make(session: Session, about: MarkSubject, kind: MarkKind, value: string): Promise<void>;
   /** Whether a link of this kind was verified in this session. */
   hasLink(session: Session, clientId: string, kind: string): Promise<boolean>;
-  drop(session: Session, about: About, kinds: readonly MarkKind[]): Promise<void>;
+  drop(session: Session, about: MarkSubject, kinds: readonly MarkKind[]): Promise<void>;
   /** Removes the marks and identity tokens of other people, after another ID was entered. */
   keepOnly(session: Session, userId: string): Promise<void>;
 }

@@ -40,7 +40,7 @@ export interface OtpCards {
    */
   spend(serial: string, factor: number, drift: number): Promise<boolean>;
   /** Records the factor that has to follow before a card that is out of step is accepted. */
-  await(serial: string, factor: number): Promise<void>;
+  requireNext(serial: string, factor: number): Promise<void>;
   /** @returns false when the card exists already. */
   add(card: OtpCardEntry, userId: string | null): Promise<boolean>;
 }
@@ -117,7 +117,7 @@ export function otpCardsIn(db: Storage): OtpCards {
         .changes > 0,
     spend: async (serial, factor, drift) =>
       (await spend.run({ $serial: serial, $factor: factor, $drift: drift })).changes > 0,
-    async await(serial, factor) {
+    async requireNext(serial, factor) {
       await awaitFactor.run(factor, serial);
     },
     async add(card, userId) {

@@ -38,14 +38,14 @@ export type PasswordSave = Pick<PasswordChange, 'userId' | 'clientId' | 'kind' |
 };
 
 /** Why nothing was saved: the link has ended, or the token is no longer known. */
-type NotSaved = EndedLink | 'gone';
+type SaveRefusal = EndedLink | 'gone';
 
 export interface PasswordChanges {
   /**
    * Saves the password, and ends the link, the token and everything temporary of the person, in one transaction. Of
    * two concurrent calls one saves.
    */
-  save(change: PasswordChange): Promise<'saved' | NotSaved>;
+  save(change: PasswordChange): Promise<'saved' | SaveRefusal>;
   /**
    * The password that the token saved in this session in the last 10 minutes; also for a just retired session id
    * (decision 222).
@@ -58,18 +58,18 @@ export interface PasswordChanges {
   /** Adds former passwords of an imported account, newest first. */
   addHistory(userId: string, hashes: readonly string[]): Promise<void>;
   /** Counts an in-use check in one statement; false when the token has reached `max` already. */
-  countQuestion(tokenHash: string, max: number): Promise<boolean>;
+  countInUseCheck(tokenHash: string, max: number): Promise<boolean>;
 }
 
 const ANSWERS_MS = 10 * 60_000;
 
 class NotSavedError extends Error {
   override readonly name = 'NotSavedError';
-  readonly why: NotSaved;
+  readonly reason: SaveRefusal;
 
-  constructor(why: NotSaved) {
-    super(why);
-    this.why = why;
+  constructor(reason: SaveRefusal) {
+    super(reason);
+    this.reason = reason;
   }
 }
 
@@ -133,7 +133,7 @@ export function passwordChangesIn(
         await db.transaction(() => saveIn(change));
         return 'saved';
       } catch (error) {
-        if (error instanceof NotSavedError) return error.why;
+        if (error instanceof NotSavedError) return error.reason;
         throw error;
       }
     },
@@ -157,7 +157,7 @@ export function passwordChangesIn(
       db.transaction(async () => {
         for (const hash of former.toReversed()) await history.add(userId, hash);
       }),
-    async countQuestion(tokenHash, max) {
+    async countInUseCheck(tokenHash, max) {
       return (await countQuestion.get({ $hash: tokenHash, $now: now(), $most: max })) !== undefined;
     },
   };

@@ -18,7 +18,7 @@ export type ProvisionLink =
   | { readonly state: 'expired' | 'used' | 'unknown' };
 
 /** How a phone gets the code of the QR step: by scanning the QR code or by typed digits (decision 208). */
-export type CodeWay = 'scanned' | 'typed';
+export type CodeInput = 'scanned' | 'typed';
 
 /** The 16 digits that identify a registration, and the 6 that prove that the screen was seen. */
 export type ProvisionCode = { readonly authCode: string; readonly otp: string };
@@ -32,7 +32,7 @@ export interface ProvisionLinks {
   /** A new code, valid for 30 s as a QR code and for 300 s as digits. */
   issueCode(userId: string, draft: string): Promise<ProvisionCode>;
   /** The ak of a code, also of one that was not issued. */
-  akOf(authCode: string, way: CodeWay): Promise<string>;
+  akOf(authCode: string, way: CodeInput): Promise<string>;
   /** Finds a link without using it: it may be scanned again, and pages are reloaded (decision 48). */
   find(ak: string): Promise<ProvisionLink>;
   /** Starts the lifetime of a link when it is sent (decision 207). Returns false when it is void. */

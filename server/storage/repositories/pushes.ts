@@ -36,7 +36,7 @@ export type PushEnd = 'approved' | 'denied' | 'mismatched' | 'withdrawn' | 'supe
 export type PushState = 'pending' | 'expired' | PushEnd;
 
 /** A stored push. */
-export type HeldPush = {
+export type StoredPush = {
   readonly pushId: string;
   readonly userId: string;
   readonly clientId: string;
@@ -48,14 +48,14 @@ export type HeldPush = {
 };
 
 /** A push with the proof of its session, for a poll. */
-export type PushStatus = HeldPush & {
+export type PushStatus = StoredPush & {
   /** What the session has proved for the person at the client of the push. */
   readonly proven: 'nothing' | 'policy' | 'first-step';
 };
 
 export interface Pushes {
   /** The push of a session; null for one of another session, which must not learn that it exists. */
-  find(session: Session, pushId: string): Promise<HeldPush | null>;
+  find(session: Session, pushId: string): Promise<StoredPush | null>;
   /** Finds a push with the proof of its session, in one statement, because every waiting screen polls each second. */
   poll(session: Session, pushId: string): Promise<PushStatus | null>;
   noticesFor(userId: string): Promise<readonly Notice[]>;
@@ -84,12 +84,12 @@ export interface Pushes {
   waiting(): Promise<number>;
 }
 
-type WithEarned = TableRow<'pushes'> & {
+type RowWithProof = TableRow<'pushes'> & {
   readonly first_at: number | null;
   readonly known_user: string | null;
 };
 
-const provenOf = ({ isRetired }: Session, row: WithEarned): PushStatus['proven'] => {
+const provenOf = ({ isRetired }: Session, row: RowWithProof): PushStatus['proven'] => {
   if (row.known_user === null) return 'nothing';
   return row.first_at === null || isRetired ? 'policy' : 'first-step';
 };
@@ -100,7 +100,7 @@ const provenOf = ({ isRetired }: Session, row: WithEarned): PushStatus['proven']
  */
 export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Pushes {
   const byId = db.prepare<TableRow<'pushes'>>('SELECT * FROM pushes WHERE push_id = ? AND session = ?');
-  const withProof = db.prepare<WithEarned>(`
+  const withProof = db.prepare<RowWithProof>(`
     SELECT pushes.*, first_at, accounts.user_id AS known_user FROM pushes
     LEFT JOIN proofs ON proofs.session = pushes.session AND proofs.client_id = pushes.client_id
       AND proofs.user_id = pushes.user_id AND checked_at >= ?
@@ -140,7 +140,7 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
   const stateOf = (state: unknown, expiresAt: number): PushState =>
     state === 'pending' && expiresAt <= now() ? 'expired' : (state as PushState);
 
-  const heldOf = (row: TableRow<'pushes'>): HeldPush => {
+  const toPush = (row: TableRow<'pushes'>): StoredPush => {
     const expiresAt = row.expires_at;
     return {
       pushId: row.push_id,
@@ -156,11 +156,11 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
   return {
     async find(session, pushId) {
       const row = await byId.get(pushId, session.key);
-      return row ? heldOf(row) : null;
+      return row ? toPush(row) : null;
     },
     async poll(session, pushId) {
       const row = await withProof.get(now() - absoluteMinutes * 60_000, pushId, session.key);
-      return row ? { ...heldOf(row), proven: provenOf(session, row) } : null;
+      return row ? { ...toPush(row), proven: provenOf(session, row) } : null;
     },
     noticesFor: async (userId) =>
       (await waiting.all(userId, now())).map((row) => ({

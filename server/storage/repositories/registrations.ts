@@ -20,11 +20,11 @@ export type ShownCard = {
   readonly drift: number;
   /** Day of the registration. */
   readonly on: string;
-  readonly by: By;
+  readonly by: RegisteredBy;
 };
 
 /** The way of the identity check for a registration; null for one of an administrator. */
-type By = string | null;
+type RegisteredBy = string | null;
 
 /** Registers and removes factors, each in one transaction. */
 export interface Registrations {
@@ -34,29 +34,29 @@ export interface Registrations {
     userId: string,
     publicId: string,
     counters: YubikeyCounters,
-    by: By,
+    by: RegisteredBy,
   ): Promise<{ readonly slot: Slot } | 'taken' | 'full' | 'replayed'>;
-  addPasskey(passkey: NewPasskey, by: By): Promise<'added' | 'nameTaken' | 'known'>;
+  addPasskey(passkey: NewPasskey, by: RegisteredBy): Promise<'added' | 'nameTaken' | 'known'>;
   /**
    * The app replaces the former one, whose pushes and QR codes end.
    * @param check throws when the app may not be registered; then nothing is changed.
    */
-  placeApp(userId: string, app: NewMobileApp, by: By, check: () => Promise<void>): Promise<void>;
+  placeApp(userId: string, app: NewMobileApp, by: RegisteredBy, check: () => Promise<void>): Promise<void>;
   /** Places an app that was registered by an ak, and uses the ak up. */
   placeAppByLink(
     userId: string,
     app: NewMobileApp,
-    link: { readonly ak: string; readonly otp: string | null; readonly by: By },
+    link: { readonly ak: string; readonly otp: string | null; readonly by: RegisteredBy },
     check: () => Promise<void>,
   ): ReturnType<ProvisionLinks['spend']>;
   /**
    * Removes a factor, and the default methods that need it.
-   * @param mayGo decides inside the transaction, so that of two concurrent removals one may be refused.
+   * @param isRemovable decides inside the transaction, so that of two concurrent removals one may be refused.
    */
   remove(
     userId: string,
     factorId: string,
-    mayGo: (factor: Factor) => Promise<boolean>,
+    isRemovable: (factor: Factor) => Promise<boolean>,
   ): Promise<{ readonly removed: Factor } | 'absent' | 'last'>;
 }
 
@@ -124,10 +124,10 @@ export function registrationsIn(
     await caep.credentialChanged(userId, { type }, 'delete');
   };
 
-  const place = async (
+  const registerApp = async (
     userId: string,
     app: NewMobileApp,
-    by: By,
+    by: RegisteredBy,
     check: () => Promise<void>,
   ): Promise<void> => {
     await check();
@@ -195,14 +195,15 @@ export function registrationsIn(
         await addFactor(userId, { type: FACTOR_TYPES.passkey, device: credentialId, name, at: now(), by });
         return 'added';
       }),
-    placeApp: async (userId, app, by, check) => db.transaction(async () => place(userId, app, by, check)),
+    placeApp: async (userId, app, by, check) =>
+      db.transaction(async () => registerApp(userId, app, by, check)),
     placeAppByLink: async (userId, app, { ak, otp, by }, check) =>
-      links.spend(ak, otp, () => place(userId, app, by, check)),
-    remove: async (userId, factorId, mayGo) =>
+      links.spend(ak, otp, () => registerApp(userId, app, by, check)),
+    remove: async (userId, factorId, isRemovable) =>
       db.transaction(async () => {
         const factor = (await rows.of(userId)).find((one) => one.factorId === factorId);
         if (!factor) return 'absent';
-        if (!(await mayGo(factor))) return 'last';
+        if (!(await isRemovable(factor))) return 'last';
         await release(userId, factor);
         await clearDefaults(userId, factor);
         return { removed: factor };

@@ -25,7 +25,7 @@ export type RememberedBrowser = {
 };
 
 /** The policy and duration for which a browser is remembered. */
-type Remembering = Pick<RememberedBrowser, 'policy' | 'method' | 'browser'> & { readonly days: number };
+type RememberedScope = Pick<RememberedBrowser, 'policy' | 'method' | 'browser'> & { readonly days: number };
 
 export interface RememberedBrowsers {
   /** The browser of this request, if it was remembered for person and policy in the last `days` days; else null. */
@@ -37,7 +37,7 @@ export interface RememberedBrowsers {
    * browser are kept.
    * @returns the token for the browser's cookie
    */
-  remember(userId: string, remembering: Remembering): Promise<string>;
+  remember(userId: string, remembering: RememberedScope): Promise<string>;
   /** All of a person, the last used one first. */
   ofUser(userId: string): Promise<readonly RememberedBrowser[]>;
   /** False when the person has no such browser. */

@@ -36,7 +36,7 @@ export interface DeskSessions {
 const ID_BYTES = 32;
 
 /** Maximum duration of a session, even in use. */
-const LONGEST_MS = 12 * 60 * 60_000;
+const MAX_DURATION_MS = 12 * 60 * 60_000;
 
 /** @param idleMs how long an unused session lasts */
 export function deskSessionsIn(
@@ -73,7 +73,7 @@ export function deskSessionsIn(
         $now: now(),
         $id: hashedId(id),
         $idle: now() - idleMs,
-        $oldest: now() - LONGEST_MS,
+        $oldest: now() - MAX_DURATION_MS,
       });
       if (!row) return null;
       const { user_id: userId, session: portalSession, proved_at: provedAt } = row;

@@ -23,7 +23,7 @@ export type SessionProof = {
 };
 
 /** The part of a proof that remains valid for a retired session id. */
-export const provedBeforeRise = ({ policyId }: SessionProof): SessionProof => ({
+export const proofForRetiredId = ({ policyId }: SessionProof): SessionProof => ({
   policyId,
   passwordAt: null,
   firstStep: null,
@@ -97,7 +97,7 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
 
   const proofOf = ({ isRetired }: Session, row: TableRow<'proofs'>): SessionProof => {
     const proof = { policyId: row.policy_id, passwordAt: row.password_at, firstStep: firstStepOf(row) };
-    return isRetired ? provedBeforeRise(proof) : proof;
+    return isRetired ? proofForRetiredId(proof) : proof;
   };
 
   return {
@@ -114,11 +114,8 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
       return row ? row.user_id : null;
     },
     async recordPolicyCheck(session, clientId, userId, policyId) {
-      const place = { $session: session.key, $client: clientId, $user: userId };
-      await db.gather(() => [
-        record.run({ ...place, $policy: policyId, $now: now() }),
-        keepNewest.run(place),
-      ]);
+      const row = { $session: session.key, $client: clientId, $user: userId };
+      await db.gather(() => [record.run({ ...row, $policy: policyId, $now: now() }), keepNewest.run(row)]);
     },
     async recordPassword(session, clientId, userId, at) {
       await setPassword.run(at, session.key, clientId, userId);

@@ -62,7 +62,7 @@ export interface Sessions {
    * Replaces the session id, after a proof (session fixation). A retired id is not replaced; of two concurrent calls
    * one succeeds. Returns the Set-Cookie values.
    */
-  raise(session: Session): Promise<readonly string[]>;
+  rotateId(session: Session): Promise<readonly string[]>;
   login(session: Session): Promise<Login | null>;
   recordLogin(session: Session, login: Login, origin?: RequestOrigin): Promise<void>;
   /** Records the engine's session, by its name, that depends on this one. */
@@ -127,7 +127,7 @@ type SignedInRow = TableRow<'sessions'> & {
   readonly [Column in LoginColumn]: NonNullable<TableRow<'sessions'>[Column]>;
 };
 
-const UNKNOWN: RequestOrigin = { browser: '', address: '' };
+const UNKNOWN_ORIGIN: RequestOrigin = { browser: '', address: '' };
 
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
 
@@ -221,7 +221,7 @@ export function sessionsIn(
   };
 
   /** Updates the last-seen time. Of concurrent requests to an idle session, only the first drops its proofs. */
-  const see = (key: number, seenAt: number): Promise<void> =>
+  const updateLastSeen = (key: number, seenAt: number): Promise<void> =>
     db.together(async () => {
       const { changes } = await touch.run(now(), key, seenAt);
       if (changes > 0 && now() - seenAt > idleMs) await dropAllProofs(key);
@@ -254,7 +254,7 @@ export function sessionsIn(
       const key = row.session;
       const seenAt = row.seen_at;
       const isRetired = row.retired_at !== null;
-      if (!isRetired && now() - seenAt >= seenWithinMs) await see(key, seenAt);
+      if (!isRetired && now() - seenAt >= seenWithinMs) await updateLastSeen(key, seenAt);
       const stored = row.challenge_key;
       if (stored !== challenge.stored) challenge = { stored, key: sealed.open(stored) };
       return { key, challengeKey: challenge.key, isRetired, idHash };
@@ -295,7 +295,7 @@ export function sessionsIn(
       await remove.run(session.key);
       return null;
     },
-    raise: async (session) => (session.isRetired ? [] : db.transaction(() => replaceId(session))),
+    rotateId: async (session) => (session.isRetired ? [] : db.transaction(() => replaceId(session))),
     async login(session) {
       const row = session.isRetired ? undefined : await loginOf.get(session.key);
       if (!row || now() - row.login_at > absoluteMs) return null;
@@ -306,7 +306,7 @@ export function sessionsIn(
         at: row.login_at,
       };
     },
-    async recordLogin(session, login, { browser, address } = UNKNOWN) {
+    async recordLogin(session, login, { browser, address } = UNKNOWN_ORIGIN) {
       const { userId, methods, steps, at } = login;
       const opaque = random(16).toString('base64url');
       const proved = [methods.join(' '), timesAsText(login)];

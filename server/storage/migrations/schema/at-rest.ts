@@ -1,5 +1,5 @@
-import { sealEverything } from '#server/storage/at-rest/reseal.ts';
-import { SEALED } from '#server/storage/at-rest/sealed-columns.ts';
+import { reencryptAll } from '#server/storage/at-rest/reseal.ts';
+import { SEALED_TABLES } from '#server/storage/at-rest/sealed-columns.ts';
 import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
@@ -37,8 +37,8 @@ export async function sealAtRest(db: Storage): Promise<void> {
       await write.run(...hashed, ...key.map((column) => row[column] ?? null));
     }
   }
-  await sealEverything(
+  await reencryptAll(
     db,
-    SEALED.filter(({ table }) => !LATER_TABLES.includes(table)),
+    SEALED_TABLES.filter(({ table }) => !LATER_TABLES.includes(table)),
   );
 }
