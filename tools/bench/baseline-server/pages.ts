@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type RenderFirstScreen, SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 
-/** The documents of the baseline server. Fields travel in the forms. */
+/** The pages of the baseline server, with their state in hidden fields. */
 export type BaselinePages = Readonly<
   Record<'id' | 'password', (fields: Readonly<Record<string, string>>) => string>
 >;
@@ -13,7 +13,7 @@ const hiddenOf = (fields: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${encodeURIComponent(value)}">`)
     .join('');
 
-/** The portal's own markup and style, as forms that a browser submits by itself. */
+/** Builds the pages from the portal's own markup and style, as plain HTML forms. */
 export async function baselinePages(siteDir: string): Promise<BaselinePages> {
   const { renderFirstScreen }: { renderFirstScreen: RenderFirstScreen } = await import(
     pathToFileURL(join(siteDir, SERVER_PORTAL_FILE)).href
