@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What a page needs beyond its own markup. */
+/** The inline sources and form targets that a page needs. */
 export type PageSources = {
   readonly style: string;
   readonly script: string | null;

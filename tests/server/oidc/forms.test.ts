@@ -107,7 +107,7 @@ describe('forms of the engine in a browser, with the service on another site', (
   const endSession = (more: Record<string, string>): string =>
     `${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`;
 
-  it('posts the response to the service by itself and follows its redirect to another origin', async () => {
+  it('posts the response to the service automatically and follows its redirect to another origin', async () => {
     const page = await openPage();
     await signIn(page, 'form_post');
     await page.waitForURL(`${elsewhereOrigin}/done`);
@@ -117,7 +117,7 @@ describe('forms of the engine in a browser, with the service on another site', (
     expect(complaints).toEqual([]);
   });
 
-  it('posts it by its button where script is off', async () => {
+  it('posts it by its button without scripts', async () => {
     const page = await openPage({ javaScriptEnabled: false });
     await signIn(page, 'form_post');
     await page.getByRole('button', { name: 'Continue' }).click();
