@@ -71,7 +71,7 @@ export const INPUT: FactorsInput = {
   defaultKind: '7',
 };
 
-const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
+const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 
 /** What a person, the network and the server may do to it. */
 export const cases = {

@@ -12,7 +12,11 @@ export const REQUEST: CreationRequest = {
 };
 
 const TAKEN = failed(rejected('nameTaken', 409));
-const REFUSED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403)), ...FAILURES] as const;
+const REFUSED = [
+  failed(rejected('notAuthorized', 401)),
+  failed(rejected('tooWeak', 403)),
+  ...FAILURES,
+] as const;
 
 /** What a person, the browser, the network and the server may do to it. */
 export const cases = {

@@ -14,7 +14,7 @@ import type { Site } from '#server/http/page/site.ts';
 import { markDormantDaily } from '#server/login/dormancy.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
 import { createPortal, type Portal } from '#server/login/portal.ts';
-import { loginsOfAll } from '#server/login/portal-logins.ts';
+import { loginsOfAllEngines } from '#server/login/portal-logins.ts';
 import { countedGateways } from '#server/login/sending/counted-gateways.ts';
 import { type Gateways, gatewaysOf } from '#server/login/sending/gateways.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
@@ -164,7 +164,7 @@ async function assemble(
     reportDirectoryCheck,
   });
   const engines: HttpEngine[] = [];
-  const logins = loginsOfAll(portal.logins, engines);
+  const logins = loginsOfAllEngines(portal.logins, engines);
   const inPlace = pageInPlace(logins, (request, env) => app.fetch(request, env));
   for (const create of opened.engines) {
     const engine = await create({ config, portal: logins, storage, dataDir, now, pageInPlace: inPlace });

@@ -7,7 +7,7 @@ import { base32, base64url, bytesOfBase64url, utf8 } from '#phone/keys/encoding.
 import { newClientKey, offlineKey } from '#phone/keys/offline-key.ts';
 import { codeAt, newCodeKey, untilNextCode } from '#phone/keys/one-time-password.ts';
 import { sealedFor } from '#phone/keys/sealed-for.ts';
-import { readProof } from '#server/login/device/proof.ts';
+import { readPossessionProof } from '#server/login/device/signatures.ts';
 import { decryptJwe } from '#server/login/provision/jwe.ts';
 
 const CALL = { method: 'GET', url: 'https://portal.example/device/pushes' };
@@ -62,11 +62,11 @@ describe('what the portal reads', () => {
   test('is the proof of a call, once more a new one, by a key that cannot be exported', async () => {
     const key = await newDeviceKey();
     const proofs = [await proofOf(key, CALL, NOW), await proofOf(key, CALL, NOW)];
-    const read = proofs.map((proof) => readProof(proof, CALL, NOW));
+    const read = proofs.map((proof) => readPossessionProof(proof, CALL, NOW));
     expect(read[0]?.thumbprint).toMatch(/^[\w-]{43}$/);
     expect(read[1]?.thumbprint).toBe(read[0]?.thumbprint);
     expect(read[1]?.jti).not.toBe(read[0]?.jti);
-    expect(readProof(proofs[0] ?? '', { ...CALL, method: 'POST' }, NOW)).toBeNull();
+    expect(readPossessionProof(proofs[0] ?? '', { ...CALL, method: 'POST' }, NOW)).toBeNull();
     await expect(crypto.subtle.exportKey('pkcs8', key.privateKey)).rejects.toThrow();
   });
 

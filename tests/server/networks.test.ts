@@ -87,7 +87,7 @@ test('a session of before is good for a service from its networks alone', async 
         rememberedToken: '',
         isKnown: async () => false,
       },
-      () => server.portal.logins.satisfying(kim.browser.cookieHeader, request),
+      () => server.portal.logins.satisfyingLogin(kim.browser.cookieHeader, request),
     );
   expect((await from('203.0.113.9'))?.userId).toBe('kim');
   expect(await from('198.51.100.7')).toBeNull();

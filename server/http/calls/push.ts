@@ -105,7 +105,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   const ofFirstStep = async (c: Ctx): Promise<HeldPush> => {
     const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
     const push = await polledPush(c, await c.get('requestSession').session(), { clientId });
-    if (push.purpose !== 'identity' && push.proven === 'nothing') throw new Refusal(401, 'notEarned');
+    if (push.purpose !== 'identity' && push.proven === 'nothing') throw new Refusal(401, 'notAuthorized');
     return push;
   };
 
@@ -117,7 +117,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
       bearerOf(c, AUTH_HEADER),
     );
     const push = await polledPush(c, session, subject);
-    if (push.proven !== 'first-step') throw new Refusal(401, 'notEarned');
+    if (push.proven !== 'first-step') throw new Refusal(401, 'notAuthorized');
     if (push.purpose !== 'login') throw new Refusal(404, '010_5');
     return push;
   };

@@ -7,18 +7,18 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
 import { pathUserId, queryUserId } from '#server/http/user-id.ts';
-import { openingLink, pictureText } from '#server/login/provision/app-link.ts';
+import { appOpeningLink, qrCodeText } from '#server/login/provision/app-link.ts';
 import { draftName } from '#server/login/provision/draft-name.ts';
-import { CLIENT_KEY, newOfflineAk, offlineSecret, proofCode } from '#server/login/provision/offline.ts';
+import { CLIENT_KEY, comparisonCode, newOfflineAk, offlineSecret } from '#server/login/provision/offline.ts';
 import { APP_OTP, LINK_REFUSALS } from '#server/login/provision/registration.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { checkApp, checkLicense, openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import {
-  checkApp,
-  checkLicense,
-  openToRegister,
-  saveRegistered,
-} from '#server/login/registration/allowed.ts';
-import { draftsOf, type OpenRegistration, openRegistration, renew } from '#server/login/registration/open.ts';
+  draftOwner,
+  type OpenRegistration,
+  openRegistration,
+  renewRegistration,
+} from '#server/login/registration/open.ts';
 import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
@@ -51,7 +51,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
   /** A registration that waits for an app; the one before it waits no more. */
   const newDraft = async (open: OpenRegistration): Promise<string> => {
     const draft = draftName(open.way, random);
-    await drafts.put(draftsOf(open), WAITING, draft, 2 * LIFETIME);
+    await drafts.put(draftOwner(open), WAITING, draft, 2 * LIFETIME);
     return draft;
   };
 
@@ -60,7 +60,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     userId: string,
     way: 'sms' | 'qrCode' | 'offline',
   ): Promise<OpenRegistration> => {
-    const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
+    const registration = await openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
     await checkApp(portal, registration, way);
     return registration;
   };
@@ -78,7 +78,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     });
 
   const offlineOf = async (registration: OpenRegistration) => {
-    const storedDraft = await drafts.find(draftsOf(registration), OFFLINE);
+    const storedDraft = await drafts.find(draftOwner(registration), OFFLINE);
     if (storedDraft === null) throw new Refusal(400, 'offlineExpired');
     return v.parse(offlineDraft, JSON.parse(storedDraft));
   };
@@ -127,7 +127,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     if (link.state !== 'unknown') await countedTry.uncount();
     if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
     if (isPage) await open(c, link.userId, 'qrCode');
-    return answer(c, { schema: isPage ? pictureText(portal, ak) : await openingLink(portal, ak, link) });
+    return answer(c, { schema: isPage ? qrCodeText(portal, ak) : await appOpeningLink(portal, ak, link) });
   };
 
   return [
@@ -149,9 +149,9 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       path: '/data/portal/mobileapp/provision',
       async handle(c) {
         const registration = await openRegistration(portal, callerOf(c), await queryUserId(c));
-        const draft = await drafts.find(draftsOf(registration), WAITING);
+        const draft = await drafts.find(draftOwner(registration), WAITING);
         const result = draft !== null && (await provisionLinks.isRegistered(draft));
-        if (result) await renew(portal, registration);
+        if (result) await renewRegistration(portal, registration);
         return answer(c, { result });
       },
     },
@@ -176,7 +176,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         if (!CLIENT_KEY.test(clientKey)) throw new Refusal(400, 'clientKey');
         const ak = newOfflineAk(random);
         const draft = JSON.stringify({ ak, secret: offlineSecret(clientKey, ak) });
-        await drafts.put(draftsOf(registration), OFFLINE, draft, LIFETIME);
+        await drafts.put(draftOwner(registration), OFFLINE, draft, LIFETIME);
         return answer(c);
       },
     },
@@ -193,7 +193,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       path: '/data/portal/mobileapp/provision/offline/otp/:userId',
       async handle(c) {
         const { secret } = await offlineOf(await open(c, await pathUserId(c), 'offline'));
-        return answer(c, { otp: proofCode(secret) });
+        return answer(c, { otp: comparisonCode(secret) });
       },
     },
     {
@@ -205,8 +205,8 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         const { secret } = await offlineOf(registration);
         const app = { uuid: randomUUID(), os: SYSTEMS[osType], appVersion: '', deviceName: '', secret };
         const by = await originOfCheck(portal, registration.account, registration.way);
-        await saveRegistered(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
-          if ((await drafts.take(draftsOf(registration), OFFLINE)) === null)
+        await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
+          if ((await drafts.take(draftOwner(registration), OFFLINE)) === null)
             throw new Refusal(400, 'offlineExpired');
           await portal.registrations.placeApp(userId, { ...app, ...APP_OTP, offline: true }, by, async () =>
             checkLicense(portal, userId),

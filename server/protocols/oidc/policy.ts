@@ -34,7 +34,10 @@ export function portalInteractions(
   const satisfiedSilently = new WeakSet<KoaContextWithOIDC>();
 
   async function signedInUser(ctx: KoaContextWithOIDC, startedAt: number): Promise<string | null> {
-    const login = await portal.satisfying(ctx.get('cookie'), demandsOf(ctx.oidc.params ?? {}, startedAt));
+    const login = await portal.satisfyingLogin(
+      ctx.get('cookie'),
+      demandsOf(ctx.oidc.params ?? {}, startedAt),
+    );
     return login?.userId ?? null;
   }
 

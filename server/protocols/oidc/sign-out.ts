@@ -29,7 +29,7 @@ export function signOutBridge(portal: PortalLogins, pages: PageContext): Koa.Mid
     const { oidc } = ctx;
     if (oidc.route === 'end_session' && ctx.status === 200) {
       const hinted = hintedPerson(ctx);
-      const here = [oidc.session?.accountId, await portal.signedIn(ctx.get('cookie'))];
+      const here = [oidc.session?.accountId, await portal.signedInUser(ctx.get('cookie'))];
       const isMeant = hinted !== null && here.every((userId) => !userId || userId === hinted);
       await (isMeant ? renderLogoutSubmission(ctx, pages) : renderLogoutQuestion(ctx, pages));
     }

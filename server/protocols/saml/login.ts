@@ -80,7 +80,7 @@ async function answeredBefore(
   const storedRequest = await store.answerTo(id, browser);
   if (storedRequest === null) throw ended();
   const { form, userId } = JSON.parse(storedRequest) as AnswerForm;
-  if (userId !== null && (await portal.signedIn(cookieHeader)) !== userId) throw ended();
+  if (userId !== null && (await portal.signedInUser(cookieHeader)) !== userId) throw ended();
   return { kind: 'posted', posted: form };
 }
 
@@ -169,7 +169,7 @@ async function assertLogin(
     { form: posted(storedRequest, signed), userId },
     {
       inside: () => engine.store.join(asker.browser, session, sessionEndsAt),
-      after: () => engine.portal.entered(userId, serviceId),
+      after: () => engine.portal.recordServiceEntry(userId, serviceId),
     },
   );
 }
@@ -214,7 +214,7 @@ export async function resume(
   if (!storedRequest) return answeredBefore(engine, id, asker);
   if (!(await engine.store.isBoundTo(id, browser))) throw ended();
   const { isPassive } = storedRequest.request.request;
-  const login = await engine.portal.satisfying(
+  const login = await engine.portal.satisfyingLogin(
     cookieHeader,
     authRequestOf(storedRequest, engine.config.publicUrl),
   );

@@ -114,7 +114,7 @@ export async function endLogin(
   const others = participants.filter(
     ({ serviceId, userId }) => serviceId !== request.serviceId && userId === meant.userId,
   );
-  const isSignedIn = (await engine.portal.signedIn(cookieHeader)) === meant.userId;
+  const isSignedIn = (await engine.portal.signedInUser(cookieHeader)) === meant.userId;
   await engine.store.leave(browser, meant.userId);
   return {
     logoutRound: await beginLogoutRound(engine, browser, others, request),
