@@ -84,7 +84,7 @@ function read(file: string): Contents {
 }
 
 /** What one kind of device remembers. */
-type Slot<T> = {
+type MemorySlot<T> = {
   get(id: string): T | null;
   /** Writes the file before it returns: a press that was shown is never forgotten. */
   set(id: string, entry: T): void;
@@ -92,11 +92,11 @@ type Slot<T> = {
 
 /** What the devices remember. */
 export type DeviceMemory = {
-  readonly cards: Slot<CardMemory>;
-  readonly yubikeys: Slot<YubikeyMemory>;
-  readonly emergencyCodes: Slot<EmergencyCode>;
-  readonly apps: Slot<RegisteredApp | 'lost'>;
-  readonly clientKeys: Slot<string>;
+  readonly cards: MemorySlot<CardMemory>;
+  readonly yubikeys: MemorySlot<YubikeyMemory>;
+  readonly emergencyCodes: MemorySlot<EmergencyCode>;
+  readonly apps: MemorySlot<RegisteredApp | 'lost'>;
+  readonly clientKeys: MemorySlot<string>;
 };
 
 function write(file: string, text: string): void {
@@ -127,7 +127,7 @@ export function openDeviceMemory(file: string): DeviceMemory {
     };
     write(file, JSON.stringify(held, null, 2));
   };
-  const slotOf = <T>(entries: Map<string, T>): Slot<T> => ({
+  const slotOf = <T>(entries: Map<string, T>): MemorySlot<T> => ({
     get: (id) => entries.get(id) ?? null,
     set(id, entry) {
       entries.set(id, entry);

@@ -1,4 +1,4 @@
-import { type IdentityWay, opens } from '#server/config/identity-ways.ts';
+import { allowsWay, type IdentityWay } from '#server/config/identity-ways.ts';
 import type { Caller } from '#server/login/request-session.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
@@ -34,7 +34,7 @@ export async function requireSendRequester(
   if (identified) {
     const { session, account, grant } = identified;
     if (grant.way !== null) throw new Refusal(401, 'notAuthorized');
-    if (!opens(grant.basis, method)) throw new Refusal(400, '018');
+    if (!allowsWay(grant.basis, method)) throw new Refusal(400, '018');
     return { session, account, purpose: 'identity', isKnown: grant.basis === 'password' };
   }
   const proven = await requireSendPermission(portal, requestSession, subject);

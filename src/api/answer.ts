@@ -50,7 +50,7 @@ const NO_CODES: readonly string[] = ['', '0', '200'];
 const AMBIGUOUS = '000';
 
 /** Whether an answer has the fields of a success of its call; a call without fields cannot tell. */
-const holdsSuccess = (schema: GenericSchema, fields: Fields): boolean =>
+const hasSuccessFields = (schema: GenericSchema, fields: Fields): boolean =>
   safeParse(schema, fields).success && !safeParse(schema, {}).success;
 
 /**
@@ -64,7 +64,7 @@ export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown,
   if (!isFields(fields)) return failed({ kind: 'malformed', status: httpStatus });
   const status = effectiveStatus(httpStatus, fields['status']);
   const code = text(fields['errCode']);
-  const isNoCode = NO_CODES.includes(code) || (code === AMBIGUOUS && holdsSuccess(schema, fields));
+  const isNoCode = NO_CODES.includes(code) || (code === AMBIGUOUS && hasSuccessFields(schema, fields));
   if (status >= 400 || !isNoCode) {
     const message = plainText(text(fields['message']));
     return failed({ kind: 'rejected', status, code, message, details: details(fields) });

@@ -77,7 +77,7 @@ const isSubmission = ({ method, path }: Pick<Call<unknown>, 'method' | 'path'>):
 const asksForErrorPage = (headers: Headers): boolean =>
   headers.get(REDIRECT_PAGE_HEADER)?.trim().toLowerCase() === REDIRECT_PAGE_ERROR;
 
-const isUnknown = (answer: Result<unknown>): boolean =>
+const isUnauthorized = (answer: Result<unknown>): boolean =>
   !answer.ok && answer.failure.kind !== 'unreachable' && answer.failure.status === 401;
 
 /**
@@ -120,7 +120,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     const { method, path, query, json, auth, signal } = request;
     const schema = schemaOf(request.schema);
     const sentAt = serverTime.now();
-    const begun = now();
+    const startedAt = now();
     const stored = hooks.accessToken();
     const language = hooks.language();
     const content = JSON.stringify([method, path, query, json, auth ?? stored]);
@@ -163,9 +163,9 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     const answer = readAnswer({ httpStatus: response.status, body, mayBeEmpty }, schema);
     if (answer.ok || isAnswered(answer.failure)) {
       submission?.end();
-      hooks.answered(begun);
+      hooks.answered(startedAt);
     }
-    if (isUnknown(answer) && endsSession(request, stored)) hooks.sessionExpired();
+    if (isUnauthorized(answer) && endsSession(request, stored)) hooks.sessionExpired();
     return hooks.language() === language ? answer : withoutMessage(answer);
   }
 

@@ -5,7 +5,7 @@ const OUTCOME_LIFETIME_MS = 60_000;
 
 const NAME_BYTES = 16;
 
-type Unanswered = { readonly mark: string; readonly name: string; readonly at: number };
+type UnansweredRequest = { readonly contentHash: string; readonly name: string; readonly at: number };
 
 export type KeyedRequest = {
   /** What it is called on the wire. */
@@ -26,13 +26,16 @@ const newKey = (): string =>
  */
 export function createIdempotencyKeys(steady: () => number) {
   const key = newKey();
-  let unanswered: readonly Unanswered[] = [];
+  let unanswered: readonly UnansweredRequest[] = [];
   return {
     begin(content: string): KeyedRequest {
       const mark = hmac(key, content);
       const recent = unanswered.filter(({ at }) => steady() - at < OUTCOME_LIFETIME_MS);
-      const name = recent.find((one) => one.mark === mark)?.name ?? newKey();
-      unanswered = [...recent.filter((one) => one.mark !== mark), { mark, name, at: steady() }];
+      const name = recent.find((one) => one.contentHash === mark)?.name ?? newKey();
+      unanswered = [
+        ...recent.filter((one) => one.contentHash !== mark),
+        { contentHash: mark, name, at: steady() },
+      ];
       return {
         name,
         end() {

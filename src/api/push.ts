@@ -1,6 +1,6 @@
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
-import { accepted, checkAnswer, type PushAnswer, pushAnswer } from '#src/api/decode/push.ts';
+import { anyAnswer, checkAnswer, type PushAnswer, pushAnswer } from '#src/api/decode/push.ts';
 import { apiPath } from '#src/api/path.ts';
 
 export type PushRequest = {
@@ -60,6 +60,6 @@ export const withdrawPush = (
     method: 'DELETE',
     path: apiPath('/data/sso/mobileapp/push/{pushId}', { pushId }),
     query: { clientId },
-    schema: accepted,
+    schema: anyAnswer,
     signal,
   });

@@ -5,7 +5,7 @@ import { type QrCode, qrCheck, qrCode } from '#src/api/decode/qr.ts';
 import { apiPath } from '#src/api/path.ts';
 
 /** Asks for a code of the first step. It belongs to nobody yet: the approval says who signs in. */
-export const drawQr = (client: Client, ip: string, signal: AbortSignal): Promise<Result<QrCode>> =>
+export const requestQr = (client: Client, ip: string, signal: AbortSignal): Promise<Result<QrCode>> =>
   client.call({ method: 'GET', path: '/mobileapp/qr', query: { ip }, schema: qrCode, signal });
 
 export type QrCheckRequest = {

@@ -124,7 +124,7 @@ export const finishPasskey = (
 /** Where each call below stands. */
 const APP = '/data/portal/mobileapp/provision';
 
-const apiValue = async <Value, Field extends string>(
+const fieldOf = async <Value, Field extends string>(
   answer: Promise<Result<Readonly<Record<Field, Value>>>>,
   field: Field,
 ): Promise<Result<Value>> => {
@@ -138,7 +138,7 @@ export const generateAk = async (
   { userId, token }: RegistrationAuth,
   signal: AbortSignal,
 ): Promise<Result<string>> =>
-  apiValue(
+  fieldOf(
     client.call({
       method: 'GET',
       path: apiPath(`${APP}/generation/{userId}`, { userId }),
@@ -173,7 +173,7 @@ export const checkProvisioned = (
   { userId, token, time }: RegistrationAuth & { readonly time: number },
   signal: AbortSignal,
 ): Promise<Result<boolean>> =>
-  apiValue(
+  fieldOf(
     client.call({
       method: 'GET',
       path: APP,
@@ -186,7 +186,7 @@ export const checkProvisioned = (
   );
 
 /** A code, and the text of its picture. */
-export async function drawProvisionCode(
+export async function requestProvisionCode(
   client: Client,
   { userId, token, ip }: RegistrationAuth & { readonly ip: string },
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import type { PasskeyRequest } from '#machines/shared/passkey.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { assertionRequest } from '#src/api/decode/assertion-request.ts';
-import { accepted, checkAnswer } from '#src/api/decode/push.ts';
+import { anyAnswer, checkAnswer } from '#src/api/decode/push.ts';
 import { type QrCode, qrCheck, qrCode } from '#src/api/decode/qr.ts';
 import { apiPath } from '#src/api/path.ts';
 import type { CallAuth } from '#src/api/session-token.ts';
@@ -43,12 +43,12 @@ export const withdrawSecondPush = (
     method: 'DELETE',
     path: apiPath('/data/mobileapp/push/{pushId}', { pushId }),
     auth: withToken(secondToken),
-    schema: accepted,
+    schema: anyAnswer,
     signal,
   });
 
 /** Asks for a QR code that this person alone may approve. */
-export const drawSecondQr = (
+export const requestSecondQr = (
   client: Client,
   { userId, appName }: { readonly userId: string; readonly appName: string },
   signal: AbortSignal,
@@ -105,6 +105,6 @@ export const saveDefault = (
     path: '/data/portal/default',
     json: { type, userId, default: code },
     ...(token !== undefined && { auth: { header: 'Authorization', token } as const }),
-    schema: accepted,
+    schema: anyAnswer,
     signal,
   });

@@ -28,10 +28,10 @@ export function trackServerTime({ wall, steady, skewMs }: DeviceClocks): ServerT
   return {
     now,
     sync(date) {
-      const apart = wall() - steady();
+      const difference = wall() - steady();
       const serverTime = Date.parse(date ?? '');
-      if (Math.abs(apart - lastSync) < MAX_DRIFT_MS || Number.isNaN(serverTime)) return;
-      lastSync = apart;
+      if (Math.abs(difference - lastSync) < MAX_DRIFT_MS || Number.isNaN(serverTime)) return;
+      lastSync = difference;
       correction += serverTime - now();
     },
   };

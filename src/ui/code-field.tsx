@@ -24,7 +24,7 @@ export function CodeField({
   end,
   ...props
 }: CodeFieldProps) {
-  function settle(field: HTMLInputElement) {
+  function normalise(field: HTMLInputElement) {
     const code = codeText(field.value);
     if (code !== field.value) fillField(field, code);
     onChange?.(code);
@@ -38,8 +38,8 @@ export function CodeField({
       autoComplete={autoComplete}
       inputMode={inputMode}
       adornment={end === undefined ? undefined : <span className={styles['end']}>{end}</span>}
-      onChange={(field, isComposing) => (isComposing ? onChange?.(field.value) : settle(field))}
-      onCompositionEnd={(event) => settle(event.currentTarget)}
+      onChange={(field, isComposing) => (isComposing ? onChange?.(field.value) : normalise(field))}
+      onCompositionEnd={(event) => normalise(event.currentTarget)}
     />
   );
 }

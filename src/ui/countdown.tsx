@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { type Now, useSecondsLeft } from '#src/ui/seconds-left.ts';
-import { useServerDrawn } from '#src/ui/server-drawn.ts';
+import { useServerRendered } from '#src/ui/server-rendered.ts';
 import { Status } from '#src/ui/status.tsx';
 import { TimeOfDay } from '#src/ui/time-of-day.ts';
 import styles from './countdown.module.css';
@@ -39,11 +39,11 @@ export function Countdown({
   children,
 }: CountdownProps) {
   const secondsLeft = useSecondsLeft(deadline, now);
-  const isServerDrawn = useServerDrawn();
+  const isServerRendered = useServerRendered();
   const timeOfDay = useContext(TimeOfDay);
   const announced = useAnnouncement(deadline, secondsLeft, announceAt, announcesStart);
   const shown = secondsLeft === null ? null : countdownText(secondsLeft, format);
-  if (isServerDrawn && deadline !== null) return <span>{timeOfDay(deadline)}</span>;
+  if (isServerRendered && deadline !== null) return <span>{timeOfDay(deadline)}</span>;
   const isAnnounced = announced !== null && announced === secondsLeft;
   return (
     <>

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { useServerDrawn } from '#src/ui/server-drawn.ts';
+import { useServerRendered } from '#src/ui/server-rendered.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -32,11 +32,11 @@ export function Dialog({ open, title, children, actions, onClose, initialFocus, 
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
-  const isServerDrawn = useServerDrawn();
+  const isServerRendered = useServerRendered();
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog === null || isServerDrawn || dialog.open === open) return;
+    if (dialog === null || isServerRendered || dialog.open === open) return;
     if (open) {
       dialog.showModal();
       initialFocus?.current?.focus();
@@ -44,32 +44,32 @@ export function Dialog({ open, title, children, actions, onClose, initialFocus, 
       dialog.close();
       finalFocus?.current?.focus();
     }
-  }, [open, isServerDrawn, initialFocus, finalFocus]);
+  }, [open, isServerRendered, initialFocus, finalFocus]);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => dialog?.close();
   }, []);
 
-  function ask(event: SyntheticEvent<HTMLDialogElement>) {
+  function requestClose(event: SyntheticEvent<HTMLDialogElement>) {
     event.preventDefault();
     onClose();
   }
 
   /** Cancelling the key and not only `cancel`: on a second Escape browsers close without asking. */
-  function askOnEscape(event: KeyboardEvent<HTMLDialogElement>) {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) ask(event);
+  function requestCloseOnEscape(event: KeyboardEvent<HTMLDialogElement>) {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) requestClose(event);
   }
 
   return (
     <dialog
       ref={ref}
       className={styles['dialog']}
-      open={(isServerDrawn && open) || undefined}
+      open={(isServerRendered && open) || undefined}
       aria-labelledby={open ? titleId : undefined}
       aria-describedby={open && children ? bodyId : undefined}
-      onKeyDown={askOnEscape}
-      onCancel={ask}
+      onKeyDown={requestCloseOnEscape}
+      onCancel={requestClose}
     >
       {open ? (
         <div className={styles['content']}>

@@ -4,7 +4,7 @@ import { FORM_KEY_FIELD, FORM_KEY_PLACE, SUBMIT_FIELD } from '#wire/server-porta
 import styles from './form.module.css';
 
 /** Key code of a key that the input method took. */
-const TAKEN_BY_INPUT_METHOD = 229;
+const INPUT_METHOD_KEY_CODE = 229;
 
 const InsideForm = createContext(false);
 
@@ -40,7 +40,7 @@ export function Form({ event, takesEvents = false, label, children }: FormProps)
       method={event.value === undefined ? 'dialog' : 'post'}
       noValidate
       aria-label={label}
-      onKeyDown={keepFromSubmitting}
+      onKeyDown={ignoreCompositionEnter}
       onSubmit={submit}
     >
       {event.value === undefined ? null : (
@@ -72,7 +72,7 @@ export const EventsForm = () => (
 );
 
 /** Safari ends the composition before this key press and tells by the key code alone. */
-function keepFromSubmitting(event: KeyboardEvent) {
-  const isComposed = event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD;
+function ignoreCompositionEnter(event: KeyboardEvent) {
+  const isComposed = event.nativeEvent.isComposing || event.keyCode === INPUT_METHOD_KEY_CODE;
   if (event.key === 'Enter' && isComposed) event.preventDefault();
 }

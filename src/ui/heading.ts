@@ -5,8 +5,8 @@ export const HeadingListener = createContext<(heading: string) => void>(() => un
 
 /** Tells the page what the heading of its screen is, so that the title of the tab can say it (decision 36). */
 export function useHeading(heading: ReactNode): void {
-  const tell = useContext(HeadingListener);
+  const listener = useContext(HeadingListener);
   useLayoutEffect(() => {
-    if (typeof heading === 'string') tell(heading);
-  }, [heading, tell]);
+    if (typeof heading === 'string') listener(heading);
+  }, [heading, listener]);
 }

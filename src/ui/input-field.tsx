@@ -43,7 +43,7 @@ interface InputFieldProps extends Omit<FieldProps, 'onChange'> {
   /** A control at the end of the input. */
   readonly adornment?: ReactNode;
   /** A remark that comes and goes, announced when it appears. */
-  readonly remark?: ReactNode;
+  readonly liveHint?: ReactNode;
   /** While an input method composes, the text is left as it is. */
   readonly onChange?: ((field: HTMLInputElement, isComposing: boolean) => void) | undefined;
   readonly onCompositionEnd?: (event: CompositionEvent<HTMLInputElement>) => void;
@@ -73,7 +73,7 @@ export function InputField({
   label,
   error,
   hint,
-  remark,
+  liveHint,
   adornment,
   className,
   autoFocus = false,
@@ -86,11 +86,11 @@ export function InputField({
   const screenTexts = useContext(ScreenTexts);
   const id = useId();
   const hintId = `${id}-hint`;
-  const remarkId = `${id}-remark`;
+  const liveHintId = `${id}-live-hint`;
   const errorId = `${id}-error`;
   const describedBy = classNames(
     error ? errorId : undefined,
-    remark ? remarkId : undefined,
+    liveHint ? liveHintId : undefined,
     hint ? hintId : undefined,
     autoFocus ? screenTexts : undefined,
   );
@@ -124,8 +124,8 @@ export function InputField({
           {hint}
         </p>
       ) : null}
-      <p id={remarkId} role="status" className={styles['remark']}>
-        {remark}
+      <p id={liveHintId} role="status" className={styles['liveHint']}>
+        {liveHint}
       </p>
       <FieldError id={errorId} error={error} />
     </div>

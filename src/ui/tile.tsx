@@ -45,18 +45,18 @@ export function Tile({ icon, label, note, noteId, inert = false, state, event }:
 }
 
 /** The place of a tile that is not known yet: as large as the tile that is expected there, without its words. */
-export function TilePlace({
+export function TilePlaceholder({
   icon,
   label,
   note,
-  says,
+  says: loadingText,
 }: Pick<TileProps, 'icon' | 'label' | 'note'> & {
   /** What is being waited for, to a screen reader. */
   readonly says: ReactNode;
 }) {
   return (
     <>
-      <VisuallyHidden>{says}</VisuallyHidden>
+      <VisuallyHidden>{loadingText}</VisuallyHidden>
       <div className={classNames(styles['tile'], styles['place'])} aria-hidden="true">
         <span className={styles['choice']}>
           <span className={styles['icon']}>{icon}</span>

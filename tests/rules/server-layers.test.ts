@@ -44,7 +44,7 @@ describe('a file of the server', () => {
       ]),
     ).toEqual([
       'server/login/methods/push.ts imports server/http/body.ts',
-      'server/storage/open.ts imports server/login/prove.ts',
+      'server/storage/open.ts imports server/login/verify-method.ts',
     ]);
   });
 });

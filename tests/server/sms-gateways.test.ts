@@ -468,7 +468,7 @@ test('what became of an SMS is counted by the gateways of the configuration', as
   closing.push(async () => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'secret'), SECRET);
   const entry = { use: 'nhn', url, appKey: 'k', secretKeyFile: join(folder, 'secret'), from: FROM };
-  const { read, smsHeard } = metricsOf({
+  const { read, countSmsResult: smsHeard } = metricsOf({
     waitingPushes: async () => 0,
     disk: async () => ({ free: 1, size: 1 }),
     ready: async () => ({}),

@@ -1,4 +1,4 @@
-import { codeOfWay, type IdentityWay, opens } from '#server/config/identity-ways.ts';
+import { allowsWay, codeOfWay, type IdentityWay } from '#server/config/identity-ways.ts';
 import { type MethodOutcome, type MethodRefusal, VERIFICATION_STEP } from '#server/login/methods/method.ts';
 import type { Runtime, SessionStores, Settings, Verification } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -56,7 +56,7 @@ async function checkWayAllowed(
   const policy = await portal.policy(userId, clientId);
   const forFactors = policy.ok && policy.policy.rule.selfAuth.includes(way);
   const forPasswords = basis !== 'password' && (await portal.passwordSetting(clientId, userId))[way];
-  if (!opens(basis, way) || !(forFactors || forPasswords))
+  if (!allowsWay(basis, way) || !(forFactors || forPasswords))
     throw identityRefusal({ passed: false, errCode: '018', isGuess: false });
 }
 

@@ -5,7 +5,7 @@ import type {
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
 import { DEFAULT_NAME } from '#server/config/branding.ts';
-import { leadsTo } from '#server/config/certificate-path.ts';
+import { hasTrustedPath } from '#server/config/certificate-path.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
@@ -69,7 +69,7 @@ async function isAllowedModel(
   if (!roots) return false;
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const chain = decodeAttestationObject(attestationObject).get('attStmt').get('x5c') ?? [];
-  return leadsTo(
+  return hasTrustedPath(
     chain.map((certificate) => new X509Certificate(certificate)),
     roots,
     at,

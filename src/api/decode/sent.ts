@@ -5,4 +5,4 @@ import { flag, text } from '#src/api/decode/fields.ts';
 export type SendResult = { readonly result: boolean; readonly message: string };
 
 /** Answer of POST /auth/oauth2/send/* (spec section 7). */
-export const sent: GenericSchema<unknown, SendResult> = object({ result: flag, message: text });
+export const sendResult: GenericSchema<unknown, SendResult> = object({ result: flag, message: text });

@@ -6,7 +6,7 @@ export const ServerPages = createContext(false);
 const unchanging = () => () => undefined;
 
 /** Whether such a page is drawn by the server, or for the first time over what the server has drawn. */
-export function useServerDrawn(): boolean {
+export function useServerRendered(): boolean {
   const isFirst = useSyncExternalStore(
     unchanging,
     () => false,
