@@ -28,7 +28,7 @@ export async function syncOncePerDay(deps: AdminDeps): Promise<void> {
   }
 }
 
-/** Looks every ten minutes whether the work of the day is done; answers how to stop it. */
+/** Runs the synchronisation of the day, checking every ten minutes whether it is due. @returns a function that stops it */
 export const syncDaily = (
   deps: Omit<AdminDeps, 'operator'>,
   failed: (error: unknown) => void,

@@ -139,14 +139,14 @@ export const assemblerOf =
   };
 
 async function assemble(
-  opened: SharedResources,
+  shared: SharedResources,
   config: ServerConfig,
   cleanup: ReturnType<typeof cleanupStack>,
 ): Promise<Assembly> {
-  const { storage, dataDir, now, audit, metrics, messages, isOverloaded, answered } = opened;
+  const { storage, dataDir, now, audit, metrics, messages, isOverloaded, answered } = shared;
   const isDemo = config.mode === 'demo';
-  const site = withBrand(opened.site, config, dataDir);
-  const configured = gatewaysOf(config, isDemo ? opened.outbox : null, (gateway, result) =>
+  const site = withBrand(shared.site, config, dataDir);
+  const configured = gatewaysOf(config, isDemo ? shared.outbox : null, (gateway, result) =>
     metrics.countSmsResult(gateway, result),
   );
   const gateways = countedGateways(configured, (channel, result) => {
@@ -166,7 +166,7 @@ async function assemble(
   const engines: HttpEngine[] = [];
   const logins = loginsOfAllEngines(portal.logins, engines);
   const inPlace = pageInPlace(logins, (request, env) => app.fetch(request, env));
-  for (const create of opened.engines) {
+  for (const create of shared.engines) {
     const engine = await create({ config, portal: logins, storage, dataDir, now, pageInPlace: inPlace });
     cleanup.add(() => engine.close?.());
     engines.push(engine);
@@ -176,7 +176,7 @@ async function assemble(
     engines,
     site,
     answered,
-    ...(isDemo && opened.faults && { faults: opened.faults }),
+    ...(isDemo && shared.faults && { faults: shared.faults }),
   });
   const toApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const underWay = runningRequests();
@@ -214,10 +214,10 @@ async function assemble(
       portal,
       desk: config.desk,
       site,
-      flushAudit: opened.flushAudit,
+      flushAudit: shared.flushAudit,
       endEngineSessions,
       state: portalState({ portal, dataDir, gateways: configured, certificates }),
-      portalAnswer: handle,
+      handlePortalRequest: handle,
       answered,
     });
   if (desk) cleanup.add(() => desk.work.end());

@@ -8,7 +8,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 export type SignedCall = { readonly method: string; readonly url: string };
 
 /** A valid proof of possession, not yet checked for reuse. */
-export type PossessionProof = { readonly thumbprint: string; readonly jti: string };
+export type DpopProof = { readonly thumbprint: string; readonly jti: string };
 
 const proofHeader = v.strictObject({
   typ: v.literal('dpop+jwt'),
@@ -36,11 +36,7 @@ const withoutQuery = (url: string): string => {
  * @param now epoch milliseconds
  * @returns null when it is malformed, for another call or time, or not signed by its key
  */
-export function readPossessionProof(
-  jwt: string,
-  { method, url }: SignedCall,
-  now: number,
-): PossessionProof | null {
+export function readDpopProof(jwt: string, { method, url }: SignedCall, now: number): DpopProof | null {
   const [header = '', payload = '', signature = '', ...more] = jwt.split('.');
   if (more.length > 0) return null;
   try {
