@@ -7,7 +7,7 @@ export type Answer = {
   readonly httpStatus: number;
   /** The text as received. */
   readonly body: string;
-  /** A DELETE or a 204 (decision 07): read as an object without fields. */
+  /** For a DELETE or a 204 (decision 07): an empty body reads as an object without fields. */
   readonly mayBeEmpty: boolean;
 };
 
@@ -43,7 +43,7 @@ function details(fields: Fields): Record<string, string | number> {
   );
 }
 
-/** What servers write as errCode of a success. */
+/** Values of errCode that mean success. */
 const NO_CODES: readonly string[] = ['', '0', '200'];
 
 /** The first code of section 8; some servers also send it on success. */

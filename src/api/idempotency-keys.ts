@@ -8,7 +8,7 @@ const NAME_BYTES = 16;
 type UnansweredRequest = { readonly contentHash: string; readonly name: string; readonly at: number };
 
 export type KeyedRequest = {
-  /** What it is called on the wire. */
+  /** The key for the header. */
   readonly name: string;
   /** The server has answered: the next identical request gets a new key. */
   readonly end: () => void;
@@ -22,7 +22,7 @@ const newKey = (): string =>
 /**
  * Assigns idempotency keys. A request repeated within a minute of an unanswered one gets the same key, so
  * that the server gives the same outcome. Only a keyed hash of the content is stored.
- * @param steady a clock of the device that nobody sets, in milliseconds
+ * @param steady a monotonic clock in milliseconds
  */
 export function createIdempotencyKeys(steady: () => number) {
   const key = newKey();

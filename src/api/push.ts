@@ -33,8 +33,8 @@ export const requestPush = (
 type Push = { readonly pushId: string; readonly clientId: string };
 
 /**
- * Asks whether the phone has answered: X not yet, A approved, O otherwise.
- * @param now epoch milliseconds, which break caches and nothing else (decision 85)
+ * Polls a push: X not answered yet, A approved, O otherwise.
+ * @param now epoch milliseconds, only to avoid caches (decision 85)
  */
 export const checkPush = (
   client: Client,

@@ -19,7 +19,7 @@ const withToken = (secondToken: string): CallAuth => ({
 
 type Push = { readonly pushId: string; readonly secondToken: string };
 
-/** Asks what became of a push of the second step. */
+/** Polls a push of the second step. */
 export const checkSecondPush = (
   client: Client,
   { pushId, secondToken }: Push,
@@ -47,7 +47,7 @@ export const withdrawSecondPush = (
     signal,
   });
 
-/** Asks for a QR code that this person alone may approve. */
+/** Requests a QR code that only this person may approve. */
 export const requestSecondQr = (
   client: Client,
   { userId, appName }: { readonly userId: string; readonly appName: string },
@@ -55,7 +55,7 @@ export const requestSecondQr = (
 ): Promise<Result<QrCode>> =>
   client.call({ method: 'GET', path: '/mobileapp/qr', query: { userId, appName }, schema: qrCode, signal });
 
-/** Asks what became of a QR code of the second step. Rejects with PathValueError for an id no path can hold. */
+/** Polls a QR code of the second step. Rejects with PathValueError for an id that cannot be in a path. */
 export const checkSecondQr = async (
   client: Client,
   { qrId, secondToken }: { readonly qrId: string; readonly secondToken: string },

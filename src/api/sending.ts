@@ -12,7 +12,7 @@ const PATHS: Readonly<Record<Channel, string>> = {
 
 type Subject = { readonly userId: string; readonly clientId: string };
 
-/** A token for what this session has earned; before a login it is good for sending codes (decision 64). */
+/** Requests an access token for this session; before a login it only allows sending codes (decision 64). */
 export const fetchAccessToken = (
   client: Client,
   { userId, clientId }: Subject,

@@ -1,6 +1,6 @@
 /** The clocks of the device, in milliseconds. */
 export type DeviceClocks = {
-  /** The one that a person may set. */
+  /** The wall clock, which a person may set. */
   readonly wall: () => number;
   /** The monotonic clock; it may stop while the device sleeps. */
   readonly steady: () => number;
@@ -8,7 +8,7 @@ export type DeviceClocks = {
   readonly skewMs: () => number;
 };
 
-/** The server's time as the page works it out (decision 167). */
+/** The server's time, estimated by the page (decision 167). */
 export interface ServerTime {
   /** Epoch milliseconds. */
   now(): number;

@@ -6,9 +6,9 @@ import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 import styles from './code-field.module.css';
 
 export type CodeFieldProps = Omit<FieldProps, 'maxLength'> & {
-  /** A code that fills more than a line in large type, such as that of a security key. */
+  /** For codes that do not fit into a line in large type, such as those of a security key. */
   readonly isLong?: boolean;
-  /** Stands at the end of the input, as the time left of the code does. */
+  /** Shown at the end of the input, such as the remaining time. */
   readonly end?: ReactNode;
 };
 

@@ -27,7 +27,7 @@ export interface CountdownProps {
 }
 
 /**
- * The time left until a deadline. It shows and tells; what happens at the deadline is the machine's affair.
+ * Shows and announces the time left until a deadline. The machine decides what happens at the deadline.
  */
 export function Countdown({
   deadline,
@@ -68,8 +68,8 @@ export function countdownText(seconds: number, format: CountdownFormat): string 
 }
 
 /**
- * The last announced seconds: those at the start and at each mark passed. They are said for as long as they
- * are true, and the shown ones are silent then: who reads the page meets one time, not two.
+ * The seconds that are announced: those at the start and at each passed mark. While they are current, the shown seconds
+ * are hidden from assistive technology, so that the time is not read twice.
  */
 function useAnnouncement(
   deadline: number | null,

@@ -20,13 +20,13 @@ export interface DialogProps {
   readonly onClose: () => void;
   /** Gets the focus on opening; otherwise the first control does. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Gets the focus on closing; otherwise what had it on opening does. */
+  /** Gets the focus on closing; otherwise the element that had it on opening does. */
   readonly finalFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
 /**
- * A modal dialog. While it is open everything else is inert: what calls `focus()` on a field behind it does
- * nothing, so the caller names the field in `finalFocus`.
+ * A modal dialog. While it is open everything else is inert, and `focus()` on a field behind it does nothing; name such a
+ * field in `finalFocus`.
  */
 export function Dialog({ open, title, children, actions, onClose, initialFocus, finalFocus }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -56,7 +56,7 @@ export function Dialog({ open, title, children, actions, onClose, initialFocus, 
     onClose();
   }
 
-  /** Cancelling the key and not only `cancel`: on a second Escape browsers close without asking. */
+  /** The key is cancelled too, because browsers close the dialog on a second Escape without a `cancel` event. */
   function requestCloseOnEscape(event: KeyboardEvent<HTMLDialogElement>) {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) requestClose(event);
   }

@@ -14,10 +14,10 @@ import type { Link, LinkRefusal, Question } from '#machines/shared/password-step
 import { text, textOrNumber } from '#src/api/decode/fields.ts';
 import { type PasswordStrength, strengthOf } from '#wire/password-rules.ts';
 
-/** What a server says to a reused password that is created (spec section 8). */
+/** The message for a reused password when one is created (spec section 8). */
 export const DUPLICATE = 'Duplicate password history';
 
-/** Answer of GET /pw/level; another level than 1, 2 and 3 counts as none (decision 196). */
+/** Answer of GET /pw/level; levels other than 1, 2 and 3 are ignored (decision 196). */
 export const strength: GenericSchema<unknown, PasswordStrength> = pipe(
   object({ level: optional(unknown()), twoKinds: optional(unknown()) }),
   transform(strengthOf),
