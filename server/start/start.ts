@@ -205,7 +205,7 @@ async function serveOn(
       options.answered?.(entry);
     },
   });
-  let current = await assemble(await federations.inForce(config));
+  let current = await assemble(await federations.withFederatedServices(config));
   observed = current;
   const assemblies = new Set([current]);
   cleanup.add(async () => {
@@ -216,7 +216,7 @@ async function serveOn(
     const problems = restartProblems(current.config, next);
     if (problems.length > 0) throw new ConfigError('The new configuration', problems);
     const former = current;
-    current = await assemble(await federations.inForce(next));
+    current = await assemble(await federations.withFederatedServices(next));
     requested = next;
     observed = current;
     assemblies.add(current);
@@ -233,7 +233,7 @@ async function serveOn(
   };
   const refreshFederations = async (): Promise<void> => {
     await federations.readDue(requested);
-    const { serviceProviders } = await federations.inForce(requested);
+    const { serviceProviders } = await federations.withFederatedServices(requested);
     if (!isDeepStrictEqual(serviceProviders, current.config.serviceProviders)) await reload(() => requested);
   };
   const firstRefresh = refreshFederations().catch(log.fault);

@@ -91,7 +91,7 @@ export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime
   ): Promise<MethodRefusal> => {
     if (reading.verdict === 'spent') return wrongSecret('005_2');
     if (reading.verdict === 'wrong') return wrongSecret('005_1');
-    await cards.await(card.serial, reading.next);
+    await cards.requireNext(card.serial, reading.next);
     return wrongSecret('005_1', 'cardOutOfStep');
   };
 
