@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LaunchOptions } from '@playwright/test';
 import type { AnyStateMachine } from 'xstate';
-import type { Reason, ScreensConfig } from '#atlas/screens/types.ts';
+import type { LocalizedText, ScreensConfig } from '#atlas/screens/types.ts';
 import type { Synonyms } from '#atlas/site/match.ts';
 
 /** Where the words of the machines are: what a person calls a state, an event, a timer. */
@@ -34,7 +34,7 @@ export type MapConfig = {
 /** A way that people take, shown screen by screen. */
 export type Journey = {
   readonly id: string;
-  readonly name: Reason;
+  readonly name: LocalizedText;
   /** Ids of the states whose screens come one after the other. */
   readonly states: readonly string[];
 };
@@ -50,7 +50,7 @@ export type AtlasConfig = {
   /** Folder of the texts of the screens: `<name>.<language>.json` or `<language>.json`. */
   readonly texts?: string;
   /** By machine or compound state the names of the states on the way that is usually taken, separated by spaces. */
-  readonly usualWays?: Readonly<Record<string, string>>;
+  readonly mainPaths?: Readonly<Record<string, string>>;
   readonly sources?: SourcesConfig;
   readonly map?: MapConfig;
   /** The ways that are most asked about; the first is shown on the first page. */

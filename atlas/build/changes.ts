@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Revision } from '#atlas/diff/read.ts';
 import { type Report, reportOf } from '#atlas/diff/report.ts';
-import { shotsOf, showingOf } from '#atlas/diff/shots.ts';
-import { BEFORE } from './names.ts';
+import { screenPairs, textFinder } from '#atlas/diff/screen-pairs.ts';
+import { BEFORE } from './page-names.ts';
 import type { BuiltAtlas } from './revision.ts';
 import type { AtlasData } from './types.ts';
 
@@ -27,9 +27,9 @@ export type Older = {
 /** The changes since a revision, with the screens of both sides. */
 export function changesOf({ since, revision, atlas }: Older, now: Revision, data: AtlasData): AtlasChanges {
   const old = 'problem' in atlas ? null : atlas.data;
-  const showing = showingOf([old, data]);
+  const showing = textFinder([old, data]);
   const english = reportOf(revision, now, 'en', showing);
-  const shots = shotsOf(english, old, data).map(({ state, before, after }) => [state, { before, after }]);
+  const shots = screenPairs(english, old, data).map(({ state, before, after }) => [state, { before, after }]);
   return {
     since,
     reports: [reportOf(revision, now, 'ko', showing), english],

@@ -17,7 +17,7 @@ const EXTENSION = extname(import.meta.filename);
 /** Puts the project's own modules, where it has some, in place of those that the site names. */
 function projectModules({ root, screens }: Project): Plugin {
   const modules: Readonly<Record<string, string | undefined>> = {
-    'virtual:atlas-stage': screens && join(root, screens.stage),
+    'virtual:atlas-renderer': screens && join(root, screens.renderer),
     'virtual:atlas-values': screens ? join(root, screens.values) : join(SITE, `plain-values${EXTENSION}`),
   };
   return { name: 'atlas:project', enforce: 'pre', resolveId: (id) => modules[id] };

@@ -9,7 +9,7 @@ const USAGE = 'munjigi-atlas charts [--arrange] [--pdf [--out <folder>] [<flow> 
 
 type Files = ReadonlyMap<string, string>;
 
-/** Writes sheets as PDF and PNG, of the named flows or of all. */
+/** Writes charts as PDF and PNG, of the named flows or of all. */
 async function printPdf(
   project: Project,
   files: Files,
@@ -19,14 +19,14 @@ async function printPdf(
   const isWanted = (name: string): boolean =>
     name.endsWith('.svg') &&
     (flows.length === 0 || flows.some((flow) => name === `${flow}.svg` || name.startsWith(`${flow}.`)));
-  const sheets = [...files]
+  const charts = [...files]
     .filter(([name]) => isWanted(name))
     .map(([name, svg]) => ({ name: name.replace(/\.svg$/, ''), svg }));
-  if (sheets.length === 0) endWith(`There is no flow "${flows.join(', ')}". ${USAGE}`);
+  if (charts.length === 0) endWith(`There is no flow "${flows.join(', ')}". ${USAGE}`);
   // Loaded when needed: the check of the charts does not load the builder of the atlas.
   const { takeAlong } = await import('#atlas/charts/take-along.ts');
-  const taken = await takeAlong(project, out, sheets, flows);
-  console.log(`${taken.sheets} sheets as PDF and PNG, ${taken.walkthroughs} walkthroughs as PDF in ${out}`);
+  const taken = await takeAlong(project, out, charts, flows);
+  console.log(`${taken.charts} charts as PDF and PNG, ${taken.walkthroughs} walkthroughs as PDF in ${out}`);
 }
 
 function check(project: Project, files: Files): void {

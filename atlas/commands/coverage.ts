@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
-import { readPlaces } from '#atlas/charts/places-file.ts';
-import { machineSheets } from '#atlas/charts/sheets.ts';
+import { machineCharts } from '#atlas/charts/localized-charts.ts';
+import { readPositions } from '#atlas/charts/positions-file.ts';
 import type { Project } from '#atlas/config.ts';
-import { coverageOf, gapsOf, type MachineCoverage, tableOf } from '#atlas/coverage/judge.ts';
+import { coverageOf, gapsOf, type MachineCoverage, tableOf } from '#atlas/coverage/coverage.ts';
 import { LAYERS } from '#atlas/coverage/layers.ts';
-import { coveragePaint } from '#atlas/coverage/paint.ts';
+import { coverageMarking } from '#atlas/coverage/paint.ts';
 import { type CoverageRecord, proofsScript } from '#atlas/coverage/record.ts';
 import { readTraces, TRACES, type Traces } from '#atlas/coverage/traces.ts';
 import { readModels } from '#atlas/model/find.ts';
@@ -40,9 +40,9 @@ export async function runCoverage(project: Project, args: readonly string[]): Pr
 
 function paint(project: Project, machine: ChartMachine, coverage: MachineCoverage | undefined): void {
   if (!coverage) return;
-  for (const [id, { en }] of machineSheets(machine, readWords(project), readPlaces(project))) {
+  for (const [id, { en }] of machineCharts(machine, readWords(project), readPositions(project))) {
     const file = join(project.root, project.coverage, `${id}.svg`);
-    writeFileSync(file, drawSvg(en, coveragePaint(coverage)));
+    writeFileSync(file, drawSvg(en, coverageMarking(coverage)));
   }
 }
 

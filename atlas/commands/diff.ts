@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAtlas } from '#atlas/build/pages.ts';
 import { type BuiltAtlas, buildRevision, readAtlas } from '#atlas/build/revision.ts';
-import { readPlaces } from '#atlas/charts/places-file.ts';
+import { readPositions } from '#atlas/charts/positions-file.ts';
 import { withBrowser } from '#atlas/charts/print.ts';
 import { openProject, type Project } from '#atlas/config.ts';
+import { changedCharts } from '#atlas/diff/chart-pairs.ts';
 import { withRevision } from '#atlas/diff/checkout.ts';
 import { compareMachines } from '#atlas/diff/compare.ts';
 import { diffPage, type Pictures } from '#atlas/diff/page.ts';
-import { photograph } from '#atlas/diff/photograph.ts';
-import { changedSheets } from '#atlas/diff/pictures.ts';
 import { type Revision, readRevision } from '#atlas/diff/read.ts';
 import { reportOf, reportText } from '#atlas/diff/report.ts';
-import { shotsOf, showingOf } from '#atlas/diff/shots.ts';
+import { screenPairs, textFinder } from '#atlas/diff/screen-pairs.ts';
+import { takeScreenshots } from '#atlas/diff/screenshots.ts';
 import { readRemarks } from '#atlas/remarks/read.ts';
-import { standingOf } from '#atlas/remarks/remark.ts';
+import { remarkStatus } from '#atlas/remarks/remark.ts';
 import { endWith, readOptions } from '#atlas/usage.ts';
 
 const USAGE = 'munjigi-atlas diff <git revision> [--out <folder>] [--no-screens]';
@@ -33,11 +33,11 @@ async function compareWith(project: Project, folder: string, hasScreens: boolean
     const found = buildRevision(folder);
     const [old, problem]: readonly [BuiltAtlas | null, string | null] =
       'problem' in found ? [null, found.problem] : [found, null];
-    const showing = showingOf([old?.data ?? null, now.data]);
-    const shots = shotsOf(reportOf(before, after, 'en', showing), old?.data ?? null, now.data);
+    const showing = textFinder([old?.data ?? null, now.data]);
+    const shots = screenPairs(reportOf(before, after, 'en', showing), old?.data ?? null, now.data);
     const folders = { before: old?.folder ?? null, after: now.folder };
     const screens = await withBrowser(project, (browser) =>
-      photograph(() => browser.newPage(), folders, shots),
+      takeScreenshots(() => browser.newPage(), folders, shots),
     );
     return { before, after, showing, screens, problem };
   } finally {
@@ -64,11 +64,11 @@ export async function runDiff(project: Project, args: readonly string[]): Promis
   // A revision without words is drawn with those of today.
   const words = Object.keys(before.words.states).length === 0 ? after.words : before.words;
   const side = ({ machines }: Revision, id: string) => machines.find((machine) => machine.id === id);
-  const places = readPlaces(project);
-  const sheets: Pictures['sheets'] = Object.fromEntries(
+  const places = readPositions(project);
+  const charts: Pictures['charts'] = Object.fromEntries(
     compareMachines(before.machines, after.machines).map((diff) => [
       diff.machine,
-      changedSheets(
+      changedCharts(
         { machine: side(before, diff.machine), words },
         { machine: side(after, diff.machine), words: after.words },
         diff,
@@ -78,12 +78,12 @@ export async function runDiff(project: Project, args: readonly string[]): Promis
   );
   const remarks = readRemarks(project).map((remark) => ({
     ...remark,
-    hasChanged: standingOf(remark, after) !== 'current',
+    hasChanged: remarkStatus(remark, after) !== 'current',
   }));
   const folder = values.out ?? mkdtempSync(join(tmpdir(), 'munjigi-charts-'));
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'changes.html');
-  writeFileSync(file, diffPage(reports, { sheets, screens, remarks, problem }, revision));
+  writeFileSync(file, diffPage(reports, { charts, screens, remarks, problem }, revision));
   console.log(reportText(reports[1]) || 'Nothing has changed.');
   if (problem !== null)
     console.log(`\nThe screens of ${revision} are not there: it cannot be built (${problem}).`);

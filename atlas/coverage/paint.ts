@@ -1,5 +1,5 @@
-import type { Mark, Paint } from '#atlas/charts/drawing/paint.ts';
-import type { MachineCoverage, ProofLevel } from '#atlas/coverage/judge.ts';
+import type { Mark, Marking } from '#atlas/charts/drawing/marks.ts';
+import type { MachineCoverage, ProofLevel } from '#atlas/coverage/coverage.ts';
 
 /** A colour, a symbol and words for each kind of proof; symbols distinguish them without colours. */
 const MARKS: Readonly<Record<ProofLevel, Mark>> = {
@@ -30,7 +30,7 @@ const MARKS: Readonly<Record<ProofLevel, Mark>> = {
 };
 
 /** Colours a chart by the coverage of its tests. */
-export function coveragePaint({ states, transitions }: MachineCoverage): Paint {
+export function coverageMarking({ states, transitions }: MachineCoverage): Marking {
   const proofs = { ...states, ...transitions };
   return {
     marks: Object.values(MARKS),

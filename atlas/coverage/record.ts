@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MachineCoverage, ProofLevel } from '#atlas/coverage/judge.ts';
+import type { MachineCoverage, ProofLevel } from '#atlas/coverage/coverage.ts';
 import type { Layer } from '#atlas/coverage/layers.ts';
 
 /** What the last run of the suites came to (`coverage/coverage.json`). */

@@ -65,7 +65,7 @@ export type JudgedRemark = Remark & { readonly hasChanged: boolean };
 /** The pictures of the page, both with the changes marked. */
 export type Pictures = {
   /** SVG by language, of each part of the report. */
-  readonly sheets: Readonly<Record<string, readonly Readonly<Record<Language, Pair<string>>>[]>>;
+  readonly charts: Readonly<Record<string, readonly Readonly<Record<Language, Pair<string>>>[]>>;
   /** The screen of each state by language: the address of a picture, which holds it. */
   readonly screens: Readonly<Record<string, Readonly<Record<Language, Pair<string>>>>>;
   /** The remarks that are committed with the project. */
@@ -153,14 +153,14 @@ function section(report: Report, pictures: Pictures, album: ReadonlyMap<string, 
   const { language, parts } = report;
   const words = WORDS[language];
   const body = parts.map(({ id, name, lines }) => {
-    const sheets = pictures.sheets[id] ?? [];
+    const charts = pictures.charts[id] ?? [];
     const states = [...new Set(lines.flatMap((line) => line.states))];
     return [
       `<h2 title="${escapeText(id)}">${escapeText(name)}</h2>`,
       `<table><thead><tr><td></td><th scope="col">${words.before}</th><th scope="col">${words.after}</th></tr></thead><tbody>`,
       ...lines.map((line) => row(language, line)),
       '</tbody></table>',
-      ...sheets.map((sheet) => pair(language, sheet[language], words.chart)),
+      ...charts.map((layout) => pair(language, layout[language], words.chart)),
       remarksOf(language, id, pictures.remarks),
       ...states.map((state) => screensOf(language, state, pictures, album)),
     ].join('\n');

@@ -1,5 +1,5 @@
 import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
-import { Speaker } from '#atlas/words/speaker.ts';
+import { Labels } from '#atlas/words/labels.ts';
 import type { Language, Limit } from '#atlas/words/types.ts';
 import {
   type Change,
@@ -70,8 +70,8 @@ const HEADS = {
 class Reporter {
   readonly #before: Revision;
   readonly #after: Revision;
-  readonly #old: Speaker;
-  readonly #now: Speaker;
+  readonly #old: Labels;
+  readonly #now: Labels;
   readonly #showing: Showing;
 
   constructor(before: Revision, after: Revision, language: Language, showing: Showing) {
@@ -80,17 +80,17 @@ class Reporter {
     this.#after = after;
     // A revision without words is described in the current ones.
     const words = Object.keys(before.words.states).length === 0 ? after.words : before.words;
-    this.#old = new Speaker({ ...words, limits: before.words.limits }, language);
-    this.#now = new Speaker(after.words, language);
+    this.#old = new Labels({ ...words, limits: before.words.limits }, language);
+    this.#now = new Labels(after.words, language);
   }
 
   /** The sentence of a state, followed by its other facts. */
-  #describe({ machines, texts }: Revision, speaker: Speaker, machine: string, id: string): readonly string[] {
+  #describe({ machines, texts }: Revision, labels: Labels, machine: string, id: string): readonly string[] {
     const whole = find(machines, machine);
     const state = whole?.states.find((each) => each.id === id);
     if (!whole || !state) return [];
-    const sentence = speaker.stateSentence(id, state.description);
-    return [sentence, ...stateFacts(whole, state, texts, speaker)].filter(Boolean);
+    const sentence = labels.stateSentence(id, state.description);
+    return [sentence, ...stateFacts(whole, state, texts, labels)].filter(Boolean);
   }
 
   #state(machine: string, { change, id, before, after }: Difference): ReportLine {
@@ -109,10 +109,10 @@ class Reporter {
   }
 
   #way(machine: string, { change, id, before, after }: Difference): ReportLine {
-    const describe = (machines: readonly ChartMachine[], speaker: Speaker, text: string) => {
+    const describe = (machines: readonly ChartMachine[], labels: Labels, text: string) => {
       const whole = find(machines, machine);
       const transition = whole?.transitions.find((each) => each.id === id);
-      return whole && transition && text !== '' ? [speaker.transition(whole, transition)] : [];
+      return whole && transition && text !== '' ? [labels.transition(whole, transition)] : [];
     };
     const source = id.slice(0, id.indexOf('/'));
     return {
@@ -129,12 +129,12 @@ class Reporter {
 
   #rule(machine: string, { change, id, before, after }: Difference): ReportLine {
     const { kind, name } = ruleOf(id);
-    const speaker = change === 'removed' ? this.#old : this.#now;
+    const labels = change === 'removed' ? this.#old : this.#now;
     const rule = { name, params: null };
     const said = {
-      guard: () => speaker.guard(machine, rule),
-      action: () => speaker.action(machine, rule),
-      delay: () => speaker.delay(machine, name),
+      guard: () => labels.guard(machine, rule),
+      action: () => labels.action(machine, rule),
+      delay: () => labels.delay(machine, name),
     }[kind];
     const users = usersOf(find(this.#after.machines, machine), id);
     return {

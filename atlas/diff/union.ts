@@ -1,5 +1,5 @@
-import type { Figure } from '#atlas/charts/drawing/figure.ts';
-import type { Mark, Paint } from '#atlas/charts/drawing/paint.ts';
+import type { ChartGraph } from '#atlas/charts/drawing/graph.ts';
+import type { Mark, Marking } from '#atlas/charts/drawing/marks.ts';
 import type { MachineDiff } from '#atlas/diff/compare.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 
@@ -38,7 +38,7 @@ const MARKS: Readonly<Record<'added' | 'removed' | 'changed', Mark>> = {
 };
 
 /** Marks each part of a union as added, removed or changed. */
-export function diffPaint({ states, transitions, touched }: MachineDiff): Paint {
+export function diffMarking({ states, transitions, touched }: MachineDiff): Marking {
   const marks = new Map(
     [
       ...touched.map((id) => ({ id, change: 'changed' as const })),
@@ -51,8 +51,8 @@ export function diffPaint({ states, transitions, touched }: MachineDiff): Paint 
   return { marks: Object.values(MARKS), markOf: (id) => marks.get(id) ?? null };
 }
 
-/** Whether a sheet shows anything that has changed. */
+/** Whether a layout shows anything that has changed. */
 export const isTouched =
-  ({ markOf }: Paint) =>
-  ({ cards }: Figure): boolean =>
-    cards.some(({ id, lines }) => markOf(id) !== null || lines.some((line) => markOf(line.id) !== null));
+  ({ markOf }: Marking) =>
+  ({ nodes }: ChartGraph): boolean =>
+    nodes.some(({ id, lines }) => markOf(id) !== null || lines.some((line) => markOf(line.id) !== null));

@@ -188,13 +188,13 @@ const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
  * Reads a machine as plain data.
  * @param flows ids of all machines: what else a machine invokes is a port
  * @param reach the declarations that rules of the machine use; without them a rule is described by its own text alone
- * @param usualWays names of states by machine or compound state, as the configuration has them
+ * @param mainPaths names of states by machine or compound state, as the configuration has them
  */
 export function describeMachine(
   machine: AnyStateMachine,
   flows: Flows,
   reach: Reach = NO_REACH,
-  usualWays: Readonly<Record<string, string>> = {},
+  mainPaths: Readonly<Record<string, string>> = {},
 ): ChartMachine {
   const nodes = subtree(machine.root);
   const { delays } = machine.implementations;
@@ -207,8 +207,8 @@ export function describeMachine(
         .map((each) => describeTransition(each, delays)),
     ),
     rules: rulesOf(machine, reach),
-    usualWays: Object.fromEntries(
-      Object.entries(usualWays)
+    mainPaths: Object.fromEntries(
+      Object.entries(mainPaths)
         .filter(([scope]) => scope === machine.id || scope.startsWith(`${machine.id}.`))
         .map(([scope, names]) => [scope, names.split(' ').map((name) => `${scope}.${name}`)]),
     ),

@@ -66,5 +66,5 @@ export type ChartMachine = {
    * The states on the way that a person usually takes through the machine or the inside of a state, by its id: the
    * middle column of a sheet, from top to bottom. Where none is given it is computed.
    */
-  readonly usualWays: Readonly<Record<string, readonly string[]>>;
+  readonly mainPaths: Readonly<Record<string, readonly string[]>>;
 };

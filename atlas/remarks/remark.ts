@@ -49,7 +49,7 @@ export function markOf(about: string, { machines, texts }: Subjects): string | n
 }
 
 /** How a remark stands: as it was written, about something that has changed since, or about nothing any more. */
-export function standingOf(remark: Remark, subjects: Subjects): 'current' | 'changed' | 'gone' {
+export function remarkStatus(remark: Remark, subjects: Subjects): 'current' | 'changed' | 'gone' {
   const mark = markOf(remark.about, subjects);
   if (mark === null) return 'gone';
   return mark === remark.mark ? 'current' : 'changed';

@@ -4,19 +4,19 @@ import type { ChartMachine } from '#atlas/model/types.ts';
 import type { Catalogues, Language, Words } from '#atlas/words/types.ts';
 
 /** A running root machine. */
-export type Played = ActorRef<AnyMachineSnapshot, never> & AnyActorRef;
+export type RootActor = ActorRef<AnyMachineSnapshot, never> & AnyActorRef;
 
 /** A sentence in both languages. */
-export type Reason = { readonly ko: string; readonly en: string };
+export type LocalizedText = { readonly ko: string; readonly en: string };
 
 /**
  * Something that happens: to the root machine itself, to the flow whose screen is on, or, as `second/push`, to the
  * flow inside that flow.
  */
-export type Happening = { readonly to: string; readonly event: AnyEventObject };
+export type PathEvent = { readonly to: string; readonly event: AnyEventObject };
 
 /** A moment on a path: [the moment before, what happened, where everything is]; -1 before the start. */
-export type AtlasMoment = readonly [before: number, happening: number, place: number];
+export type AtlasMoment = readonly [before: number, pathEvent: number, place: number];
 
 /** A variant of a state: a moment at which it is active, distinguished from the others by its values. */
 export type Variant = {
@@ -33,7 +33,7 @@ export type Refusals = {
   /** The moment at which the answer comes. */
   readonly moment: number;
   /** The answer with one code as an example of all. */
-  readonly happening: number;
+  readonly pathEvent: number;
   readonly codes: readonly string[];
 };
 
@@ -48,9 +48,9 @@ export type TryState = {
   /** Ids of the states that are active. */
   readonly place: readonly string[];
   /** Everything that has happened, in its order. */
-  readonly happenings: readonly Happening[];
+  readonly pathEvents: readonly PathEvent[];
   /** What the world may do now. */
-  readonly choices: readonly Happening[];
+  readonly choices: readonly PathEvent[];
 };
 
 /** The screens of a project, and by what each is reached. */
@@ -59,7 +59,7 @@ export type ScreensData = {
   readonly root: string;
   readonly start: unknown;
   readonly states: Readonly<Record<string, AtlasState>>;
-  readonly happenings: readonly Happening[];
+  readonly pathEvents: readonly PathEvent[];
   readonly places: readonly (readonly string[])[];
   readonly moments: readonly AtlasMoment[];
   /** Message keys on the screens of each state, with the look that shows a key first. */
@@ -69,9 +69,9 @@ export type ScreensData = {
   /** Routes as they are typed, with the state to which they lead. */
   readonly routes: Readonly<Record<string, string>>;
   /** States on no screen, with the reason. */
-  readonly unscreened: Readonly<Record<string, Reason>>;
+  readonly statesWithoutScreen: Readonly<Record<string, LocalizedText>>;
   /** Texts on no screen, with the reason. */
-  readonly nowhere: Readonly<Record<string, Reason>>;
+  readonly textsWithoutScreen: Readonly<Record<string, LocalizedText>>;
   /** Calls of the server by machine and port, as `POST /authenticate`. */
   readonly calls: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 };
@@ -82,8 +82,8 @@ export type ScreensConfig = {
   readonly read: (machines: readonly ChartMachine[], texts: Catalogues) => Promise<ScreensData>;
   /** Forgets what `read` keeps for the next build. */
   readonly forget?: () => Promise<void>;
-  /** Module whose default export is a `Stage`; relative to the project. */
-  readonly stage: string;
+  /** Module whose default export is a `ScreenRenderer`; relative to the project. */
+  readonly renderer: string;
   /** Module whose default export is a `ValueTexts`; relative to the project. */
   readonly values: string;
   /** What these modules are built with. */
@@ -96,15 +96,15 @@ export type ScreensConfig = {
 };
 
 /** Shows screens, in the browser: the only part that knows what they are drawn with. */
-export type Stage = {
+export type ScreenRenderer = {
   /** The machine that runs the others, with all of them in place and no port that reaches anything. */
   readonly machine: () => Promise<AnyStateMachine>;
   /** The machine's input. */
   readonly inputFor: (start: unknown, language: Language) => unknown;
   /** The machine runs, and nothing has happened to it yet. */
-  readonly begun: (root: Played) => void;
+  readonly begun: (root: RootActor) => void;
   /** Draws a running machine. Returns what takes it away. */
-  readonly draw: (element: HTMLElement, root: Played, language: Language) => Promise<() => void>;
+  readonly draw: (element: HTMLElement, root: RootActor, language: Language) => Promise<() => void>;
   /** What may happen to a machine next: answers of its ports, times that run out. */
   readonly eventsOn: (root: AnyStateMachine, snapshot: AnyMachineSnapshot) => readonly AnyEventObject[];
   /** Machines that run in the background of every screen. */
@@ -123,16 +123,16 @@ export type TextSources = {
 /** A filter of the looks, such as one by the method of a sign-in. */
 export type Filter = {
   readonly id: string;
-  readonly name: Reason;
+  readonly name: LocalizedText;
   /** The answers to choose from, with their names. */
-  readonly answers: (sources: TextSources) => readonly (readonly [answer: string, name: Reason])[];
+  readonly answers: (sources: TextSources) => readonly (readonly [answer: string, name: LocalizedText])[];
   /** Whether a look of a state passes with this answer. @param path what has led to it @param place where everything is */
   readonly passes: (
     answer: string,
     look: {
       readonly state: string;
       readonly variant: Variant;
-      readonly path: readonly Happening[];
+      readonly path: readonly PathEvent[];
       readonly place: readonly string[];
       /** Message keys of the screens of the state. */
       readonly keys: readonly string[];
@@ -146,7 +146,7 @@ export type ValueTexts = {
   /** The words that distinguish a look from the others of its state; empty for the plain one. */
   readonly lookText: (values: readonly string[], language: Language, sources: TextSources) => string;
   /** Label of an event: the values that distinguish it from others. */
-  readonly happeningText: (happening: Happening, language: Language, sources: TextSources) => string;
+  readonly pathEventText: (pathEvent: PathEvent, language: Language, sources: TextSources) => string;
   /** The same answer of a port as a refusal with this code; null when it is no refusal. */
   readonly refusedWith: (event: AnyEventObject, code: string) => AnyEventObject | null;
   /** Message key of the sentence for a code; empty where there is none. */

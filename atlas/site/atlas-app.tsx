@@ -1,36 +1,53 @@
 import { useEffect, useRef, useState } from 'react';
-import { CHANGES, CODES, FILTER, JOURNEYS, LIMITS, MAP, REMARKS, START, TRY } from '#atlas/build/names.ts';
+import {
+  CHANGES,
+  CODES,
+  FILTER,
+  JOURNEYS,
+  LIMITS,
+  MAP,
+  REMARKS,
+  START,
+  TRY,
+} from '#atlas/build/page-names.ts';
 import { LAYERS } from '#atlas/coverage/layers.ts';
 import { screenOf } from '#atlas/model/screens.ts';
 import { ChangesPage } from './changes-page.tsx';
 import { Chart } from './chart.tsx';
+import { hasChart } from './chart-svg.ts';
 import { CodesPage } from './codes-page.tsx';
-import { changes, data, pathTo, placeAt, proofs, recorded } from './data.ts';
+import { activeStatesAt, changes, data, pathTo, proofs, recorded } from './data.ts';
 import { FilterPage } from './filter-page.tsx';
-import { FixedPage } from './fixed-page.tsx';
+import {
+  INTERFACE_TEXTS,
+  type Language,
+  LanguageProvider,
+  PROOFS,
+  useLanguage,
+  useText,
+} from './interface-texts.ts';
 import { JourneysPage } from './journeys-page.tsx';
+import { labelsIn } from './labels.ts';
+import { LimitsPage } from './limits-page.tsx';
 import { Missing } from './missing.tsx';
 import { machineOf, withAncestors } from './model.ts';
 import { RemarksPage } from './remarks.tsx';
 import { linkTo, type Route, useRoute } from './route.ts';
 import { search } from './search.ts';
-import { hasChart } from './sheets.ts';
-import { speakerOf } from './speakers.ts';
 import { StartPage } from './start-page.tsx';
 import { StatePage } from './state-page.tsx';
-import { type Language, LanguageProvider, PROOFS, TEXTS, useLanguage, useText } from './texts.ts';
 import { TryPage } from './try-page.tsx';
 import { Walkthrough } from './walkthrough.tsx';
 
 const NO_PLACE: readonly string[] = [];
 
 /** The states that are active at the step of the path that the route names. */
-function placeOf({ state, look, step }: Route): readonly string[] {
+function activeStatesOf({ state, look, step }: Route): readonly string[] {
   const variants = state ? (data.states[state]?.variants ?? []) : [];
   const variant = variants.find(({ id }) => id === look) ?? variants[0];
   if (!variant || step === null) return NO_PLACE;
   const path = pathTo(variant.moment);
-  return placeAt(path[Math.min(step, path.length - 1)] ?? variant.moment);
+  return activeStatesAt(path[Math.min(step, path.length - 1)] ?? variant.moment);
 }
 
 function Search() {
@@ -87,7 +104,7 @@ const PAGES = [
 
 function Contents({ machine, state }: Route) {
   const text = useText();
-  const speaker = speakerOf(useLanguage());
+  const labels = labelsIn(useLanguage());
   const open = machineOf(machine);
   return (
     <nav aria-label={text('charts')}>
@@ -109,7 +126,7 @@ function Contents({ machine, state }: Route) {
         {data.machines.map(({ id }) => (
           <li key={id}>
             <a href={linkTo({ machine: id })} aria-current={id === machine && !state ? 'page' : undefined}>
-              {speaker.machine(id)}
+              {labels.machine(id)}
             </a>
             {open?.id === id ? (
               <ul className="plain states">
@@ -119,7 +136,7 @@ function Contents({ machine, state }: Route) {
                       href={linkTo({ state: each.id })}
                       aria-current={each.id === state ? 'page' : undefined}
                     >
-                      {speaker.state(each.id)}
+                      {labels.state(each.id)}
                     </a>
                   </li>
                 ))}
@@ -223,7 +240,7 @@ export function Atlas() {
       {IS_EMBEDDED ? null : <Bar onLanguage={setLanguage} hasProofs={hasProofs} onProofs={setHasProofs} />}
       <div className={IS_EMBEDDED ? 'embedded' : 'columns'}>
         {IS_EMBEDDED ? null : <Contents {...route} />}
-        <main ref={main} id="content" tabIndex={-1} aria-label={TEXTS.title[language]}>
+        <main ref={main} id="content" tabIndex={-1} aria-label={INTERFACE_TEXTS.title[language]}>
           {route.isPrint ? (
             <Walkthrough machine={machine} />
           ) : machine === START ? (
@@ -241,12 +258,12 @@ export function Atlas() {
           ) : machine === REMARKS ? (
             <RemarksPage />
           ) : machine === LIMITS ? (
-            <FixedPage />
+            <LimitsPage />
           ) : (
             <>
               {state || !chart ? null : <Heading machine={machine} />}
               {chart ? (
-                <Chart chart={chart} state={state} place={placeOf(route)} hasProofs={hasProofs} />
+                <Chart chart={chart} state={state} place={activeStatesOf(route)} hasProofs={hasProofs} />
               ) : state ? null : (
                 <Missing />
               )}
@@ -261,14 +278,14 @@ export function Atlas() {
 
 function Heading({ machine }: { readonly machine: string }) {
   const text = useText();
-  const speaker = speakerOf(useLanguage());
+  const labels = labelsIn(useLanguage());
   const root = machineOf(machine)?.states[0];
   return (
     <>
-      <h1>{machine === MAP ? text('map') : speaker.machine(machine)}</h1>
+      <h1>{machine === MAP ? text('map') : labels.machine(machine)}</h1>
       {root ? (
         <>
-          <p className="lead">{speaker.stateSentence(root.id, root.description)}</p>
+          <p className="lead">{labels.stateSentence(root.id, root.description)}</p>
           <p>
             <a href={linkTo({ machine, isPrint: true })}>{text('walkthrough')}</a>
           </p>

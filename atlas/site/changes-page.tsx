@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { BEFORE, CHANGES } from '#atlas/build/names.ts';
+import { BEFORE, CHANGES } from '#atlas/build/page-names.ts';
 import type { ReportLine, ReportPart } from '#atlas/diff/report.ts';
 import { changes } from './data.ts';
+import { copyText, saveFile } from './export.ts';
 import { Screens } from './frames.tsx';
-import { copyText, saveFile } from './handing.ts';
+import { useLanguage, useText } from './interface-texts.ts';
 import { stateOf } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
-import { useLanguage, useText } from './texts.ts';
 
 /** The ticked lines in the address: their numbers, joined by dots. */
 const readTicks = (text: string | null): ReadonlySet<number> =>
@@ -34,7 +34,7 @@ function BeforeAndAfter({ state }: { readonly state: string }) {
               {moment === null ? (
                 <p>{text('noScreenThen')}</p>
               ) : (
-                <Screens picture={{ theme: 'light', moment }} device="phone" folder={folder} />
+                <Screens view={{ theme: 'light', moment }} device="phone" folder={folder} />
               )}
             </section>
           ))

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { MAP } from '#atlas/build/names.ts';
+import { MAP } from '#atlas/build/page-names.ts';
+import { ChartExport } from './chart-export.tsx';
+import { chartIn } from './chart-svg.ts';
 import { proofs } from './data.ts';
+import { PROOFS, useLanguage, useText } from './interface-texts.ts';
+import { labelsIn } from './labels.ts';
 import { stateOf } from './model.ts';
 import { goTo, linkTo } from './route.ts';
-import { chartIn } from './sheets.ts';
-import { speakerOf } from './speakers.ts';
-import { TakeAlong } from './take.tsx';
-import { PROOFS, useLanguage, useText } from './texts.ts';
 
 type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
@@ -100,7 +100,7 @@ export function Chart({
     const svg = frame.current?.querySelector('svg');
     if (!svg) return;
     svg.setAttribute('role', 'group');
-    svg.setAttribute('aria-label', chart === MAP ? MAP_NAME[language] : speakerOf(language).state(chart));
+    svg.setAttribute('aria-label', chart === MAP ? MAP_NAME[language] : labelsIn(language).state(chart));
     const boxes = boxesIn(svg).filter((box) => stateOf(box.dataset['state'] ?? ''));
     const current = boxes.find((box) => box.dataset['state'] === state) ?? boxes[0];
     for (const box of boxes) {
@@ -191,7 +191,7 @@ export function Chart({
           <button type="button" onClick={() => change(1)}>
             {text('larger')}
           </button>
-          <TakeAlong chart={chart} />
+          <ChartExport chart={chart} />
         </div>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside it are the controls */}

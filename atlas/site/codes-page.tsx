@@ -1,10 +1,10 @@
 import values from 'virtual:atlas-values';
-import { CODES } from '#atlas/build/names.ts';
+import { CODES } from '#atlas/build/page-names.ts';
 import { codeText } from './codes.ts';
 import { data } from './data.ts';
+import { useLanguage, useText } from './interface-texts.ts';
+import { labelsIn } from './labels.ts';
 import { goTo, linkTo, type Route } from './route.ts';
-import { speakerOf } from './speakers.ts';
-import { useLanguage, useText } from './texts.ts';
 
 type Place = { readonly state: string; readonly port: string };
 
@@ -19,15 +19,15 @@ const placesOf = (code: string): readonly Place[] =>
   );
 
 function Places({ code, places }: { readonly code: string; readonly places: readonly Place[] }) {
-  const speaker = speakerOf(useLanguage());
+  const labels = labelsIn(useLanguage());
   return (
     <ul className="plain">
       {places.map(({ state, port }) => (
         <li key={`${state} ${port}`}>
           <a href={linkTo({ state, refusal: `${port}.${code}` })}>
-            {speaker.machine(state.split('.')[0] ?? '')}: {speaker.state(state)}
+            {labels.machine(state.split('.')[0] ?? '')}: {labels.state(state)}
           </a>{' '}
-          <span className="hint">{speaker.port(port)}</span> <code>{state}</code>
+          <span className="hint">{labels.port(port)}</span> <code>{state}</code>
         </li>
       ))}
     </ul>

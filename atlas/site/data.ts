@@ -1,7 +1,7 @@
 import type { AtlasChanges } from '#atlas/build/changes.ts';
 import type { AtlasData } from '#atlas/build/types.ts';
 import type { Proofs } from '#atlas/coverage/record.ts';
-import type { AtlasMoment, Happening } from '#atlas/screens/types.ts';
+import type { AtlasMoment, PathEvent } from '#atlas/screens/types.ts';
 
 declare global {
   /** Set by `data.js`, which the page loads first. */
@@ -30,7 +30,7 @@ const START: AtlasMoment = [-1, -1, 0];
 const momentAt = (moment: number): AtlasMoment => data.moments[moment] ?? START;
 
 /** Ids of the states that are active at a moment. */
-export const placeAt = (moment: number): readonly string[] => data.places[momentAt(moment)[2]] ?? [];
+export const activeStatesAt = (moment: number): readonly string[] => data.places[momentAt(moment)[2]] ?? [];
 
 /** The moments of the path that ends with this one, the start first. */
 export function pathTo(moment: number): readonly number[] {
@@ -39,8 +39,8 @@ export function pathTo(moment: number): readonly number[] {
 }
 
 /** What has led to a moment from the one before. */
-export const happeningAt = (moment: number): Happening | undefined => data.happenings[momentAt(moment)[1]];
+export const pathEventAt = (moment: number): PathEvent | undefined => data.pathEvents[momentAt(moment)[1]];
 
 /** Everything that has happened up to a moment. */
-export const happeningsTo = (moment: number): readonly Happening[] =>
-  pathTo(moment).flatMap((each) => happeningAt(each) ?? []);
+export const pathEventsTo = (moment: number): readonly PathEvent[] =>
+  pathTo(moment).flatMap((each) => pathEventAt(each) ?? []);

@@ -1,10 +1,10 @@
 import values from 'virtual:atlas-values';
-import { FILTER } from '#atlas/build/names.ts';
+import { FILTER } from '#atlas/build/page-names.ts';
 import { data } from './data.ts';
 import { allFilters, filtered, readWanted, writeWanted } from './filters.ts';
+import { useLanguage, useText } from './interface-texts.ts';
+import { labelsIn } from './labels.ts';
 import { goTo, linkTo, type Route } from './route.ts';
-import { speakerOf } from './speakers.ts';
-import { useLanguage, useText } from './texts.ts';
 
 /** The filters of the project, and the one by the differences of the languages. */
 const FILTERS = allFilters(values.filters);
@@ -13,7 +13,7 @@ const FILTERS = allFilters(values.filters);
 export function FilterPage({ route }: { readonly route: Route }) {
   const text = useText();
   const language = useLanguage();
-  const speaker = speakerOf(language);
+  const labels = labelsIn(language);
   const wanted = readWanted(FILTERS, route.path);
   const left = filtered(data, FILTERS, wanted);
   const looks = left.reduce((sum, each) => sum + each.looks.length, 0);
@@ -45,7 +45,7 @@ export function FilterPage({ route }: { readonly route: Route }) {
         {left.map(({ state, looks: [first, ...others] }) => (
           <li key={state}>
             <a href={linkTo({ state, look: first?.id ?? null })}>
-              {speaker.machine(state.split('.')[0] ?? '')}: {speaker.state(state)}
+              {labels.machine(state.split('.')[0] ?? '')}: {labels.state(state)}
             </a>{' '}
             <code>{state}</code>
             {others.length > 0 ? ` × ${others.length + 1}` : ''}

@@ -1,5 +1,5 @@
 import type { AtlasData } from '#atlas/build/types.ts';
-import type { AtlasState, Filter, Happening, Reason, Variant } from '#atlas/screens/types.ts';
+import type { AtlasState, Filter, LocalizedText, PathEvent, Variant } from '#atlas/screens/types.ts';
 
 /** The answer that is wanted of each filter, by its id; any where there is none. */
 export type Wanted = Readonly<Record<string, string>>;
@@ -10,7 +10,9 @@ const MUCH_LONGER = 2;
 const valuesIn = (text: string): readonly string[] => text.match(/\{\w+/g) ?? [];
 
 /** How a text differs from one language to the other. */
-const DIFFERENCES: Readonly<Record<string, Reason & { readonly holds: (texts: Reason) => boolean }>> = {
+const DIFFERENCES: Readonly<
+  Record<string, LocalizedText & { readonly holds: (texts: LocalizedText) => boolean }>
+> = {
   longer: {
     ko: '영어가 두 배 넘게 긴 문구',
     en: 'a text more than twice as long in English',
@@ -37,14 +39,14 @@ export const allFilters = (own: readonly Filter[]): readonly Filter[] => [...own
 
 type Filtered = Pick<
   AtlasData,
-  'states' | 'keys' | 'texts' | 'codes' | 'words' | 'happenings' | 'moments' | 'places'
+  'states' | 'keys' | 'texts' | 'codes' | 'words' | 'pathEvents' | 'moments' | 'places'
 >;
 
-function pathTo({ moments, happenings }: Filtered, moment: number): readonly Happening[] {
-  const path: Happening[] = [];
+function pathTo({ moments, pathEvents }: Filtered, moment: number): readonly PathEvent[] {
+  const path: PathEvent[] = [];
   for (let at = moment; at >= 0; at = moments[at]?.[0] ?? -1) {
-    const happening = happenings[moments[at]?.[1] ?? -1];
-    if (happening) path.push(happening);
+    const pathEvent = pathEvents[moments[at]?.[1] ?? -1];
+    if (pathEvent) path.push(pathEvent);
   }
   return path.reverse();
 }

@@ -6,8 +6,8 @@ import type {
   AnyStateNode,
   InspectionEvent,
 } from 'xstate';
-import { placeOf } from '#atlas/screens/player.ts';
-import type { Happening, Played, Stage, TryState } from '#atlas/screens/types.ts';
+import { activeStatesOf } from '#atlas/screens/replay.ts';
+import type { PathEvent, RootActor, ScreenRenderer, TryState } from '#atlas/screens/types.ts';
 
 type ActorAt = { readonly path: string; readonly ref: AnyActorRef; readonly snapshot: AnyMachineSnapshot };
 
@@ -15,8 +15,8 @@ const DONE = 'xstate.done.actor.';
 const BROKEN = 'xstate.error.actor.';
 const DELAYED = 'xstate.after.';
 
-/** The root machine and the flows that are on, each with the path by which a happening finds it. */
-function actorsIn(root: Played): readonly ActorAt[] {
+/** The root machine and the flows that are on, each with the path by which a pathEvent finds it. */
+function actorsIn(root: RootActor): readonly ActorAt[] {
   const rootName = root.getSnapshot().machine.id;
   const inside = (ref: AnyActorRef, path: string): readonly ActorAt[] => {
     const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
@@ -52,7 +52,7 @@ const isAskedNow = ({ snapshot }: ActorAt, { type }: AnyEventObject): boolean =>
   type.startsWith(DELAYED) || invokedBy(snapshot).some((port) => type.endsWith(`.${port}`));
 
 /** What may happen next: answers to pending calls, and timers; the innermost flow first. */
-function choicesIn(root: Played, { eventsOn, quiet }: Stage): readonly Happening[] {
+function choicesIn(root: RootActor, { eventsOn, quiet }: ScreenRenderer): readonly PathEvent[] {
   const machine = root.getSnapshot().machine as AnyStateMachine;
   return actorsIn(root)
     .filter(({ path }) => !quiet.includes(path))
@@ -66,12 +66,12 @@ function choicesIn(root: Played, { eventsOn, quiet }: Stage): readonly Happening
 
 /** Records the events from outside, in order: the path that a link replays. */
 export class Recorder {
-  readonly happenings: Happening[] = [];
-  #root: Played | null = null;
+  readonly pathEvents: PathEvent[] = [];
+  #root: RootActor | null = null;
 
   /** Starts recording what happens. */
-  begin(root: Played, already: readonly Happening[]): void {
-    this.happenings.push(...already);
+  begin(root: RootActor, already: readonly PathEvent[]): void {
+    this.pathEvents.push(...already);
     this.#root = root;
   }
 
@@ -80,14 +80,14 @@ export class Recorder {
     const { event, actorRef } = inspected;
     if (event.type.startsWith('xstate.init') || event.type === 'xstate.stop') return;
     const found = actorsIn(this.#root).find(({ ref }) => ref === actorRef);
-    if (found) this.happenings.push({ to: found.path, event });
+    if (found) this.pathEvents.push({ to: found.path, event });
   };
 }
 
 /** The state that the page around the frame gets. */
-export const stateOf = (root: Played, { happenings }: Recorder, stage: Stage): TryState => ({
+export const stateOf = (root: RootActor, { pathEvents }: Recorder, renderer: ScreenRenderer): TryState => ({
   kind: 'atlas.try',
-  place: placeOf(root, stage.background),
-  happenings,
-  choices: choicesIn(root, stage),
+  place: activeStatesOf(root, renderer.background),
+  pathEvents,
+  choices: choicesIn(root, renderer),
 });

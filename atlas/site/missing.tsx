@@ -1,4 +1,4 @@
-import { useText } from './texts.ts';
+import { useText } from './interface-texts.ts';
 
 /** Shown for an address that does not exist. */
 export function Missing() {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { START } from '#atlas/build/names.ts';
+import { START } from '#atlas/build/page-names.ts';
 
 /** What the atlas shows: a chart, a state of it, one of its looks, a code of the catalogue, and a step of the path. */
 export type Route = {

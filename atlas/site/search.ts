@@ -1,15 +1,15 @@
 import values from 'virtual:atlas-values';
-import { CODES, LIMITS } from '#atlas/build/names.ts';
+import { CODES, LIMITS } from '#atlas/build/page-names.ts';
 import type { ChartState } from '#atlas/model/types.ts';
-import type { Speaker } from '#atlas/words/speaker.ts';
+import type { Labels } from '#atlas/words/labels.ts';
+import { matchesRoute, pathOfAddress } from './address-match.ts';
 import { codeText } from './codes.ts';
 import { data } from './data.ts';
+import type { Language, TextKey } from './interface-texts.ts';
+import { labelsIn } from './labels.ts';
 import { matchesOf, searched } from './match.ts';
 import { stateOf } from './model.ts';
 import { linkTo } from './route.ts';
-import { speakerOf } from './speakers.ts';
-import type { Language, TextKey } from './texts.ts';
-import { isOfRoute, pathTyped } from './typed.ts';
 
 export type Hit = {
   readonly kind: TextKey;
@@ -43,9 +43,9 @@ function entry({ kind, href, ...found }: SearchEntry): Entry {
   return { kind, href, name, detail, names, words: `${names} ${wordsOf(detail)}` };
 }
 
-const [KO, EN] = [speakerOf('ko'), speakerOf('en')] as const;
+const [KO, EN] = [labelsIn('ko'), labelsIn('en')] as const;
 
-const inBoth = (say: (speaker: Speaker) => string): Said => ({ ko: say(KO), en: say(EN) });
+const inBoth = (say: (labels: Labels) => string): Said => ({ ko: say(KO), en: say(EN) });
 
 const hrefOf = (id: string): string => linkTo(id.includes('.') ? { state: id } : { machine: id });
 
@@ -55,15 +55,15 @@ const stateEntries = (): readonly Entry[] =>
       const href = linkTo({ machine, state: state.parent === null ? null : state.id });
       const own = entry({
         kind: state.parent === null ? 'machine' : 'state',
-        name: inBoth((speaker) => `${speaker.state(state.id)} ${state.id}`),
-        detail: inBoth((speaker) => speaker.stateSentence(state.id, state.description)),
+        name: inBoth((labels) => `${labels.state(state.id)} ${state.id}`),
+        detail: inBoth((labels) => labels.stateSentence(state.id, state.description)),
         href,
       });
       const ports = state.invokes.map(({ id }) =>
         entry({
           kind: 'port',
-          name: inBoth((speaker) => `${speaker.port(id)} ${id}`),
-          detail: inBoth((speaker) => [state.id, speaker.portSentence(id)].filter(Boolean).join(' · ')),
+          name: inBoth((labels) => `${labels.port(id)} ${id}`),
+          detail: inBoth((labels) => [state.id, labels.portSentence(id)].filter(Boolean).join(' · ')),
           href,
         }),
       );
@@ -109,8 +109,8 @@ const wayEntries = (): readonly Entry[] =>
       const { source, kind, name, guard } = transition;
       const isRoot = source === machine.id;
       const href = linkTo({ machine: machine.id, state: isRoot ? null : source });
-      const detail = inBoth((speaker) => `${source} · ${speaker.transition(machine, transition)}`);
-      const triggerName = inBoth((speaker) => `${speaker.trigger(machine.id, transition)} ${name}`);
+      const detail = inBoth((labels) => `${source} · ${labels.transition(machine, transition)}`);
+      const triggerName = inBoth((labels) => `${labels.trigger(machine.id, transition)} ${name}`);
       return [
         ...(kind === 'event' ? [entry({ kind: 'event', name: triggerName, detail, href })] : []),
         ...(kind === 'delay' ? [entry({ kind: 'timer', name: triggerName, detail, href })] : []),
@@ -118,7 +118,7 @@ const wayEntries = (): readonly Entry[] =>
           ? [
               entry({
                 kind: 'guard',
-                name: inBoth((speaker) => `${speaker.guard(machine.id, guard)} ${guard.name}`),
+                name: inBoth((labels) => `${labels.guard(machine.id, guard)} ${guard.name}`),
                 detail,
                 href,
               }),
@@ -132,8 +132,8 @@ const limitEntries = (): readonly Entry[] =>
   data.words.limits.map((limit) =>
     entry({
       kind: 'limit',
-      name: inBoth((speaker) => `${limit[speaker.language]}: ${speaker.limitInFull(limit)}`),
-      detail: inBoth((speaker) => `${speaker.setBy(limit)} · ${limit.id}`),
+      name: inBoth((labels) => `${limit[labels.language]}: ${labels.limitInFull(limit)}`),
+      detail: inBoth((labels) => `${labels.setBy(limit)} · ${limit.id}`),
       href: linkTo({ machine: LIMITS }),
     }),
   );
@@ -143,15 +143,15 @@ const ruleEntries = (): readonly Entry[] =>
   data.words.rules.map((rule) =>
     entry({
       kind: 'rule',
-      name: inBoth((speaker) => speaker.rule(rule)),
-      detail: inBoth((speaker) => `${speaker.setBy(rule)} · ${rule.id}`),
+      name: inBoth((labels) => labels.rule(rule)),
+      detail: inBoth((labels) => `${labels.setBy(rule)} · ${rule.id}`),
       href: linkTo({ machine: LIMITS }),
     }),
   );
 
 /** Texts that no screen of the atlas shows, with the reason. */
 const nowhereEntries = (): readonly Entry[] =>
-  Object.entries(data.nowhere).map(([key, reason]) =>
+  Object.entries(data.textsWithoutScreen).map(([key, reason]) =>
     entry({
       kind: 'nowhere',
       name: key,
@@ -250,8 +250,9 @@ export type Hits = { readonly shown: readonly Hit[]; readonly all: number; reado
  * and comes first where that is a route.
  */
 export function search(question: string, language: Language): Hits {
-  const path = pathTyped(question);
-  const isRoute = ({ kind, name }: Entry) => path !== null && kind === 'address' && isOfRoute(path, name.en);
+  const path = pathOfAddress(question);
+  const isRoute = ({ kind, name }: Entry) =>
+    path !== null && kind === 'address' && matchesRoute(path, name.en);
   const { found: matched, isWhole } = matchesOf(ENTRIES, path ?? question, data.synonyms);
   const routes = ENTRIES.filter(isRoute);
   const found = routes.length > 0 ? [...routes, ...matched.filter((each) => !isRoute(each))] : matched;

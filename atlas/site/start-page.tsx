@@ -1,8 +1,8 @@
-import { CODES, JOURNEYS, LIMITS, MAP } from '#atlas/build/names.ts';
+import { CODES, JOURNEYS, LIMITS, MAP } from '#atlas/build/page-names.ts';
 import { data } from './data.ts';
+import { useLanguage, useText } from './interface-texts.ts';
 import { JourneyStrip } from './journey.tsx';
 import { linkTo } from './route.ts';
-import { useLanguage, useText } from './texts.ts';
 
 const QUESTIONS = [
   { page: JOURNEYS, question: 'askJourneys', hint: 'askJourneysHint', isThere: data.journeys.length > 0 },

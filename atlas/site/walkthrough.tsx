@@ -1,11 +1,11 @@
 import type { ChartMachine } from '#atlas/model/types.ts';
+import { chartIn } from './chart-svg.ts';
 import { data } from './data.ts';
 import { Screen } from './frames.tsx';
+import { useLanguage, useText } from './interface-texts.ts';
+import { labelsIn } from './labels.ts';
 import { Missing } from './missing.tsx';
 import { machineOf } from './model.ts';
-import { chartIn } from './sheets.ts';
-import { speakerOf } from './speakers.ts';
-import { useLanguage, useText } from './texts.ts';
 
 /** The states that show the same texts: one screen. */
 function screensOf({ states }: ChartMachine): readonly (readonly string[])[] {
@@ -19,18 +19,18 @@ function screensOf({ states }: ChartMachine): readonly (readonly string[])[] {
 
 function Screens({ model }: { readonly model: ChartMachine }) {
   const language = useLanguage();
-  const speaker = speakerOf(language);
+  const labels = labelsIn(language);
   return (
     <ol className="sheet plain">
       {screensOf(model).map(([first = '', ...others], index) => (
         <li key={first}>
           <Screen
-            picture={{ language, theme: 'light', moment: data.states[first]?.variants[0]?.moment ?? -1 }}
+            view={{ language, theme: 'light', moment: data.states[first]?.variants[0]?.moment ?? -1 }}
             device="paper"
-            name={`${index + 1}. ${[first, ...others].map((id) => speaker.state(id)).join(', ')}`}
+            name={`${index + 1}. ${[first, ...others].map((id) => labels.state(id)).join(', ')}`}
           />
           <p>
-            {speaker.stateSentence(first, model.states.find(({ id }) => id === first)?.description ?? null)}
+            {labels.stateSentence(first, model.states.find(({ id }) => id === first)?.description ?? null)}
           </p>
         </li>
       ))}
@@ -40,7 +40,7 @@ function Screens({ model }: { readonly model: ChartMachine }) {
 
 function Transitions({ model }: { readonly model: ChartMachine }) {
   const text = useText();
-  const speaker = speakerOf(useLanguage());
+  const labels = labelsIn(useLanguage());
   return (
     <table>
       <thead>
@@ -52,10 +52,10 @@ function Transitions({ model }: { readonly model: ChartMachine }) {
       <tbody>
         {[...Map.groupBy(model.transitions, ({ source }) => source)].map(([source, transitions]) => (
           <tr key={source}>
-            <th scope="row">{speaker.state(source)}</th>
+            <th scope="row">{labels.state(source)}</th>
             <td>
               {transitions.map((transition) => (
-                <p key={transition.id}>{speaker.transition(model, transition)}</p>
+                <p key={transition.id}>{labels.transition(model, transition)}</p>
               ))}
             </td>
           </tr>
@@ -69,12 +69,12 @@ function Transitions({ model }: { readonly model: ChartMachine }) {
 export function Walkthrough({ machine }: { readonly machine: string }) {
   const text = useText();
   const language = useLanguage();
-  const speaker = speakerOf(language);
+  const labels = labelsIn(language);
   const model = machineOf(machine);
   if (!model) return <Missing />;
   return (
     <article className="walkthrough">
-      <h1 tabIndex={-1}>{speaker.machine(machine)}</h1>
+      <h1 tabIndex={-1}>{labels.machine(machine)}</h1>
       <p>
         <button type="button" onClick={() => window.print()}>
           {text('print')}

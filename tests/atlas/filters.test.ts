@@ -10,13 +10,13 @@ import { screensOf } from '#tools/atlas/screen-cache.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const { states, tape } = await screensOf(ROOT);
-const { happenings, places, moments } = tape;
+const { states, pathTree } = await screensOf(ROOT);
+const { pathEvents, places, moments } = pathTree;
 const texts = readCatalogues(project);
 const keys = { 'sent-code': Object.fromEntries(Object.keys(texts.ko).map((key) => [key, 'plain'])) };
 const data = {
   states,
-  happenings,
+  pathEvents,
   places,
   moments,
   texts,

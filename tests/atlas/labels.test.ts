@@ -3,7 +3,7 @@ import { readCatalogues } from '#atlas/charts/texts.ts';
 import { readWords } from '#atlas/words/read.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { project } from '#tests/support/project.ts';
-import { happeningText, lookText } from '#tools/atlas/labels.ts';
+import { lookText, pathEventText } from '#tools/atlas/value-labels.ts';
 
 const words = { texts: readCatalogues(project), codes: ERROR_CATALOGUE, words: readWords(project) };
 const look = (...values: readonly string[]) => [lookText(values, 'ko', words), lookText(values, 'en', words)];
@@ -51,7 +51,7 @@ test('what happens on a path is told without what tells nothing', () => {
     actorId: 'look',
     output: { ok: false, failure: { kind: 'unreachable' } },
   };
-  expect(happeningText({ to: 'otp', event }, 'ko', words)).toBe('응답 없음');
+  expect(pathEventText({ to: 'otp', event }, 'ko', words)).toBe('응답 없음');
   const asked = { type: 'route.requested', address: '/first' };
-  expect(happeningText({ to: 'portal', event: asked }, 'en', words)).toBe('address: “/first”');
+  expect(pathEventText({ to: 'portal', event: asked }, 'en', words)).toBe('address: “/first”');
 });

@@ -11,7 +11,7 @@ import { project } from '#tests/support/project.ts';
 import { findCalls } from '#tools/atlas/calls.ts';
 import { refusedWith } from '#tools/atlas/refusal.ts';
 import { screensOf } from '#tools/atlas/screen-cache.ts';
-import { unscreenedOf } from '#tools/atlas/unscreened.ts';
+import { statesWithoutScreen } from '#tools/atlas/states-without-screen.ts';
 import { NAMES } from '#tools/atlas/words.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -26,7 +26,7 @@ describe('the screens of the atlas', () => {
   const all = machines.flatMap((machine) => machine.states.map(({ id }) => id));
 
   test('are there for every state in which a person can be; every other state has a reason', () => {
-    const reasons = unscreenedOf(machines, screens.states, texts);
+    const reasons = statesWithoutScreen(machines, screens.states, texts);
     expect(Object.keys(reasons).sort()).toEqual(all.filter((id) => looksOf(id).length === 0).sort());
     const stays = machines
       .filter(({ id }) => !Object.hasOwn(BACKGROUND_FLOWS, id) && !OF_OTHER_PAGES.has(id))
@@ -40,13 +40,13 @@ describe('the screens of the atlas', () => {
     for (const id of ['self-auth.naming', 'password-setup', 'register-app.waiting', 'management.choosing']) {
       if (!all.includes(id)) throw new Error(`There is no state ${id}`);
       const { [id]: _, ...others } = screens.states;
-      expect(() => unscreenedOf(machines, others, texts)).toThrow(`no screen of ${id}`);
+      expect(() => statesWithoutScreen(machines, others, texts)).toThrow(`no screen of ${id}`);
     }
   });
 
   test('are reached by the machines: each look stands at a moment of its state', () => {
     const strangers = Object.entries(screens.states).flatMap(([id, { variants }]) =>
-      variants.filter(({ moment }) => !screens.tape.placeAt(moment).includes(id)),
+      variants.filter(({ moment }) => !screens.pathTree.activeStatesAt(moment).includes(id)),
     );
     expect(strangers).toEqual([]);
   });

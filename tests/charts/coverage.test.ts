@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { coverageOf, gapsOf, tableOf } from '#atlas/coverage/judge.ts';
-import { coveragePaint } from '#atlas/coverage/paint.ts';
+import { coverageOf, gapsOf, tableOf } from '#atlas/coverage/coverage.ts';
+import { coverageMarking } from '#atlas/coverage/marking.ts';
 import { readTraces, type Traces } from '#atlas/coverage/traces.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
@@ -59,7 +59,7 @@ test('each transition is told with its strongest proof, and the numbers add up',
 });
 
 test('a transition is painted with its proof', () => {
-  const { marks, markOf } = coveragePaint(coverageOf(model, traces({})));
+  const { marks, markOf } = coverageMarking(coverageOf(model, traces({})));
   expect(marks.map(({ symbol }) => symbol)).toEqual(['●', '◐', '○', '✕']);
   expect(markOf(STOP)?.name).toBe('walk');
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
+import { changedCharts } from '#atlas/diff/chart-pairs.ts';
 import { compareMachines, compareTexts } from '#atlas/diff/compare.ts';
 import { diffPage } from '#atlas/diff/page.ts';
-import { changedSheets } from '#atlas/diff/pictures.ts';
 import { reportOf } from '#atlas/diff/report.ts';
-import { diffPaint, unionOf } from '#atlas/diff/union.ts';
+import { diffMarking, unionOf } from '#atlas/diff/union.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
-import { NO_WORDS } from '#atlas/words/speaker.ts';
+import { NO_WORDS } from '#atlas/words/labels.ts';
 
 const kit = setup({
   types: { events: {} as { type: 'door.push' } | { type: 'door.lock' } | { type: 'door.knock' } },
@@ -78,7 +78,7 @@ describe('what has changed in a machine', () => {
     ]);
   });
 
-  test('is nothing for the same machine, whatever its place', () => {
+  test('is nothing for the same machine, whatever its position', () => {
     expect(compareMachines([before], [before])).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('the drawing of what has changed', () => {
   });
 
   test('marks each part, also by a symbol, and leaves what is the same alone', () => {
-    const { markOf } = diffPaint(diff);
+    const { markOf } = diffMarking(diff);
     const [gone] = unionOf(before, after, diff).transitions.filter(({ id }) => id.startsWith('removed '));
     expect(markOf('door.ajar')?.symbol).toBe('+');
     expect(markOf('door.shut')?.symbol).toBe('~');
@@ -110,21 +110,21 @@ describe('the drawing of what has changed', () => {
     expect(markOf('door.open')).toBeNull();
   });
 
-  test('stands side by side, each card at the same place before and after', () => {
-    const [sheet] = changedSheets(
+  test('stands side by side, each node at the same position before and after', () => {
+    const [layout] = changedCharts(
       { machine: before, words: NO_WORDS },
       { machine: after, words: NO_WORDS },
       diff,
       {},
     );
-    const [was, is] = [sheet?.en.before ?? '', sheet?.en.after ?? ''];
-    const placeOf = (svg: string, id: string) =>
+    const [was, is] = [layout?.en.before ?? '', layout?.en.after ?? ''];
+    const positionOf = (svg: string, id: string) =>
       new RegExp(`data-state="${id}">\\n?<rect x="(\\d+)" y="(\\d+)"`).exec(svg)?.slice(1);
     expect(was).toContain('data-state="door.locked"');
     expect(is).not.toContain('data-state="door.locked"');
     expect(is).toContain('data-state="door.ajar"');
-    expect(placeOf(was, 'door.open')).toBeDefined();
-    expect(placeOf(was, 'door.open')).toEqual(placeOf(is, 'door.open'));
+    expect(positionOf(was, 'door.open')).toBeDefined();
+    expect(positionOf(was, 'door.open')).toEqual(positionOf(is, 'door.open'));
     expect(is).toContain('mark-added');
     expect(was).toContain('mark-removed');
   });
@@ -141,7 +141,7 @@ describe('the drawing of what has changed', () => {
     const screens = {
       'door.shut': { ko: { before: 'data:a', after: 'data:b' }, en: { before: 'data:c', after: 'data:c' } },
     };
-    const page = diffPage(reports, { sheets: {}, screens, remarks: [], problem: null }, 'v1');
+    const page = diffPage(reports, { charts: {}, screens, remarks: [], problem: null }, 'v1');
     expect(page).toContain('무엇이 바뀌었나요');
     expect(page).toContain('What has changed');
     expect(page).toContain('Whoever knocks comes in.');

@@ -6,8 +6,8 @@ import { reportOf, reportText } from '#atlas/diff/report.ts';
 import { reachIn, readSources } from '#atlas/model/declarations.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { rulesOf } from '#atlas/model/rules.ts';
+import { Labels } from '#atlas/words/labels.ts';
 import { limitRows, locationOf, readWords, valueIn } from '#atlas/words/read.ts';
-import { Speaker } from '#atlas/words/speaker.ts';
 import { project } from '#tests/support/project.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 
@@ -59,11 +59,11 @@ describe('the comparison of two revisions tells', () => {
   });
 
   test('who sets the time of every timer', () => {
-    const speaker = new Speaker(today.words, 'en');
+    const labels = new Labels(today.words, 'en');
     const unset = machines.flatMap((machine) =>
       describeMachine(machine, new Set())
         .transitions.filter(
-          ({ kind, name }) => kind === 'delay' && speaker.limitsOf(machine.id, name).length === 0,
+          ({ kind, name }) => kind === 'delay' && labels.limitsOf(machine.id, name).length === 0,
         )
         .map(({ name }) => `${machine.id}.${name}`),
     );

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildRevision } from '#atlas/build/revision.ts';
 import type { AtlasData } from '#atlas/build/types.ts';
 import type { Report } from '#atlas/diff/report.ts';
-import { shotsOf, showingOf } from '#atlas/diff/shots.ts';
+import { screenPairs, textFinder } from '#atlas/diff/screen-pairs.ts';
 
 const look = (id: string, moment: number) => ({ id, moment, values: [] });
 
@@ -32,7 +32,7 @@ const line = {
 } as const;
 
 test('the screens of a change are those of its states, a changed text by the look that shows it', () => {
-  const showing = showingOf([atlas(10), atlas(20)]);
+  const showing = textFinder([atlas(10), atlas(20)]);
   expect(showing('door.sign')).toEqual(['door.shut']);
   expect(showing('door.bell')).toEqual([]);
   const report = reportWith([
@@ -40,11 +40,11 @@ test('the screens of a change are those of its states, a changed text by the loo
     { ...line, id: 'door.open', kind: 'state', states: ['door.open'] },
     { ...line, id: 'door.nowhere', kind: 'state', states: ['door.nowhere'] },
   ]);
-  expect(shotsOf(report, atlas(10), atlas(20))).toEqual([
+  expect(screenPairs(report, atlas(10), atlas(20))).toEqual([
     { state: 'door.shut', before: 11, after: 21 },
     { state: 'door.open', before: 12, after: 22 },
   ]);
-  expect(shotsOf(report, null, atlas(20))[0]).toEqual({ state: 'door.shut', before: null, after: 21 });
+  expect(screenPairs(report, null, atlas(20))[0]).toEqual({ state: 'door.shut', before: null, after: 21 });
 });
 
 test('a revision that cannot be built says why in one line', () => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addressOf } from '#atlas/site/picture.ts';
+import { addressOf } from '#atlas/site/screen-address.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { paleOn } from '#tests/support/e2e/contrast.ts';
 import { focusPlace, tabStops } from '#tests/support/e2e/focus.ts';

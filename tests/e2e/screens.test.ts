@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addressOf } from '#atlas/site/picture.ts';
+import { addressOf } from '#atlas/site/screen-address.ts';
 import { bringAxe, type Finding, findingsOf } from '#tests/support/e2e/accessibility.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { type Pale, paleOn } from '#tests/support/e2e/contrast.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addressOf } from '#atlas/site/picture.ts';
+import { addressOf } from '#atlas/site/screen-address.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { type Layout, layoutOf, ROOMY } from '#tests/support/e2e/layout.ts';
 import { isWhole } from '#tests/support/e2e/looks.ts';

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { quiet } from '#atlas/screens/player.ts';
-import type { Played } from '#atlas/screens/types.ts';
+import { quiet } from '#atlas/screens/replay.ts';
+import type { RootActor } from '#atlas/screens/types.ts';
 import { LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { serviceInfoMachine } from '#machines/service-info/service-info.machine.ts';
@@ -12,7 +12,7 @@ import { loadFlow } from '#src/app/lazy-flows.ts';
  * The production portal with all its flows and views in place, whose ports are silent.
  * @param portal the portal that is shown now: all that its flows reach
  */
-export async function assemblePortal(page: object, portal: () => Played | null): Promise<AnyStateMachine> {
+export async function assemblePortal(page: object, portal: () => RootActor | null): Promise<AnyStateMachine> {
   const effects = {
     page,
     client: null,

@@ -1,6 +1,6 @@
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateNode, initialTransition } from 'xstate';
-import { begin, beginsWith, happen, quiet } from '#atlas/screens/player.ts';
-import type { Happening } from '#atlas/screens/types.ts';
+import { begin, beginsWith, quiet, sendPathEvent } from '#atlas/screens/replay.ts';
+import type { PathEvent } from '#atlas/screens/types.ts';
 import { BROKEN, DONE, nextEvents } from '#cases/cases.ts';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
@@ -58,7 +58,7 @@ function isOver({ children }: AnyMachineSnapshot, type: string): boolean {
 }
 
 /** Events of the portal besides those of its flow; a flow ends by itself, but it may fail. */
-const toPortal = ({ cases, flows, portal }: Cast, snapshot: AnyMachineSnapshot): readonly Happening[] =>
+const toPortal = ({ cases, flows, portal }: Cast, snapshot: AnyMachineSnapshot): readonly PathEvent[] =>
   nextEvents(cases['portal'] ?? NO_CASES, snapshot)
     .filter(({ type }) => !type.startsWith(DONE) || flows[type.slice(DONE.length)] === undefined)
     .filter(({ type }) => !isOver(snapshot, type))
@@ -71,7 +71,7 @@ const isAnsweredInside = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObje
 
 /** A path from the start to a moment of the portal, or of the flow of its screen. */
 export type EventPath = {
-  readonly happenings: readonly Happening[];
+  readonly pathEvents: readonly PathEvent[];
   /** The snapshot of the flow, or of the portal where no flow runs. */
   readonly end: AnyMachineSnapshot;
   /** The same machine before the last event; null at the beginning of the path. */
@@ -81,7 +81,7 @@ export type EventPath = {
 /** New paths through a flow that starts at the end of a path, and through its child flows. */
 function waysThrough(
   cast: Cast,
-  way: readonly Happening[],
+  way: readonly PathEvent[],
   flow: FlowStart,
   known: ExploredFlows,
 ): readonly EventPath[] {
@@ -89,10 +89,10 @@ function waysThrough(
   const run = runFlow(flow, cast.cases[flow.start.machine.id] ?? NO_CASES, known);
   known.runs.set(flow.id, run);
   return run.moments.flatMap((moment): readonly EventPath[] => {
-    const happenings = [...way, ...wayTo(moment)];
-    const here = { happenings, end: moment.snapshot, before: moment.before?.snapshot ?? null };
+    const pathEvents = [...way, ...wayTo(moment)];
+    const here = { pathEvents, end: moment.snapshot, before: moment.before?.snapshot ?? null };
     const inner = flow.name.includes('/') ? [] : stepsOn(flow.name, moment.snapshot);
-    return [here, ...inner.flatMap((step) => waysThrough(cast, happenings, step, known))];
+    return [here, ...inner.flatMap((step) => waysThrough(cast, pathEvents, step, known))];
   });
 }
 
@@ -103,7 +103,7 @@ function waysThrough(
  */
 export function explore(cast: Cast, input: PortalInput, known: ExploredFlows): readonly EventPath[] {
   const [start] = initialTransition(cast.portal, input);
-  const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, happenings: [] };
+  const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, pathEvents: [] };
   const seen = new Set([portalKey(first.snapshot)]);
   const persons = new Set<string>();
   const ways: EventPath[] = [];
@@ -119,7 +119,7 @@ export function explore(cast: Cast, input: PortalInput, known: ExploredFlows): r
   for (let moment = queue.shift(); moment; moment = queue.shift()) {
     const { snapshot } = moment;
     const way = wayTo(moment);
-    ways.push({ happenings: way, end: snapshot, before: null });
+    ways.push({ pathEvents: way, end: snapshot, before: null });
     const flow = activeFlowStart(snapshot);
     if (flow) {
       const inside = waysThrough(cast, way, flow, known);
@@ -129,21 +129,21 @@ export function explore(cast: Cast, input: PortalInput, known: ExploredFlows): r
         const end = step(snapshot, aside.event);
         const own = inside.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
         ways.push(
-          ...own.map(({ happenings }) => ({ happenings: [...happenings, aside], end, before: null })),
+          ...own.map(({ pathEvents }) => ({ pathEvents: [...pathEvents, aside], end, before: null })),
         );
       }
       for (const end of known.runs.get(flow.id)?.ends ?? []) {
         const done = { type: `${DONE}${flow.name}`, output: end.snapshot.output, actorId: flow.name };
-        visit({ snapshot: step(snapshot, done), before: moment, happenings: wayTo(end) });
+        visit({ snapshot: step(snapshot, done), before: moment, pathEvents: wayTo(end) });
       }
     }
     const person = JSON.stringify(personKey(snapshot as PortalSnapshot));
     // Where an address leads does not depend on the current screen.
     const isFirstOfPerson = !persons.has(person);
     persons.add(person);
-    for (const happening of toPortal(cast, snapshot)) {
-      if (happening.event.type === 'route.requested' && !isFirstOfPerson) continue;
-      visit({ snapshot: step(snapshot, happening.event), before: moment, happenings: [happening] });
+    for (const pathEvent of toPortal(cast, snapshot)) {
+      if (pathEvent.event.type === 'route.requested' && !isFirstOfPerson) continue;
+      visit({ snapshot: step(snapshot, pathEvent.event), before: moment, pathEvents: [pathEvent] });
     }
   }
   return ways;
@@ -165,15 +165,15 @@ export function exploreWithout(
   known: ExploredFlows,
 ): readonly EventPath[] {
   const portal = quiet(cast.portal);
-  const starts = new Map<string, readonly Happening[]>();
-  for (const { happenings, end } of usual) {
+  const starts = new Map<string, readonly PathEvent[]>();
+  for (const { pathEvents, end } of usual) {
     const flow = end.machine.id === portal.id ? activeFlowStart(end) : null;
-    if (flow && looksAtPasskeys(flow) && !starts.has(flow.id)) starts.set(flow.id, happenings);
+    if (flow && looksAtPasskeys(flow) && !starts.has(flow.id)) starts.set(flow.id, pathEvents);
   }
-  return [...starts.values()].flatMap((happenings) => {
-    const way = [beginsWith({ passkeySupport: support }), ...happenings];
+  return [...starts.values()].flatMap((pathEvents) => {
+    const way = [beginsWith({ passkeySupport: support }), ...pathEvents];
     const actor = begin(portal, input, way);
-    for (const happening of way) happen(actor, happening);
+    for (const pathEvent of way) sendPathEvent(actor, pathEvent);
     const flow = activeFlowStart(actor.getSnapshot());
     actor.stop();
     return flow ? waysThrough(cast, way, flow, known) : [];

@@ -1,4 +1,4 @@
-import type { Filter, Happening } from '#atlas/screens/types.ts';
+import type { Filter, PathEvent } from '#atlas/screens/types.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { parseTokenCode, TOKEN_CODES, type TokenCode } from '#wire/token-codes.ts';
 
@@ -68,7 +68,7 @@ type PathFacts = {
 
 const NO_FACTS: PathFacts = { policy: null, service: null, method: null };
 
-function factsAfter(before: PathFacts, { event }: Happening): PathFacts {
+function factsAfter(before: PathFacts, { event }: PathEvent): PathFacts {
   const policy = inside(event, 'output', 'value', 'policy') as Policy | undefined;
   if (policy) return { ...before, policy, method: policy.fixedToken?.tokenCode ?? before.method };
   if (event.type === 'client.learned') return { ...before, service: event['config'] as FilterService };
@@ -87,7 +87,7 @@ function methodAt(place: readonly string[], { method }: PathFacts): TokenCode | 
   return own ?? (parts.some((part) => METHOD_FLOWS.includes(part)) ? method : null);
 }
 
-const factsOf = (path: readonly Happening[]): PathFacts => path.reduce(factsAfter, NO_FACTS);
+const factsOf = (path: readonly PathEvent[]): PathFacts => path.reduce(factsAfter, NO_FACTS);
 
 const namesOf = <Value>(answers: Answers<Value>) =>
   Object.entries(answers).map(([answer, { ko, en }]) => [answer, { ko, en }] as const);

@@ -1,11 +1,11 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import type { Happening } from '#atlas/screens/types.ts';
+import type { PathEvent } from '#atlas/screens/types.ts';
 import { type Cases, DONE, nextEvents } from '#cases/cases.ts';
 import { step as stepOf } from '#cases/step.ts';
 import { SCREEN_FLOWS } from '#machines/portal/flows.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { LoginTerms } from '#machines/shared/login.ts';
-import { linesOf } from './shown.ts';
+import { linesOf } from './visible-values.ts';
 
 /** A moment of one machine with a shortest path to it. */
 export type Moment = {
@@ -13,7 +13,7 @@ export type Moment = {
   /** The moment before; null at the start. */
   readonly before: Moment | null;
   /** What has led here from there. */
-  readonly happenings: readonly Happening[];
+  readonly pathEvents: readonly PathEvent[];
 };
 
 type AnyCases = Cases<AnyStateMachine>;
@@ -25,8 +25,8 @@ export const step = (snapshot: AnyMachineSnapshot, event: AnyEventObject): AnyMa
   stepOf(snapshot, event)[0];
 
 /** The events that lead to a moment. */
-export const wayTo = ({ before, happenings }: Moment): readonly Happening[] =>
-  before ? [...wayTo(before), ...happenings] : happenings;
+export const wayTo = ({ before, pathEvents }: Moment): readonly PathEvent[] =>
+  before ? [...wayTo(before), ...pathEvents] : pathEvents;
 
 /** The shape of a context, without its values: most guards depend on nothing else. */
 function shapeOf(value: unknown): unknown {
@@ -56,8 +56,8 @@ export const noExploredFlows = (): ExploredFlows => ({
 });
 
 /** What a moment has to show, and which answer has led to it: one of each is enough. */
-const tellingOf = (name: string, { snapshot, happenings }: Moment): string => {
-  const type = happenings.at(-1)?.event.type ?? '';
+const tellingOf = (name: string, { snapshot, pathEvents }: Moment): string => {
+  const type = pathEvents.at(-1)?.event.type ?? '';
   return JSON.stringify([
     snapshot.machine.id,
     snapshot.value,
@@ -76,7 +76,7 @@ const shapeText = ({ value, context }: AnyMachineSnapshot): string =>
 
 /** Walks through a flow. @returns its start, and each moment that shows, leads to or ends with something else. */
 function walk(name: string, start: AnyMachineSnapshot, cases: AnyCases): readonly Moment[] {
-  const first: Moment = { snapshot: start, before: null, happenings: [] };
+  const first: Moment = { snapshot: start, before: null, pathEvents: [] };
   const seen = new Set([shapeText(start)]);
   const seenTexts = new Set<string>();
   const isNew = (set: Set<string>, key: string) => set.size !== set.add(key).size;
@@ -85,7 +85,7 @@ function walk(name: string, start: AnyMachineSnapshot, cases: AnyCases): readonl
   for (let moment = queue.shift(); moment; moment = queue.shift()) {
     for (const event of nextEvents(cases, moment.snapshot)) {
       const snapshot = step(moment.snapshot, event);
-      const next: Moment = { snapshot, before: moment, happenings: [{ to: name, event }] };
+      const next: Moment = { snapshot, before: moment, pathEvents: [{ to: name, event }] };
       const isTelling = isNew(seenTexts, isOverAt(next) ? outputOf(next) : tellingOf(name, next));
       const isLeading = !isOverAt(next) && isNew(seen, shapeText(snapshot));
       if (isTelling || isLeading) taken.push(next);
@@ -100,10 +100,10 @@ function walkAlike(walked: readonly Moment[], start: AnyMachineSnapshot): readon
   const alike = new Map<Moment | null, Moment>();
   for (const moment of walked) {
     const before = alike.get(moment.before) ?? null;
-    const [happening] = moment.happenings;
-    const snapshot = before && happening ? step(before.snapshot, happening.event) : start;
+    const [pathEvent] = moment.pathEvents;
+    const snapshot = before && pathEvent ? step(before.snapshot, pathEvent.event) : start;
     if (JSON.stringify(snapshot.value) !== JSON.stringify(moment.snapshot.value)) return null;
-    alike.set(moment, { snapshot, before, happenings: moment.happenings });
+    alike.set(moment, { snapshot, before, pathEvents: moment.pathEvents });
   }
   return [...alike.values()];
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import type { Tape } from '#atlas/screens/tape.ts';
-import type { AtlasState, Happening } from '#atlas/screens/types.ts';
+import type { PathTree } from '#atlas/screens/path-tree.ts';
+import type { AtlasState, PathEvent } from '#atlas/screens/types.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { messages } from '#tools/messages/plugin.ts';
-import type { keysAt } from './keys-drawn.tsx';
+import type { keysAt } from './rendered-keys.tsx';
 
 /** Texts on almost every screen, such as the names of the languages, do not distinguish states. */
 const EVERYWHERE = 0.9;
@@ -26,10 +26,10 @@ async function readKeys(root: string, ...given: Parameters<typeof keysAt>): Retu
       logLevel: 'error',
       plugins: [messages(), react()],
       json: { namedExports: false },
-      build: { ssr: join('tools', 'atlas', 'keys-drawn.tsx'), outDir, copyPublicDir: false },
+      build: { ssr: join('tools', 'atlas', 'rendered-keys.tsx'), outDir, copyPublicDir: false },
     });
     const module: { readonly keysAt: typeof keysAt } = await import(
-      pathToFileURL(join(outDir, 'keys-drawn.js')).href
+      pathToFileURL(join(outDir, 'rendered-keys.js')).href
     );
     return await module.keysAt(...given);
   } finally {
@@ -49,15 +49,20 @@ export async function findKeys(
   root: string,
   start: PortalInput,
   states: Readonly<Record<string, AtlasState>>,
-  tape: Tape,
+  pathTree: PathTree,
 ): Promise<Keys> {
   const looks = Object.entries(states).flatMap(([state, { variants }]) =>
     variants
-      .filter(({ moment }) => isLeaf(state, tape.placeAt(moment)))
-      .map(({ id, moment }) => ({ state, id, moment, isBeside: hasFlow(state, tape.placeAt(moment)) })),
+      .filter(({ moment }) => isLeaf(state, pathTree.activeStatesAt(moment)))
+      .map(({ id, moment }) => ({
+        state,
+        id,
+        moment,
+        isBeside: hasFlow(state, pathTree.activeStatesAt(moment)),
+      })),
   );
   const moments = [...new Set(looks.map(({ moment }) => moment))];
-  const paths = moments.map((moment): readonly Happening[] => tape.pathTo(moment));
+  const paths = moments.map((moment): readonly PathEvent[] => pathTree.pathTo(moment));
   const found = await readKeys(root, start, paths);
   const byMoment = new Map(moments.map((moment, index) => [moment, found[index] ?? []]));
   const counts = Map.groupBy(found.flat(), (key) => key);

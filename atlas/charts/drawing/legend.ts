@@ -1,8 +1,8 @@
 import type { Language } from '#atlas/words/types.ts';
-import type { Paint } from './paint.ts';
+import { CHART_WORDS } from './chart-labels.ts';
+import type { Marking } from './marks.ts';
 import { ICONS, KINDS } from './style.ts';
 import { escapeText, textWidth } from './text.ts';
-import { CHART_WORDS } from './words.ts';
 
 const ROW = 24;
 const LEFT = 28;
@@ -11,7 +11,7 @@ const FACE = { size: 12 };
 type Drawn = { readonly svg: string; readonly height: number };
 
 /** Draws what lines, icons, columns and marks mean: from `top` on, wrapped at `width`. */
-export function legend({ marks }: Paint, language: Language, top: number, width: number): Drawn {
+export function legend({ marks }: Marking, language: Language, top: number, width: number): Drawn {
   const words = CHART_WORDS[language];
   const entries = [
     ...KINDS.map((kind) => ({

@@ -1,0 +1,8 @@
+import { Labels } from '#atlas/words/labels.ts';
+import { data } from './data.ts';
+import type { Language } from './interface-texts.ts';
+
+const LABELS = { ko: new Labels(data.words, 'ko'), en: new Labels(data.words, 'en') } as const;
+
+/** Says machines in a language. */
+export const labelsIn = (language: Language): Labels => LABELS[language];
