@@ -14,7 +14,7 @@ const NO_SCREENS: ScreensData = {
   start: null,
   states: {},
   pathEvents: [],
-  places: [],
+  activeStates: [],
   moments: [],
   keys: {},
   codes: {},

@@ -15,7 +15,7 @@ import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import { readWords } from '#atlas/words/read.ts';
 
-/** Name of the file of a layout in a language. */
+/** Name of the SVG file of a chart in a language. */
 const svgFile = (id: string, language: 'ko' | 'en'): string =>
   language === 'en' ? `${id}.svg` : `${id}.ko.svg`;
 
@@ -32,9 +32,9 @@ const indexOf = (machines: ReadonlyMap<ChartMachine, readonly string[]>, maps: r
     '# The flows',
     '',
     'Exported from the machines by `munjigi-atlas charts`; `munjigi-atlas check` fails when a file here is stale. The `.md`',
-    'files say each flow in Korean and English, with the times and a mark for what each rule does; the `.mmd` files are',
-    'Mermaid text. In a review both say what a change of a machine means. `places.json` keeps every node where it is: a new',
-    'state moves no old one, and `munjigi-atlas charts --arrange` lays all of them out anew.',
+    'files describe each flow in Korean and English, with its times and a hash of each rule; the `.mmd` files are',
+    'Mermaid text. In a review both show what a change of a machine means. `places.json` has the position of every node: a new',
+    'state moves no other, and `munjigi-atlas charts --arrange` computes all of them again.',
     '',
     '- [The times, lengths and counts that are fixed](limits.md)',
     ...maps.map((map) => `- Every screen, its address and what leads on: ${linksTo(map)}`),
@@ -42,8 +42,8 @@ const indexOf = (machines: ReadonlyMap<ChartMachine, readonly string[]>, maps: r
   ].join('\n')}\n`;
 
 /**
- * What the folder of the charts has to hold for the machines of a project: text by file name.
- * @param stored the positions of nodes; an empty object lays all of them out anew
+ * The files of the folder of charts: text by file name.
+ * @param stored positions of nodes; with none all are computed
  */
 export async function chartFiles(
   project: Project,

@@ -7,7 +7,7 @@ import type { Limit, Words } from '#atlas/words/types.ts';
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
 
 /** A short hash of the source of a rule. */
-const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 type BothLabels = readonly [ko: Labels, en: Labels];
 
@@ -33,9 +33,9 @@ function ruleLines({ id, rules }: ChartMachine, [ko, en]: BothLabels): readonly 
   const rows = Object.entries(rules).map(([rule, text]) => {
     const [kind = '', name = ''] = rule.split(' ');
     const method = ({ guard: 'guard', action: 'action' } as const)[kind];
-    const say = (labels: Labels) =>
+    const labelIn = (labels: Labels) =>
       method ? labels[method](id, { name, params: null }).replace('{}', '…') : labels.delay(id, name);
-    return `| ${cell(say(ko))} | ${cell(say(en))} | ${rule} | ${fingerprint(text)} |`;
+    return `| ${cell(labelIn(ko))} | ${cell(labelIn(en))} | ${rule} | ${hashOf(text)} |`;
   });
   return rows.length === 0
     ? []
@@ -43,15 +43,15 @@ function ruleLines({ id, rules }: ChartMachine, [ko, en]: BothLabels): readonly 
         '',
         '## 규칙 · Rules',
         '',
-        'The last column changes whenever a rule, or a constant that it uses, does something else.',
+        'The hash changes whenever the rule, or a constant that it uses, changes.',
         '',
-        '| 규칙 | Rule | Name | Does |',
+        '| 규칙 | Rule | Name | Hash |',
         '| --- | --- | --- | --- |',
         ...rows,
       ];
 }
 
-/** A flow in words, Korean and English, with a hash of the source of each rule: text for reviews. */
+/** A flow as Markdown in Korean and English, with a hash of the source of each rule, for reviews. */
 export function flowText(machine: ChartMachine, words: Words): string {
   const bothLabels: BothLabels = [new Labels(words, 'ko'), new Labels(words, 'en')];
   const [ko, en] = bothLabels;
@@ -62,7 +62,7 @@ export function flowText(machine: ChartMachine, words: Words): string {
   ].join('\n')}\n`;
 }
 
-/** The times, lengths and counts with who sets each, in both languages. */
+/** Times, lengths and counts as a Markdown table, with the source of each value. */
 export function limitsText(limits: readonly Limit[], words: Words): string {
   const [ko, en] = [new Labels(words, 'ko'), new Labels(words, 'en')];
   return `${[

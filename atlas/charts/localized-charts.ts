@@ -3,29 +3,29 @@ import { Labels } from '#atlas/words/labels.ts';
 import { LANGUAGES, type Language, type Words } from '#atlas/words/types.ts';
 import type { ChartGraph } from './drawing/graph.ts';
 import { graphsOf, mapGraph } from './drawing/graphs.ts';
-import { type ChartLayout, layOut, overlapsOf, positionsFor } from './drawing/layout.ts';
+import { type ChartLayout, layOutGraph, overlappingNodes, positionsFor } from './drawing/layout.ts';
 import type { Positions } from './drawing/positions.ts';
 
-/** What each screen of the map is called, by the id of its state. */
+/** Titles of the screens on the map, by state id. */
 export type ScreenTitles = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
-/** The positions of the nodes of every layout, by its id. */
+/** Positions of the nodes by chart id, as `places.json` has them. */
 export type StoredPositions = Readonly<Record<string, Positions>>;
 
-/** A layout in both languages, its nodes at the same positions. */
+/** A chart in both languages, with the same positions. */
 export type LocalizedChart = Readonly<Record<Language, ChartLayout>> & { readonly positions: Positions };
 
-/** No layout is wider: it is read at the width of a screen, in pixels. */
+/** Maximum width of a chart, in pixels. */
 export const MAX_WIDTH = 1600;
 
-/** Lays a graph out in both languages. Throws when a node lies on another, or the layout is too wide. */
+/** Lays out a chart in both languages. @throws when nodes overlap, or the chart is too wide */
 export function layOutChart(
   graphs: Readonly<Record<Language, ChartGraph>>,
   stored?: Positions,
 ): LocalizedChart {
   const positions = positionsFor(Object.values(graphs), stored);
-  const charts = { ko: layOut(graphs.ko, positions), en: layOut(graphs.en, positions) };
-  const problems = LANGUAGES.flatMap((language) => overlapsOf(charts[language]));
+  const charts = { ko: layOutGraph(graphs.ko, positions), en: layOutGraph(graphs.en, positions) };
+  const problems = LANGUAGES.flatMap((language) => overlappingNodes(charts[language]));
   if (charts.en.width > MAX_WIDTH) problems.push(`${graphs.en.id} is ${charts.en.width} px wide`);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return { ...charts, positions };
@@ -41,7 +41,7 @@ const bothLanguages = (
   });
 };
 
-/** The charts of a machine by id, with nodes at their stored positions. */
+/** The charts of a machine by id. */
 export const machineCharts = (
   machine: ChartMachine,
   words: Words,
@@ -54,7 +54,7 @@ export const machineCharts = (
     ]),
   );
 
-/** The map of all screens, by their titles. */
+/** The map of all screens. */
 export function mapChart(
   machine: ChartMachine,
   words: Words,

@@ -5,7 +5,7 @@ import type { StoredPositions } from './localized-charts.ts';
 
 const FILE = 'places.json';
 
-/** The stored positions of nodes in the folder of the charts, so that a new state does not move others. */
+/** Reads the stored positions from the folder of the charts. */
 export function readPositions({ root, charts }: Pick<Project, 'root' | 'charts'>): StoredPositions {
   const file = join(root, charts, FILE);
   if (!existsSync(file)) return {};
@@ -24,7 +24,7 @@ export function readPositions({ root, charts }: Pick<Project, 'root' | 'charts'>
   );
 }
 
-/** Writes positions, one a line, so that edits to different states do not conflict in a merge. */
+/** Formats positions, one per line, so that changes of different states merge without a conflict. */
 export function positionsText(all: StoredPositions): string {
   const charts = Object.entries(all).map(([layout, positions]) => {
     const lines = Object.entries(positions).map(

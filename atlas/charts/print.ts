@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Project } from '#atlas/config.ts';
 
-/** A layout as a file of its own. */
+/** A chart with the name of its file. */
 export type NamedSvg = { readonly name: string; readonly svg: string };
 
 /** The outer size of an SVG, in pixels. */
@@ -12,7 +12,7 @@ function sizeOf(svg: string): { readonly width: number; readonly height: number 
   return { width: Number(width), height: Number(height) };
 }
 
-/** A page of the size of its layout: vectors, text that can be searched, and the fonts that the layout is set in. */
+/** Writes one chart as PDF and PNG, on a page of its size. */
 async function print(page: Page, folder: string, { name, svg }: NamedSvg): Promise<void> {
   const { width, height } = sizeOf(svg);
   await page.setViewportSize({ width, height });
@@ -48,5 +48,5 @@ export async function withBrowser<Result>(
 export async function printCharts(page: Page, folder: string, charts: readonly NamedSvg[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await page.emulateMedia({ colorScheme: 'light' });
-  for (const layout of charts) await print(page, folder, layout);
+  for (const chart of charts) await print(page, folder, chart);
 }

@@ -5,7 +5,7 @@ import type { Catalogues } from '#atlas/words/types.ts';
 import { LANGUAGES, type Language } from '#atlas/words/types.ts';
 import type { ScreenTitles } from './localized-charts.ts';
 
-/** What the screens of a machine are called on the map; a screen with several titles has all of them. */
+/** The titles of the screens on the map; several titles of one screen are joined. */
 export function screenTitlesOf(
   machine: ChartMachine,
   texts: Catalogues,

@@ -5,29 +5,29 @@ import type { ChartMachine } from '#atlas/model/types.ts';
 import { Labels } from '#atlas/words/labels.ts';
 import type { Language, Words } from '#atlas/words/types.ts';
 import type { MachineDiff } from './compare.ts';
-import type { Pair, Pictures } from './page.ts';
-import { diffMarking, isTouched, unionOf } from './union.ts';
+import type { DiffContent, Pair } from './page.ts';
+import { diffMarking, showsChange, unionOf } from './union.ts';
 
 type Side = { readonly machine: ChartMachine | undefined; readonly words: Words };
-type Drawn = Pictures['charts'][string];
+type ChartPairs = DiffContent['charts'][string];
 
 /**
- * The charts of a machine on which something has changed, before and after: a node has the same position on both.
- * @param positions the positions of the current nodes
+ * The charts of a machine that show a change, before and after: with the same positions on both.
+ * @param positions of the current nodes
  */
 export function changedCharts(
   before: Side,
   after: Side,
   diff: MachineDiff,
   positions: StoredPositions,
-): Drawn {
+): ChartPairs {
   const marking = diffMarking(diff);
   const union = unionOf(before.machine, after.machine, diff);
-  const whole = machineCharts(union, after.words, positions);
+  const unionCharts = machineCharts(union, after.words, positions);
   const unionPositions: StoredPositions = Object.fromEntries(
-    [...whole].map(([id, charts]) => [id, charts.positions]),
+    [...unionCharts].map(([id, charts]) => [id, charts.positions]),
   );
-  const touched = graphsOf(union, new Labels(after.words, 'en')).filter(isTouched(marking));
+  const indirectlyChanged = graphsOf(union, new Labels(after.words, 'en')).filter(showsChange(marking));
   const draw = ({ machine, words }: Side, id: string, language: Language): string | null => {
     if (!machine) return null;
     const graph = (each: Language) =>
@@ -35,7 +35,7 @@ export function changedCharts(
     const [ko, en] = [graph('ko'), graph('en')];
     return ko && en ? drawSvg(layOutChart({ ko, en }, unionPositions[id])[language], marking) : null;
   };
-  return touched.map(({ id }) => {
+  return indirectlyChanged.map(({ id }) => {
     const pair = (language: Language): Pair<string> => ({
       before: draw(before, id, language),
       after: draw(after, id, language),

@@ -12,17 +12,17 @@ import {
 import { stateFacts } from './facts.ts';
 import type { Revision } from './read.ts';
 
-/** One thing that has changed: what it is called, how it was and is, and which state shows it. */
+/** A change in words: name, before and after, and the states that it affects. */
 export type ReportLine = {
   readonly id: string;
   readonly change: Change;
-  readonly kind: 'state' | 'way' | 'rule' | 'text' | 'limit';
+  readonly kind: 'state' | 'transition' | 'rule' | 'text' | 'limit';
   readonly name: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** The same as in the source, for programmers. */
+  /** The same in terms of the source, for programmers. */
   readonly source: { readonly before: readonly string[]; readonly after: readonly string[] };
-  /** Ids of states that it changes. */
+  /** Ids of the states that it affects. */
   readonly states: readonly string[];
 };
 
@@ -32,12 +32,12 @@ export type ReportPart = {
   readonly lines: readonly ReportLine[];
 };
 
-/** What has changed from one revision to another, in words of a language. */
+/** The changes from one revision to another in a language. */
 export type Report = { readonly language: Language; readonly parts: readonly ReportPart[] };
 
 const NO_SOURCE: ReportLine['source'] = { before: [], after: [] };
 
-type Showing = (text: string) => readonly string[];
+type StatesShowing = (text: string) => readonly string[];
 
 /** The lines of a text that another one lacks. */
 const without = (text: string, other: string): readonly string[] =>
@@ -61,21 +61,21 @@ const usersOf = (machine: ChartMachine | undefined, id: string): readonly ChartT
   });
 };
 
-const HEADS = {
+const PART_NAMES = {
   ko: { texts: '화면 문구', limits: '정해진 값' },
   en: { texts: 'Texts on screens', limits: 'Fixed values' },
 } as const;
 
-/** Says the differences of two revisions, the old one in its own words. */
+/** Describes the differences of two revisions, the old one with its own words. */
 class Reporter {
   readonly #before: Revision;
   readonly #after: Revision;
   readonly #old: Labels;
   readonly #now: Labels;
-  readonly #showing: Showing;
+  readonly #statesShowing: StatesShowing;
 
-  constructor(before: Revision, after: Revision, language: Language, showing: Showing) {
-    this.#showing = showing;
+  constructor(before: Revision, after: Revision, language: Language, statesShowing: StatesShowing) {
+    this.#statesShowing = statesShowing;
     this.#before = before;
     this.#after = after;
     // A revision without words is described in the current ones.
@@ -108,7 +108,7 @@ class Reporter {
     };
   }
 
-  #way(machine: string, { change, id, before, after }: Difference): ReportLine {
+  #transition(machine: string, { change, id, before, after }: Difference): ReportLine {
     const describe = (machines: readonly ChartMachine[], labels: Labels, text: string) => {
       const whole = find(machines, machine);
       const transition = whole?.transitions.find((each) => each.id === id);
@@ -118,7 +118,7 @@ class Reporter {
     return {
       id,
       change,
-      kind: 'way',
+      kind: 'transition',
       name: change === 'removed' ? this.#old.state(source) : this.#now.state(source),
       before: describe(this.#before.machines, this.#old, before),
       after: describe(this.#after.machines, this.#now, after),
@@ -131,7 +131,7 @@ class Reporter {
     const { kind, name } = ruleOf(id);
     const labels = change === 'removed' ? this.#old : this.#now;
     const rule = { name, params: null };
-    const said = {
+    const label = {
       guard: () => labels.guard(machine, rule),
       action: () => labels.action(machine, rule),
       delay: () => labels.delay(machine, name),
@@ -141,7 +141,7 @@ class Reporter {
       id: `${machine} ${id}`,
       change,
       kind: 'rule',
-      name: said?.() ?? name,
+      name: label?.() ?? name,
       before: [],
       after: [],
       source: { before: without(before, after), after: without(after, before) },
@@ -155,7 +155,7 @@ class Reporter {
       name: this.#now.machine(machine),
       lines: [
         ...states.map((each) => this.#state(machine, each)),
-        ...transitions.map((each) => this.#way(machine, each)),
+        ...transitions.map((each) => this.#transition(machine, each)),
         ...rules.map((each) => this.#rule(machine, each)),
       ],
     };
@@ -179,7 +179,7 @@ class Reporter {
         };
       },
     );
-    return { id: 'limits', name: HEADS[language].limits, lines };
+    return { id: 'limits', name: PART_NAMES[language].limits, lines };
   }
 
   texts(): ReportPart {
@@ -192,24 +192,24 @@ class Reporter {
         before: before ? [before] : [],
         after: after ? [after] : [],
         source: NO_SOURCE,
-        states: this.#showing(id),
+        states: this.#statesShowing(id),
       }),
     );
-    return { id: 'texts', name: HEADS[this.#now.language].texts, lines };
+    return { id: 'texts', name: PART_NAMES[this.#now.language].texts, lines };
   }
 }
 
 /**
  * The changes from one revision to another. Revisions without limits have none to compare.
- * @param showing the states whose screens show a text, by its key; empty where unknown
+ * @param statesShowing finds the states whose screens show a text, by its key
  */
 export function reportOf(
   before: Revision,
   after: Revision,
   language: Language,
-  showing: Showing = () => [],
+  statesShowing: StatesShowing = () => [],
 ): Report {
-  const reporter = new Reporter(before, after, language, showing);
+  const reporter = new Reporter(before, after, language, statesShowing);
   const machines = compareMachines(before.machines, after.machines).map((diff) => reporter.machine(diff));
   const limits = before.words.limits.length > 0 ? [reporter.limits()] : [];
   return {

@@ -1,31 +1,31 @@
 import type { AtlasData } from '#atlas/build/types.ts';
 import type { Report } from './report.ts';
 
-/** The moment at which a state is shown: by the look that has one of the texts, else by its first. */
+/** The moment that shows a state: of the variant with one of the texts, else of the first. */
 function momentOf({ states, keys }: AtlasData, state: string, texts: readonly string[]): number | null {
   const variants = states[state]?.variants ?? [];
-  const telling = texts.map((text) => keys[state]?.[text]).find((look) => look !== undefined);
-  return (variants.find(({ id }) => id === telling) ?? variants[0])?.moment ?? null;
+  const withText = texts.map((text) => keys[state]?.[text]).find((variant) => variant !== undefined);
+  return (variants.find(({ id }) => id === withText) ?? variants[0])?.moment ?? null;
 }
 
-/** A state that is shown: the moment of each side, null where there is no screen of it. */
+/** The moments that show a state before and after; null where it has no screen. */
 export type ScreenPair = {
   readonly state: string;
   readonly before: number | null;
   readonly after: number | null;
 };
 
-/** The states that show a text on either side: no more than a reader looks at. */
+/** Maximum number of states that are shown for a changed text. */
 const MAX_STATES_OF_TEXT = 2;
 
-/** States whose screens show a text, on either side. */
+/** Finds the states whose screens show a text, before or after. */
 export const textFinder =
   (sides: readonly (AtlasData | null)[]) =>
   (text: string): readonly string[] => {
-    const found = sides.flatMap((data) =>
+    const states = sides.flatMap((data) =>
       Object.entries(data?.keys ?? {}).flatMap(([state, keys]) => (Object.hasOwn(keys, text) ? [state] : [])),
     );
-    return [...new Set(found)].slice(0, MAX_STATES_OF_TEXT);
+    return [...new Set(states)].slice(0, MAX_STATES_OF_TEXT);
   };
 
 /** The states of a report that have a screen before or after. */

@@ -15,71 +15,59 @@ import type { PathEvent, RootActor } from './types.ts';
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
 
 /** A port that never answers: its answers are events of the path. */
-const silent = fromCallback(() => undefined);
+const silentPort = fromCallback(() => undefined);
 
-/** A machine whose ports, and those of its flows, reach nothing. */
-export function quiet(machine: AnyStateMachine): AnyStateMachine {
-  const { actors } = machine.implementations;
-  const silenced = Object.entries(actors).map(([name, logic]) => [
+/** The machine with all its ports, and those of its flows, replaced by ones without effect. */
+export function withSilentPorts(machine: AnyStateMachine): AnyStateMachine {
+  const actors = Object.entries(machine.implementations.actors).map(([name, logic]) => [
     name,
-    isMachine(logic) ? quiet(logic) : silent,
+    isMachine(logic) ? withSilentPorts(logic) : silentPort,
   ]);
-  return machine.provide({ actors: Object.fromEntries(silenced) });
+  return machine.provide({ actors: Object.fromEntries(actors) });
 }
 
-/** Target of the first pathEvent of a path that does not begin as usual: it has other values of the input. */
+/** Receiver of the first event of a path that starts with another input. */
 const INPUT = 'input';
 
-/** The root machine begins with other values of its input. */
-export const beginsWith = (values: Readonly<Record<string, unknown>>): PathEvent => ({
+/** The first event of a path whose root machine starts with other input values. */
+export const inputEvent = (values: Readonly<Record<string, unknown>>): PathEvent => ({
   to: INPUT,
   event: { ...values, type: 'input.changed' },
 });
 
-function inputOf(usual: unknown, [first]: readonly PathEvent[]): unknown {
-  if (first?.to !== INPUT) return usual;
+function inputOf(input: unknown, [first]: readonly PathEvent[]): unknown {
+  if (first?.to !== INPUT) return input;
   const { type: _, ...values } = first.event;
-  return Object.assign({}, usual, values);
+  return Object.assign({}, input, values);
 }
 
-/** Starts the root machine on a simulated clock, as a path begins. */
-export function begin(
+/** Starts the root machine on a simulated clock, with the input of the path. */
+export function startRoot(
   root: AnyStateMachine,
   input: unknown,
   path: readonly PathEvent[],
   inspect?: (event: InspectionEvent) => void,
 ): RootActor {
   const clock = new SimulatedClock();
-  const actor = createActor(root, {
-    input: inputOf(input, path),
-    clock,
-    ...(inspect ? { inspect } : {}),
-  });
+  const actor = createActor(root, { input: inputOf(input, path), clock, ...(inspect ? { inspect } : {}) });
   return actor.start() as unknown as RootActor;
 }
 
-/** The flow of this name; a path of names leads to a child flow. */
+/** The running flow of this name, such as `second/push` for the flow push inside the flow second. */
 export const flowAt = (root: RootActor, path: string): AnyActorRef | undefined =>
   path
     .split('/')
     .reduce((actor: AnyActorRef | undefined, name) => actor?.getSnapshot().children?.[name], root);
 
-/** A path has an event for a flow that is not running. */
+/** An event of a path is for a flow that is not running. */
 export class FlowNotRunningError extends Error {}
 
-/** Sends an event to the root machine or a flow. @throws FlowNotRunningError when that flow is not running */
+/** Sends an event to its receiver. @throws FlowNotRunningError */
 export function sendPathEvent(root: RootActor, { to, event }: PathEvent): void {
   if (to === INPUT) return;
   const target = to === root.getSnapshot().machine.id ? root : flowAt(root, to);
   if (!target) throw new FlowNotRunningError(`The flow "${to}" is not running when ${event.type} arrives`);
   target.send(event);
-}
-
-const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
-
-/** Ids of the active states of the root machine and its flows, without those in the background. */
-export function activeStatesOf(root: RootActor, background: readonly string[]): readonly string[] {
-  return statesIn(root.getSnapshot(), background);
 }
 
 function statesIn(snapshot: AnyMachineSnapshot, background: readonly string[]): readonly string[] {
@@ -88,7 +76,11 @@ function statesIn(snapshot: AnyMachineSnapshot, background: readonly string[]): 
     .map(([, ref]) => (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined)
     .filter((inner) => inner !== undefined && '_nodes' in inner);
   return [
-    ...nodesOf(snapshot).map(stateIdOf),
+    ...(snapshot._nodes as readonly AnyStateNode[]).map(stateIdOf),
     ...flows.flatMap((inner) => statesIn(inner as AnyMachineSnapshot, background)),
   ];
 }
+
+/** Ids of the active states of the root machine and its flows, without those of background flows. */
+export const activeStatesOf = (root: RootActor, background: readonly string[]): readonly string[] =>
+  statesIn(root.getSnapshot(), background);

@@ -16,11 +16,11 @@ const readTicks = (text: string | null): ReadonlySet<number> =>
 function BeforeAndAfter({ state }: { readonly state: string }) {
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);
-  const shot = changes?.shots[state];
-  if (!shot) return null;
+  const screens = changes?.screens[state];
+  if (!screens) return null;
   const sides = [
-    { name: 'before', folder: `${BEFORE}/`, moment: shot.before },
-    { name: 'after', folder: '', moment: shot.after },
+    { name: 'before', folder: `${BEFORE}/`, moment: screens.before },
+    { name: 'after', folder: '', moment: screens.after },
   ] as const;
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -77,7 +77,7 @@ const reviewList = (
     ])
     .join('\n');
 
-/** What has changed since a revision, as a list to be ticked; the ticks are part of the link. */
+/** The changes since a revision as a check list; the ticks are part of the link. */
 export function ChangesPage({ route }: { readonly route: Route }) {
   const text = useText();
   const language = useLanguage();
@@ -105,7 +105,7 @@ export function ChangesPage({ route }: { readonly route: Route }) {
       </h1>
       {changes.problem === null ? null : (
         <p role="note">
-          {text('unbuilt')} <code>{changes.problem}</code>
+          {text('buildFailed')} <code>{changes.problem}</code>
         </p>
       )}
       <p role="status">

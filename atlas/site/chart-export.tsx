@@ -16,7 +16,7 @@ async function savePng(name: string, svg: string): Promise<void> {
 }
 
 /** Buttons to download or print a chart; the browser's print dialog makes the PDF. */
-export function ChartExport({ chart }: { readonly chart: string }) {
+export function ExportButtons({ chart }: { readonly chart: string }) {
   const text = useText();
   const language = useLanguage();
   const name = `${chart}.${language}`;

@@ -10,8 +10,8 @@ const KINDS = [
 
 const DELAYED = 'xstate.after.';
 
-/** What has happened, in words: an event, an answer, a failure, or a time that has passed. */
-export function triggerOf({ to, event }: PathEvent, language: 'ko' | 'en'): string {
+/** Label of an event, an answer, a failure or a timer. */
+export function eventLabel({ to, event }: PathEvent, language: 'ko' | 'en'): string {
   const labels = labelsIn(language);
   const machine = to.split('/').at(-1) ?? to;
   const { type } = event;

@@ -47,7 +47,7 @@ export function Screen({
       <figcaption>
         {href ? <a href={href}>{name}</a> : <span>{name}</span>}{' '}
         <a href={address} target="_blank" rel="noopener">
-          {text('alone')}
+          {text('openSeparately')}
           <span className="unseen"> ({name})</span>
         </a>
       </figcaption>

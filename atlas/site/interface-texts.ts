@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { ProofLevel } from '#atlas/coverage/coverage.ts';
 import type { TransitionKind } from '#atlas/model/types.ts';
 
+/** The texts of the interface of the atlas itself. */
 export const INTERFACE_TEXTS = {
   title: { ko: '흐름 지도', en: 'Flow atlas' },
   startLead: {
@@ -9,43 +9,43 @@ export const INTERFACE_TEXTS = {
     en: 'Every flow of the product, drawn from the source that runs it.',
   },
   questions: { ko: '무엇을 알고 싶으세요?', en: 'What would you like to know?' },
-  askJourneys: {
+  questionJourneys: {
     ko: '사람은 어떤 화면을 차례로 보나요?',
     en: 'Which screens does a person see, one after the other?',
   },
-  askJourneysHint: {
+  questionJourneysHint: {
     ko: '두 방법을 나란히 비교할 수도 있어요.',
-    en: 'Two ways can be compared side by side.',
+    en: 'Two journeys can be compared side by side.',
   },
-  askMap: {
+  questionMap: {
     ko: '어떤 화면이 있고 어디로 이어지나요?',
     en: 'Which screens are there, and where do they lead?',
   },
-  askMapHint: {
+  questionMapHint: {
     ko: '화면을 고르면 설명과 실제 모습이 나와요.',
-    en: 'Choose one to see what it is for and how it really looks.',
+    en: 'Choose one to see what it is for and how it really variants.',
   },
-  askLimits: {
+  questionLimits: {
     ko: '몇 분, 몇 번까지인가요? 누가 정하나요?',
     en: 'How long, how often, and who sets it?',
   },
-  askLimitsHint: {
+  questionLimitsHint: {
     ko: '모든 시간과 횟수를 초와 분으로, 정하는 곳과 함께 보여줘요.',
     en: 'Every time and count, in seconds and minutes, with who may change it.',
   },
-  askCodes: { ko: '이 오류는 어느 화면에 나오나요?', en: 'Which screens show this error?' },
-  askCodesHint: {
+  questionCodes: { ko: '이 오류는 어느 화면에 나오나요?', en: 'Which screens show this error?' },
+  questionCodesHint: {
     ko: '오류 코드를 고르면 문구와 화면이 나와요.',
     en: 'Choose a code to see its text and its screens.',
   },
-  journeys: { ko: '화면의 순서', en: 'Screen by screen' },
-  journey: { ko: '보고 싶은 순서', en: 'Way' },
+  journeys: { ko: '화면의 순서', en: 'Journeys' },
+  journey: { ko: '보고 싶은 순서', en: 'Journey' },
   compareWith: { ko: '비교할 순서', en: 'Compare with' },
   compareNothing: { ko: '비교하지 않음', en: 'nothing' },
   count: { ko: '화면 수', en: 'Screens' },
   times: { ko: '시간', en: 'Times' },
   callsMade: { ko: '서버에 하는 요청', en: 'Calls of the server' },
-  codesLikely: { ko: '나올 수 있는 오류', en: 'Errors that may come' },
+  codesLikely: { ko: '나올 수 있는 오류', en: 'Possible errors' },
   none: { ko: '없음', en: 'none' },
   codePage: { ko: '오류 코드와 화면', en: 'Error codes and their screens' },
   shownBy: { ko: '이 오류가 나오는 화면', en: 'Screens that show it' },
@@ -71,13 +71,13 @@ export const INTERFACE_TEXTS = {
   service: { ko: '서비스의 종류', en: 'Type of service' },
   languages: { ko: '언어의 차이', en: 'Difference of the languages' },
   any: { ko: '모두', en: 'Any' },
-  nothing: { ko: '찾은 것이 없어요.', en: 'Nothing found.' },
+  noHits: { ko: '찾은 것이 없어요.', en: 'Nothing found.' },
   found: { ko: '찾은 것', en: 'Found' },
-  notWhole: {
+  partialHits: {
     ko: '모든 낱말이 들어 있는 것은 없어서, 낱말이 많이 들어 있는 것부터 보여줘요.',
-    en: 'Nothing has every word; what has most of them comes first.',
+    en: 'No entry has every word; those with most words come first.',
   },
-  firstOnes: { ko: '앞에서부터', en: 'the first' },
+  shownFirst: { ko: '앞에서부터', en: 'the first' },
   states: { ko: '상태', en: 'States' },
   chart: { ko: '그림', en: 'Chart' },
   chartHint: {
@@ -86,26 +86,24 @@ export const INTERFACE_TEXTS = {
   },
   mapHint: {
     ko: '화면을 고르면 설명과 실제 화면이 나와요.',
-    en: 'Choose a screen to see what it is for and how it really looks.',
+    en: 'Choose a screen to see what it is for and how it really variants.',
   },
   smaller: { ko: '작게', en: 'Smaller' },
   larger: { ko: '크게', en: 'Larger' },
   fit: { ko: '폭에 맞추기', en: 'Fit the width' },
   next: { ko: '다음에 일어날 수 있는 일', en: 'What can happen next' },
   nothingNext: { ko: '흐름이 여기서 끝나요.', en: 'The flow ends here.' },
-  stays: { ko: '그대로 있어요', en: 'stays here' },
-  when: { ko: '조건', en: 'if' },
-  otherwise: { ko: '그 밖에는', en: 'otherwise' },
-  fromAround: { ko: '바깥 상태에서', en: 'from the state around it' },
+  staysHere: { ko: '그대로 있어요', en: 'stays here' },
+  fromParent: { ko: '바깥 상태에서', en: 'from its parent state' },
   facts: { ko: '하는 일', en: 'What it does' },
-  asks: { ko: '물어봐요', en: 'asks' },
+  invokes: { ko: '물어봐요', en: 'invokes' },
   runs: { ko: '흐름을 시작해요', en: 'runs the flow' },
   tags: { ko: '태그', en: 'Tags' },
   path: { ko: '주소', en: 'Address' },
   screens: { ko: '실제 화면', en: 'The real screen' },
-  looks: { ko: '모습', en: 'Look' },
-  plainLook: { ko: '기본 모습', en: 'the plain look' },
-  oneLook: { ko: '한 가지 모습', en: 'the only look' },
+  variants: { ko: '모습', en: 'Variant' },
+  defaultVariant: { ko: '기본 모습', en: 'the default' },
+  onlyVariant: { ko: '한 가지 모습', en: 'the only one' },
   codes: { ko: '오류 코드', en: 'Error code' },
   noCode: { ko: '코드 없음', en: 'none' },
   theme: { ko: '밝기', en: 'Theme' },
@@ -116,19 +114,19 @@ export const INTERFACE_TEXTS = {
   desktop: { ko: '컴퓨터', en: 'Desktop' },
   korean: { ko: '한국어 화면', en: 'Screen in Korean' },
   english: { ko: '영어 화면', en: 'Screen in English' },
-  alone: { ko: '따로 열기', en: 'Open alone' },
-  play: { ko: '여기까지 오는 길', en: 'The path here' },
-  previous: { ko: '이전 단계', en: 'Previous step' },
-  following: { ko: '다음 단계', en: 'Next step' },
+  openSeparately: { ko: '따로 열기', en: 'Open separately' },
+  pathHere: { ko: '여기까지 오는 길', en: 'Path to this state' },
+  previousStep: { ko: '이전 단계', en: 'Previous step' },
+  nextStep: { ko: '다음 단계', en: 'Next step' },
   start: { ko: '시작', en: 'The start' },
-  proof: { ko: '검증', en: 'Proof' },
-  proofs: { ko: '무엇이 확인했는지 표시', en: 'Show what has proved it' },
-  unproved: {
+  coverage: { ko: '검증', en: 'Test coverage' },
+  showCoverage: { ko: '테스트로 확인했는지 표시', en: 'Show test coverage' },
+  noCoverage: {
     ko: '테스트 기록이 없어요.',
-    en: 'No run of the tests is recorded.',
+    en: 'No test run is recordedSuites.',
   },
-  unrecorded: { ko: '기록이 없는 테스트', en: 'Not recorded' },
-  missing: { ko: '이 주소의 상태는 이제 없어요.', en: 'There is no state at this address any more.' },
+  notRecorded: { ko: '기록이 없는 테스트', en: 'Not recorded' },
+  unknownAddress: { ko: '이 주소의 상태는 이제 없어요.', en: 'The state of this address no longer exists.' },
   skip: { ko: '내용으로 건너뛰기', en: 'Skip to the content' },
   state: { ko: '상태', en: 'State' },
   text: { ko: '문구', en: 'Text' },
@@ -149,14 +147,14 @@ export const INTERFACE_TEXTS = {
   action: { ko: '하는 일', en: 'Action' },
   textsWithoutScreen: { ko: '화면에 없는 문구', en: 'Text on no screen' },
   fixed: { ko: '정해진 값과 화면에 없는 문구', en: 'Fixed values, and texts on no screen' },
-  nowhereHint: {
+  textsWithoutScreenHint: {
     ko: '아래 문구는 지도의 어느 화면에도 없어요. 이유를 함께 적었어요.',
     en: 'No screen of the atlas shows these texts; each has its reason.',
   },
   print: { ko: '인쇄·PDF', en: 'Print, PDF' },
-  walkthrough: { ko: '이 흐름을 차례로 인쇄하기', en: 'Walk through this flow on paper' },
+  printFlow: { ko: '이 흐름을 문서로 인쇄하기', en: 'Print this flow as a document' },
   embed: { ko: '위키에 넣을 주소', en: 'Address for a wiki' },
-  changes: { ko: '바뀐 것', en: 'What has changed' },
+  changes: { ko: '바뀐 것', en: 'Changes' },
   noChanges: {
     ko: '비교할 버전 없이 만든 지도예요. ‘munjigi-atlas site --since <버전>’으로 만들어 주세요.',
     en: 'This atlas was built without a version to compare: munjigi-atlas site --since <version>.',
@@ -164,9 +162,9 @@ export const INTERFACE_TEXTS = {
   before: { ko: '전', en: 'Before' },
   after: { ko: '후', en: 'After' },
   beforeAndAfter: { ko: '전과 후의 화면', en: 'The screens before and after' },
-  noScreenThen: { ko: '이때는 화면이 없어요.', en: 'There was no screen of it.' },
+  noScreenThen: { ko: '이때는 화면이 없어요.', en: 'It had no screen.' },
   source: { ko: '소스', en: 'Source' },
-  unbuilt: {
+  buildFailed: {
     ko: '비교한 버전은 만들 수 없어서 전의 화면이 없어요:',
     en: 'The version compared with cannot be built, so there are no screens from before:',
   },
@@ -178,11 +176,11 @@ export const INTERFACE_TEXTS = {
   tryHere: { ko: '여기서부터 직접 써보기', en: 'Try it from here' },
   tryHint: {
     ko: '실제 화면을 누르고 입력해 보세요. 서버, 휴대폰, 시간이 무엇을 할지는 옆에서 골라요. 아무것도 보내지지 않아요.',
-    en: 'Press and type on the real screen. Beside it you choose what server, phone and time do. Nothing is sent anywhere.',
+    en: 'Press and type on the real screen. Next to it you choose what the server, the phone and the clock do. Nothing is sent anywhere.',
   },
-  world: { ko: '세상이 하는 일', en: 'What the world does' },
+  outside: { ko: '서버, 휴대폰, 시간', en: 'Server, phone and time' },
   yourTurn: { ko: '지금은 화면에서 할 차례예요.', en: 'It is your turn on the screen.' },
-  happens: { ko: '이렇게 됨', en: 'this happens' },
+  trigger: { ko: '이렇게 됨', en: 'trigger' },
   withCode: { ko: '오류 코드로 거절…', en: 'refuse with a code…' },
   fromStart: { ko: '처음부터', en: 'From the start' },
   oneBack: { ko: '한 단계 되돌리기', en: 'One step back' },
@@ -203,20 +201,23 @@ export const INTERFACE_TEXTS = {
   remark: { ko: '의견 내용', en: 'Remark' },
   about: { ko: '무엇에 대한 의견인가요', en: 'About' },
   by: { ko: '이름(선택)', en: 'Your name (optional)' },
-  addRemark: { ko: '의견 남기기', en: 'Leave the remark' },
+  addRemark: { ko: '의견 남기기', en: 'Add the remark' },
   removeRemark: { ko: '지우기', en: 'Remove' },
   noRemarks: {
     ko: '아직 의견이 없어요. 상태를 열면 남길 수 있어요.',
-    en: 'There are none yet: open a state to leave one.',
+    en: 'There are no remarks yet: open a state to add one.',
   },
   remarksHint: {
     ko: '의견은 이 브라우저에만 남아요. 파일로 저장해서 보내거나 프로젝트에 넣어 주세요.',
     en: 'Remarks stay in this browser. Save them as a file to send it, or to commit it with the project.',
   },
   remarkChanged: { ko: '의견을 남긴 뒤에 바뀌었어요.', en: 'This has changed since the remark.' },
-  remarkGone: { ko: '의견의 대상이 이제 없어요.', en: 'What this was about is not there any more.' },
-  openFile: { ko: '의견 파일 열기', en: 'Open a file of remarks' },
-  noRemarksFile: { ko: '의견 파일이 아니에요.', en: 'This is no file of remarks.' },
+  remarkWithoutSubject: {
+    ko: '의견의 대상이 이제 없어요.',
+    en: 'The subject of this remark no longer exists.',
+  },
+  openFile: { ko: '의견 파일 열기', en: 'Open a remarks file' },
+  noRemarksFile: { ko: '의견 파일이 아니에요.', en: 'This is not a file of remarks.' },
 } as const;
 
 export type TextKey = keyof typeof INTERFACE_TEXTS;
@@ -230,22 +231,13 @@ export const KINDS: Readonly<Record<TransitionKind, Readonly<Record<Language, st
   always: { ko: '바로', en: 'At once' },
 };
 
-export const PROOFS: Readonly<
-  Record<ProofLevel, { readonly symbol: string } & Readonly<Record<Language, string>>>
-> = {
-  browser: { symbol: '●', ko: '브라우저에서 확인', en: 'taken in a browser' },
-  walk: { symbol: '◐', ko: '화면 테스트에서만 확인', en: 'taken in a view walk only' },
-  model: { symbol: '○', ko: '모델에서만 확인', en: 'taken in the model only' },
-  never: { symbol: '✕', ko: '확인되지 않음', en: 'never taken' },
-};
-
 const LanguageContext = createContext<Language>('ko');
 export const LanguageProvider = LanguageContext.Provider;
 
 /** The language of the atlas itself. */
 export const useLanguage = (): Language => useContext(LanguageContext);
 
-/** Writes the atlas's own words. */
+/** The interface texts of the atlas in its current language. */
 export function useText(): (key: TextKey) => string {
   const language = useLanguage();
   return (key) => INTERFACE_TEXTS[key][language];

@@ -4,5 +4,5 @@ import type { Language } from './interface-texts.ts';
 
 const LABELS = { ko: new Labels(data.words, 'ko'), en: new Labels(data.words, 'en') } as const;
 
-/** Says machines in a language. */
+/** The labels of the project's machines in a language. */
 export const labelsIn = (language: Language): Labels => LABELS[language];

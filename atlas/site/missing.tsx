@@ -6,7 +6,7 @@ export function Missing() {
   return (
     <>
       <h1 tabIndex={-1}>{text('title')}</h1>
-      <p role="alert">{text('missing')}</p>
+      <p role="alert">{text('unknownAddress')}</p>
     </>
   );
 }

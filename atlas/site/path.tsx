@@ -1,7 +1,7 @@
 import values from 'virtual:atlas-values';
 import type { PathEvent } from '#atlas/screens/types.ts';
 import { activeStatesAt, data, pathEventAt, pathTo } from './data.ts';
-import { triggerOf } from './event-label.ts';
+import { eventLabel } from './event-label.ts';
 import { useLanguage, useText } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
 import { innermost } from './model.ts';
@@ -12,7 +12,7 @@ function PathEventText({ pathEvent }: { readonly pathEvent: PathEvent }) {
   const { type: _, actorId: __, ...carried } = pathEvent.event;
   return (
     <>
-      {triggerOf(pathEvent, language)} <code>{pathEvent.to}</code>{' '}
+      {eventLabel(pathEvent, language)} <code>{pathEvent.to}</code>{' '}
       <span className="value" title={JSON.stringify(carried)}>
         {values.pathEventText(pathEvent, language, data)}
       </span>
@@ -41,16 +41,16 @@ export function Path({
   };
   return (
     <section>
-      <h2>{text('play')}</h2>
+      <h2>{text('pathHere')}</h2>
       <div className="tools">
         <button type="button" disabled={step === 0} onClick={() => go(step - 1)}>
-          {text('previous')}
+          {text('previousStep')}
         </button>
         <output>
           {step} / {end}
         </output>
         <button type="button" disabled={step === end} onClick={() => go(step + 1)}>
-          {text('following')}
+          {text('nextStep')}
         </button>
       </div>
       <ol className="path" start={0}>

@@ -40,19 +40,21 @@ function Remarks({ remarks }: { readonly remarks: readonly Remark[] }) {
   return (
     <ul className="plain remarks">
       {remarks.map((remark) => {
-        const standing = remarkStatus(remark, data);
+        const status = remarkStatus(remark, data);
         const state = stateIn(remark.about);
         return (
           <li key={`${remark.about} ${remark.on} ${remark.text}`}>
             <p className="hint">
-              {state === '' || standing === 'gone' ? (
+              {state === '' || status === 'missing' ? (
                 subject(remark.about)
               ) : (
                 <a href={linkTo({ state })}>{subject(remark.about)}</a>
               )}
             </p>
-            {standing === 'current' ? null : (
-              <p className="warning">{text(standing === 'gone' ? 'remarkGone' : 'remarkChanged')}</p>
+            {status === 'current' ? null : (
+              <p className="warning">
+                {text(status === 'missing' ? 'remarkWithoutSubject' : 'remarkChanged')}
+              </p>
             )}
             <p>{remark.text}</p>
             <p className="hint">

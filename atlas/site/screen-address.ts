@@ -1,13 +1,13 @@
-/** What a frame shows: a moment, or the answer of a port there with a code of the catalogue. */
+/** What the page of a screen shows. */
 export type ScreenView = {
   readonly language: 'ko' | 'en';
   readonly theme: 'light' | 'dark';
   readonly moment: number;
-  /** What happens after the moment, with this code in it. */
+  /** An answer with this error code after the moment. */
   readonly refusal?: { readonly pathEvent: number; readonly code: string } | undefined;
 };
 
-/** The address of a view: the page of a screen shows it, alone or in a frame. */
+/** The address of the page of a screen. */
 export function screenAddress({ language, theme, moment, refusal }: ScreenView): string {
   const query = new URLSearchParams({ language, theme, moment: String(moment) });
   if (refusal) {
@@ -17,7 +17,7 @@ export function screenAddress({ language, theme, moment, refusal }: ScreenView):
   return `screen.html#${query}`;
 }
 
-/** Reads the part of such an address behind the `#`. */
+/** Parses the fragment of such an address. */
 export function parseScreenHash(hash: string): ScreenView {
   const query = new URLSearchParams(hash.replace(/^#/, ''));
   const answer = query.get('answer');

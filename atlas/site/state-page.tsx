@@ -1,11 +1,12 @@
 import values from 'virtual:atlas-values';
 import { useState } from 'react';
 import { TRY } from '#atlas/build/page-names.ts';
+import { COVERAGE_MARKS } from '#atlas/coverage/coverage.ts';
 import type { AtlasState, PathEvent, Refusals, Variant } from '#atlas/screens/types.ts';
 import { codeText } from './codes.ts';
-import { data, pathEventsTo, pathTo, proofs } from './data.ts';
+import { coverage, data, pathEventsTo, pathTo } from './data.ts';
 import { Screens } from './frames.tsx';
-import { PROOFS, useLanguage, useText } from './interface-texts.ts';
+import { useLanguage, useText } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
 import { Missing } from './missing.tsx';
 import { stateOf } from './model.ts';
@@ -16,15 +17,15 @@ import { goTo, linkTo, type Route } from './route.ts';
 import { Transitions } from './transitions.tsx';
 import { writePath } from './try-link.ts';
 
-/** The name of a look in the list; one without distinguishing values is the plain one. */
-function useLabels(): (variant: Variant, index: number) => string {
+/** Labels of variants; one without distinguishing values is the default. */
+function useVariantLabel(): (variant: Variant, index: number) => string {
   const text = useText();
   const language = useLanguage();
-  return (look, index) =>
-    `${index + 1}. ${values.lookText(look.values, language, data) || text('plainLook')}`;
+  return (variant, index) =>
+    `${index + 1}. ${values.variantText(variant.values, language, data) || text('defaultVariant')}`;
 }
 
-type Chosen = { readonly refusals: Refusals; readonly code: string; readonly answer: PathEvent };
+type ChosenRefusal = { readonly refusals: Refusals; readonly code: string; readonly answer: PathEvent };
 
 /** The codes of a port: those that its calls bring, then any other. */
 function Codes({
@@ -54,7 +55,7 @@ function Codes({
 }
 
 /** The refusal that the route names, as `port.code`. */
-function refusalOf({ refusals }: AtlasState, name: string | null): Chosen | null {
+function refusalOf({ refusals }: AtlasState, name: string | null): ChosenRefusal | null {
   for (const each of refusals) {
     const code = each.codes.find((candidate) => `${each.port}.${candidate}` === name);
     const pathEvent = data.pathEvents[each.pathEvent];
@@ -65,22 +66,22 @@ function refusalOf({ refusals }: AtlasState, name: string | null): Chosen | null
 }
 
 /** Why there is no screen of a state. */
-function Unscreened({ id }: { readonly id: string }) {
+function NoScreenReason({ id }: { readonly id: string }) {
   const reason = data.statesWithoutScreen[id]?.[useLanguage()];
   return reason ? <p>{reason}</p> : null;
 }
 
-function Looks({ found, route }: { readonly found: AtlasState; readonly route: Route }) {
+function Variants({ found, route }: { readonly found: AtlasState; readonly route: Route }) {
   const text = useText();
   const flow = (route.state ?? '').split('.')[0] ?? '';
-  const label = useLabels();
+  const label = useVariantLabel();
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [device, setDevice] = useState<'phone' | 'desktop'>('phone');
   const { state } = route;
   const chosen = refusalOf(found, route.refusal);
-  const look = found.variants.find(({ id }) => id === route.look) ?? found.variants[0];
-  if (!look) return <Unscreened id={state ?? ''} />;
-  const moment = chosen ? chosen.refusals.moment : look.moment;
+  const variant = found.variants.find(({ id }) => id === route.variant) ?? found.variants[0];
+  if (!variant) return <NoScreenReason id={state ?? ''} />;
+  const moment = chosen ? chosen.refusals.moment : variant.moment;
   const path = pathTo(moment);
   const end = path.length - 1 + (chosen ? 1 : 0);
   const step = Math.min(route.step ?? end, end);
@@ -99,16 +100,16 @@ function Looks({ found, route }: { readonly found: AtlasState; readonly route: R
         <h2>{text('screens')}</h2>
         <div className="choices">
           <label className="select">
-            {text('looks')}
+            {text('variants')}
             <select
-              value={chosen ? '' : look.id}
-              onChange={({ target }) => go({ look: target.value })}
+              value={chosen ? '' : variant.id}
+              onChange={({ target }) => go({ variant: target.value })}
               disabled={found.variants.length === 1 && !chosen}
             >
               {chosen ? <option value="">—</option> : null}
               {found.variants.map((variant, index) => (
                 <option key={variant.id} value={variant.id}>
-                  {found.variants.length === 1 ? text('oneLook') : label(variant, index)}
+                  {found.variants.length === 1 ? text('onlyVariant') : label(variant, index)}
                 </option>
               ))}
             </select>
@@ -143,7 +144,7 @@ function Facts({ id }: { readonly id: string }) {
   const state = stateOf(id);
   const machine = id.split('.')[0] ?? '';
   if (!state) return null;
-  const proof = proofs?.[id];
+  const level = coverage?.[id];
   const labels = labelsIn(language);
   return (
     <dl className="facts">
@@ -167,7 +168,7 @@ function Facts({ id }: { readonly id: string }) {
                   </>
                 ) : (
                   <>
-                    {text('asks')} {labels.port(name)} <code>{name}</code>{' '}
+                    {text('invokes')} {labels.port(name)} <code>{name}</code>{' '}
                     {(data.calls[machine]?.[name] ?? []).map((call) => (
                       <code key={call} className="call">
                         {call}
@@ -186,11 +187,11 @@ function Facts({ id }: { readonly id: string }) {
           <dd>{state.tags.map((tag) => values.tagText(tag, language)).join(', ')}</dd>
         </div>
       ) : null}
-      {proof ? (
+      {level ? (
         <div>
-          <dt>{text('proof')}</dt>
+          <dt>{text('coverage')}</dt>
           <dd>
-            {PROOFS[proof].symbol} {PROOFS[proof][language]}
+            {COVERAGE_MARKS[level].symbol} {COVERAGE_MARKS[level].meaning[language]}
           </dd>
         </div>
       ) : null}
@@ -198,7 +199,7 @@ function Facts({ id }: { readonly id: string }) {
   );
 }
 
-/** A state: what it is for, what can sendPathEvent, how it looks, and the path to it. */
+/** The page of a state: description, transitions, screens and the path to it. */
 export function StatePage({ id, route }: { readonly id: string; readonly route: Route }) {
   const text = useText();
   const language = useLanguage();
@@ -223,7 +224,7 @@ export function StatePage({ id, route }: { readonly id: string; readonly route: 
       ) : null}
       <Facts id={id} />
       <Transitions state={id} />
-      {found ? <Looks found={found} route={route} /> : <Unscreened id={id} />}
+      {found ? <Variants found={found} route={route} /> : <NoScreenReason id={id} />}
       <StateRemarks id={id} />
     </article>
   );

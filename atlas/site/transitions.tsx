@@ -1,7 +1,8 @@
 import { ICONS } from '#atlas/charts/drawing/style.ts';
+import { COVERAGE_MARKS } from '#atlas/coverage/coverage.ts';
 import type { ChartTransition } from '#atlas/model/types.ts';
-import { proofs } from './data.ts';
-import { KINDS, PROOFS, useLanguage, useText } from './interface-texts.ts';
+import { coverage } from './data.ts';
+import { KINDS, useLanguage, useText } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
 import { transitionsIn } from './model.ts';
 import { linkTo } from './route.ts';
@@ -12,7 +13,7 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
   const { kind, name, guard, targets, source, actions } = transition;
   const labels = labelsIn(language);
   const machine = source.split('.')[0] ?? source;
-  const proof = proofs?.[transition.id];
+  const level = coverage?.[transition.id];
   const limits = kind === 'delay' ? labels.limitsOf(machine, name) : [];
   return (
     <li className={`next kind-${kind}`}>
@@ -22,7 +23,7 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
         <span className="kind">{KINDS[kind][language]}</span> {labels.trigger(machine, transition)}
         {guard ? <span className="guard"> · {labels.condition(machine, guard)}</span> : null} →{' '}
         {targets.length === 0
-          ? text('stays')
+          ? text('staysHere')
           : targets.map((target) => (
               <a key={target} href={linkTo({ state: target })}>
                 {labels.state(target)}
@@ -42,11 +43,11 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
           </span>
         ) : null}{' '}
         <code className="call">{name}</code>
-        {source === state ? null : <span className="hint"> ({text('fromAround')})</span>}
-        {proof ? (
+        {source === state ? null : <span className="hint"> ({text('fromParent')})</span>}
+        {level ? (
           <span className="hint">
             {' '}
-            {PROOFS[proof].symbol} {PROOFS[proof][language]}
+            {COVERAGE_MARKS[level].symbol} {COVERAGE_MARKS[level].meaning[language]}
           </span>
         ) : null}
       </span>

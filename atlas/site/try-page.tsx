@@ -7,7 +7,7 @@ import { Chart } from './chart.tsx';
 import { hasChart } from './chart-svg.ts';
 import { codeText } from './codes.ts';
 import { data } from './data.ts';
-import { triggerOf } from './event-label.ts';
+import { eventLabel } from './event-label.ts';
 import { copyText } from './export.ts';
 import { useLanguage, useText } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
@@ -27,7 +27,7 @@ function groupsOf(choices: readonly PathEvent[], language: 'ko' | 'en'): readonl
   const groups = Map.groupBy(choices, ({ to, event }) => `${to} ${event.type}`);
   return [...groups].map(([key, group]) => ({
     key,
-    name: group[0] ? triggerOf(group[0], language) : key,
+    name: group[0] ? eventLabel(group[0], language) : key,
     choices: group,
   }));
 }
@@ -58,7 +58,7 @@ function Choices({
               // biome-ignore lint/suspicious/noArrayIndexKey: answers of a port have an order and no names
               <p key={index}>
                 <button type="button" onClick={() => onChoose(answer)}>
-                  {said || text('happens')}
+                  {said || text('trigger')}
                 </button>
                 {canRefuse ? (
                   <select
@@ -111,8 +111,8 @@ export function TryPage({ route }: { readonly route: Route }) {
     return () => window.removeEventListener('message', listen);
   }, []);
 
-  const place = state?.place ?? [];
-  const here = innermost(place);
+  const activeStates = state?.activeStates ?? [];
+  const here = innermost(activeStates);
   const [first = data.root] = here;
   const chart = [screenOf(first), first.split('.')[0] ?? ''].find(hasChart) ?? data.root;
   const choose = (pathEvent: PathEvent) =>
@@ -169,22 +169,22 @@ export function TryPage({ route }: { readonly route: Route }) {
           width={360}
           height={680}
         />
-        <section aria-label={text('world')}>
-          <h2>{text('world')}</h2>
+        <section aria-label={text('outside')}>
+          <h2>{text('outside')}</h2>
           <Choices choices={state?.choices ?? []} onChoose={choose} />
-          <h2>{text('play')}</h2>
+          <h2>{text('pathHere')}</h2>
           <ol className="path">
             {readPath(writePath(state?.pathEvents ?? [])).map((pathEvent, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a path only grows
               <li key={index}>
-                {triggerOf(pathEvent, language)}{' '}
+                {eventLabel(pathEvent, language)}{' '}
                 <span className="value">{values.pathEventText(pathEvent, language, data)}</span>
               </li>
             ))}
           </ol>
         </section>
       </div>
-      <Chart chart={chart} state={here[0] ?? null} place={place} hasProofs={false} />
+      <Chart chart={chart} state={here[0] ?? null} activeStates={activeStates} showsCoverage={false} />
     </article>
   );
 }

@@ -1,7 +1,7 @@
 import type { ChartMachine, ChartTransition, NamedRule } from '#atlas/model/types.ts';
 import type { Language, Limit, Rule, TableName, Words } from './types.ts';
 
-/** `wantsOtherMethod` and `sent-code` as words, for what the catalogue does not have. */
+/** `wantsOtherMethod` and `sent-code` as words, for names without an entry in the words. */
 const plain = (name: string): string => (/[=<>&|?!(]/.test(name) ? name : nameInWords(name));
 
 const nameInWords = (name: string): string =>
@@ -24,8 +24,8 @@ const UNITS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 /** Seconds in a unit of time. */
 const SECONDS = { ms: 0.001, seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
 
-/** Units in which a time is repeated, the largest first. */
-const LARGER = [
+/** Units of time, the largest first. */
+const TIME_UNITS = [
   ['days', SECONDS.days],
   ['hours', SECONDS.hours],
   ['minutes', SECONDS.minutes],
@@ -34,7 +34,7 @@ const LARGER = [
 
 const SECONDS_IN: ReadonlyMap<string, number> = new Map(Object.entries(SECONDS));
 
-const SETTERS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+const SET_BY: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ko: {
     spec: '명세 {}장',
     rule: '규칙 {}',
@@ -54,14 +54,14 @@ const SETTERS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 /** Milliseconds as seconds. */
 const inSeconds = (ms: number, language: Language): string => `${ms / 1000}${UNITS[language]['ms']}`;
 
-const JOINED: Readonly<Record<Language, Readonly<Record<'and' | 'or' | 'not', string>>>> = {
+const GUARD_OPERATORS: Readonly<Record<Language, Readonly<Record<'and' | 'or' | 'not', string>>>> = {
   ko: { and: '그리고', or: '또는', not: '다음이 아닐 때:' },
   en: { and: 'and', or: 'or', not: 'not:' },
 };
 
 type Phrase = { readonly whole: string; readonly of: string };
 
-/** XState's own actions, and with what they are about in place of `{}`. */
+/** XState's built-in actions, alone and with their parameter in place of `{}`. */
 const BUILT_IN: Readonly<Record<Language, Readonly<Record<string, Phrase>>>> = {
   ko: {
     'xstate.assign': { whole: '값을 정함', of: '값을 정함: {}' },
@@ -87,10 +87,10 @@ const BUILT_IN: Readonly<Record<Language, Readonly<Record<string, Phrase>>>> = {
   },
 };
 
-/** Actions of which the parameter is an event. */
-const ABOUT_EVENTS = ['xstate.raise', 'xstate.sendTo', 'xstate.emit'];
+/** Actions whose parameter is an event. */
+const EVENT_ACTIONS = ['xstate.raise', 'xstate.sendTo', 'xstate.emit'];
 
-/** A catalogue without words. */
+/** Words of a project that has none. */
 export const NO_WORDS: Words = {
   states: {},
   events: {},
@@ -104,7 +104,7 @@ export const NO_WORDS: Words = {
   rules: [],
 };
 
-/** Describes the parts of a machine in a language. A part that the catalogue lacks has its name in the source. */
+/** Labels of the parts of machines in a language; a part without an entry is called by its name in the source. */
 export class Labels {
   readonly language: Language;
   readonly #words: Words;
@@ -139,17 +139,17 @@ export class Labels {
     const seconds = Number(limit.value) * (SECONDS_IN.get(limit.unit) ?? Number.NaN);
     const short = this.limit(limit);
     if (Number.isNaN(seconds) || seconds < 60) return short;
-    const unit = LARGER.find(([name, size]) => name !== limit.unit && seconds % size === 0);
+    const unit = TIME_UNITS.find(([name, size]) => name !== limit.unit && seconds % size === 0);
     return unit ? `${short} (${this.limit({ value: String(seconds / unit[1]), unit: unit[0] })})` : short;
   }
 
-  /** Who sets a limit. */
+  /** The source of a limit: specification, rule, standard or setting. */
   setBy({ setBy }: Pick<Limit, 'setBy'>): string {
     const [kind = '', ...what] = setBy.split(' ');
-    return SETTERS[this.language][kind]?.replace('{}', what.join(' ')) ?? setBy;
+    return SET_BY[this.language][kind]?.replace('{}', what.join(' ')) ?? setBy;
   }
 
-  /** The limits that the time of a timer is made of. */
+  /** The limits that the duration of a timer uses. */
   limitsOf(machine: string, timer: string): readonly Limit[] {
     const { times } = this.#words;
     const own = times[`${machine}.${timer}`] ?? times[timer];
@@ -175,7 +175,7 @@ export class Labels {
     });
   }
 
-  /** What a rule says. */
+  /** The text of a rule. */
   rule(rule: Rule): string {
     return this.#filled(rule[this.language]);
   }
@@ -185,7 +185,7 @@ export class Labels {
     return this.#name('states', endsOf(id)) ?? plain(id.split('.').at(-1) ?? id);
   }
 
-  /** What happens in a state. @param description of the state in the machine: the English sentence, and the fallback */
+  /** The description of a state. @param description of the machine itself: the English one, and the fallback */
   stateSentence(id: string, description: string | null): string {
     const own = this.#sentence('states', endsOf(id));
     return this.language === 'en' ? description || own : own || description || '';
@@ -212,7 +212,7 @@ export class Labels {
     return this.#sentence('ports', [name]) || this.#sentence('states', [name]);
   }
 
-  /** What it means that a timer has ended. */
+  /** The meaning of a timer that has ended. */
   delay(machine: string, name: string): string {
     return this.#name('delays', [`${machine}.${name}`, name]) ?? plain(name);
   }
@@ -247,7 +247,7 @@ export class Labels {
     const [, joint, inner] = /^(and|or|not)\((.*)\)$/.exec(guard.name) ?? [];
     if (joint !== 'and' && joint !== 'or' && joint !== 'not') return this.#rule('guards', machine, guard);
     const parts = (inner ?? '').split(', ').map((name) => this.guard(machine, { name, params: null }));
-    const word = JOINED[this.language][joint];
+    const word = GUARD_OPERATORS[this.language][joint];
     return joint === 'not' ? `${word} ${parts.join(' ')}` : parts.join(` ${word} `);
   }
 
@@ -256,7 +256,7 @@ export class Labels {
     const phrase = BUILT_IN[this.language][name];
     if (!phrase) return this.#rule('actions', machine, action);
     if (params === null) return phrase.whole;
-    return phrase.of.replace('{}', () => (ABOUT_EVENTS.includes(name) ? this.event(params) : params));
+    return phrase.of.replace('{}', () => (EVENT_ACTIONS.includes(name) ? this.event(params) : params));
   }
 
   /** The trigger of a transition: an event, a timer, an answer. */
@@ -282,7 +282,7 @@ export class Labels {
     return this.language === 'ko' ? clause : `if ${clause}`;
   }
 
-  /** Where a transition leads. */
+  /** The names of the target states. */
   target({ targets }: Pick<ChartTransition, 'targets'>): string {
     if (targets.length === 0) return this.language === 'ko' ? '그대로' : 'stays';
     return targets.map((target) => this.state(target)).join(', ');

@@ -10,7 +10,7 @@ import { textsWithoutScreen } from '#tools/atlas/texts-without-screen.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-test('every route of section 2 is found as it is typed, and leads to a state that there is', async () => {
+test('every route of section 2 leads to an existing state', async () => {
   const states = new Set(
     (await readModels(project)).flatMap((machine) => machine.states.map(({ id }) => id)),
   );
@@ -21,7 +21,7 @@ test('every route of section 2 is found as it is typed, and leads to a state tha
   expect(unknown).toEqual([]);
 });
 
-test('a text on no screen has its reason in both languages, and one without a reason is named', () => {
+test('a text on no screen has a reason in both languages; one without a reason is an error that names it', () => {
   const texts = { ko: { 'offline.lost': '끊겼어요', a: '가' }, en: { 'offline.lost': 'Gone', a: 'A' } };
   const found = textsWithoutScreen(texts, new Set(['a']));
   expect(found['offline.lost']?.ko).toMatch(/[가-힣]/);

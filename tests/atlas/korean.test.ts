@@ -9,7 +9,7 @@ import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { project } from '#tests/support/project.ts';
 import { screensOf } from '#tools/atlas/screen-cache.ts';
 import { statesWithoutScreen } from '#tools/atlas/states-without-screen.ts';
-import { lookText, pathEventText } from '#tools/atlas/value-labels.ts';
+import { pathEventText, variantText } from '#tools/atlas/value-labels.ts';
 import { TAGS } from '#tools/atlas/words.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -28,22 +28,22 @@ const latinIn = (text: string): readonly string[] =>
 const { states, pathTree } = await screensOf(ROOT);
 const words = { texts: readCatalogues(project), codes: ERROR_CATALOGUE, words: readWords(project) };
 
-const strangers = (sentences: readonly string[]): readonly string[] => [
+const withLatinWords = (sentences: readonly string[]): readonly string[] => [
   ...new Set(sentences.filter((text) => latinIn(text).length > 0)),
 ];
 
-test('the Korean atlas tells every look in Korean', () => {
-  const looks = Object.values(states).flatMap(({ variants }) => variants);
-  expect(strangers(looks.map(({ values }) => lookText(values, 'ko', words)))).toEqual([]);
+test('the Korean atlas tells every variant in Korean', () => {
+  const variants = Object.values(states).flatMap(({ variants }) => variants);
+  expect(withLatinWords(variants.map(({ values }) => variantText(values, 'ko', words)))).toEqual([]);
 });
 
-test('the Korean atlas tells everything that happens on a path in Korean', () => {
-  expect(strangers(pathTree.pathEvents.map((pathEvent) => pathEventText(pathEvent, 'ko', words)))).toEqual(
-    [],
-  );
+test('Korean labels of events are Korean', () => {
+  expect(
+    withLatinWords(pathTree.pathEvents.map((pathEvent) => pathEventText(pathEvent, 'ko', words))),
+  ).toEqual([]);
 });
 
-test('the Korean atlas names states, what happens, conditions, actions and marks in Korean', async () => {
+test('Korean labels of states, transitions and tags are Korean', async () => {
   const labels = new Labels(words.words, 'ko');
   const machines = await readModels(project);
   const sentences = machines.flatMap((machine) => [
@@ -55,15 +55,15 @@ test('the Korean atlas names states, what happens, conditions, actions and marks
     ]),
     ...machine.transitions.map((transition) => labels.transition(machine, transition)),
   ]);
-  expect(strangers(sentences)).toEqual([]);
+  expect(withLatinWords(sentences)).toEqual([]);
 });
 
-test('the Korean atlas says in Korean why a state has no screen', async () => {
+test('Korean reasons for a missing screen are Korean', async () => {
   const reasons = Object.values(statesWithoutScreen(await readModels(project), states, words.texts));
-  expect(strangers(reasons.map(({ ko }) => ko))).toEqual([]);
+  expect(withLatinWords(reasons.map(({ ko }) => ko))).toEqual([]);
 });
 
-test('the Korean atlas has its own words in Korean', () => {
-  expect(strangers(Object.values(INTERFACE_TEXTS).map(({ ko }) => ko))).toEqual([]);
+test('the Korean interface texts are Korean', () => {
+  expect(withLatinWords(Object.values(INTERFACE_TEXTS).map(({ ko }) => ko))).toEqual([]);
   expect(latinIn('상태: running')).toEqual(['running']);
 });

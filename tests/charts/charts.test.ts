@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { routesOf } from '#atlas/charts/drawing/edges.ts';
+import { edgesOf } from '#atlas/charts/drawing/edges.ts';
 import { graphsOf, mapGraph } from '#atlas/charts/drawing/graphs.ts';
-import { type ChartLayout, layOut, overlapsOf, positionsFor } from '#atlas/charts/drawing/layout.ts';
+import {
+  type ChartLayout,
+  layOutGraph,
+  overlappingNodes,
+  positionsFor,
+} from '#atlas/charts/drawing/layout.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { textWidth, wrap } from '#atlas/charts/drawing/text.ts';
 import { layOutChart, MAX_WIDTH, machineCharts } from '#atlas/charts/localized-charts.ts';
@@ -48,7 +53,7 @@ describe('the model of a machine', () => {
     expect(stateOf('kettle.done')?.type).toBe('final');
   });
 
-  test('tells a machine that is invoked from a port', () => {
+  test('distinguishes an invoked machine from a port', () => {
     const heating = describeMachine(kettle, new Set(['heat'])).states.find(({ key }) => key === 'heating');
     expect(heating?.invokes).toEqual([{ id: 'heat', kind: 'flow' }]);
   });
@@ -92,8 +97,8 @@ const words = readWords(project);
 /** The one layout of a small machine. */
 function layoutOf(machine: ChartMachine, language: Language = 'en'): ChartLayout {
   const [graph] = graphsOf(machine, new Labels(NO_WORDS, language));
-  if (!graph) throw new Error('A machine has a layout');
-  return layOut(graph, positionsFor([graph]));
+  if (!graph) throw new Error('A machine has a chart');
+  return layOutGraph(graph, positionsFor([graph]));
 }
 
 describe('the chart of a machine', () => {
@@ -105,16 +110,16 @@ describe('the chart of a machine', () => {
     expect(svg).toContain('물이 있는지 봐요.');
   });
 
-  test('says in its legend what the columns are, and that a way between the outer ones has no arrow', () => {
-    expect(svg).toContain('left: beside the way · middle: the usual way · right: failures');
-    expect(svg).toContain('ways between left and right: in words, without an arrow');
+  test('explains in its legend the columns and the missing arrows', () => {
+    expect(svg).toContain('left: detours · middle: the main path · right: failures');
+    expect(svg).toContain('between left and right: text only, no arrow');
   });
 
   test('is the same each time', () => {
     expect(drawSvg(layoutOf(model))).toBe(svg);
   });
 
-  test('leads from top to bottom along the usual way, with failures aside', () => {
+  test('has the main path from top to bottom', () => {
     const { nodes } = layoutOf(model);
     const heights = Object.fromEntries(nodes.map(({ node, box }) => [node.id, box.y]));
     expect(heights['kettle.working']).toBeGreaterThan(heights['kettle.choosing'] ?? Number.NaN);
@@ -123,13 +128,13 @@ describe('the chart of a machine', () => {
     expect(usual).toEqual(expect.arrayContaining(['kettle.choosing', 'kettle.done']));
   });
 
-  test('says times with their unit, and what is done', () => {
+  test('has times with their unit, and actions', () => {
     expect(svg).toContain('after 1 s: patience');
     expect(svg).toContain('warn (cold)');
     expect(svg).toContain('if is hot (90)');
   });
 
-  test('tells the kinds of transitions apart by icon and line, not by colour alone', () => {
+  test('distinguishes the kinds of transitions by icon and line, not by colour alone', () => {
     const icons = ['event', 'delay', 'done', 'error', 'always'].map(
       (kind) => new RegExp(`class="line kind-${kind}.*?<g class="icon"[^>]*>(.*?)</g>`).exec(svg)?.[1],
     );
@@ -138,10 +143,10 @@ describe('the chart of a machine', () => {
     expect(svg).toContain('prefers-color-scheme: dark');
   });
 
-  test('puts the mark of a painter on what it paints', () => {
+  test('has marks on the marked states and transitions, and in the legend', () => {
     const mark = { name: 'gone', symbol: '−', meaning: { ko: '삭제', en: 'removed' }, colour: '#b3261e' };
-    const painted = new Set(['kettle.done', 'kettle.working/event:kettle.stop/0']);
-    const marking = { marks: [mark], markOf: (id: string) => (painted.has(id) ? mark : null) };
+    const markedIds = new Set(['kettle.done', 'kettle.working/event:kettle.stop/0']);
+    const marking = { marks: [mark], markOf: (id: string) => (markedIds.has(id) ? mark : null) };
     const marked = drawSvg(layoutOf(model), marking);
     expect(marked).toContain('class="box final mark-gone"');
     expect(marked.match(/class="mark mark-gone"/g)).toHaveLength(3);
@@ -149,17 +154,17 @@ describe('the chart of a machine', () => {
     expect(drawSvg(layoutOf(model, 'ko'), marking).match(/>삭제</g)).toHaveLength(3);
   });
 
-  test('draws an arrow where a line leads to a node that can be reached, and from a group to what is entered', () => {
-    const routes = routesOf(layoutOf(model));
-    expect(routes.some(({ id }) => id === 'kettle.working->kettle.working.heating')).toBe(true);
-    for (const { points } of routes) expect(points.length).toBeGreaterThan(1);
+  test('has arrows to target states, and from a group to its initial state', () => {
+    const edges = edgesOf(layoutOf(model));
+    expect(edges.some(({ id }) => id === 'kettle.working->kettle.working.heating')).toBe(true);
+    for (const { points } of edges) expect(points.length).toBeGreaterThan(1);
   });
 
-  test('a node on another is found', () => {
+  test('reports overlapping nodes', () => {
     const layout = layoutOf(model);
     const [first] = layout.nodes;
     const moved = layout.nodes.map((node) => ({ ...node, box: first?.box ?? node.box }));
-    expect(overlapsOf({ ...layout, nodes: moved }).length).toBeGreaterThan(0);
+    expect(overlappingNodes({ ...layout, nodes: moved }).length).toBeGreaterThan(0);
   });
 });
 
@@ -177,7 +182,7 @@ describe('the charts of the portal', () => {
     }
   });
 
-  test('are no wider than a screen, in text of 12 pixels or more, the same positions in both languages', () => {
+  test('are no wider than a screen, with text of 12 pixels or more and the same positions in both languages', () => {
     for (const [, found] of charts) {
       for (const { ko, en } of found.values()) {
         expect(Math.max(ko.width, en.width)).toBeLessThanOrEqual(MAX_WIDTH);
@@ -188,7 +193,7 @@ describe('the charts of the portal', () => {
     expect(Math.min(...sizes.map((size) => Number(/\d+/.exec(size)?.[0])))).toBe(12);
   });
 
-  test('are Korean throughout in Korean, but for names in the source and of makers', () => {
+  test('are Korean throughout, except for identifiers and brands', () => {
     const english = charts.flatMap(([, found]) =>
       [...found.values()].flatMap(({ ko }) =>
         ko.nodes.flatMap(({ node: { name, sentence, facts, lines } }) =>
@@ -205,7 +210,7 @@ describe('the charts of the portal', () => {
   });
 
   test.each(machines.map((machine) => [machine.id, machine] as const))(
-    'keep every node of %s where it is when there is a new state',
+    'keep the position of every node of %s when a state is added',
     (id, machine) => {
       const bothLabels = { ko: new Labels(words, 'ko'), en: new Labels(words, 'en') };
       const first = (language: 'ko' | 'en', each: ChartMachine) => graphsOf(each, bothLabels[language])[0];
@@ -264,10 +269,10 @@ test('Mermaid text has a line for each transition and each description', () => {
 });
 
 describe('text', () => {
-  const face = { size: 10 };
+  const font = { size: 10 };
 
   test('breaks between words, and Korean takes the room that it needs', () => {
-    expect(wrap('one two three', textWidth('one two', face), face)).toEqual(['one two', 'three']);
-    expect(textWidth('가나다', face)).toBe(30);
+    expect(wrap('one two three', textWidth('one two', font), font)).toEqual(['one two', 'three']);
+    expect(textWidth('가나다', font)).toBe(30);
   });
 });

@@ -7,7 +7,7 @@ const models = await readModels(project);
 const states = models.flatMap((model) => model.states);
 const ways = models.flatMap(({ transitions }) => transitions);
 
-test('every usual way is one of a machine', () => {
+test('every main path belongs to a machine', () => {
   const all = models.flatMap(({ mainPaths }) => Object.keys(mainPaths));
   expect(all.toSorted()).toEqual(Object.keys(MAIN_PATHS).toSorted());
 });
@@ -22,7 +22,7 @@ const leads = (from: readonly string[], to: string): boolean =>
   );
 
 test.each(models.flatMap(({ mainPaths }) => Object.entries(mainPaths)))(
-  'the usual way of %s begins at its initial state and follows transitions',
+  'the main path of %s begins at its initial state and follows transitions',
   (scope, way) => {
     expect(way[0]).toBe(states.find(({ id }) => id === scope)?.initial);
     for (const [index, part] of way.entries()) {

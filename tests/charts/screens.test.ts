@@ -7,15 +7,15 @@ import type { AtlasData } from '#atlas/build/types.ts';
 import type { Report } from '#atlas/diff/report.ts';
 import { screenPairs, textFinder } from '#atlas/diff/screen-pairs.ts';
 
-const look = (id: string, moment: number) => ({ id, moment, values: [] });
+const variant = (id: string, moment: number) => ({ id, moment, values: [] });
 
 const atlas = (moment: number): AtlasData =>
   ({
     states: {
-      'door.shut': { variants: [look('plain', moment), look('told', moment + 1)], refusals: [] },
-      'door.open': { variants: [look('plain', moment + 2)], refusals: [] },
+      'door.shut': { variants: [variant('default', moment), variant('with-sign', moment + 1)], refusals: [] },
+      'door.open': { variants: [variant('default', moment + 2)], refusals: [] },
     },
-    keys: { 'door.shut': { 'door.sign': 'told' } },
+    keys: { 'door.shut': { 'door.sign': 'with-sign' } },
   }) as unknown as AtlasData;
 
 const reportWith = (lines: Report['parts'][number]['lines']): Report => ({
@@ -31,7 +31,7 @@ const line = {
   source: { before: [], after: [] },
 } as const;
 
-test('the screens of a change are those of its states, a changed text by the look that shows it', () => {
+test('the screens of a change are those of its states, a changed text by the variant that shows it', () => {
   const showing = textFinder([atlas(10), atlas(20)]);
   expect(showing('door.sign')).toEqual(['door.shut']);
   expect(showing('door.bell')).toEqual([]);
@@ -47,7 +47,7 @@ test('the screens of a change are those of its states, a changed text by the loo
   expect(screenPairs(report, null, atlas(20))[0]).toEqual({ state: 'door.shut', before: null, after: 21 });
 });
 
-test('a revision that cannot be built says why in one line', () => {
+test('a revision that cannot be built has a reason of one line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   expect(buildRevision(folder)).toEqual({ problem: 'no command "atlas"' });

@@ -10,16 +10,14 @@ const momentOf = (state: string): number => {
   return moment;
 };
 
-test('the screens of two atlases are photographed in both languages: the same screen is the same picture', async ({
-  context,
-}) => {
+test('screenshots of two atlases in both languages: equal screens have equal images', async ({ context }) => {
   const [password, emergency] = [momentOf('password.entering'), momentOf('emergency.entering')];
-  const pictures = await takeScreenshots(() => context.newPage(), { before: FOLDER, after: FOLDER }, [
+  const images = await takeScreenshots(() => context.newPage(), { before: FOLDER, after: FOLDER }, [
     { state: 'password.entering', before: password, after: password },
     { state: 'emergency.entering', before: null, after: emergency },
     { state: 'moved', before: password, after: emergency },
   ]);
-  const { 'password.entering': kept, 'emergency.entering': added, moved } = pictures;
+  const { 'password.entering': kept, 'emergency.entering': added, moved } = images;
   expect(kept?.ko.after).toMatch(/^data:image\/jpeg;base64,\/9j\//);
   expect(kept?.ko.before).toBe(kept?.ko.after);
   expect(kept?.en.before).toBe(kept?.en.after);
@@ -29,12 +27,12 @@ test('the screens of two atlases are photographed in both languages: the same sc
   expect(moved?.en.before).toBe(kept?.en.before);
 });
 
-test('an older atlas that could not be built has no pictures', async ({ context }) => {
-  const shots = [{ state: 'password.entering', before: 0, after: momentOf('password.entering') }];
+test('an older atlas that could not be built has no content', async ({ context }) => {
+  const pairs = [{ state: 'password.entering', before: 0, after: momentOf('password.entering') }];
   const { 'password.entering': pair } = await takeScreenshots(
     () => context.newPage(),
     { before: null, after: FOLDER },
-    shots,
+    pairs,
   );
   expect(pair?.ko.before).toBeNull();
   expect(pair?.ko.after).not.toBeNull();

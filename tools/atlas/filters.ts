@@ -80,9 +80,9 @@ function factsAfter(before: PathFacts, { event }: PathEvent): PathFacts {
 /** The flows that serve several methods, such as a code by SMS or by mail. */
 const METHOD_FLOWS = ['sent-code', 'device-code', 'openMethod'];
 
-/** The method of a place: that of its flow, or the requested one where a flow serves several. */
-function methodAt(place: readonly string[], { method }: PathFacts): TokenCode | null {
-  const parts = place.flatMap((id) => id.split('.'));
+/** The method of some active states: that of its flow, or the requested one where a flow serves several. */
+function methodAt(activeStates: readonly string[], { method }: PathFacts): TokenCode | null {
+  const parts = activeStates.flatMap((id) => id.split('.'));
   const own = parts.map((part) => FLOW_METHODS[part]).find((code) => code !== undefined);
   return own ?? (parts.some((part) => METHOD_FLOWS.includes(part)) ? method : null);
 }
@@ -92,7 +92,7 @@ const factsOf = (path: readonly PathEvent[]): PathFacts => path.reduce(factsAfte
 const namesOf = <Value>(answers: Answers<Value>) =>
   Object.entries(answers).map(([answer, { ko, en }]) => [answer, { ko, en }] as const);
 
-/** The filters of the portal's looks: by method, policy and service. */
+/** The filters of the portal's variants: by method, policy and service. */
 export const FILTERS: readonly Filter[] = [
   {
     id: 'method',
@@ -102,7 +102,7 @@ export const FILTERS: readonly Filter[] = [
         const key = `title.method.${code}`;
         return ko[key] && en[key] ? [[code, { ko: ko[key], en: en[key] }] as const] : [];
       }),
-    passes: (answer, { place, path }) => methodAt(place, factsOf(path)) === answer,
+    passes: (answer, { activeStates, path }) => methodAt(activeStates, factsOf(path)) === answer,
   },
   {
     id: 'policy',

@@ -1,6 +1,6 @@
 /**
- * The way that a person usually takes through a flow, or through the inside of a state, by the names of the parts in
- * their order: it is the middle column of a sheet, from top to bottom. Without an entry it is computed.
+ * The main path through a flow, or through a state with children: names of states in order. It is the middle column of
+ * the chart, from top to bottom. Without an entry it is computed.
  */
 export const MAIN_PATHS: Readonly<Record<string, string>> = {
   authenticated: 'deciding posting posted',

@@ -30,7 +30,7 @@ export async function portalScreens(
     start: START,
     states,
     pathEvents: pathTree.pathEvents,
-    places: pathTree.places,
+    activeStates: pathTree.activeStates,
     moments: pathTree.moments,
     keys,
     codes: ERROR_CATALOGUE,

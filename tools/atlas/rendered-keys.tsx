@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { begin, sendPathEvent } from '#atlas/screens/replay.ts';
+import { sendPathEvent, startRoot } from '#atlas/screens/replay.ts';
 import type { PathEvent, RootActor } from '#atlas/screens/types.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
@@ -12,7 +12,7 @@ import { assemblePortal } from './assembly.ts';
 putLateParts(VIEW_PARTS);
 
 /** Reads the keys of the messages that the production views ask for at the end of each path. */
-export async function keysAt(
+export async function renderedKeys(
   start: PortalInput,
   paths: readonly (readonly PathEvent[])[],
 ): Promise<readonly (readonly string[])[]> {
@@ -27,7 +27,7 @@ export async function keysAt(
         return Reflect.get(texts, key);
       },
     }) as Messages;
-    portal = begin(machine, start, path);
+    portal = startRoot(machine, start, path);
     for (const pathEvent of path) sendPathEvent(portal, pathEvent);
     renderToString(<App portal={portal as unknown as PortalRef} texts={new Map([['ko', messages]])} />);
     portal.stop();

@@ -26,7 +26,7 @@ const own = Object.fromEntries(
 
 const NO_CASES: AnyCases = { events: [], answers: {} };
 
-/** What the world may do to a machine. */
+/** The events that may come to a machine from outside. */
 function casesFor(portal: AnyStateMachine, machine: string): AnyCases {
   const world = worldOf(portal, own, 'leading');
   return machine === portal.id ? world.portal : (world.flows[machine] ?? NO_CASES);
@@ -39,14 +39,14 @@ const textsOf = async (language: 'ko' | 'en') => ({
   ...(await loadOtherTexts(language)),
 });
 
-/** The portal, drawn by its production views. */
+/** Renders the portal with its production views. */
 const renderer: ScreenRenderer = {
   machine: () => assemblePortal(window, () => running),
   inputFor: (start, language) => Object.assign({}, start, { locale: language }),
-  begun(root) {
+  onStart(root) {
     running = root;
   },
-  async draw(element, root, language) {
+  async render(element, root, language) {
     const texts = new Map([[language, await textsOf(language)]]);
     const page = createRoot(element);
     flushSync(() => page.render(<App portal={root as unknown as PortalRef} texts={texts} />));
@@ -55,7 +55,7 @@ const renderer: ScreenRenderer = {
   eventsOn: (portal, snapshot: AnyMachineSnapshot) =>
     nextEvents(casesFor(portal, snapshot.machine.id), snapshot),
   background: Object.keys(BACKGROUND_FLOWS),
-  quiet: ['history', 'language', 'service-info'],
+  withoutChoices: ['history', 'language', 'service-info'],
 };
 
 export default renderer;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { PathTree, type PathTreeData } from '#atlas/screens/path-tree.ts';
 import type { AtlasState } from '#atlas/screens/types.ts';
 import { findScreens, type Screens } from './screens.ts';
-import { findCast } from './world.ts';
+import { loadMachines } from './world.ts';
 
 /** Where the screens of a project folder are cached. */
 const fileIn = (root: string): string => join(root, '.cache', 'atlas-screens.json');
@@ -41,10 +41,13 @@ export async function screensOf(root: string): Promise<Screens> {
   const digest = digestOf(root);
   const cache: ScreenCache | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   if (cache?.digest === digest) return { states: cache.states, pathTree: PathTree.of(cache) };
-  const { states, pathTree } = findScreens(await findCast(root));
-  const { pathEvents, places, moments } = pathTree;
+  const { states, pathTree } = findScreens(await loadMachines(root));
+  const { pathEvents, activeStates, moments } = pathTree;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.${process.pid}`, JSON.stringify({ digest, states, pathEvents, places, moments }));
+  writeFileSync(
+    `${file}.${process.pid}`,
+    JSON.stringify({ digest, states, pathEvents, activeStates, moments }),
+  );
   renameSync(`${file}.${process.pid}`, file);
   return { states, pathTree };
 }

@@ -3,11 +3,11 @@ import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { PathTree } from '#atlas/screens/path-tree.ts';
 import {
   activeStatesOf,
-  begin,
   FlowNotRunningError,
   flowAt,
-  quiet,
   sendPathEvent,
+  startRoot,
+  withSilentPorts,
 } from '#atlas/screens/replay.ts';
 import type { AtlasState, PathEvent, Refusals, Variant } from '#atlas/screens/types.ts';
 import { DONE, nextEvents } from '#cases/cases.ts';
@@ -18,8 +18,8 @@ import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { type EventPath, explore, exploreWithout } from './explore.ts';
 import { noExploredFlows, step, textOf } from './flow-run.ts';
 import { refusedWith } from './refusal.ts';
-import { linesOf } from './visible-values.ts';
-import type { Cast } from './world.ts';
+import { visibleValues } from './visible-values.ts';
+import type { MachinesAndCases } from './world.ts';
 
 const CODES = Object.keys(ERROR_CATALOGUE);
 
@@ -44,7 +44,7 @@ function distinctPaths(
   for (const path of paths) {
     const { value, machine } = path.end;
     const values = [
-      ...linesOf(path.end),
+      ...visibleValues(path.end),
       ...(typeof value === 'string' ? [] : [`state: ${JSON.stringify({ [machine.id]: value })}`]),
     ];
     if (variants.length > 0 && values.every((line) => seen.has(line))) continue;
@@ -92,7 +92,7 @@ function refusalsOf(id: string, paths: readonly EventPath[], pathTree: PathTree)
     if (codes.length === 0) continue;
     const moment = momentOf(pathTree, pathEvents.slice(0, -1));
     if (moment === null) continue;
-    byPort.set(port, { port, moment, pathEvent: pathTree.note(last), codes });
+    byPort.set(port, { port, moment, pathEvent: pathTree.indexOf(last), codes });
   }
   return [...byPort.values()];
 }
@@ -107,36 +107,36 @@ export type Screens = { readonly states: Readonly<Record<string, AtlasState>>; r
  * Finds a path to every variant of every state, and plays each with the production machines, so that everything
  * on the pathTree has been reached.
  */
-export function findScreens(cast: Cast, input: PortalInput = START): Screens {
+export function findScreens(loaded: MachinesAndCases, input: PortalInput = START): Screens {
   const known = noExploredFlows();
-  const usual = explore(cast, input, known);
+  const usual = explore(loaded, input, known);
   const paths = [
     ...shortestFirst(usual),
     ...(['missing', 'insecure'] as const).flatMap((support) =>
-      shortestFirst(exploreWithout(cast, input, support, usual, known)),
+      shortestFirst(exploreWithout(loaded, input, support, usual, known)),
     ),
   ];
-  const portal = quiet(cast.portal);
+  const portal = withSilentPorts(loaded.portal);
   const pathTree = new PathTree((pathEvents: readonly PathEvent[]) => {
-    const actor = begin(portal, input, pathEvents);
-    const places = [activeStatesOf(actor, BACKGROUND_MACHINES)];
+    const actor = startRoot(portal, input, pathEvents);
+    const activeStates = [activeStatesOf(actor, BACKGROUND_MACHINES)];
     for (const pathEvent of pathEvents) {
       sendPathEvent(actor, pathEvent);
-      places.push(activeStatesOf(actor, BACKGROUND_MACHINES));
+      activeStates.push(activeStatesOf(actor, BACKGROUND_MACHINES));
     }
     actor.stop();
-    return places;
+    return activeStates;
   });
   /** The path, with an answer to each flow inside the flow before its last step. */
-  const prepared = (path: EventPath): readonly EventPath[] => {
+  const withInnerAnswers = (path: EventPath): readonly EventPath[] => {
     const before = path.pathEvents.slice(0, -1);
     const last = path.pathEvents.at(-1);
-    const actor = begin(portal, input, before);
+    const actor = startRoot(portal, input, before);
     for (const pathEvent of before) sendPathEvent(actor, pathEvent);
     const flow = flowAt(actor, last?.to ?? '')?.getSnapshot() as AnyMachineSnapshot | undefined;
     const paths = Object.entries(flow?.children ?? {}).flatMap(([name, ref]) => {
       const inner = (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined;
-      const cases = cast.cases[name];
+      const cases = loaded.cases[name];
       if (!last || !cases || !inner || !('_nodes' in inner)) return [];
       const answers = nextEvents(cases, inner).filter(({ type }) => type.startsWith(DONE));
       return answers.map((event) => ({
@@ -159,10 +159,11 @@ export function findScreens(cast: Cast, input: PortalInput = START): Screens {
       const moment = momentOf(pathTree, path.pathEvents);
       return moment !== null && pathTree.activeStatesAt(moment).includes(id);
     };
-    const candidates = found[0]?.isLeaf ? own : oneForEach(own);
+    const candidates = found[0]?.isLeaf ? own : shortestPerValue(own);
     const reached = distinctPaths(candidates, isReached);
     // Some states are reached only while a flow inside the flow is in progress.
-    const distinct = reached.length > 0 ? reached : distinctPaths(candidates.flatMap(prepared), isReached);
+    const distinct =
+      reached.length > 0 ? reached : distinctPaths(candidates.flatMap(withInnerAnswers), isReached);
     const variants = distinct.map(
       (variant): Variant => ({
         id: idOf(variant.path),
@@ -189,6 +190,6 @@ function innerStates(pathTree: PathTree): Readonly<Record<string, AtlasState>> {
 }
 
 /** The shortest path for each value of a state with parts. */
-const oneForEach = (paths: readonly EventPath[]): readonly EventPath[] => [
+const shortestPerValue = (paths: readonly EventPath[]): readonly EventPath[] => [
   ...new Map(paths.toReversed().map((path) => [JSON.stringify(path.end.value), path])).values(),
 ];

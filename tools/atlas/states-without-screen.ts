@@ -11,13 +11,13 @@ const PASSING: LocalizedText = {
   en: 'The flow passes through here at once: there is no screen.',
 };
 
-const AT_END: LocalizedText = {
+const FINAL: LocalizedText = {
   ko: '흐름이 여기서 끝나고, 그 결과로 정해진 다음 화면이 나와요.',
   en: 'The flow ends here, and the screen that its result decides comes next.',
 };
 
 /** Machines of another page than the portal's. */
-const ELSEWHERE: Readonly<Record<string, LocalizedText>> = {
+const OTHER_PAGES: Readonly<Record<string, LocalizedText>> = {
   phone: {
     ko: '휴대폰의 웹 앱에서 돌아요. 지도는 포털의 화면을 보여줘요.',
     en: 'It runs in the web app on the phone; the atlas shows the screens of the portal.',
@@ -32,23 +32,23 @@ const ELSEWHERE: Readonly<Record<string, LocalizedText>> = {
 const BACKGROUND_MACHINES: Readonly<Record<keyof typeof BACKGROUND_FLOWS, LocalizedText>> = {
   history: {
     ko: '어느 화면에서나 함께 돌며 주소와 브라우저의 뒤로 가기를 맞춰요. 자기 화면은 없어요.',
-    en: 'Beside every screen it keeps the address and the back button in step; it has no screen of its own.',
+    en: 'It runs in the background of every screen and keeps the address and the back button in sync; it has no screen.',
   },
   idle: {
     ko: '어느 화면에서나 함께 돌며 세션이 얼마나 쓰이지 않았는지 봐요. 끝나기 전까지는 보이는 것이 없어요.',
-    en: 'Beside every screen it watches how long the session has not been used; until it is about to end, nothing of it is seen.',
+    en: 'It runs in the background of every screen and watches how long the session has been unused; nothing is visible until it is about to end.',
   },
   language: {
     ko: '어느 화면에서나 함께 돌며 문구를 불러와요. 화면은 그대로이고 언어만 바뀌어요.',
-    en: 'Beside every screen it fetches the texts: the screen stays, its language changes.',
+    en: 'It runs in the background of every screen and fetches the texts: the screen stays, its language changes.',
   },
   offline: {
     ko: '어느 화면에서나 함께 돌며 인터넷 연결을 봐요. 연결되어 있는 동안은 보이는 것이 없어요.',
-    en: 'Beside every screen it watches the network; while there is one, nothing of it is seen.',
+    en: 'It runs in the background of every screen and watches the network; nothing is visible while there is a connection.',
   },
   'service-info': {
     ko: '어느 화면에서나 함께 돌며 서비스의 이름과 로그인 방법을 물어요. 화면은 기다리지 않고, 답이 오면 보여줘요.',
-    en: 'Beside every screen it asks for the name and the ways of the service: no screen waits, and shows them once they are there.',
+    en: 'It runs in the background of every screen and asks for the name and the sign-in methods of the service; a screen shows them when they arrive.',
   },
 };
 
@@ -68,16 +68,16 @@ const DIALOG_TITLES: Readonly<Record<string, string>> = {
 
 const shownInDialog = (texts: Catalogues, key: string): LocalizedText => ({
   ko: `보고 있던 화면 위에 “${texts.ko[key]}” 창이 떠요. 자기 화면은 없어요.`,
-  en: `Over whichever screen is on stands a dialog: “${texts.en[key]}” There is no screen of its own.`,
+  en: `A dialog over the current screen: “${texts.en[key]}” It has no screen of its own.`,
 });
 
 const shownBy = (texts: Catalogues, key: string): LocalizedText => ({
   ko: `보고 있던 화면 위쪽에 “${texts.ko[key]}”라고 나와요. 자기 화면은 없어요.`,
-  en: `Whichever screen is on says above itself: “${texts.en[key]}” There is no screen of its own.`,
+  en: `A message above the current screen: “${texts.en[key]}” It has no screen of its own.`,
 });
 
 /** Without texts the portal cannot start; the page itself contains that message. */
-const UNSTARTED: LocalizedText = {
+const NO_TEXTS: LocalizedText = {
   ko: `문구가 없어서 포털의 화면을 그릴 수 없어요. 페이지가 “${START_FAILURE.ko}”라고 두 언어로 말하고, “${RELOAD}” 단추를 보여줘요.`,
   en: `Without texts no screen of the portal can be drawn. The page itself says so in both languages, “${START_FAILURE.en}”, with a button “${RELOAD}”.`,
 };
@@ -87,11 +87,11 @@ function reasonOf(machine: ChartMachine, state: ChartState, texts: Catalogues): 
   if (shownText !== undefined) return shownBy(texts, shownText);
   const dialogTitle = DIALOG_TITLES[state.id];
   if (dialogTitle !== undefined) return shownInDialog(texts, dialogTitle);
-  if (state.id === 'language.missing') return UNSTARTED;
-  if (OF_OTHER_PAGES.has(machine.id)) return ELSEWHERE[machine.id];
+  if (state.id === 'language.missing') return NO_TEXTS;
+  if (OF_OTHER_PAGES.has(machine.id)) return OTHER_PAGES[machine.id];
   if (machine.id in BACKGROUND_MACHINES)
     return BACKGROUND_MACHINES[machine.id as keyof typeof BACKGROUND_MACHINES];
-  if (state.type === 'final') return AT_END;
+  if (state.type === 'final') return FINAL;
   return isChoice(machine, state) ? PASSING : undefined;
 }
 

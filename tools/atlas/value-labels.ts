@@ -8,14 +8,14 @@ import { FAILURES, NAMES, REASONS, TILE_STATES } from './words.ts';
 type Language = 'ko' | 'en';
 export type Texts = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
-/** More parts than this, or longer ones, make no label. */
+/** Maximum number and length of the parts of a label. */
 const MAX_PARTS = 8;
 const MAX_LENGTH = 60;
 
 const short = (text: string): string =>
   text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 
-/** A value that was typed, sent or answered, as it is: in quotes where it has letters. */
+/** A typed, sent or received value; in quotes where it has letters. */
 const literal = (value: string): string => (/\p{L}/u.test(value) ? `“${short(value)}”` : value);
 
 /** `isTokenFresh` as words, for a name without a translation. */
@@ -57,11 +57,11 @@ function stateText(value: string, labels: Labels): string {
   return [...new Set(leaves(JSON.parse(value)).map((id) => labels.state(id)))].join(', ');
 }
 
-/** Name of a value in the path, without those around it and without a place in a list. */
+/** Last name in the path of a value, without list indexes. */
 const nameOf = (path: string): string => path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
 
-/** Tells values in a language. */
-class Teller {
+/** Labels of values in a language. */
+class ValueLabels {
   readonly #texts: Texts;
   readonly #language: Language;
   readonly #codes: Readonly<Record<string, string>>;
@@ -100,8 +100,8 @@ class Teller {
     const isCode = METHOD_VALUES.includes(name);
     const method = this.#text(`title.method.${isCode ? value : CODES[value]}`);
     if (method) return method;
-    const said = this.#text(value) ?? this.#text(`notice.${value}`) ?? this.#text(`title.${value}`);
-    if (said) return short(said);
+    const message = this.#text(value) ?? this.#text(`notice.${value}`) ?? this.#text(`title.${value}`);
+    if (message) return short(message);
     const reason = (REASONS[value] ?? KINDS_OF_VALUES[value])?.[this.#language];
     if (reason) return `${words}: ${reason}`;
     if (OPAQUE.includes(name)) return words;
@@ -127,8 +127,8 @@ class Teller {
       .join(' · ');
   }
 
-  /** Those of some values that are set; empty when none is. */
-  say(pairs: readonly Pair[]): readonly string[] {
+  /** Labels of the values that are set. */
+  labelsOf(pairs: readonly Pair[]): readonly string[] {
     const prefixes = pairs
       .filter(([path, value]) => nameOf(path) === 'kind' && Object.hasOwn(FAILURES, value))
       .map(([path]) => path.slice(0, -'kind'.length));
@@ -150,17 +150,17 @@ type Words = {
   readonly words: Catalogue;
 };
 
-/** The words that distinguish a look from the others of its state; empty for the plain one. */
-export function lookText(values: readonly string[], language: Language, words: Words): string {
-  const teller = new Teller(words, language);
-  const tiles = teller.tiles(values);
-  return tiles === '' ? joined(teller.say(values.map(pairOf))) : tiles;
+/** Label of a variant by its distinguishing values; empty for the default one. */
+export function variantText(values: readonly string[], language: Language, words: Words): string {
+  const valueLabels = new ValueLabels(words, language);
+  const tiles = valueLabels.tiles(values);
+  return tiles === '' ? joined(valueLabels.labelsOf(values.map(pairOf))) : tiles;
 }
 
-/** Label of an event: the values that distinguish it from others. */
+/** Label of an event by its values. */
 export function pathEventText({ event }: PathEvent, language: Language, words: Words): string {
   const { type: _, actorId: __, error: ___, ...values } = event;
   const output: unknown = 'output' in values ? values['output'] : values;
-  const telling = pairsIn(output).filter(([path]) => !COMMON.includes(nameOf(path)));
-  return joined(new Teller(words, language).say(telling));
+  const distinguishing = pairsIn(output).filter(([path]) => !COMMON.includes(nameOf(path)));
+  return joined(new ValueLabels(words, language).labelsOf(distinguishing));
 }

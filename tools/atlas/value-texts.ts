@@ -2,12 +2,12 @@ import type { ValueTexts } from '#atlas/screens/types.ts';
 import { FILTERS } from './filters.ts';
 import { isLikely } from './likely.ts';
 import { refusedWith } from './refusal.ts';
-import { lookText, pathEventText } from './value-labels.ts';
+import { pathEventText, variantText } from './value-labels.ts';
 import { TAGS } from './words.ts';
 
 /** What the values and answers of the portal mean to a person. */
 const valueTexts: ValueTexts = {
-  lookText,
+  variantText,
   pathEventText,
   refusedWith,
   codeKey: (code) => `error.auth_error_${code}`,

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { tilesOf } from '#machines/chooser/tiles.ts';
 
-/** Values that distinguish the looks of a state, as `name: value`. */
+/** Values that distinguish the variants of a state, as `name: value`. */
 function valuesOf(values: unknown, path = ''): readonly string[] {
   if (typeof values !== 'object' || values === null) return [`${path}: ${String(values)}`];
   return Object.entries(values).flatMap(([name, value]) =>
@@ -20,7 +20,7 @@ const tilesOn = ({ policy, lookUp, isSaas, passkeySupport }: ContextFrom<Chooser
   );
 
 /** What a portal's screen shows of its context; all of it where a flow has one. */
-function shownOf({ machine, context }: AnyMachineSnapshot): unknown {
+function visibleContext({ machine, context }: AnyMachineSnapshot): unknown {
   if (machine.id === 'chooser') return tilesOn(context);
   if (machine.id !== 'portal') return context;
   const { method, errorReason, failure, otherLogin, client, remark } = context;
@@ -35,9 +35,9 @@ function shownOf({ machine, context }: AnyMachineSnapshot): unknown {
 }
 
 /** Context values that no screen shows. */
-const UNSHOWN =
+const HIDDEN_VALUES =
   /^(policy|clientId|userId|login|origin|outcome|change|identified|assertion|request|isToken\w+|isSent|channels|allowed|setting|basis|chosen|done|unanswered|key|isInsideApp|registered|factorsOfKind|ip|isSaas|flowType|policyId|code|listsFactors|hasOverview|kinds|ways|selfAuth|offline|secret|credential|overview|subject)\b/;
 
 /** The visible values of a moment, as `name: value`. */
-export const linesOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
-  valuesOf(shownOf(snapshot)).filter((line) => !UNSHOWN.test(line));
+export const visibleValues = (snapshot: AnyMachineSnapshot): readonly string[] =>
+  valuesOf(visibleContext(snapshot)).filter((line) => !HIDDEN_VALUES.test(line));

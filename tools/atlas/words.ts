@@ -28,7 +28,7 @@ export const REASONS: Words = {
   supported: { ko: '지원함', en: 'supported' },
 };
 
-/** Names of values that distinguish the looks of a state. */
+/** Names of values that distinguish the variants of a state. */
 export const NAMES: Words = {
   account: { ko: '사람의 정보', en: 'the person’s data' },
   client: { ko: '서비스 정보', en: 'the service is known' },
@@ -175,7 +175,7 @@ export const NAMES: Words = {
   info: { ko: '연락처 입력', en: 'contact that is typed' },
   defaultKind: { ko: '기본 인증 방법', en: 'default method' },
   browser: { ko: '브라우저', en: 'browser' },
-  place: { ko: '위치', en: 'place' },
+  activeStates: { ko: '위치', en: 'activeStates' },
   failures: { ko: '실패한 횟수', en: 'failures' },
   addressRange: { ko: '주소 범위', en: 'address range' },
   startedAt: { ko: '로그인한 때', en: 'signed in at' },

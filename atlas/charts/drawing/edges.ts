@@ -3,42 +3,43 @@ import type { Point } from './graph.ts';
 import { CHANNEL, type ChartLayout, type PlacedNode } from './layout.ts';
 import { NODE_WIDTH } from './node-content.ts';
 
-/** An arrow from a line of a node, or from the node of a group, to another node. */
-export type Route = {
+/** An arrow from a transition line, or from a group, to another node. */
+export type Edge = {
   readonly id: string;
   readonly kind: TransitionKind | 'start';
-  /** Id of the transition; empty where a group is entered. */
+  /** Id of the transition; empty for the initial state of a group. */
   readonly line: string;
   readonly points: readonly Point[];
 };
 
-/** No failure arrows are drawn into a state that this many nodes lead to by a failure: their lines name it. */
+/** Failure arrows into a state are left out where so many nodes lead to it by a failure. */
 const HUB = 5;
+/** Distance between parallel arrows, in pixels. */
 const SPACING = 9;
 const LANES = Math.floor((CHANNEL - 20) / SPACING);
-/** Below the upper edge of a node, where arrows from the side end. */
+/** Where arrows from the side end, in pixels below the upper edge of a node. */
 const HEAD = 20;
 
-type ArrowRequest = {
+type EdgeRequest = {
   readonly source: PlacedNode;
   readonly target: PlacedNode;
-  readonly kind: Route['kind'];
+  readonly kind: Edge['kind'];
   readonly line: string;
-  /** Where it begins, from the upper edge of the layout. */
+  /** Vertical start, in pixels. */
   readonly y: number;
 };
 
-function arrowRequests({ nodes }: ChartLayout): readonly ArrowRequest[] {
+function edgeRequests({ nodes }: ChartLayout): readonly EdgeRequest[] {
   const byId = new Map(nodes.map((each) => [each.node.id, each]));
   const failing = new Map<string, Set<string>>();
   for (const { node } of nodes)
-    for (const { kind, leadsTo } of node.lines)
-      for (const target of kind === 'error' ? leadsTo : [])
+    for (const { kind, targetIds } of node.lines)
+      for (const target of kind === 'error' ? targetIds : [])
         failing.set(target, (failing.get(target) ?? new Set()).add(node.id));
   return nodes.flatMap((source) => {
     const { node, content, box } = source;
     const lines = content.lines.flatMap(({ line, y }) =>
-      line.leadsTo.flatMap((id): ArrowRequest[] => {
+      line.targetIds.flatMap((id): EdgeRequest[] => {
         const target = byId.get(id);
         if (!target || target === source) return [];
         if (line.kind === 'error' && (failing.get(id)?.size ?? 0) >= HUB) return [];
@@ -52,11 +53,11 @@ function arrowRequests({ nodes }: ChartLayout): readonly ArrowRequest[] {
   });
 }
 
-const idOf = ({ source, target, line }: ArrowRequest): string =>
+const idOf = ({ source, target, line }: EdgeRequest): string =>
   `${line || source.node.id}->${target.node.id}`;
 
 /** Whether two nodes of a column have no node between them. */
-const isNext = ({ nodes }: ChartLayout, { source, target }: ArrowRequest): boolean => {
+const isNext = ({ nodes }: ChartLayout, { source, target }: EdgeRequest): boolean => {
   const edge = source.box.y + source.box.height;
   return (
     source.box.x === target.box.x &&
@@ -65,7 +66,7 @@ const isNext = ({ nodes }: ChartLayout, { source, target }: ArrowRequest): boole
   );
 };
 
-const straight = (arrow: ArrowRequest): Route => {
+const straight = (arrow: EdgeRequest): Edge => {
   const { source, target, kind, line } = arrow;
   const x = source.box.x + NODE_WIDTH / 2;
   return {
@@ -79,24 +80,24 @@ const straight = (arrow: ArrowRequest): Route => {
   };
 };
 
-/** The channel between two columns by which an arrow goes; null where it would cross a column. */
-function channelOf({ columns }: ChartLayout, { source, target }: ArrowRequest): number | null {
+/** Index of the channel between two columns that an arrow takes; null where it would cross a column. */
+function channelOf({ columns }: ChartLayout, { source, target }: EdgeRequest): number | null {
   const [from, to] = [columns.indexOf(source.box.x), columns.indexOf(target.box.x)];
   if (from === to) return from < columns.length - 1 ? from : from > 0 ? from - 1 : null;
   return Math.abs(from - to) === 1 ? Math.min(from, to) : null;
 }
 
-/** Arrows to one node by one channel, which share a line. */
-type Trunk = {
+/** Arrows to one node through one channel: they share a vertical line. */
+type EdgeBundle = {
   readonly channel: number;
-  readonly arrows: readonly ArrowRequest[];
+  readonly arrows: readonly EdgeRequest[];
   readonly top: number;
   readonly end: number;
 };
 
-function trunksOf(layout: ChartLayout, arrows: readonly ArrowRequest[]): readonly Trunk[] {
+function bundlesOf(layout: ChartLayout, arrows: readonly EdgeRequest[]): readonly EdgeBundle[] {
   const groups = Map.groupBy(arrows, (arrow) => `${channelOf(layout, arrow)} ${arrow.target.node.id}`);
-  return [...groups.values()].flatMap((group): Trunk[] => {
+  return [...groups.values()].flatMap((group): EdgeBundle[] => {
     const [first] = group;
     const channel = first ? channelOf(layout, first) : null;
     if (!first || channel === null) return [];
@@ -105,36 +106,36 @@ function trunksOf(layout: ChartLayout, arrows: readonly ArrowRequest[]): readonl
   });
 }
 
-/** The arrows of a layout. One without room is left out: the line of the node names the target. */
-export function routesOf(layout: ChartLayout): readonly Route[] {
-  const arrows = arrowRequests(layout);
+/** The arrows of a chart. One that finds no free lane is left out: the transition line names its target. */
+export function edgesOf(layout: ChartLayout): readonly Edge[] {
+  const arrows = edgeRequests(layout);
   const next = arrows.filter((arrow) => isNext(layout, arrow));
   const direct = [
     ...new Map(
       next.toReversed().map((arrow) => [`${arrow.source.node.id} ${arrow.target.node.id}`, arrow]),
     ).values(),
   ];
-  const trunks = trunksOf(
+  const bundles = bundlesOf(
     layout,
     arrows.filter((arrow) => !next.includes(arrow)),
   ).toSorted((a, b) => a.end - a.top - (b.end - b.top));
-  const lanes: Trunk[][][] = layout.columns.map(() => []);
-  const routes: Route[] = direct.map(straight);
-  for (const trunk of trunks) {
-    const taken = lanes[trunk.channel] ?? [];
-    const isFree = (lane: readonly Trunk[]) =>
-      lane.every((other) => other.end + SPACING < trunk.top || trunk.end + SPACING < other.top);
-    const found = taken.findIndex(isFree);
-    const lane = found < 0 ? taken.length : found;
+  const lanes: EdgeBundle[][][] = layout.columns.map(() => []);
+  const edges: Edge[] = direct.map(straight);
+  for (const bundle of bundles) {
+    const channelLanes = lanes[bundle.channel] ?? [];
+    const isFree = (lane: readonly EdgeBundle[]) =>
+      lane.every((other) => other.end + SPACING < bundle.top || bundle.end + SPACING < other.top);
+    const free = channelLanes.findIndex(isFree);
+    const lane = free < 0 ? channelLanes.length : free;
     if (lane >= LANES) continue;
-    taken[lane] = [...(taken[lane] ?? []), trunk];
-    const x = (layout.columns[trunk.channel] ?? 0) + NODE_WIDTH + 12 + lane * SPACING;
-    for (const arrow of trunk.arrows) {
+    channelLanes[lane] = [...(channelLanes[lane] ?? []), bundle];
+    const x = (layout.columns[bundle.channel] ?? 0) + NODE_WIDTH + 12 + lane * SPACING;
+    for (const arrow of bundle.arrows) {
       const { source, target, kind, line, y } = arrow;
       const from = source.box.x < x ? source.box.x + NODE_WIDTH : source.box.x;
       const to = target.box.x < x ? target.box.x + NODE_WIDTH : target.box.x;
       const end = target.box.y + HEAD;
-      routes.push({
+      edges.push({
         id: idOf(arrow),
         kind,
         line,
@@ -147,5 +148,5 @@ export function routesOf(layout: ChartLayout): readonly Route[] {
       });
     }
   }
-  return routes;
+  return edges;
 }

@@ -1,33 +1,33 @@
 import type { TransitionKind } from '#atlas/model/types.ts';
 import type { Language } from '#atlas/words/types.ts';
 
-/** One transition, as a sentence in the node of its state. */
-export type Line = {
-  /** Id of the transition; a painter looks it up. */
+/** A transition, as a line of text in the node of its state. */
+export type TransitionLine = {
+  /** Id of the transition. */
   readonly id: string;
   readonly kind: TransitionKind;
   /** Trigger and condition. */
   readonly text: string;
-  /** Where it leads. */
+  /** Name of the target state. */
   readonly target: string;
-  /** Ids of the nodes to which it leads on this layout. */
-  readonly leadsTo: readonly string[];
+  /** Ids of its target states. */
+  readonly targetIds: readonly string[];
   /** Its actions. */
   readonly actions: string;
 };
 
 /**
- * `state` and `final` are states; `choice` decides at once and never shows; `group` is a state with parts, whose
- * node is above them; `entrance` names what leads to the screen of the layout, or what may happen at any time.
+ * `choice` is a state that is left as soon as it is entered; `group` is a state with child states, its node is above
+ * them; `entrance` lists the transitions into the screen of the chart, or those of every state.
  */
 export type Shape = 'state' | 'final' | 'choice' | 'group' | 'entrance';
 
-/** A column: the usual path in the middle, detours on its left, failures on its right. */
+/** A column: the main path in the middle (1), detours on its left (0), failures on its right (2). */
 export type Column = 0 | 1 | 2;
 
 export type ChartNode = {
   readonly id: string;
-  /** Id of the group around it; null for those of the layout itself. */
+  /** Id of the group that contains it; null at the top level. */
   readonly parent: string | null;
   readonly shape: Shape;
   readonly column: Column;
@@ -35,16 +35,16 @@ export type ChartNode = {
   /** The name in the source, or the address of a screen. */
   readonly code: string;
   readonly sentence: string;
-  /** What it asks, runs, and does on entry and exit. */
+  /** Ports and flows that it invokes, entry and exit actions. */
   readonly facts: readonly string[];
-  readonly lines: readonly Line[];
-  /** Id of the node that is entered first, of a group. */
+  readonly lines: readonly TransitionLine[];
+  /** Id of the initial child of a group. */
   readonly initial: string | null;
-  /** Whether its parts are all active at once. */
+  /** Whether all its children are active at once. */
   readonly isParallel: boolean;
 };
 
-/** What is to be drawn, in a language, without positions. */
+/** The nodes of a chart in a language, before layout. */
 export type ChartGraph = {
   readonly id: string;
   readonly language: Language;

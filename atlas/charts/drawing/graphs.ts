@@ -3,37 +3,37 @@ import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 import type { Labels } from '#atlas/words/labels.ts';
 import { alongMainPath, columnsOf } from './columns.ts';
 import type { ChartGraph, ChartNode } from './graph.ts';
-import { BLANK, NodeBuilder, shortName } from './nodes.ts';
+import { EMPTY_NODE, NodeBuilder, shortName } from './nodes.ts';
 
-/** What the whole machine does at any time. */
-function anytimeNode(machine: ChartMachine, writer: NodeBuilder): readonly ChartNode[] {
+/** The node of the transitions that the machine has in every state. */
+function globalTransitionsNode(machine: ChartMachine, builder: NodeBuilder): readonly ChartNode[] {
   const [root] = machine.states;
   if (!root) return [];
   const node: ChartNode = {
-    ...BLANK,
+    ...EMPTY_NODE,
     id: `${machine.id}/anytime`,
     shape: 'entrance',
     column: 0,
-    name: writer.words.atAnyTime,
-    facts: writer.facts(root),
-    lines: machine.transitions.filter(({ source }) => source === root.id).map((each) => writer.line(each)),
+    name: builder.chartLabels.atAnyTime,
+    facts: builder.facts(root),
+    lines: machine.transitions.filter(({ source }) => source === root.id).map((each) => builder.line(each)),
   };
   return node.lines.length + node.facts.length > 0 ? [node] : [];
 }
 
-/** The layout of a machine: a node for each state. */
+/** A machine with a node for each state. */
 function machineGraph(machine: ChartMachine, labels: Labels): ChartGraph {
-  const writer = new NodeBuilder(machine, labels);
+  const builder = new NodeBuilder(machine, labels);
   const [root, ...states] = machine.states;
-  const { words } = writer;
+  const { chartLabels } = builder;
   return {
     id: machine.id,
     language: labels.language,
     title: `${labels.machine(machine.id)} · ${machine.id}`,
-    subtitle: `${root ? labels.stateSentence(root.id, root.description) : ''} ${words.states(states.length)}, ${words.ways(machine.transitions.length)}`,
+    subtitle: `${root ? labels.stateSentence(root.id, root.description) : ''} ${chartLabels.states(states.length)}, ${chartLabels.transitions(machine.transitions.length)}`,
     nodes: [
-      ...anytimeNode(machine, writer),
-      ...writer.nodes(
+      ...globalTransitionsNode(machine, builder),
+      ...builder.nodes(
         states.filter(({ parent }) => parent === machine.id),
         { initial: root?.initial ?? null },
         null,
@@ -42,58 +42,58 @@ function machineGraph(machine: ChartMachine, labels: Labels): ChartGraph {
   };
 }
 
-/** The layout of a screen of a large machine: how one gets there, and all that is inside of it. */
+/** One screen of a large machine: the transitions into it, and the states inside it. */
 function screenGraph(machine: ChartMachine, screen: ChartState, labels: Labels): ChartGraph {
-  const writer = new NodeBuilder(machine, labels);
-  const { words } = writer;
+  const builder = new NodeBuilder(machine, labels);
+  const { chartLabels } = builder;
   const entering = machine.transitions.filter(
     ({ source, targets }) =>
       screenOf(source) !== screen.id && targets.some((target) => screenOf(target) === screen.id),
   );
   const entrance: ChartNode = {
-    ...BLANK,
+    ...EMPTY_NODE,
     id: `${screen.id}/entered`,
     shape: 'entrance',
     column: 0,
-    name: words.entered,
+    name: chartLabels.entered,
     lines: entering.map((transition) => {
-      const from = transition.source === machine.id ? words.anyScreen : labels.state(transition.source);
-      const line = writer.line(transition);
-      return { ...line, text: `${from}: ${line.text}`, leadsTo: [] };
+      const from = transition.source === machine.id ? chartLabels.anyScreen : labels.state(transition.source);
+      const line = builder.line(transition);
+      return { ...line, text: `${from}: ${line.text}`, targetIds: [] };
     }),
   };
   const parts = partsOf(machine, screen.id);
-  const ways = machine.transitions.filter(({ source }) => screenOf(source) === screen.id);
+  const transitions = machine.transitions.filter(({ source }) => screenOf(source) === screen.id);
   return {
     id: screen.id,
     language: labels.language,
     title: `${labels.state(screen.id)} · ${screen.id}`,
-    subtitle: `${words.part(labels.machine(machine.id))}. ${words.states(parts.length)}, ${words.ways(ways.length)}`,
-    nodes: [entrance, ...writer.nodes([screen], { initial: screen.id }, null)],
+    subtitle: `${chartLabels.part(labels.machine(machine.id))}. ${chartLabels.states(parts.length)}, ${chartLabels.transitions(transitions.length)}`,
+    nodes: [entrance, ...builder.nodes([screen], { initial: screen.id }, null)],
   };
 }
 
-/** The layout of all screens of a large machine: a node for each, whatever is inside of it. */
+/** A large machine with one node for each screen. */
 function overviewGraph(machine: ChartMachine, labels: Labels): ChartGraph {
-  const writer = new NodeBuilder(machine, labels);
-  const { words } = writer;
+  const builder = new NodeBuilder(machine, labels);
+  const { chartLabels } = builder;
   const screens = screensOf(machine);
   const columns = columnsOf(
     machine,
     machine.states[0]?.initial ?? null,
     screens.map(({ id }) => id),
   );
-  const ways = screenTransitions(machine);
+  const transitions = screenTransitions(machine);
   return {
     id: machine.id,
     language: labels.language,
     title: `${labels.machine(machine.id)} · ${machine.id}`,
-    subtitle: `${words.screens(screens.length)}, ${words.states(machine.states.length - 1)}, ${words.ways(machine.transitions.length)}. ${words.overview}`,
+    subtitle: `${chartLabels.screens(screens.length)}, ${chartLabels.states(machine.states.length - 1)}, ${chartLabels.transitions(machine.transitions.length)}. ${chartLabels.overview}`,
     nodes: [
-      ...anytimeNode(machine, writer),
+      ...globalTransitionsNode(machine, builder),
       ...alongMainPath(machine, screens).map((screen): ChartNode => {
         const parts = partsOf(machine, screen.id);
-        const node = writer.node(screen, columns.get(screen.id) ?? 0, null);
+        const node = builder.node(screen, columns.get(screen.id) ?? 0, null);
         const flows = parts.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
         return {
           ...node,
@@ -101,12 +101,12 @@ function overviewGraph(machine: ChartMachine, labels: Labels): ChartGraph {
           column: columns.get(screen.id) ?? 0,
           code: [shortName(screen.id), ...new Set(parts.flatMap(({ path }) => path ?? []))].join('   '),
           facts: [
-            ...new Set(writer.facts({ invokes: flows, entry: [], exit: [] })),
-            ...(parts.length > 1 ? [words.inside(parts.length - 1)] : []),
+            ...new Set(builder.facts({ invokes: flows, entry: [], exit: [] })),
+            ...(parts.length > 1 ? [chartLabels.inside(parts.length - 1)] : []),
           ],
-          lines: ways
+          lines: transitions
             .filter(({ source }) => source === screen.id)
-            .map(({ transition, target }) => ({ ...writer.line(transition), leadsTo: [target] })),
+            .map(({ transition, target }) => ({ ...builder.line(transition), targetIds: [target] })),
           initial: null,
         };
       }),
@@ -114,7 +114,7 @@ function overviewGraph(machine: ChartMachine, labels: Labels): ChartGraph {
   };
 }
 
-/** The screens of a large machine that have a layout of their own; the overview shows where a choice leads. */
+/** The screens of a large machine with a chart of their own; a choice is whole in the overview. */
 const detailedScreens = (machine: ChartMachine): readonly ChartState[] =>
   screensOf(machine).filter((screen) => screen.type !== 'final' && !isChoice(machine, screen));
 
@@ -131,8 +131,8 @@ export const graphsOf = (machine: ChartMachine, labels: Labels): readonly ChartG
     : [machineGraph(machine, labels)];
 
 /**
- * One layout of all screens as a person meets them: titles, addresses and what leads on; failures are left out.
- * @param titles what the screens are called in the language of the layout, by the ids of their states
+ * The map of all screens: their titles, addresses and transitions other than failures.
+ * @param titles by state id, in the language of the chart
  */
 export function mapGraph(
   machine: ChartMachine,
@@ -140,12 +140,12 @@ export function mapGraph(
   titles: Readonly<Record<string, string>>,
 ): ChartGraph {
   const overview = overviewGraph(machine, labels);
-  const { words } = new NodeBuilder(machine, labels);
+  const { chartLabels } = new NodeBuilder(machine, labels);
   return {
     ...overview,
     id: `${machine.id}-map`,
-    title: `${labels.machine(machine.id)}: ${words.everyScreen}`,
-    subtitle: words.unexpected,
+    title: `${labels.machine(machine.id)}: ${chartLabels.everyScreen}`,
+    subtitle: chartLabels.unexpected,
     nodes: overview.nodes.map((node): ChartNode => {
       return {
         ...node,

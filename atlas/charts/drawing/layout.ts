@@ -1,16 +1,16 @@
 import type { Box, ChartGraph, ChartNode, Column } from './graph.ts';
-import { type Content, contentOf, NODE_WIDTH } from './node-content.ts';
-import { arrange, frameOf, type Positions } from './positions.ts';
+import { NODE_WIDTH, type NodeContent, nodeContent } from './node-content.ts';
+import { frameKey, type Positions, positionNodes } from './positions.ts';
 
-/** Between two columns, for the arrows. */
+/** Width of the channel between two columns, in pixels. */
 export const CHANNEL = 72;
 const MARGIN = 28;
-/** How much a frame is narrower than the one around it, at each side. */
+/** Inset of a frame in the frame around it, in pixels. */
 const STEP = 9;
 
-export type PlacedNode = { readonly node: ChartNode; readonly content: Content; readonly box: Box };
+export type PlacedNode = { readonly node: ChartNode; readonly content: NodeContent; readonly box: Box };
 
-/** A graph with a position for everything, in pixels. */
+/** A chart after layout; all values in pixels. */
 export type ChartLayout = {
   readonly graph: ChartGraph;
   readonly width: number;
@@ -23,12 +23,11 @@ export type ChartLayout = {
 };
 
 const heightsOf = (graph: ChartGraph): ReadonlyMap<string, number> =>
-  new Map(graph.nodes.map((node) => [node.id, contentOf(node).height]));
+  new Map(graph.nodes.map((node) => [node.id, nodeContent(node).height]));
 
 /**
- * The positions of the nodes of one layout in every language: the same in all, so that who reads the one finds the
- * other.
- * @param stored the positions of nodes
+ * Positions that fit the nodes in every language.
+ * @param graphs the same chart in each language
  */
 export function positionsFor(graphs: readonly ChartGraph[], stored?: Positions): Positions {
   const [first] = graphs;
@@ -37,11 +36,11 @@ export function positionsFor(graphs: readonly ChartGraph[], stored?: Positions):
     node,
     height: Math.max(...heights.map((each) => each.get(node.id) ?? 0)),
   }));
-  return arrange(nodes, stored);
+  return positionNodes(nodes, stored);
 }
 
-/** Lays a graph out. */
-export function layOut(graph: ChartGraph, positions: Positions): ChartLayout {
+/** Lays out a chart. */
+export function layOutGraph(graph: ChartGraph, positions: Positions): ChartLayout {
   const depthOf = ({ parent }: ChartNode): number => {
     const around = graph.nodes.find(({ id }) => id === parent);
     return around ? 1 + depthOf(around) : 0;
@@ -57,7 +56,7 @@ export function layOut(graph: ChartGraph, positions: Positions): ChartLayout {
   const nodes = graph.nodes.flatMap((node): PlacedNode[] => {
     const position = positions[node.id];
     if (!position) return [];
-    const content = contentOf(node);
+    const content = nodeContent(node);
     return [
       {
         node,
@@ -67,7 +66,7 @@ export function layOut(graph: ChartGraph, positions: Positions): ChartLayout {
     ];
   });
   const frames = graph.nodes.flatMap((node) => {
-    const position = positions[frameOf(node.id)];
+    const position = positions[frameKey(node.id)];
     if (!position) return [];
     const inset = STEP * (deepest - depthOf(node));
     return [
@@ -96,11 +95,11 @@ export function layOut(graph: ChartGraph, positions: Positions): ChartLayout {
 const isApart = (a: Box, b: Box): boolean =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
-/** Pairs of nodes of which one lies on the other; a layout that can be read has none. */
-export const overlapsOf = ({ graph, nodes }: ChartLayout): readonly string[] =>
+/** Messages about overlapping nodes; a readable chart has none. */
+export const overlappingNodes = ({ graph, nodes }: ChartLayout): readonly string[] =>
   nodes.flatMap(({ node, box }, index) =>
     nodes
       .slice(index + 1)
       .filter((other) => !isApart(box, other.box))
-      .map((other) => `${graph.id}: ${node.id} lies on ${other.node.id}`),
+      .map((other) => `${graph.id}: ${node.id} overlaps ${other.node.id}`),
   );

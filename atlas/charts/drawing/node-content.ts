@@ -1,19 +1,19 @@
-import type { ChartNode, Line } from './graph.ts';
-import { type Face, textWidth, wrap } from './text.ts';
+import type { ChartNode, TransitionLine } from './graph.ts';
+import { type Font, textWidth, wrap } from './text.ts';
 
-/** How wide a node is, in pixels. */
+/** Width of a node, in pixels. */
 export const NODE_WIDTH = 432;
 const PAD = 12;
 /** Space for the icon of the trigger. */
 const ICON = 20;
 
-const NAME: Face = { size: 15, isBold: true };
-const SMALL: Face = { size: 12 };
+const NAME: Font = { size: 15, isBold: true };
+const SMALL: Font = { size: 12 };
 const NAME_HEIGHT = 21;
 const ROW = 17;
 const GAP = 6;
 
-/** A piece of text in a node, at a position below its upper left corner. */
+/** A row of text; `x` and `y` are pixels from the upper left corner of the node. */
 export type Row = {
   readonly kind: 'name' | 'code' | 'sentence' | 'fact' | 'trigger' | 'target' | 'actions';
   readonly x: number;
@@ -21,14 +21,14 @@ export type Row = {
   readonly text: string;
 };
 
-/** A transition in a node: its rows, from a height on. */
+/** The rows of a transition; `y` is their top. */
 export type LineContent = {
-  readonly line: Line;
+  readonly line: TransitionLine;
   readonly y: number;
   readonly rows: readonly Row[];
 };
 
-export type Content = {
+export type NodeContent = {
   readonly rows: readonly Row[];
   readonly lines: readonly LineContent[];
   readonly height: number;
@@ -36,8 +36,8 @@ export type Content = {
 
 const INNER = NODE_WIDTH - 2 * PAD;
 
-/** Typesets one transition: trigger, target, actions. */
-function lineContent(line: Line, top: number): LineContent & { readonly end: number } {
+/** Wraps a transition into rows: trigger, target, actions. */
+function lineContent(line: TransitionLine, top: number): LineContent & { readonly end: number } {
   const x = PAD + ICON;
   const available = INNER - ICON;
   let y = top;
@@ -62,12 +62,12 @@ function lineContent(line: Line, top: number): LineContent & { readonly end: num
   return { line, y: top, rows, end: y };
 }
 
-/** Sets the content of a node, from its name down to its lines. */
-export function contentOf({ name, code, sentence, facts, lines }: ChartNode): Content {
+/** Wraps the texts of a node into rows. */
+export function nodeContent({ name, code, sentence, facts, lines }: ChartNode): NodeContent {
   const rows: Row[] = [];
   let y = PAD - 3;
-  const add = (kind: Row['kind'], text: string, face: Face, height: number) => {
-    for (const each of wrap(text, INNER, face)) {
+  const add = (kind: Row['kind'], text: string, font: Font, height: number) => {
+    for (const each of wrap(text, INNER, font)) {
       y += height;
       rows.push({ kind, x: PAD, y: y - 4, text: each });
     }

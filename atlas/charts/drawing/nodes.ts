@@ -1,15 +1,15 @@
 import { isChoice } from '#atlas/model/screens.ts';
 import type { ChartMachine, ChartState, ChartTransition } from '#atlas/model/types.ts';
 import type { Labels } from '#atlas/words/labels.ts';
-import { CHART_WORDS } from './chart-labels.ts';
+import { CHART_LABELS } from './chart-labels.ts';
 import { alongMainPath, columnsOf } from './columns.ts';
-import type { ChartNode, Column, Line } from './graph.ts';
+import type { ChartNode, Column, TransitionLine } from './graph.ts';
 
 /** A state's id without the machine's. */
 export const shortName = (id: string): string => id.slice(id.indexOf('.') + 1);
 
-/** What a node without content has in place of it. */
-export const BLANK = {
+/** Default values of a node. */
+export const EMPTY_NODE = {
   parent: null,
   column: 1,
   code: '',
@@ -20,8 +20,8 @@ export const BLANK = {
   isParallel: false,
 } as const satisfies Partial<ChartNode>;
 
-/** Whether others of the same state are tried before it, on the same event. */
-const isLast = (machine: ChartMachine, transition: ChartTransition): boolean =>
+/** Whether it is the `else` branch of several transitions with the same trigger. */
+const isElseBranch = (machine: ChartMachine, transition: ChartTransition): boolean =>
   transition.guard === null &&
   machine.transitions.some(
     (other) =>
@@ -31,7 +31,7 @@ const isLast = (machine: ChartMachine, transition: ChartTransition): boolean =>
       other.name === transition.name,
   );
 
-/** Writes the nodes of a machine in a language. */
+/** Builds the nodes of a machine in a language. */
 export class NodeBuilder {
   readonly #machine: ChartMachine;
   readonly #labels: Labels;
@@ -41,19 +41,19 @@ export class NodeBuilder {
     this.#labels = labels;
   }
 
-  get words() {
-    return CHART_WORDS[this.#labels.language];
+  get chartLabels() {
+    return CHART_LABELS[this.#labels.language];
   }
 
-  /** A transition as a line; a choice shows only its condition. */
-  line(transition: ChartTransition): Line {
+  /** A transition as a line; one without a trigger shows only its condition. */
+  line(transition: ChartTransition): TransitionLine {
     const { id, kind, guard, actions, targets } = transition;
     const labels = this.#labels;
     const machine = this.#machine;
     const condition = guard
       ? labels.condition(machine.id, guard)
-      : isLast(machine, transition)
-        ? this.words.otherwise
+      : isElseBranch(machine, transition)
+        ? this.chartLabels.otherwise
         : '';
     const trigger = kind === 'always' && condition ? '' : labels.trigger(machine.id, transition);
     return {
@@ -61,13 +61,13 @@ export class NodeBuilder {
       kind,
       text: [trigger, condition].filter(Boolean).join(' · '),
       target: labels.target(transition),
-      leadsTo: targets,
+      targetIds: targets,
       actions: actions.map((action) => labels.action(machine.id, action)).join(', '),
     };
   }
 
   facts({ invokes, entry, exit }: Pick<ChartState, 'invokes' | 'entry' | 'exit'>): readonly string[] {
-    const { words } = this;
+    const { chartLabels } = this;
     const actionNames = (actions: readonly string[]) =>
       actions
         .map((each) => {
@@ -77,35 +77,42 @@ export class NodeBuilder {
         .join(', ');
     return [
       ...invokes.map(
-        ({ id, kind }) => `${kind === 'flow' ? words.runs : words.asks} ${this.#labels.port(id)}`,
+        ({ id, kind }) =>
+          `${kind === 'flow' ? chartLabels.runs : chartLabels.invokes} ${this.#labels.port(id)}`,
       ),
-      ...(entry.length > 0 ? [`${words.entry} ${actionNames(entry)}`] : []),
-      ...(exit.length > 0 ? [`${words.exit} ${actionNames(exit)}`] : []),
+      ...(entry.length > 0 ? [`${chartLabels.entry} ${actionNames(entry)}`] : []),
+      ...(exit.length > 0 ? [`${chartLabels.exit} ${actionNames(exit)}`] : []),
     ];
   }
 
-  /** A state as a node, in a column. */
+  /** The node of a state. */
   node(state: ChartState, column: Column, parent: string | null): ChartNode {
     const machine = this.#machine;
-    const hasParts = machine.states.some((other) => other.parent === state.id);
+    const hasChildren = machine.states.some((other) => other.parent === state.id);
     return {
-      ...BLANK,
+      ...EMPTY_NODE,
       id: state.id,
       parent,
       shape:
-        state.type === 'final' ? 'final' : hasParts ? 'group' : isChoice(machine, state) ? 'choice' : 'state',
-      column: hasParts ? 1 : column,
+        state.type === 'final'
+          ? 'final'
+          : hasChildren
+            ? 'group'
+            : isChoice(machine, state)
+              ? 'choice'
+              : 'state',
+      column: hasChildren ? 1 : column,
       name: this.#labels.state(state.id),
       code: [shortName(state.id), state.path ?? ''].filter(Boolean).join('   '),
       sentence: this.#labels.stateSentence(state.id, state.description),
-      facts: [...this.facts(state), ...(state.type === 'parallel' ? [this.words.parallel] : [])],
+      facts: [...this.facts(state), ...(state.type === 'parallel' ? [this.chartLabels.parallel] : [])],
       lines: machine.transitions.filter(({ source }) => source === state.id).map((each) => this.line(each)),
       initial: state.initial,
       isParallel: state.type === 'parallel',
     };
   }
 
-  /** The nodes of child states, each with its own children. */
+  /** The nodes of child states, each followed by its own children. */
   nodes(
     states: readonly ChartState[],
     around: Pick<ChartState, 'initial'>,

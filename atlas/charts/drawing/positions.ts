@@ -1,36 +1,36 @@
 import type { ChartNode, Column } from './graph.ts';
 
-/** Position of a node: its column, its upper edge, and the height reserved for it, in pixels. */
+/** Position of a node: column, upper edge and reserved height in pixels. */
 export type Position = { readonly column: Column; readonly y: number; readonly reservedHeight: number };
 
-/** The positions of the nodes of a layout by id; `frame <id>` is the frame around a group. */
+/** Positions of nodes by id; `frame <id>` is the frame around a group. */
 export type Positions = Readonly<Record<string, Position>>;
 
-/** The nodes of a layout with the height that each needs in every language. */
-export type Sized = { readonly node: ChartNode; readonly height: number };
+/** A node with the height that it needs in every language, in pixels. */
+export type MeasuredNode = { readonly node: ChartNode; readonly height: number };
 
 const GAP = 22;
 /** Padding of a frame. */
 const INSET = 14;
-/** Room for a line more, so that it moves nothing. */
+/** Spare height for one more line of text. */
 const SPARE = 18;
 
 const withSpareHeight = (height: number): number => Math.ceil((height + SPARE) / 10) * 10;
 
-export const frameOf = (id: string): string => `frame ${id}`;
+export const frameKey = (id: string): string => `frame ${id}`;
 
-/** Finds positions for the nodes of a layout. */
-class Arranger {
+/** Computes the positions of the nodes of a chart. */
+class NodeStacker {
   readonly positions: Record<string, Position>;
-  readonly #nodes: readonly Sized[];
+  readonly #nodes: readonly MeasuredNode[];
 
-  constructor(nodes: readonly Sized[], stored: Positions) {
+  constructor(nodes: readonly MeasuredNode[], stored: Positions) {
     this.#nodes = nodes;
-    const ids = new Set(nodes.flatMap(({ node: { id } }) => [id, frameOf(id)]));
+    const ids = new Set(nodes.flatMap(({ node: { id } }) => [id, frameKey(id)]));
     this.positions = Object.fromEntries(Object.entries(stored).filter(([id]) => ids.has(id)));
   }
 
-  #inside(parent: string | null): readonly Sized[] {
+  #inside(parent: string | null): readonly MeasuredNode[] {
     return this.#nodes.filter(({ node }) => node.parent === parent);
   }
 
@@ -41,19 +41,19 @@ class Arranger {
     );
   }
 
-  /** The upper edge of the first node here that leads to this one. */
+  /** The upper edge of the first sibling with a transition to this node. */
   #sourceOf(id: string, parent: string | null): number {
     const sources = this.#inside(parent).filter(({ node }) =>
-      node.lines.some(({ leadsTo }) =>
-        leadsTo.some((target) => target === id || target.startsWith(`${id}.`)),
+      node.lines.some(({ targetIds }) =>
+        targetIds.some((target) => target === id || target.startsWith(`${id}.`)),
       ),
     );
     const placed = sources.flatMap(({ node }) => this.positions[node.id]?.y ?? []);
     return placed[0] ?? 0;
   }
 
-  /** Puts nodes below each other from a height on. @returns the height below all of them */
-  stack(sized: readonly Sized[], top: number): number {
+  /** Stacks nodes in their columns from `top` on. @returns the lower edge of all */
+  stack(sized: readonly MeasuredNode[], top: number): number {
     const bottoms = [top, top, top];
     for (const { node, height } of sized) {
       if (node.shape === 'group') {
@@ -71,17 +71,17 @@ class Arranger {
     return Math.max(...bottoms);
   }
 
-  /** Puts the node of a group and all that is inside of it, with a frame around. @returns its lower edge */
+  /** Stacks a group and its children, with a frame around them. @returns its lower edge */
   #group(node: ChartNode, height: number, top: number): number {
     const y = top + INSET;
     const reservedHeight = withSpareHeight(height);
     this.positions[node.id] = { column: node.column, y, reservedHeight };
     const end = this.stack(this.#inside(node.id), y + reservedHeight + GAP) - GAP + INSET;
-    this.positions[frameOf(node.id)] = { column: 1, y: top, reservedHeight: end - top };
+    this.positions[frameKey(node.id)] = { column: 1, y: top, reservedHeight: end - top };
     return end;
   }
 
-  /** Makes space where a node has grown: only what is below moves down. */
+  /** Moves down what is below a node that has grown. */
   grow(): void {
     for (const { node, height } of this.#nodes) {
       const position = this.positions[node.id];
@@ -97,11 +97,11 @@ class Arranger {
     }
   }
 
-  /** The first gap in the column of a node, inside the frame around it, that is wide enough. */
-  #gapFor({ node, height }: Sized): number | null {
-    const frame = node.parent === null ? null : this.positions[frameOf(node.parent)];
+  /** The first gap of the column, inside the frame of the group, that is high enough. */
+  #gapFor({ node, height }: MeasuredNode): number | null {
+    const frame = node.parent === null ? null : this.positions[frameKey(node.parent)];
     if (!frame) return null;
-    const taken = Object.entries(this.positions)
+    const occupied = Object.entries(this.positions)
       .filter(([id, { column, y }]) => {
         const isFrame = id.startsWith('frame ');
         const isInside = y > frame.y && y < frame.y + frame.reservedHeight;
@@ -110,10 +110,10 @@ class Arranger {
       .map(([, position]) => position)
       .toSorted((a, b) => a.y - b.y);
     const needed = withSpareHeight(height) + GAP;
-    for (const [index, { y, reservedHeight }] of taken.entries()) {
+    for (const [index, { y, reservedHeight }] of occupied.entries()) {
       const start = y + reservedHeight + GAP;
-      const end = taken[index + 1]?.y ?? frame.y + frame.reservedHeight - INSET + GAP;
-      const isBehind = taken
+      const end = occupied[index + 1]?.y ?? frame.y + frame.reservedHeight - INSET + GAP;
+      const isBehind = occupied
         .slice(0, index)
         .some((other) => other.y + other.reservedHeight > y + reservedHeight);
       if (!isBehind && end - start >= needed) return start;
@@ -137,19 +137,19 @@ class Arranger {
 }
 
 /**
- * Positions the nodes of a layout: from top to bottom in the order of the source. A placed node stays, so
- * that a new state moves no old one; without stored positions all are placed anew.
+ * Positions nodes from top to bottom in the order of the source. A node with a stored position stays there, so that a
+ * new state moves no other; without stored positions all are computed.
  */
-export function arrange(nodes: readonly Sized[], stored: Positions = {}): Positions {
-  const arranger = new Arranger(nodes, stored);
-  if (Object.keys(arranger.positions).length === 0) {
-    arranger.stack(
+export function positionNodes(nodes: readonly MeasuredNode[], stored: Positions = {}): Positions {
+  const stacker = new NodeStacker(nodes, stored);
+  if (Object.keys(stacker.positions).length === 0) {
+    stacker.stack(
       nodes.filter(({ node }) => node.parent === null),
       0,
     );
   } else {
-    arranger.grow();
-    arranger.add();
+    stacker.grow();
+    stacker.add();
   }
-  return arranger.positions;
+  return stacker.positions;
 }

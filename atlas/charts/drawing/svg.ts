@@ -1,5 +1,5 @@
 import type { Language } from '#atlas/words/types.ts';
-import { type Route, routesOf } from './edges.ts';
+import { type Edge, edgesOf } from './edges.ts';
 import type { Box, Point } from './graph.ts';
 import type { ChartLayout, PlacedNode } from './layout.ts';
 import { legend } from './legend.ts';
@@ -105,7 +105,7 @@ function headAt(points: readonly Point[]): string {
   return `<path class="head" d="M${written(tip)}L${left}L${right}Z"/>`;
 }
 
-const drawRoute = ({ id, kind, line, points }: Route, marking: Marking): string => {
+const drawEdge = ({ id, kind, line, points }: Edge, marking: Marking): string => {
   const kindClass = kind === 'start' ? '' : ` kind-${kind}`;
   const mark = line === '' ? null : marking.markOf(line);
   return [
@@ -117,10 +117,7 @@ const drawRoute = ({ id, kind, line, points }: Route, marking: Marking): string 
 const drawFrame = ({ node, box }: ChartLayout['frames'][number], depth: number): string =>
   `<g class="frame${depth % 2 === 1 ? ' deep' : ''}${node.isParallel ? ' parallel' : ''}">${rectangle(box, 10)}</g>`;
 
-/**
- * Draws a layout. Every state carries `data-state` and every transition `data-transition` with its id, so that a
- * page can light and link them.
- */
+/** Draws a chart. States and transitions carry their id in `data-state` and `data-transition`. */
 export function drawSvg(layout: ChartLayout, marking: Marking = NO_MARKS): string {
   const { graph, frames, nodes } = layout;
   const width = Math.max(layout.width, 700);
@@ -138,7 +135,7 @@ export function drawSvg(layout: ChartLayout, marking: Marking = NO_MARKS): strin
     key.svg,
     `<g transform="translate(0 ${top})">`,
     ...frames.map((frame) => drawFrame(frame, depthOf(frame.node.id))),
-    ...routesOf(layout).map((route) => drawRoute(route, marking)),
+    ...edgesOf(layout).map((edge) => drawEdge(edge, marking)),
     ...nodes.map((node) => drawNode(node, marking, graph.language)),
     '</g>',
     '</svg>',
