@@ -7,7 +7,7 @@ import { BEFORE } from './page-names.ts';
 import type { BuiltAtlas } from './revision.ts';
 import type { AtlasData } from './types.ts';
 
-/** What has changed since a revision, in both languages. */
+/** The changes since a revision, in both languages. */
 export type AtlasChanges = {
   readonly since: string;
   readonly reports: readonly Report[];

@@ -11,7 +11,7 @@ export type AtlasData = ScreensData & {
   readonly machines: readonly ChartMachine[];
   /** The words of the machines in both languages. */
   readonly words: Words;
-  /** The positions of the cards of the charts. */
+  /** The stored positions of the nodes of the charts. */
   readonly chartPositions: StoredPositions;
   readonly texts: Readonly<Record<'ko' | 'en', Readonly<Record<string, string>>>>;
   /** The machine that the map shows, with what its screens are called; null where there is no map. */

@@ -10,10 +10,11 @@ import {
   gapsOf,
   type MachineCoverage,
   SUITES,
+  type Traces,
   tableOf,
 } from '#atlas/coverage/coverage.ts';
 import { type CoverageRecord, coverageScript } from '#atlas/coverage/record.ts';
-import { readTraces, TRACES, type Traces } from '#atlas/coverage/traces.ts';
+import { readTraces, TRACES } from '#atlas/coverage/traces.ts';
 import { readModels } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import { readWords } from '#atlas/words/read.ts';

@@ -1,10 +1,18 @@
 import type { Mark, Marking } from '#atlas/charts/drawing/marks.ts';
-import type { Traces } from '#atlas/coverage/traces.ts';
 import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
 
 /** The test suites that record running machines, the weakest evidence first: model tests, view tests, browser tests. */
 export const SUITES = ['model', 'walk', 'browser'] as const;
 export type Suite = (typeof SUITES)[number];
+
+/** The ids of states and transitions that the suites have recorded. */
+export type Traces = {
+  readonly covered: Readonly<Record<Suite, ReadonlySet<string>>>;
+  /** Transitions whose event no view can send. */
+  readonly notSentByViews: ReadonlySet<string>;
+  /** The suites that recorded anything. */
+  readonly recorded: readonly Suite[];
+};
 
 /** The strongest suite that has covered a state or transition, or none. */
 export type CoverageLevel = Suite | 'never';

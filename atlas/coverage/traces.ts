@@ -1,18 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SUITES, type Suite } from '#atlas/coverage/coverage.ts';
+import { SUITES, type Suite, type Traces } from '#atlas/coverage/coverage.ts';
 
 /** Where the tests write their traces, in the folder of the coverage. */
 export const TRACES = 'traces';
-
-/** The ids of states and transitions that the suites have recorded. */
-export type Traces = {
-  readonly covered: Readonly<Record<Suite, ReadonlySet<string>>>;
-  /** Transitions whose event no view can send. */
-  readonly notSentByViews: ReadonlySet<string>;
-  /** The suites that recorded anything. */
-  readonly recorded: readonly Suite[];
-};
 
 type Line = { readonly kind: 'state' | 'transition' | 'beyond'; readonly id: string };
 

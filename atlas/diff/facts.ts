@@ -27,7 +27,7 @@ const ruleOf = (action: string) => {
   return { name, params };
 };
 
-/** The facts of a state besides its sentence, one line each. */
+/** The properties of a state besides its description, one line each. */
 export function stateFacts(
   { id: machine }: ChartMachine,
   { title, path, initial, invokes, entry, exit }: ChartState,

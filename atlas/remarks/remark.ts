@@ -44,8 +44,8 @@ export function markOf(about: string, { machines, texts }: Subjects): string | n
   const transition = machine?.transitions.find(({ id }) => id === about);
   if (transition) return hashOf(JSON.stringify(transition));
   const state = machine?.states.find(({ id }) => id === about);
-  const ways = machine?.transitions.filter(({ source }) => source === about);
-  return state ? hashOf(JSON.stringify([state, ways])) : null;
+  const transitions = machine?.transitions.filter(({ source }) => source === about);
+  return state ? hashOf(JSON.stringify([state, transitions])) : null;
 }
 
 /** Whether the subject of a remark is the same, has changed since, or no longer exists. */

@@ -12,13 +12,14 @@ import {
 } from '#atlas/build/page-names.ts';
 import { COVERAGE_MARKS, SUITES } from '#atlas/coverage/coverage.ts';
 import { screenOf } from '#atlas/model/screens.ts';
+import type { Language } from '#atlas/words/types.ts';
 import { ChangesPage } from './changes-page.tsx';
 import { Chart } from './chart.tsx';
 import { hasChart } from './chart-svg.ts';
 import { CodesPage } from './codes-page.tsx';
 import { activeStatesAt, changes, coverage, data, pathTo, recordedSuites } from './data.ts';
 import { FilterPage } from './filter-page.tsx';
-import { INTERFACE_TEXTS, type Language, LanguageProvider, useLanguage, useText } from './interface-texts.ts';
+import { INTERFACE_TEXTS, LanguageProvider, useLanguage, useText } from './interface-texts.ts';
 import { JourneysPage } from './journeys-page.tsx';
 import { labelsIn } from './labels.ts';
 import { LimitsPage } from './limits-page.tsx';

@@ -1,8 +1,8 @@
 import { MAP } from '#atlas/build/page-names.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { type LocalizedChart, machineCharts, mapChart } from '#atlas/charts/localized-charts.ts';
+import type { Language } from '#atlas/words/types.ts';
 import { data } from './data.ts';
-import type { Language } from './interface-texts.ts';
 import { machineOf } from './model.ts';
 
 const drawn = new Map<string, ReadonlyMap<string, LocalizedChart>>();

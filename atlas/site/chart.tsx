@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MAP } from '#atlas/build/page-names.ts';
 import { COVERAGE_MARKS, type CoverageLevel } from '#atlas/coverage/coverage.ts';
+import type { Language } from '#atlas/words/types.ts';
 import { ExportButtons } from './chart-export.tsx';
 import { chartIn } from './chart-svg.ts';
 import { coverage } from './data.ts';
-import { type Language, useLanguage, useText } from './interface-texts.ts';
+import { useLanguage, useText } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
 import { stateOf } from './model.ts';
 import { goTo, linkTo } from './route.ts';

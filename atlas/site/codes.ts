@@ -1,6 +1,6 @@
 import values from 'virtual:atlas-values';
+import type { Language } from '#atlas/words/types.ts';
 import { data } from './data.ts';
-import type { Language } from './interface-texts.ts';
 
 /** The message of an error code, else its meaning. */
 export const codeText = (code: string, language: Language): string =>

@@ -22,7 +22,7 @@ function useWidth() {
   return [element, width] as const;
 }
 
-/** One screen in a page of its own, made small enough to fit. It is looked at; alone it can be used. */
+/** A screen in a frame, scaled down to fit; only the page of the frame itself reacts to input. */
 export function Screen({
   view,
   device,
@@ -31,7 +31,7 @@ export function Screen({
   folder = '',
 }: {
   readonly folder?: string;
-  /** Where the name leads. */
+  /** Link of the name. */
   readonly href?: string;
   readonly view: ScreenView;
   readonly device: Device;

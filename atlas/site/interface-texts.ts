@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { TransitionKind } from '#atlas/model/types.ts';
+import type { Language } from '#atlas/words/types.ts';
 
 /** The texts of the interface of the atlas itself. */
 export const INTERFACE_TEXTS = {
@@ -221,7 +222,6 @@ export const INTERFACE_TEXTS = {
 } as const;
 
 export type TextKey = keyof typeof INTERFACE_TEXTS;
-export type Language = 'ko' | 'en';
 
 export const KINDS: Readonly<Record<TransitionKind, Readonly<Record<Language, string>>>> = {
   event: { ko: '사람이나 화면', en: 'A person or the page' },

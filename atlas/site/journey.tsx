@@ -5,7 +5,7 @@ import { useLanguage } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
 import { linkTo } from './route.ts';
 
-/** The screens of a way, one after the other, in the language of the atlas. */
+/** The screens of a journey in order, in the language of the atlas. */
 export function JourneyStrip({ journey }: { readonly journey: Journey }) {
   const language = useLanguage();
   const labels = labelsIn(language);

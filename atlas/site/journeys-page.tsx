@@ -13,11 +13,11 @@ const flowOf = (state: string): string => state.split('.')[0] ?? '';
 
 const unique = (list: readonly string[]): readonly string[] => [...new Set(list)];
 
-/** The calls that the states of a way make. */
+/** The calls of the flows of a journey. */
 const callsOf = ({ states }: Journey): readonly string[] =>
   unique(states.flatMap((state) => Object.values(data.calls[flowOf(state)] ?? {}).flat()));
 
-/** The codes with which the server answers to a flow of a way. */
+/** The error codes that the flows of a journey can get. */
 const codesOf = ({ states }: Journey): readonly string[] => {
   const flows = states.map(flowOf);
   return unique(
@@ -96,7 +96,7 @@ function Facts({ journeys }: { readonly journeys: readonly Journey[] }) {
   );
 }
 
-/** A way screen by screen, beside another one to compare; the choice is part of the link. */
+/** A journey screen by screen, and another one to compare; the choice is part of the link. */
 export function JourneysPage({ route }: { readonly route: Route }) {
   const text = useText();
   const language = useLanguage();

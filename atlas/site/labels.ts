@@ -1,6 +1,6 @@
 import { Labels } from '#atlas/words/labels.ts';
+import type { Language } from '#atlas/words/types.ts';
 import { data } from './data.ts';
-import type { Language } from './interface-texts.ts';
 
 const LABELS = { ko: new Labels(data.words, 'ko'), en: new Labels(data.words, 'en') } as const;
 

@@ -6,9 +6,9 @@ type Term = { readonly exact: RegExp; readonly similar: readonly RegExp[] };
 
 const STOP_WORDS = new Set(
   (
-    'a an the is are be of to in on at for by and or do does did can may my i it what which who when where how many much often long after happens before there get ' +
+    'a an the is are be of to in on at for by and or do does did can may my i it what which who when where how many much often long after happens before there get if when see work not they somebody ' +
     '은 는 이 가 을 를 안 번 무엇 뭐 뭐라고 무슨 언제 어디서 어떻게 얼마나 누가 수 때 것 되나요 하나요 있나요 있는 있으면 인가요 ' +
-    '하면 하고 되면 나오나요 보이나요 걸리나요 주나요'
+    '하면 하고 되면 하는 동안 쓸 여러 다음 얼마 나오나요 보이나요 걸리나요 주나요'
   ).split(' '),
 );
 
@@ -89,7 +89,7 @@ export type Matches<Entry> = { readonly entries: readonly Entry[]; readonly hasE
 const MIN_SCORE = 0.5;
 
 /**
- * The entries that match every term of a question, else those that match the most telling ones. The weight of a term is
+ * The entries that match every term of a question, else those with the highest scores. The weight of a term is
  * its inverse document frequency; it counts more in the name of an entry, and more for the word itself than for a synonym.
  */
 export function matchesOf<Entry extends Searchable>(

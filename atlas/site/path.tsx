@@ -28,7 +28,7 @@ export function Path({
 }: {
   readonly moment: number;
   readonly route: Route;
-  /** What follows after the moment, where an answer with a code of the catalogue is shown. */
+  /** The answer after the moment, where an error code is shown. */
   readonly last: PathEvent | null;
 }) {
   const text = useText();

@@ -1,23 +1,46 @@
 import { isLarge, screenOf } from '#atlas/model/screens.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import { chartIn } from './chart-svg.ts';
-import { data } from './data.ts';
+import { activeStatesAt, data } from './data.ts';
 import { Screen } from './frames.tsx';
 import { useLanguage, useText } from './interface-texts.ts';
 import { labelsIn } from './labels.ts';
 import { Missing } from './missing.tsx';
-import { machineOf } from './model.ts';
+import { innermost, machineOf, stateOf, withAncestors } from './model.ts';
 
-/** The states with a screen, grouped by the same texts; of a large machine by its screens, whose flows have documents. */
-function screensOf(model: ChartMachine): readonly (readonly string[])[] {
+/** A screen of the document: the state that names it, the others with the same screen, and the moment that shows it. */
+type PrintedScreen = { readonly state: string; readonly others: readonly string[]; readonly moment: number };
+
+const keysOf = (id: string): readonly string[] => Object.keys(data.keys[id] ?? {});
+
+const textsAt = (moment: number): number => innermost(activeStatesAt(moment)).flatMap(keysOf).length;
+
+/** Of the variants of some states the moment that shows the most texts: not one that waits for its flow. */
+function richestMoment(ids: readonly string[]): number {
+  const moments = ids.flatMap((id) => (data.states[id]?.variants ?? []).map(({ moment }) => moment));
+  return moments.reduce(
+    (best, moment) => (textsAt(moment) > textsAt(best) ? moment : best),
+    moments[0] ?? -1,
+  );
+}
+
+/** The screens of a machine: states with the same texts are one; of a large machine there is one for each screen. */
+function screensOf(model: ChartMachine): readonly PrintedScreen[] {
   const ids = model.states
     .filter(({ id, type }) => type === 'atomic' && data.states[id]?.variants.length)
     .map(({ id }) => id);
-  const textsOf = (id: string): string =>
-    Object.keys(data.keys[id] ?? {})
-      .toSorted()
-      .join();
-  return [...Map.groupBy(ids, isLarge(model) ? screenOf : textsOf).values()];
+  if (isLarge(model))
+    return [...Map.groupBy(ids, screenOf)].map(([state, group]) => ({
+      state,
+      others: [],
+      moment: richestMoment(group),
+    }));
+  const groups = Map.groupBy(ids, (id) => keysOf(id).toSorted().join());
+  return [...groups.values()].map(([state = '', ...others]) => ({
+    state,
+    others,
+    moment: data.states[state]?.variants[0]?.moment ?? -1,
+  }));
 }
 
 function Screens({ model }: { readonly model: ChartMachine }) {
@@ -25,23 +48,26 @@ function Screens({ model }: { readonly model: ChartMachine }) {
   const labels = labelsIn(language);
   return (
     <ol className="printed-screens plain">
-      {screensOf(model).map(([first = '', ...others], index) => {
-        const screen = isLarge(model) ? screenOf(first) : first;
-        const name = [screen, ...(isLarge(model) ? [] : others)].map((id) => labels.state(id)).join(', ');
-        const description = model.states.find(({ id }) => id === screen)?.description ?? null;
-        return (
-          <li key={first}>
-            <Screen
-              view={{ language, theme: 'light', moment: data.states[first]?.variants[0]?.moment ?? -1 }}
-              device="paper"
-              name={`${index + 1}. ${name}`}
-            />
-            <p>{labels.stateSentence(screen, description)}</p>
-          </li>
-        );
-      })}
+      {screensOf(model).map(({ state, others, moment }, index) => (
+        <li key={state}>
+          <Screen
+            view={{ language, theme: 'light', moment }}
+            device="paper"
+            name={`${index + 1}. ${[state, ...others].map((id) => labels.state(id)).join(', ')}`}
+          />
+          <p>{labels.stateSentence(state, stateOf(state)?.description ?? null)}</p>
+        </li>
+      ))}
     </ol>
   );
+}
+
+/** The ids from the state right below the machine down to a state; the machine itself for its own transitions. */
+function pathOf(source: string): readonly string[] {
+  const [, ...path] = withAncestors(source)
+    .map(({ id }) => id)
+    .toReversed();
+  return path.length > 0 ? path : [source];
 }
 
 function Transitions({ model }: { readonly model: ChartMachine }) {
@@ -53,7 +79,11 @@ function Transitions({ model }: { readonly model: ChartMachine }) {
       <dl className="printed-transitions">
         {[...Map.groupBy(model.transitions, ({ source }) => source)].map(([source, transitions]) => (
           <div key={source}>
-            <dt>{labels.state(source)}</dt>
+            <dt>
+              {pathOf(source)
+                .map((id) => labels.state(id))
+                .join(' › ')}
+            </dt>
             {transitions.map((transition) => (
               <dd key={transition.id}>{labels.transition(model, transition)}</dd>
             ))}

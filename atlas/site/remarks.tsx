@@ -16,7 +16,7 @@ import { machineOf } from './model.ts';
 import { addRemarks, removeRemark, useRemarks } from './remarks-store.ts';
 import { linkTo } from './route.ts';
 
-/** What a remark is about, in words. */
+/** Label of the subject of a remark. */
 function useSubject(): (about: string) => string {
   const text = useText();
   const language = useLanguage();

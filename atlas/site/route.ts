@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { START } from '#atlas/build/page-names.ts';
 
-/** What the atlas shows: a chart, a state of it, one of its variants, a code of the catalogue, and a step of the path. */
+/** The address of a page: a chart, a state, one of its variants, an error code, a step of the path. */
 export type Route = {
   readonly machine: string;
   /** Id of a state; null for the whole chart. */

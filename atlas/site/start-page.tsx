@@ -31,7 +31,7 @@ const QUESTIONS = [
   },
 ] as const;
 
-/** What there is, and the questions that are asked most. */
+/** The start page: an overview and the most frequent questions. */
 export function StartPage() {
   const text = useText();
   const language = useLanguage();

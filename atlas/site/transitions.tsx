@@ -55,7 +55,7 @@ function Next({ state, transition }: { readonly state: string; readonly transiti
   );
 }
 
-/** What can happen in a state, each with where it leads. */
+/** The transitions of a state and of those around it. */
 export function Transitions({ state }: { readonly state: string }) {
   const text = useText();
   const transitions = transitionsIn(state);

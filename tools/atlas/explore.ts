@@ -57,7 +57,7 @@ function isActorGone({ children }: AnyMachineSnapshot, type: string): boolean {
   return prefix !== undefined && children[type.slice(prefix.length)] === undefined;
 }
 
-/** Events of the portal besides those of its flow; a flow ends by itself, but it may fail. */
+/** Events of the portal itself; a flow ends by itself, but it may fail. */
 const toPortal = (
   { cases, flows, portal }: MachinesAndCases,
   snapshot: AnyMachineSnapshot,
@@ -67,7 +67,7 @@ const toPortal = (
     .filter(({ type }) => !isActorGone(snapshot, type))
     .map((event) => ({ to: portal.id, event }));
 
-/** Whether a screen itself handles another address, depending on the state of its flow. */
+/** Whether a state inside the screen handles another address. */
 const isHandledByFlow = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
   type === 'route.requested' &&
   (_nodes as readonly AnyStateNode[]).some((node) => node.parent && node.transitions.has(type));

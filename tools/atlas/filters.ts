@@ -29,7 +29,7 @@ const POLICIES: Answers<Policy> = {
   noSelfAuth: { ko: '본인 확인 방법 없음', en: 'no identity check', holds: ({ selfAuth }) => none(selfAuth) },
 };
 
-/** What a client service offers before anybody is known. */
+/** The sign-in methods that a client service offers before the person is known. */
 type FilterService = { readonly idOtp: boolean; readonly passkey: boolean; readonly qrCode: boolean };
 
 const SERVICES: Answers<FilterService | null> = {
@@ -59,7 +59,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const inside = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value);
 
-/** What a path has established: the policy, the service, and the requested method. */
+/** The policy, service and requested method at the end of a path. */
 type PathFacts = {
   readonly policy: Policy | null;
   readonly service: FilterService | null;

@@ -7,12 +7,12 @@ import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selec
 import type { LoginTerms } from '#machines/shared/login.ts';
 import { visibleValues } from './visible-values.ts';
 
-/** A moment of one machine with a shortest path to it. */
+/** A snapshot of a machine with a shortest path to it. */
 export type Moment = {
   readonly snapshot: AnyMachineSnapshot;
   /** The moment before; null at the start. */
   readonly before: Moment | null;
-  /** What has led here from there. */
+  /** The events from the moment before to this one. */
   readonly pathEvents: readonly PathEvent[];
 };
 
@@ -55,7 +55,7 @@ export const noExploredFlows = (): ExploredFlows => ({
   walks: new Map(),
 });
 
-/** What a moment has to show, and which answer has led to it: one of each is enough. */
+/** Key of the visible values of a moment and the answer before it; one moment of each key is kept. */
 const visibleKey = (name: string, { snapshot, pathEvents }: Moment): string => {
   const type = pathEvents.at(-1)?.event.type ?? '';
   return JSON.stringify([

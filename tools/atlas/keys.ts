@@ -43,7 +43,7 @@ async function readKeys(
 const isLeaf = (id: string, activeStates: readonly string[]): boolean =>
   !activeStates.some((other) => other.startsWith(`${id}.`));
 
-/** Whether the flow of a screen runs. It decides what the screen shows; the portal decides what is around it. */
+/** Whether a portal state has a running flow, which decides what the screen shows. */
 const hasFlow = (id: string, activeStates: readonly string[]): boolean =>
   id.startsWith('portal.') && activeStates.some((other) => !/^portal(?:\.|$)/.test(other));
 

@@ -6,7 +6,7 @@ import type { AtlasState } from '#atlas/screens/types.ts';
 import { findScreens, type Screens } from './screens.ts';
 import { loadMachines } from './world.ts';
 
-/** Where the screens of a project folder are cached. */
+/** The cache file of the screens of a project folder. */
 const fileIn = (root: string): string => join(root, '.cache', 'atlas-screens.json');
 
 /** Forgets the screens that were found before, so that the next build finds them anew. */

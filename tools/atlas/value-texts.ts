@@ -5,7 +5,7 @@ import { refusedWith } from './refusal.ts';
 import { pathEventText, variantText } from './value-labels.ts';
 import { TAGS } from './words.ts';
 
-/** What the values and answers of the portal mean to a person. */
+/** The texts of the portal's values and answers. */
 const valueTexts: ValueTexts = {
   variantText,
   pathEventText,

@@ -19,7 +19,7 @@ const tilesOn = ({ policy, lookUp, isSaas, passkeySupport }: ContextFrom<Chooser
     ]),
   );
 
-/** What a portal's screen shows of its context; all of it where a flow has one. */
+/** The part of the context that a screen of the portal shows; of a flow all of it. */
 function visibleContext({ machine, context }: AnyMachineSnapshot): unknown {
   if (machine.id === 'chooser') return tilesOn(context);
   if (machine.id !== 'portal') return context;

@@ -175,7 +175,7 @@ export const NAMES: Words = {
   info: { ko: '연락처 입력', en: 'contact that is typed' },
   defaultKind: { ko: '기본 인증 방법', en: 'default method' },
   browser: { ko: '브라우저', en: 'browser' },
-  activeStates: { ko: '위치', en: 'activeStates' },
+  place: { ko: '위치', en: 'place' },
   failures: { ko: '실패한 횟수', en: 'failures' },
   addressRange: { ko: '주소 범위', en: 'address range' },
   startedAt: { ko: '로그인한 때', en: 'signed in at' },
