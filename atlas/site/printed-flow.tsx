@@ -15,9 +15,12 @@ const keysOf = (id: string): readonly string[] => Object.keys(data.keys[id] ?? {
 
 const textsAt = (moment: number): number => innermost(activeStatesAt(moment)).flatMap(keysOf).length;
 
-/** Of the variants of some states the moment that shows the most texts: not one that waits for its flow. */
+/** The moment that shows the most texts, of the states that run a flow where there are any: not one that still loads. */
 function richestMoment(ids: readonly string[]): number {
-  const moments = ids.flatMap((id) => (data.states[id]?.variants ?? []).map(({ moment }) => moment));
+  const running = ids.filter((id) => stateOf(id)?.invokes.some(({ kind }) => kind === 'flow'));
+  const moments = (running.length > 0 ? running : ids).flatMap((id) =>
+    (data.states[id]?.variants ?? []).map(({ moment }) => moment),
+  );
   return moments.reduce(
     (best, moment) => (textsAt(moment) > textsAt(best) ? moment : best),
     moments[0] ?? -1,
