@@ -2,7 +2,7 @@ import { svgOf } from './chart-svg.ts';
 import { saveFile } from './export.ts';
 import { useLanguage, useText } from './interface-texts.ts';
 
-/** Draws an SVG as a view of its own size. */
+/** Renders an SVG as a PNG of its own size. */
 async function savePng(name: string, svg: string): Promise<void> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -6,7 +6,7 @@ import type { AtlasMoment, PathEvent } from '#atlas/screens/types.ts';
 declare global {
   /** Set by `data.js`, which the page loads first. */
   var FLOW_ATLAS: AtlasData;
-  /** Set by `coverage.js`; null when no test run is recordedSuites. */
+  /** Set by `coverage.js`; null when no test run is recorded. */
   var FLOW_ATLAS_COVERAGE: SiteCoverage | null;
   /** Set by `changes.js`; null when the atlas was built without `--since`. */
   var FLOW_ATLAS_CHANGES: AtlasChanges | null;
@@ -17,7 +17,7 @@ export const data = globalThis.FLOW_ATLAS;
 /** The changes since a revision; null when none was named. */
 export const changes = globalThis.FLOW_ATLAS_CHANGES;
 
-/** Coverage levels by the id of a state or transition; null when nothing is recordedSuites. */
+/** Coverage levels by the id of a state or transition; null when nothing is recorded. */
 export const coverage = globalThis.FLOW_ATLAS_COVERAGE?.levels ?? null;
 
 /** The test suites that are recordedSuites. */

@@ -24,7 +24,7 @@ export const INTERFACE_TEXTS = {
   },
   questionMapHint: {
     ko: '화면을 고르면 설명과 실제 모습이 나와요.',
-    en: 'Choose one to see what it is for and how it really variants.',
+    en: 'Choose one to see what it is for and how it really looks.',
   },
   questionLimits: {
     ko: '몇 분, 몇 번까지인가요? 누가 정하나요?',
@@ -87,7 +87,7 @@ export const INTERFACE_TEXTS = {
   },
   mapHint: {
     ko: '화면을 고르면 설명과 실제 화면이 나와요.',
-    en: 'Choose a screen to see what it is for and how it really variants.',
+    en: 'Choose a screen to see what it is for and how it really looks.',
   },
   smaller: { ko: '작게', en: 'Smaller' },
   larger: { ko: '크게', en: 'Larger' },
@@ -124,7 +124,7 @@ export const INTERFACE_TEXTS = {
   showCoverage: { ko: '테스트로 확인했는지 표시', en: 'Show test coverage' },
   noCoverage: {
     ko: '테스트 기록이 없어요.',
-    en: 'No test run is recordedSuites.',
+    en: 'No test run is recorded.',
   },
   notRecorded: { ko: '기록이 없는 테스트', en: 'Not recorded' },
   unknownAddress: { ko: '이 주소의 상태는 이제 없어요.', en: 'The state of this address no longer exists.' },

@@ -42,7 +42,7 @@ const isMachine = (value: unknown): value is AnyStateMachine => value instanceof
 
 const importFrom = (file: string): Promise<Record<string, unknown>> => import(pathToFileURL(file).href);
 
-/** The portal of a project folder with its flows in activeStates, and what may happen to them. */
+/** Loads the portal of a project folder with its flows provided, and their cases. */
 export async function loadMachines(root: string): Promise<MachinesAndCases> {
   const names = readdirSync(join(root, 'machines'));
   const found = await Promise.all(
