@@ -265,7 +265,7 @@ it.each<Spied>([
     const { call } = await desk.work(WORKERS.administrator);
     const done = vi.spyOn(owner() as Record<string, () => Promise<unknown>>, method);
     vi.spyOn(console, 'error').mockReturnValue();
-  vi.spyOn(desk.portal, 'audit').mockImplementationOnce(() => {
+    vi.spyOn(desk.portal, 'audit').mockImplementationOnce(() => {
       throw new Error('The server ends here');
     });
     const key = { 'idempotency-key': name.padEnd(32, 'x') };
