@@ -84,36 +84,27 @@ const test = base.extend<{ readonly desk: Desk; readonly play: (acts: readonly D
   },
 );
 
-test('people are found and helped, each act in three presses and 20 seconds at most; a viewer sees masked contacts and no acts', async ({
+test('people are found and helped, each act in three presses and 20 seconds at most', async ({
   browser,
-  lab,
-  language,
   locale,
   personOf,
   play,
-  portal,
-  text,
 }) => {
   const elsewhere = await browser.newContext({ locale: locale ?? 'ko-KR' });
   await personOf(await elsewhere.newPage()).signIn('kim');
   await elsewhere.close();
   await play(FOR_PEOPLE);
+});
 
-  const viewing = await browser.newContext({ locale: locale ?? 'ko-KR' });
-  const viewer = deskAt(await viewing.newPage(), {
-    language,
-    text,
-    portal,
-    origin: deskOrigin(port),
-    look: async () => undefined,
-  });
+test('a viewer sees masked contacts and no acts', async ({ page, lab, language, text, portal }) => {
+  const origin = deskOrigin(port);
+  const viewer = deskAt(page, { language, text, portal, origin, look: async () => undefined });
   await viewer.signIn(lab, VIEWER);
   await viewer.find('park');
   await viewer.says('desk.role.viewer');
-  await expect(viewer.page.getByText('010-****-9012')).toBeVisible();
-  await expect(viewer.page.getByText(/5678|seoyeon\.park/)).toHaveCount(0);
-  await expect(viewer.page.getByRole('region', { name: text('desk.person.acts') })).toHaveCount(0);
-  await viewing.close();
+  await expect(page.getByText('010-****-9012')).toBeVisible();
+  await expect(page.getByText(/5678|seoyeon\.park/)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: text('desk.person.acts') })).toHaveCount(0);
 });
 
 test.describe('in a small window', () => {

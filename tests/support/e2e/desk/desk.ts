@@ -9,7 +9,7 @@ export const REASON = 'ticket 4711';
 
 /** The administrator and the viewer of the desk; everybody else is somebody to help. */
 const ADMINISTRATOR = 'oh';
-export const VIEWER = 'lim';
+export const VIEWER = 'lee';
 
 export const deskOrigin = (port: number): string => `http://localhost:${port}`;
 
