@@ -46,7 +46,7 @@ export async function openAdminPortal(env: Readonly<Record<string, string | unde
   const folder = folderOf(dataDir);
   const db = await openStorage(settings);
   const now = Date.now;
-  const config = await federationsIn(db, now).inForce(loadedConfig);
+  const config = await federationsIn(db, now).withFederatedServices(loadedConfig);
   const failures: unknown[] = [];
   const audit = openAudit(config.audit, {
     dataDir: folder,

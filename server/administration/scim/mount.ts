@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { AdminDeps } from '#server/administration/admin-actions.ts';
 import { bearerOf } from '#server/http/bearer.ts';
-import { tokenOf } from '#server/http/bearer-token.ts';
+import { findToken } from '#server/http/bearer-token.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
@@ -82,7 +82,7 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
 
   /** The operator of a token; a wrong token counts as a failed attempt of its network. */
   const operatorOf = async (c: Ctx): Promise<string> => {
-    const token = tokenOf(scim.tokens, bearerOf(c), local().date);
+    const token = findToken(scim.tokens, bearerOf(c), local().date);
     if (!token) {
       if (!(await failures.begin(clientNetwork(c, config)))) throw tooManyCalls();
       throw new ScimError(401, null, 'The bearer token opens nothing.', { 'WWW-Authenticate': 'Bearer' });
