@@ -73,7 +73,7 @@ export const INPUT: FactorsInput = {
 
 const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'overview.retry' },

@@ -30,7 +30,7 @@ export const INPUT = {
   hasApp: true,
 };
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'way.chosen', way: 'sms' },

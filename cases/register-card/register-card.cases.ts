@@ -12,7 +12,7 @@ export const CARD = {
 
 const CODE = '493817';
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'serial.submitted', serial: ' ' },

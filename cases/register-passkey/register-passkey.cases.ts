@@ -18,7 +18,7 @@ const REFUSED = [
   ...FAILURES,
 ] as const;
 
-/** What a person, the browser, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'name.submitted', name: ' ' },

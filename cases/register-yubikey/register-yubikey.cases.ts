@@ -5,7 +5,7 @@ import { failed, success } from '#machines/shared/result.ts';
 
 export const TOUCH = 'cccccccbdefghijklnrtuvcbdefghijklnrtuvcbdefg';
 
-/** What a person, the network and the server may do to it. */
+/** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
     { type: 'code.submitted', code: TOUCH.slice(1) },

@@ -44,7 +44,7 @@ async function signedIn(file: Record<string, unknown> = {}) {
   };
 }
 
-test('a login is good for a request of the same policy', async () => {
+test('a login satisfies a request of the same policy', async () => {
   const { satisfying } = await signedIn();
   expect(await satisfying()).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON, signedInAt: NOON });
 });
@@ -55,7 +55,7 @@ test('no cookie and an invented one satisfy nothing', async () => {
   expect(await portal.logins.satisfyingLogin('munjigi_session=invented', asked())).toBeNull();
 });
 
-test('a login that was kept without the times of its proofs is as old as its end', async () => {
+test('a login stored without times of proofs is as old as its completion', async () => {
   const { db, satisfying } = await signedIn();
   await db.prepare('UPDATE sessions SET login_proved_at = NULL').run();
   expect(await satisfying()).toMatchObject({ at: NOON });
@@ -162,7 +162,7 @@ test('a deleted account is signed in nowhere', async () => {
   expect(await satisfying()).toBeNull();
 });
 
-test('a lock by wrong passwords does not end a login that stands', async () => {
+test('a lock by wrong passwords does not end an existing login', async () => {
   const { browser, satisfying } = await signedIn();
   for (let attempt = 0; attempt < 5; attempt++) await signIn(browser(), 'kim', { secret: 'wrong' });
   expect(await satisfying()).not.toBeNull();
@@ -194,7 +194,7 @@ test('claims are those of the account, and of nobody else', async () => {
   expect(await portal.logins.claims('nobody', 'demo-oidc')).toBeNull();
 });
 
-test('a service is told the groups that it may be told, and no other service any', async () => {
+test('a service gets only the groups of its configuration, other services none', async () => {
   const client = (clientId: string, groups?: object) => ({
     clientId,
     redirectUris: [`https://${clientId}.example/callback`],
@@ -212,7 +212,7 @@ test('a service is told the groups that it may be told, and no other service any
   ]);
 });
 
-test('a policy of a group holds for its members, from the next look at it', async () => {
+test('a policy of a group applies to its members from the next check', async () => {
   const policies = [{ id: 'board', groups: ['board'], authType: 'otp', methods: ['fido2Token'] }];
   const { portal } = await testServer({ policies });
   const idOf = async () => {

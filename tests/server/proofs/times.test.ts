@@ -84,7 +84,7 @@ test("a login that another person ends in the middle tells that person's proofs 
   ).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON + 60_000, signedInAt: NOON + 60_000 });
 });
 
-test('what a former version has kept without times is as old as its oldest proof', async () => {
+test('proofs stored without times by an earlier version are as old as the oldest one', async () => {
   const server = await testServer();
   const seo = server.browser();
   const token = String((await signIn(seo, 'seo')).json['accessToken']);
