@@ -130,6 +130,6 @@ export const idEntrySetup = setup({
       renewals: renewals < IDLE_RENEWALS ? renewals + 1 : 0,
     })),
     dropRequest: assign({ request: null }),
-    dropGiven: assign({ assertion: null, userHandle: '' }),
+    dropAssertion: assign({ assertion: null, userHandle: '' }),
   },
 });

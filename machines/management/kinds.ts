@@ -54,7 +54,7 @@ function withListedFactors(registered: RegisteredFactors, factors: readonly Fact
 }
 
 /** The kind that was chosen in the overview, with its up-to-date factors: to add one, or to show the existing ones. */
-export const choiceOf = (
+export const chosenKind = (
   registered: RegisteredFactors | null,
   { reason, kind, factors }: Extract<FactorsOutput, { readonly kind: FactorType }>,
 ): Pick<ManagementContext, 'kind' | 'registered' | 'isChoosing' | 'isReplacing'> => ({
@@ -79,7 +79,7 @@ export const isDefault = (context: ShownKind & Pick<ManagementContext, 'defaultC
   defaultOf(context) !== null && defaultOf(context) === context.defaultCode;
 
 /** Whether the person has a factor of a kind that leaves no room for another, or needs none. */
-function isComplete({ authenticators }: RegisteredFactors, kind: FactorType): boolean {
+function isAtLimit({ authenticators }: RegisteredFactors, kind: FactorType): boolean {
   switch (kind) {
     case '7':
       return authenticators.otpCard !== null;
@@ -93,14 +93,14 @@ function isComplete({ authenticators }: RegisteredFactors, kind: FactorType): bo
 }
 
 /** The kinds of which there is none yet, or room for another; all where there is none of these (decision 204). */
-export function openKinds({ kinds, registered }: ManagementContext): readonly FactorType[] {
-  const open = registered ? kinds.filter((kind) => !isComplete(registered, kind)) : kinds;
+export function registrableKinds({ kinds, registered }: ManagementContext): readonly FactorType[] {
+  const open = registered ? kinds.filter((kind) => !isAtLimit(registered, kind)) : kinds;
   return open.length > 0 ? open : kinds;
 }
 
 /** The kinds to choose from: those without a factor first, then those whose factor would be replaced. */
 export function offeredKinds(context: ManagementContext): readonly FactorType[] {
-  const open = openKinds(context);
+  const open = registrableKinds(context);
   return [...open, ...context.kinds.filter((kind) => !open.includes(kind))];
 }
 
@@ -109,12 +109,12 @@ export const hasAppAlready = ({ code, registered }: ManagementContext): boolean 
   code === TOKEN_CODES.qr && registered !== null && registered.authenticators.mobileApp !== null;
 
 /** Whether another factor of the type can be registered: at most two keys (decision 212). */
-export const mayReplace = (context: ManagementContext): boolean =>
-  !(hasAppAlready(context) || lacksSlot(context));
+export const mayRegisterAnother = (context: ManagementContext): boolean =>
+  !(hasAppAlready(context) || hasNoFreeSlot(context));
 
 /** Both slots for keys are in use. */
-export const lacksSlot = ({ kind, registered }: ManagementContext): boolean =>
-  kind === FACTOR_TYPES.yubikey && registered !== null && isComplete(registered, kind);
+export const hasNoFreeSlot = ({ kind, registered }: ManagementContext): boolean =>
+  kind === FACTOR_TYPES.yubikey && registered !== null && isAtLimit(registered, kind);
 
 /** Why the licence allows no further app; null when it does (decisions 99 and 100). */
 export function licenseProblem({ kind, registered, isSaas }: ManagementContext): 'expired' | 'max' | null {

@@ -1,6 +1,6 @@
 import type { AuthenticatorLookUp } from '#machines/shared/authenticators.ts';
 import type { Factor } from '#machines/shared/factor.ts';
-import type { SelfAuthMethod } from '#machines/shared/policy.ts';
+import type { IdentityMethod } from '#machines/shared/policy.ts';
 import type { AppRegistrationInput } from '#machines/shared/registration.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import type { FactorType } from '#wire/factor-types.ts';
@@ -17,8 +17,8 @@ export type ManagementInput = {
   readonly code: TokenCode | null;
   /** The kinds that the policy lets people register (decision 203). */
   readonly kinds: readonly FactorType[];
-  readonly ways: AppRegistrationInput['ways'];
-  readonly selfAuth: Readonly<Record<SelfAuthMethod, boolean>>;
+  readonly appMethods: AppRegistrationInput['appMethods'];
+  readonly selfAuth: Readonly<Record<IdentityMethod, boolean>>;
   readonly isInsideApp: boolean;
   /** The phone that a link can be sent to, as far as it may be shown; null without one. */
   readonly phoneNumber: string | null;
@@ -86,7 +86,7 @@ export type ManagementContext = ManagementInput & {
   /** The default was set or cleared just now. */
   readonly hasSetDefault: boolean;
   /** The server has forgotten what was proved, and everything is proved once more (decision 214). */
-  readonly isAgain: boolean;
+  readonly isProofRequiredAgain: boolean;
   readonly problem: 'info.enter.pw' | null;
   readonly failure: Failure | null;
   /** What was changed here so far; null for nothing. */

@@ -12,11 +12,11 @@ const allowsOtherMethods = (policy: Policy): boolean =>
   METHODS.some((method) => method !== 'password' && policy.allowed[method]);
 
 /** Whether the password has to be proved before any method (spec section 4, decision 53). */
-export const isGateOpen = (policy: Policy): boolean => policy.authType !== 'otp' && !policy.check;
+export const needsPasswordGate = (policy: Policy): boolean => policy.authType !== 'otp' && !policy.check;
 
 /** What a good password does on the password screen (decision 52). */
 export const passwordMode = (policy: Policy): PasswordMode =>
-  isGateOpen(policy) && allowsOtherMethods(policy) ? 'gate' : 'login';
+  needsPasswordGate(policy) && allowsOtherMethods(policy) ? 'gate' : 'login';
 
 /** Whether there is another method to change to: more than one tile is shown (decision 140). */
 export const hasOtherMethods = ({ policy }: PortalContext): boolean =>

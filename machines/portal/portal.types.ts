@@ -115,7 +115,7 @@ export type PortalEvent =
   /** The ID entry's button: register a passkey for the person who is identified next (decision 151). */
   | { readonly type: 'passkey.register' }
   /** A code or push is under way and has to survive a reload (decision 79); null when it is over. */
-  | { readonly type: 'pending.noted'; readonly pending: Pending | null }
+  | { readonly type: 'pending.changed'; readonly pending: Pending | null }
   /** An answer carried a challenge token (decision 02). */
   | { readonly type: 'challenge.received'; readonly token: string }
   /** An answer names the error page (decision 01). */

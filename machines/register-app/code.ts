@@ -1,4 +1,4 @@
-import { accepted, broken, refusals } from '#machines/shared/registering.ts';
+import { isDoneGuard, refusalTransitions, unexpectedFailure } from '#machines/shared/registration-flow.ts';
 import { polling } from './polling.ts';
 import { registerAppSetup } from './register-app.setup.ts';
 
@@ -13,18 +13,18 @@ export const code = {
       input: ({ context: { userId, token, ip } }) => ({ userId, token, ip }),
       onDone: [
         {
-          guard: accepted,
+          guard: isDoneGuard,
           target: 'shown',
           actions: { type: 'setCode', params: ({ event }) => event.output },
         },
-        ...refusals('done', 'refused'),
+        ...refusalTransitions('done', 'refused'),
       ],
-      onError: broken('refused'),
+      onError: unexpectedFailure('refused'),
     },
   }),
   shown: registerAppSetup.createStateConfig({
     description: 'The code can be scanned or typed: the countdown and the questions go on side by side.',
-    meta: { step: 'way' },
+    meta: { step: 'method' },
     type: 'parallel',
     on: { 'registration.back': 'choosing' },
     states: {

@@ -29,7 +29,7 @@ export type SentCodeInput = MethodInput & {
   /** The send token of the first step; empty when this flow has to request one (decision 64). */
   readonly sendToken: string;
   /** Whether the screen sends a code without a press, once per visit (decisions 78 and 102). */
-  readonly startsAlone: boolean;
+  readonly startsAutomatically: boolean;
   /** Epoch milliseconds until which an earlier code is valid; null when none is under way (decision 79). */
   readonly validUntil: number | null;
 };
@@ -49,7 +49,7 @@ export type SentCodeContext = MethodContext &
     /** Whether a refusal of the token is final: it is fresh, or was given. */
     readonly isTokenFinal: boolean;
     /** Whether this visit has requested a code: a screen sends by itself only once (decision 78). */
-    readonly hasAsked: boolean;
+    readonly hasRequested: boolean;
     /** By which the code is still to be sent; a pair of them needs one that succeeds (decision 25). */
     readonly channels: readonly Channel[];
     /** Whether a channel has accepted the code that was requested last. */
@@ -97,7 +97,7 @@ export const sentCodeSetup = setup({
   guards: {
     ...loginGuards,
     hasCode: ({ context }: ActionArgs) => context.validUntil !== null,
-    wantsSendAtOnce: ({ context }: ActionArgs) => context.startsAlone && !context.hasAsked,
+    wantsSendAtOnce: ({ context }: ActionArgs) => context.startsAutomatically && !context.hasRequested,
     isStillValid: ({ context }: ActionArgs, now: number) =>
       context.validUntil !== null && context.validUntil > now,
     /** A code that is being checked is not made void by another one. */
@@ -125,16 +125,16 @@ export const sentCodeSetup = setup({
   actions: {
     ...loginActions<SentCodeContext, SentCodeEvent>(),
     /** Keeps the code's deadline where a reload finds it (decision 79); provided with the ports. */
-    keepPending: (_: unknown, _pending: { tokenCode: TokenCode; validUntil: number }) => {
-      throw new UnprovidedPortError('sent-code.keepPending');
+    storePending: (_: unknown, _pending: { tokenCode: TokenCode; validUntil: number }) => {
+      throw new UnprovidedPortError('sent-code.storePending');
     },
     beginSending: assign(({ context }) => ({
-      hasAsked: true,
+      hasRequested: true,
       channels: channelsOf(context.tokenCode),
       isSent: false,
     })),
-    endChannel: assign(({ context }) => ({ channels: context.channels.slice(1) })),
-    giveUp: assign({ channels: [] }),
+    dropChannel: assign(({ context }) => ({ channels: context.channels.slice(1) })),
+    dropChannels: assign({ channels: [] }),
     setRemaining: assign(({ context }, now: number) => ({
       remaining: Math.max(0, (context.validUntil ?? now) - now),
     })),

@@ -111,7 +111,7 @@ export function loginActions<Context extends MethodContext, Event extends AnyEve
 
 type DoneArgs = { readonly event: { readonly output: LoginAnswer } };
 
-const tail = <Done extends string, Refused extends string>(done: Done, refused: Refused) =>
+const endTransitions = <Done extends string, Refused extends string>(done: Done, refused: Refused) =>
   ({
     onDone: [
       {
@@ -132,7 +132,7 @@ const tail = <Done extends string, Refused extends string>(done: Done, refused: 
  * did not pass.
  * @param proofOf what has been proved; it is read once, out of the event that led here or out of the context
  */
-export const loggingIn = <
+export const loginState = <
   Now extends { readonly context: MethodContext },
   Done extends string,
   Refused extends string,
@@ -162,18 +162,18 @@ export const loggingIn = <
       },
       first: {
         description: 'The first of two steps.',
-        invoke: { id: 'proveFirst', src: 'proveFirst', input, ...tail(done, refused) },
+        invoke: { id: 'proveFirst', src: 'proveFirst', input, ...endTransitions(done, refused) },
       },
       whole: {
         description: 'The call that ends the login.',
-        invoke: { id: 'logIn', src: 'logIn', input, ...tail(done, refused) },
+        invoke: { id: 'logIn', src: 'logIn', input, ...endTransitions(done, refused) },
       },
     },
   } as const;
 };
 
 /** The boxes of a screen that shows them may be ticked at any time: they go with the next call. */
-export const boxesChange = {
+export const boxesTransition = {
   guard: 'hasBoxes',
   actions: {
     type: 'setBoxes',
@@ -182,5 +182,5 @@ export const boxesChange = {
 } as const;
 
 /** Transitions of the dialog after a refused proof. */
-export const refusedBack = <Target extends string>(target: Target) =>
+export const dismissTransition = <Target extends string>(target: Target) =>
   ({ on: { 'failure.dismissed': { target, actions: 'clearFailure' } } }) as const;

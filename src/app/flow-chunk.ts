@@ -25,7 +25,7 @@ export type FlowEffects = {
   readonly request: RequestCache;
   /** Whether the countdown of this page was stopped before a reload. */
   readonly hasStayed: () => boolean;
-  readonly keepPending: (pending: Pending | null) => void;
+  readonly storePending: (pending: Pending | null) => void;
 };
 
 /** A chunk: everything of one flow. */

@@ -22,11 +22,11 @@ export function provideSelfAuth(effects: FlowEffects) {
       'sent-code': asFlow(
         sentCodeMachine.provide({
           actors: sentCode,
-          actions: { keepPending: sendParent((_, sent) => ({ type: 'code.sent', ...sent })) },
+          actions: { storePending: sendParent((_, sent) => ({ type: 'code.sent', ...sent })) },
         }),
       ),
       'device-code': asFlow(deviceCodeMachine.provide({ actors: code })),
-      push: asFlow(pushMachine.provide({ actors: push, actions: { keepPending: () => undefined } })),
+      push: asFlow(pushMachine.provide({ actors: push, actions: { storePending: () => undefined } })),
     },
   });
 }

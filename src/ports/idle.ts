@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { KeepResult, SessionUse } from '#machines/idle/idle.machine.ts';
+import type { ExtendResult, SessionUse } from '#machines/idle/idle.machine.ts';
 import type { Client } from '#src/api/client.ts';
 import type { fetchAuthSummary } from '#src/api/summary.ts';
 
@@ -58,7 +58,7 @@ export const idlePorts = (
     };
   }),
   readClock: fromPromise<number>(async () => now()),
-  keepSession: fromPromise<KeepResult>(async ({ signal }) => {
+  extendSession: fromPromise<ExtendResult>(async ({ signal }) => {
     const ask = await fetchAsk();
     const answer = await ask(client, signal);
     return { answer, at: now() };

@@ -15,7 +15,7 @@ export async function offerSupportOf(page: Window): Promise<OfferSupport> {
   const { PublicKeyCredential: credential } = page as unknown as { readonly PublicKeyCredential?: Offering };
   if (!credential) return 'none';
   const { conditionalCreate = false } = (await credential.getClientCapabilities?.()) ?? {};
-  if (conditionalCreate && credential.parseCreationOptionsFromJSON !== undefined) return 'unasked';
+  if (conditionalCreate && credential.parseCreationOptionsFromJSON !== undefined) return 'conditional';
   const canVerify = await credential.isUserVerifyingPlatformAuthenticatorAvailable?.();
-  return canVerify === true ? 'asked' : 'none';
+  return canVerify === true ? 'prompted' : 'none';
 }

@@ -33,7 +33,7 @@ type Newer = {
 };
 
 /** Has the browser make a passkey without a question, which it does after a password that it has filled in itself. */
-export const createUnasked = (request: CreationRequest, signal: AbortSignal): Promise<MadePasskey> =>
+export const createConditionally = (request: CreationRequest, signal: AbortSignal): Promise<MadePasskey> =>
   made(async () => {
     const publicKey = (PublicKeyCredential as unknown as Newer).parseCreationOptionsFromJSON(
       publicKeyOf(request),

@@ -52,7 +52,7 @@ it('gives any factor a name, and takes away none that some policy needs', async 
   actor.send({ type: 'factor.remove', factorId: 'factor-2' });
   expect(actor.getSnapshot().value).toBe('listing');
   actor.send({ type: 'factor.rename', factorId: 'factor-2' });
-  expect(actor.getSnapshot()).toMatchObject({ value: 'naming', context: { subject: { type: '7' } } });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'naming', context: { selectedFactor: { type: '7' } } });
 });
 
 it.each([
@@ -111,5 +111,5 @@ it('asks for the proof again when the server has forgotten it', async () => {
   actor.send({ type: 'session.end', sessionId: 'session-2' });
   actor.send({ type: 'end.confirmed' });
   await ports.endSession.answer(failed(rejected('notEarned', 401)));
-  expect(actor.getSnapshot().output).toEqual({ reason: 'unproved' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'proofExpired' });
 });

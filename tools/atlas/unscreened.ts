@@ -42,20 +42,20 @@ const BACKGROUND_MACHINES: Readonly<Record<keyof typeof BACKGROUND_FLOWS, Reason
     ko: '어느 화면에서나 함께 돌며 문구를 불러와요. 화면은 그대로이고 언어만 바뀌어요.',
     en: 'Beside every screen it fetches the texts: the screen stays, its language changes.',
   },
-  offline: {
+  network: {
     ko: '어느 화면에서나 함께 돌며 인터넷 연결을 봐요. 연결되어 있는 동안은 보이는 것이 없어요.',
     en: 'Beside every screen it watches the network; while there is one, nothing of it is seen.',
   },
   'service-info': {
     ko: '어느 화면에서나 함께 돌며 서비스의 이름과 로그인 방법을 물어요. 화면은 기다리지 않고, 답이 오면 보여줘요.',
-    en: 'Beside every screen it asks for the name and the ways of the service: no screen waits, and shows them once they are there.',
+    en: 'Beside every screen it requests the name and the sign-in methods of the service; no screen waits for the answer.',
   },
 };
 
 /** The states of background flows that a person sees, with their message. */
 const SHOWN_TEXTS: Readonly<Record<string, string>> = {
-  'offline.offline': 'offline.lost',
-  'offline.restored': 'offline.restored',
+  'network.offline': 'offline.lost',
+  'network.restored': 'offline.restored',
   'language.drawn.incomplete': 'language.failed',
   'language.drawn.unchanged': 'language.failed',
 };

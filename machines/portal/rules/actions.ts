@@ -9,10 +9,10 @@ export const assignPortal = <Params = undefined>(
   changes: Partial<PortalContext> | ((args: PortalArgs, params: Params) => Partial<PortalContext>),
 ) => assign<PortalContext, PortalEvent, Params, PortalEvent, never>(changes);
 
-type Given<Value, Params> = Value | ((args: PortalArgs, params: Params) => Value);
+type ValueOrFunction<Value, Params> = Value | ((args: PortalArgs, params: Params) => Value);
 
 /** XState's `sendTo` for the portal's context. */
 export const sendFromPortal = <Params = undefined>(
-  actor: Given<string, Params>,
-  event: Given<EventObject, Params>,
+  actor: ValueOrFunction<string, Params>,
+  event: ValueOrFunction<EventObject, Params>,
 ) => sendTo<PortalContext, PortalEvent, Params, AnyActorRef, PortalEvent>(actor, event);

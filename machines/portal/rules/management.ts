@@ -31,7 +31,7 @@ export const managementGuards = {
   hasIntent: ({ context }: PortalArgs) => context.session.person.intent !== '',
   mayWantOverview: ({ context: { policy, session } }: PortalArgs) =>
     policy?.canManage === true && policy.listsFactors === true && session.person.intent === '',
-  isLoggedInUnmanaged: ({ context }: PortalArgs) =>
+  cannotManageLoggedIn: ({ context }: PortalArgs) =>
     context.session.person.redirect !== '' && managementRoute(context) !== null && !mayManage(context),
   hasManaged: (_: PortalArgs, outcome: ManagementOutcome) => outcome.reason !== 'back',
 };
@@ -78,7 +78,7 @@ export const managementActions = {
       returnTarget.to === '' ? { to: session.person.redirect, wantsNoReauth: true } : returnTarget,
   })),
   /** An address of the management that this person cannot use leads elsewhere, with the reason. */
-  setUnmanaged: assignPortal(({ context }) =>
+  setNotManagedRemark: assignPortal(({ context }) =>
     managementRoute(context) === null ? {} : { remark: 'remark.notManaged' },
   ),
   /** Something was changed: the next screen needs the policy anew (decision 214). */

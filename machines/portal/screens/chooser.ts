@@ -18,7 +18,7 @@ export const chooser = lazyScreen('chooser', {
   },
   onDone: [
     {
-      guard: { type: 'hasChosen', params: ({ event }) => event.output },
+      guard: { type: 'isMethodChosen', params: ({ event }) => event.output },
       target: '#portal.openMethod',
       actions: { type: 'setChosen', params: ({ event }) => event.output },
     },

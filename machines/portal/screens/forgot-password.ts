@@ -20,6 +20,6 @@ export const forgotPassword = lazyScreen('forgot-password', {
       target: '#portal.routeByAddress',
       actions: { type: 'setReset', params: ({ event }) => event.output },
     },
-    { target: '#portal.routeByAddress', actions: 'returnToFormer' },
+    { target: '#portal.routeByAddress', actions: 'returnToPrevious' },
   ],
 });

@@ -4,7 +4,7 @@ import { clientIdOf } from '#machines/portal/session-rules.ts';
 export const idEntry = portalSetup.createStateConfig({
   description: 'ID entry: who wants to sign in.',
   meta: { title: 'title.identity' },
-  entry: ['askClient', 'dropAssertion', 'beginWithSavedPassword'],
+  entry: ['requestClient', 'dropAssertion', 'beginWithSavedPassword'],
   on: {
     'passkey.register': {
       guard: 'offersPasskey',
@@ -27,7 +27,7 @@ export const idEntry = portalSetup.createStateConfig({
       guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
       actions: [
         { type: 'setClient', params: ({ event }) => event.config },
-        { type: 'tellIdentity', params: ({ event }) => event.config },
+        { type: 'forwardClient', params: ({ event }) => event.config },
       ],
     },
   },

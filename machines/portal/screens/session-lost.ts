@@ -4,7 +4,7 @@ import { SESSION_GONE } from '#machines/shared/notice.ts';
 
 const TO_LOGIN = {
   target: '#portal.return-to-service',
-  actions: { type: 'leaveFor', params: '/login' },
+  actions: { type: 'leaveTo', params: '/login' },
 } as const;
 
 export const sessionLost = portalSetup.createStateConfig({
@@ -14,7 +14,7 @@ export const sessionLost = portalSetup.createStateConfig({
       description:
         'The page of an ended session, after an answer that failed the challenge check: almost always the server no longer knows the session. Every link reloads the page, so that no old key remains.',
       meta: { path: `/error?reason=${SESSION_GONE}`, title: 'title.session', replacesEntry: true },
-      entry: 'breakWithServer',
+      entry: 'dropServerSession',
       running: { description: 'The page is shown.' },
       input: { reason: SESSION_GONE },
       onDone: TO_LOGIN,
@@ -24,7 +24,7 @@ export const sessionLost = portalSetup.createStateConfig({
   on: {
     'route.requested': {
       target: '#portal.return-to-service',
-      actions: { type: 'leaveFor', params: ({ event }) => event.address },
+      actions: { type: 'leaveTo', params: ({ event }) => event.address },
     },
   },
 });
