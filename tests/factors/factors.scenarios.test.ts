@@ -25,7 +25,7 @@ it('gives a passkey another name, and shows the list anew', async () => {
   });
   await ports.rename.answer(success({}));
   expect(ports.fetchOverview.calls).toHaveLength(2);
-  expect(actor.getSnapshot()).toMatchObject({ value: 'loading', context: { done: 'renamed' } });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'loading', context: { lastChange: 'renamed' } });
 });
 
 it('stays at the name when another passkey has it', async () => {

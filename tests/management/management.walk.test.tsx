@@ -126,7 +126,7 @@ describeWalk(managementMachine, ManagementView, {
     overview: isPart('factors'),
     'details.loading': (page) => expect(screen.getByText(page.say('factors.loading'))).toBeTruthy(),
     'details.showing': hasFactorOfKind,
-    'holding.saving': (page) => expect(screen.getByText(page.say('holding.saving'))).toBeTruthy(),
+    'details.saving': (page) => expect(screen.getByText(page.say('holding.saving'))).toBeTruthy(),
     'details.refused': (page) => {
       expect(screen.getByRole('dialog', { name: page.say('holding.failed') })).toBeTruthy();
     },

@@ -146,9 +146,9 @@ function castPortal() {
   const tabs = scriptedTabs<TabMessage>();
   const use = scriptedSource<SessionUse>();
   const idle = flows['idle']?.provide({ actors: { watchUse: use.logic } });
-  const offline = networkMachine.provide({ actors: { watchNetwork: network.logic } });
+  const networkFlow = networkMachine.provide({ actors: { watchNetwork: network.logic } });
   const portal = script(portalMachine, {
-    actors: { ...flows, tabs: tabs.logic, ...(idle && { idle }), offline },
+    actors: { ...flows, tabs: tabs.logic, ...(idle && { idle }), network: networkFlow },
   });
   return {
     machine: portal.machine,
