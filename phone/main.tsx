@@ -6,58 +6,57 @@ import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/l
 import { phoneMachine } from '#machines/phone/phone.machine.ts';
 import type { PhoneLanguage } from '#machines/phone/phone.types.ts';
 import { App } from '#phone/app/app.tsx';
-import { lockBrowser } from '#phone/app/lock-browser.ts';
-import { notificationTexts, notifyingBrowser } from '#phone/app/notifying-browser.ts';
-import { keepApp } from '#phone/app/service-worker.ts';
+import { browserNotifications, notificationTexts } from '#phone/app/browser-notifications.ts';
+import { platformPasskeys } from '#phone/app/platform-passkeys.ts';
+import { registerServiceWorker } from '#phone/app/service-worker.ts';
 import { loadTexts } from '#phone/app/texts.ts';
 import { createPhoneClient } from '#phone/calls/client.ts';
 import { phonePorts } from '#phone/ports/phone.ts';
-import { accountsIn } from '#phone/store/accounts.ts';
+import { createAccountStore } from '#phone/store/accounts.ts';
 import { openDatabase } from '#phone/store/database.ts';
-import { deviceNameIn } from '#phone/store/device-name.ts';
-import { lockIn } from '#phone/store/lock.ts';
-import { notificationsIn } from '#phone/store/notifications.ts';
-import { recordsIn } from '#phone/store/records.ts';
+import { createDeviceNameStore } from '#phone/store/device-name.ts';
+import { createLockStore } from '#phone/store/lock.ts';
+import { createNotificationStore } from '#phone/store/notifications.ts';
+import { createRecordStore } from '#phone/store/records.ts';
 import { PHONE_BRAND_ELEMENT, type PhoneBrand } from '#wire/phone-app.ts';
 
 const { document, location, navigator, history } = window;
 
-/** Takes the link out of the address, where it would stay in the history. */
+/** Removes the link from the address bar, so that its secrets do not stay in the history. */
 function takeLink(): string {
   const link = location.hash === '' ? '' : location.href;
   if (link !== '') history.replaceState(null, '', location.pathname);
   return link;
 }
 
-/** Served from its sources, the page names none. */
+/** Empty on the development server. */
 const brand: PhoneBrand = JSON.parse(document.getElementById(PHONE_BRAND_ELEMENT)?.textContent ?? '{}');
 const language = chosenLanguage(document.cookie) ?? shownLanguage(localeOf(navigator.languages));
-/** Asked for at once: the first screen waits for them. */
 const firstTexts = loadTexts(language);
 let opened: Promise<IDBDatabase> | null = null;
-const open = (): Promise<IDBDatabase> => {
+const openOnce = (): Promise<IDBDatabase> => {
   opened ??= openDatabase();
   opened.catch(() => {
     opened = null;
   });
   return opened;
 };
-const accounts = accountsIn(open);
-const notifications = notificationsIn(open);
-let spoken: PhoneLanguage = language;
-/** A storage that cannot be written says so on the screen. */
-const keepTexts = () =>
-  void loadTexts(spoken)
-    .then((texts) => notifications.keepTexts(notificationTexts(texts, brand)))
+const accounts = createAccountStore(openOnce);
+const notifications = createNotificationStore(openOnce);
+let currentLanguage: PhoneLanguage = language;
+/** Stores the notification texts for the service worker. The app shows a storage error when it reads the accounts. */
+const saveNotificationTexts = () =>
+  void loadTexts(currentLanguage)
+    .then((texts) => notifications.saveTexts(notificationTexts(texts, brand)))
     .catch(() => undefined);
 const client = createPhoneClient({
   origin: location.origin,
-  language: () => spoken,
-  // A storage that cannot be read says so on the screen.
+  language: () => currentLanguage,
+  // The machine shows storage errors when it loads the accounts.
   skewMs: await accounts.skewMs().catch(() => 0),
-  keepSkew: (skewMs) => void accounts.keepSkew(skewMs),
+  saveSkew: (skewMs) => void accounts.saveSkew(skewMs),
 });
-/** Where the camera shows its picture, on whichever screen. */
+/** Shows the picture of the camera; moved into the screen that scans. */
 const viewfinder = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
 const actor = createActor(
   phoneMachine.provide({
@@ -66,12 +65,12 @@ const actor = createActor(
         client,
         accounts,
         notifications,
-        browser: notifyingBrowser(window),
-        lock: lockIn(open),
-        lockBrowser: lockBrowser(window),
-        appName: async () => notificationTexts(await loadTexts(spoken), brand).name,
-        records: recordsIn(open),
-        deviceName: deviceNameIn(open),
+        browser: browserNotifications(window),
+        lock: createLockStore(openOnce),
+        passkeys: platformPasskeys(window),
+        appName: async () => notificationTexts(await loadTexts(currentLanguage), brand).name,
+        records: createRecordStore(openOnce),
+        deviceName: createDeviceNameStore(openOnce),
         origin: location.origin,
         userAgent: navigator.userAgent,
         keepStorage: () => navigator.storage.persist(),
@@ -81,8 +80,8 @@ const actor = createActor(
     ),
     actions: {
       keepLanguage: (_, chosen) => {
-        spoken = chosen;
-        keepTexts();
+        currentLanguage = chosen;
+        saveNotificationTexts();
         document.cookie = languageCookie(chosen, location.protocol === 'https:');
       },
     },
@@ -90,7 +89,7 @@ const actor = createActor(
   { input: { language, link: takeLink() } },
 ).start();
 
-keepTexts();
+saveNotificationTexts();
 window.addEventListener('hashchange', () => {
   const link = takeLink();
   if (link !== '') actor.send({ type: 'link.opened', link });
@@ -98,4 +97,4 @@ window.addEventListener('hashchange', () => {
 const root = document.getElementById('root');
 const texts = await firstTexts;
 if (root) createRoot(root).render(<App actor={actor} viewfinder={viewfinder} texts={texts} brand={brand} />);
-if (import.meta.env.PROD) await keepApp(window);
+if (import.meta.env.PROD) await registerServiceWorker(window);

@@ -1,90 +1,93 @@
-import { idIn, type Said, saidFor } from '#phone/app/notified.ts';
+import { type NotificationContent, notificationContent, pushIdOf } from '#phone/app/notification-content.ts';
 import { createPhoneClient } from '#phone/calls/client.ts';
-import { accountsIn } from '#phone/store/accounts.ts';
+import { createAccountStore } from '#phone/store/accounts.ts';
 import { openDatabase } from '#phone/store/database.ts';
-import { notificationsIn } from '#phone/store/notifications.ts';
+import { createNotificationStore } from '#phone/store/notifications.ts';
 
-/** What a worker is told: the build writes down the files of the app, whose names change with their content. */
+/** Set by the build: the hashed files of the app. */
 declare const APP_FILES: readonly string[];
 declare const APP_VERSION: string;
 
-/** What the portal writes down: the pictures of its brand, and a version that another brand changes. */
+/** Set by the portal when it serves the worker: the images of its brand, and a version that changes with them. */
 declare const PORTAL_FILES: readonly string[];
 declare const PORTAL_VERSION: string;
 
-type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
-type Pushed = Lasting & { readonly data: { json(): unknown } | null };
-type Pressed = Lasting & { readonly notification: Notification };
-type Page = { readonly url: string; focus(): Promise<unknown> };
-type Asked = Lasting & { readonly request: Request; respondWith(answer: Promise<Response>): void };
+type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
+type PushEvent = ExtendableEvent & { readonly data: { json(): unknown } | null };
+type NotificationClickEvent = ExtendableEvent & { readonly notification: Notification };
+type WindowClient = { readonly url: string; focus(): Promise<unknown> };
+type FetchEvent = ExtendableEvent & {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+};
 
 const PREFIX = 'munjigi-app ';
 const CACHE = `${PREFIX}${APP_VERSION} ${PORTAL_VERSION}`;
 const FOLDER = new URL('.', location.href).pathname;
-/** The page, whose address is the folder of its worker, and what it loads. */
+/** The page itself, whose path is the worker's folder, and the files that it loads. */
 const FILES: readonly string[] = [FOLDER, ...APP_FILES, ...PORTAL_FILES];
 const TAG = 'munjigi-request';
 const ICON = `${FOLDER}icon-192.png`;
 
 const worker = globalThis as unknown as {
-  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
-  addEventListener(type: 'fetch', listener: (event: Asked) => void): void;
-  addEventListener(type: 'push', listener: (event: Pushed) => void): void;
-  addEventListener(type: 'notificationclick', listener: (event: Pressed) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NotificationClickEvent) => void): void;
   readonly registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
   readonly clients: {
     matchAll(options: {
       readonly type: 'window';
       readonly includeUncontrolled: true;
-    }): Promise<readonly Page[]>;
+    }): Promise<readonly WindowClient[]>;
     openWindow(url: string): Promise<unknown>;
   };
 };
 
-/** The answer that was kept, else that of the network. */
-async function keptOr(request: Request, path: string): Promise<Response> {
+/** Answers from the cache, else from the network. */
+async function cachedOrFetched(request: Request, path: string): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match(path)) ?? fetch(request);
 }
 
-async function keepFiles(): Promise<void> {
+async function cacheFiles(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.map((path) => new Request(path, { cache: 'no-cache', credentials: 'omit' })));
 }
 
-async function forgetFormer(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** What a push says. The database is closed again, so that a page of a later version can bring it up to date. */
-async function saidBy(id: string): Promise<Said> {
+/** The notification for a push. Closes the database, so that a newer version of the app can migrate it. */
+async function contentOf(id: string): Promise<NotificationContent> {
   const database = await openDatabase();
   const opened = async () => database;
-  const accounts = accountsIn(opened);
-  const notifications = notificationsIn(opened);
+  const accounts = createAccountStore(opened);
+  const notifications = createNotificationStore(opened);
   try {
-    await notifications.keepHeardAt(Date.now());
+    await notifications.saveLastNotifiedAt(Date.now());
     const texts = await notifications.texts();
     const client = createPhoneClient({
       origin: location.origin,
       language: () => texts?.language ?? 'ko',
       skewMs: await accounts.skewMs(),
-      keepSkew: (skewMs) => void accounts.keepSkew(skewMs),
+      saveSkew: (skewMs) => void accounts.saveSkew(skewMs),
     });
-    return await saidFor({ client, accounts }, texts, id);
+    return await notificationContent({ client, accounts }, texts, id);
   } finally {
     database.close();
   }
 }
 
-/** Browsers want a notification for each push. One takes the place of the one before. */
-async function notify({ data }: Pushed): Promise<void> {
-  const { title, body } = await saidBy(idIn(data?.json()));
+/** Browsers require a notification for each push. The tag makes it replace the previous one. */
+async function notify({ data }: PushEvent): Promise<void> {
+  const { title, body } = await contentOf(pushIdOf(data?.json()));
   await worker.registration.showNotification(title, { body, tag: TAG, icon: ICON });
 }
 
-/** The app asks by itself what waits as soon as it is seen. Its first page, before a reload, is none of the worker's own. */
+/** Shows the app, which fetches requests when it becomes visible. A page is uncontrolled until its first reload. */
 async function openApp(): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = pages.find(({ url }) => new URL(url).pathname === FOLDER);
@@ -96,12 +99,11 @@ worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openApp());
 });
-// A new version waits until no page of the former one is open: it begins at the next start.
-worker.addEventListener('install', (event) => event.waitUntil(keepFiles()));
-worker.addEventListener('activate', (event) => event.waitUntil(forgetFormer()));
+// A new version becomes active at the next start, when no page of the old one is open.
+worker.addEventListener('install', (event) => event.waitUntil(cacheFiles()));
+worker.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()));
 worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url);
-  // The portal's own pages and calls are none of its business.
   if (origin !== location.origin || event.request.method !== 'GET' || !FILES.includes(pathname)) return;
-  event.respondWith(keptOr(event.request, pathname));
+  event.respondWith(cachedOrFetched(event.request, pathname));
 });

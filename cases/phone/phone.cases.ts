@@ -4,8 +4,8 @@ import type { PhoneMachine } from '#machines/phone/phone.machine.ts';
 import type {
   CodeLogin,
   Lock,
-  OnPhone,
   PhoneAccount,
+  PhoneData,
   PhoneRequest,
   Requests,
 } from '#machines/phone/phone.types.ts';
@@ -26,7 +26,10 @@ export const LOCKS = {
 } as const satisfies Readonly<Record<string, Lock>>;
 
 /** A phone with these accounts. */
-export const phoneWith = (accounts: readonly PhoneAccount[], lock: keyof typeof LOCKS = 'none'): OnPhone => ({
+export const phoneWith = (
+  accounts: readonly PhoneAccount[],
+  lock: keyof typeof LOCKS = 'none',
+): PhoneData => ({
   accounts,
   lock: LOCKS[lock],
   deviceName: 'Chrome · Android',
@@ -68,7 +71,7 @@ export const CLIENT_KEY = 'AB12CD34EF56GH78';
 export const CHARACTERS = 'K7QM2ZXW';
 
 /** Nothing waits. */
-export const SILENCE: Requests = { request: null, isUnreachable: false, unknown: [] };
+export const SILENCE: Requests = { request: null, isUnreachable: false, unknownUserIds: [] };
 
 /** What a person, the portal and the phone may do to it. */
 export const cases = {
@@ -107,8 +110,8 @@ export const cases = {
     { type: 'choice.made', choice: '7KQ2' },
     { type: 'request.refuse' },
     { type: 'code.scan' },
-    { type: 'signer.picked', id: LEE.id },
-    { type: 'signer.picked', id: NOH.id },
+    { type: 'account.picked', id: LEE.id },
+    { type: 'account.picked', id: NOH.id },
     { type: 'number.chosen', number: '47' },
     { type: 'login.decline' },
     { type: 'login.leave' },
@@ -116,8 +119,8 @@ export const cases = {
     { type: 'way.chosen', way: 'offline' },
     { type: 'characters.submitted', userId: ' ', characters: CHARACTERS },
     { type: 'characters.submitted', userId: ' noh ', characters: CHARACTERS },
-    { type: 'proof.confirmed' },
-    { type: 'proof.differs' },
+    { type: 'comparison.confirmed' },
+    { type: 'comparison.failed' },
     { type: 'way.chosen', way: 'digits' },
     { type: 'way.chosen', way: 'link' },
     { type: 'way.change' },
@@ -134,7 +137,7 @@ export const cases = {
     loadAccounts: [phoneWith([]), phoneWith([KIM, LEE], 'unset'), phoneWith([KIM, NOH], 'pin')],
     makeLockPasskey: [true, false],
     confirmPasskey: [true, false],
-    keepPin: [undefined],
+    savePin: [undefined],
     checkPin: [{ kind: 'right' }, { kind: 'wrong', tries: 4 }, { kind: 'wrong', tries: 0 }],
     turnLockOff: [undefined],
     renamePhone: [true, false],
@@ -169,8 +172,8 @@ export const cases = {
       failed(UNREACHABLE),
     ],
     makeClientKey: [CLIENT_KEY],
-    proveOffline: ['269521'],
-    keepOffline: [undefined],
+    computeComparisonDigits: ['269521'],
+    saveOfflineAccount: [undefined],
     register: [success(KIM), failed(rejected('005_1')), failed(UNREACHABLE)],
     computeCodes: [
       {
@@ -182,10 +185,10 @@ export const cases = {
         remaining: 12_000,
       },
     ],
-    askRequests: [
+    fetchRequests: [
       SILENCE,
-      { request: REQUEST, isUnreachable: false, unknown: [] },
-      { request: null, isUnreachable: true, unknown: ['lee'] },
+      { request: REQUEST, isUnreachable: false, unknownUserIds: [] },
+      { request: null, isUnreachable: true, unknownUserIds: ['lee'] },
     ],
     answerRequest: [
       success(undefined),

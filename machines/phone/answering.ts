@@ -6,8 +6,8 @@ type Done = { readonly event: { readonly output: Result<undefined> } };
 
 const outputOf = ({ event }: Done) => event.output;
 
-/** The state that sends the person's choice to the portal; null refuses. */
-export const answering = (
+/** A state that sends the person's choice to the portal; null refuses. */
+export const answerState = (
   description: string,
   choiceOf: (args: Args) => string | null,
   notice: Extract<Notice, 'approved' | 'refused'>,
@@ -20,7 +20,7 @@ export const answering = (
       src: 'answerRequest',
       input: (args: Args): PhoneAnswer => {
         const { request } = args.context;
-        if (request === null) throw new Error('Nothing waits for an answer');
+        if (request === null) throw new Error('There is no request to answer');
         return { request, choice: choiceOf(args) };
       },
       onDone: [

@@ -1,22 +1,22 @@
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import type { Args } from './phone.setup.ts';
 import type { CodeLogin, LoginAnswer, Notice } from './phone.types.ts';
-import { behindLock, unlocking } from './unlocking.ts';
+import { guardedByLock, unlocking } from './unlocking.ts';
 
 type Fetched = { readonly event: { readonly output: Result<CodeLogin> } };
 type Answered = { readonly event: { readonly output: Result<undefined> } };
 
 const outputOf = ({ event }: Answered) => event.output;
 
-const ending = (guard: 'isAnswered' | 'isWrongNumber' | 'isOthersLogin' | 'isLoginOver', notice: Notice) =>
+const endOn = (guard: 'isAnswered' | 'isWrongNumber' | 'isOthersLogin' | 'isLoginOver', notice: Notice) =>
   ({
     guard: { type: guard, params: outputOf },
     target: '#phone.home',
     actions: { type: 'setNotice', params: notice },
   }) as const;
 
-/** The state that sends the chosen number to the portal; null declines. */
-const answering = (description: string, numberOf: (args: Args) => string | null, notice: Notice) =>
+/** A state that sends the chosen number to the portal; null declines. */
+const answerState = (description: string, numberOf: (args: Args) => string | null, notice: Notice) =>
   ({
     description,
     tags: 'busy',
@@ -24,15 +24,15 @@ const answering = (description: string, numberOf: (args: Args) => string | null,
       id: 'answerLogin',
       src: 'answerLogin',
       input: (args: Args): LoginAnswer => {
-        const { login, signer } = args.context;
-        if (login === null || signer === null) throw new Error('No login waits for an answer');
-        return { login, account: signer, number: numberOf(args) };
+        const { login, loginAccount } = args.context;
+        if (login === null || loginAccount === null) throw new Error('There is no login to answer');
+        return { login, account: loginAccount, number: numberOf(args) };
       },
       onDone: [
-        ending('isAnswered', notice),
-        ending('isWrongNumber', 'wrongNumber'),
-        ending('isOthersLogin', 'othersLogin'),
-        ending('isLoginOver', 'over'),
+        endOn('isAnswered', notice),
+        endOn('isWrongNumber', 'wrongNumber'),
+        endOn('isOthersLogin', 'othersLogin'),
+        endOn('isLoginOver', 'over'),
         {
           target: 'unanswered',
           actions: { type: 'setFailure', params: ({ event }: Answered) => failureOf(event.output) },
@@ -42,14 +42,14 @@ const answering = (description: string, numberOf: (args: Args) => string | null,
     },
   }) as const;
 
-/** A login whose QR code was scanned (decision 89): what is asked, for which account, and the number of the screen. */
+/** Answers a sign-in whose QR code was scanned (decision 89). */
 export const codeLogin = {
   description: 'Approves a login by the QR code that was scanned.',
   initial: 'fetching',
   exit: ['forgetLogin', 'forgetChosen', 'clearFailure'],
   states: {
     fetching: {
-      description: 'Asks the portal what the code is for.',
+      description: 'Fetches the sign-in of the code from the portal.',
       tags: 'busy',
       invoke: {
         id: 'fetchLogin',
@@ -79,23 +79,23 @@ export const codeLogin = {
       on: { 'failure.dismissed': '#phone.home' },
     },
     deciding: {
-      description: 'Shows what is asked, as long as the code is valid.',
+      description: 'Shows the sign-in, as long as the code is valid.',
       initial: 'picking',
       after: {
         untilLoginEnds: { target: '#phone.home', actions: { type: 'setNotice', params: 'expired' } },
       },
       states: {
         picking: {
-          description: 'The person says for which account the login is.',
+          description: 'The person chooses the account.',
           on: {
-            'signer.picked': {
+            'account.picked': {
               guard: {
-                type: 'isCaller',
+                type: 'isOnlineAccount',
                 params: ({ event }: { readonly event: { readonly id: string } }) => event.id,
               },
               target: 'choosing',
               actions: {
-                type: 'setSigner',
+                type: 'setLoginAccount',
                 params: ({ event }: { readonly event: { readonly id: string } }) => event.id,
               },
             },
@@ -103,9 +103,9 @@ export const codeLogin = {
           },
         },
         choosing: {
-          description: 'The person finds the number of the screen, or declines.',
+          description: 'The person chooses the number of the screen, or declines.',
           on: {
-            'number.chosen': behindLock('approving', [
+            'number.chosen': guardedByLock('approving', [
               {
                 type: 'setChosen' as const,
                 params: ({ event }: { readonly event: { readonly number: string } }) => event.number,
@@ -115,12 +115,12 @@ export const codeLogin = {
           },
         },
         unlocking: unlocking('#phone.login.deciding.approving', '#phone.login.deciding.choosing'),
-        approving: answering(
+        approving: answerState(
           'The portal checks the number that was chosen.',
           ({ context }) => context.chosen,
           'approved',
         ),
-        declining: answering('Sends to the portal that the person declines.', () => null, 'refused'),
+        declining: answerState('Declines the sign-in at the portal.', () => null, 'refused'),
         unanswered: {
           description: 'A dialog says why the answer did not arrive. The person can answer once more.',
           on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },

@@ -2,10 +2,10 @@ import { assertEvent } from 'xstate';
 import type { Args } from './phone.setup.ts';
 import type { PinEntry } from './phone.types.ts';
 
-type Set = { readonly event: PinEntry };
+type PinSet = { readonly event: PinEntry };
 type Made = { readonly event: { readonly output: boolean } };
 
-const locked = (kind: 'passkey' | 'pin') =>
+const lockSet = (kind: 'passkey' | 'pin') =>
   ({
     target: '#phone.home',
     actions: [
@@ -14,17 +14,17 @@ const locked = (kind: 'passkey' | 'pin') =>
     ],
   }) as const;
 
-const notKept = (target: string) =>
+const saveFailed = (target: string) =>
   ({ target, actions: { type: 'setProblem', params: 'phone.lock.notKept' } }) as const;
 
-const notMade = {
+const passkeyFailed = {
   target: 'offering',
   actions: { type: 'setProblem', params: 'phone.lock.notMade' },
 } as const;
 
-/** The lock of the phone (decision 262): a passkey of the phone, a PIN, or none. */
+/** Sets the lock of the app (decision 262): a passkey, a PIN, or none. */
 export const locking = {
-  description: 'Sets what the phone asks of its person before it approves.',
+  description: 'Sets the lock, which the app asks for before it approves.',
   initial: 'offering',
   exit: 'clearProblem',
   states: {
@@ -39,7 +39,7 @@ export const locking = {
       },
     },
     making: {
-      description: 'The phone makes a passkey of its own.',
+      description: 'The phone creates a passkey.',
       tags: 'busy',
       invoke: {
         id: 'makeLockPasskey',
@@ -47,11 +47,11 @@ export const locking = {
         onDone: [
           {
             guard: { type: 'isConfirmed', params: ({ event }: Made) => event.output },
-            ...locked('passkey'),
+            ...lockSet('passkey'),
           },
-          notMade,
+          passkeyFailed,
         ],
-        onError: notMade,
+        onError: passkeyFailed,
       },
     },
     typing: {
@@ -61,30 +61,30 @@ export const locking = {
         'lock.leave': { target: 'offering', actions: 'clearProblem' },
         'pin.set': [
           {
-            guard: { type: 'arePins', params: ({ event }: Set) => event },
+            guard: { type: 'arePins', params: ({ event }: PinSet) => event },
             target: 'keeping',
             actions: 'clearProblem',
           },
-          { actions: { type: 'setPinProblem', params: ({ event }: Set) => event } },
+          { actions: { type: 'setPinProblem', params: ({ event }: PinSet) => event } },
         ],
       },
     },
     keeping: {
-      description: 'Keeps a slow hash of the PIN.',
+      description: 'Stores a slow hash of the PIN.',
       tags: 'busy',
       invoke: {
-        id: 'keepPin',
-        src: 'keepPin',
+        id: 'savePin',
+        src: 'savePin',
         input: ({ event }: Args) => {
           assertEvent(event, 'pin.set');
           return { pin: event.pin };
         },
-        onDone: locked('pin'),
-        onError: notKept('typing'),
+        onDone: lockSet('pin'),
+        onError: saveFailed('typing'),
       },
     },
     turningOff: {
-      description: 'Notes that the person does without a lock.',
+      description: 'Stores that there is no lock.',
       tags: 'busy',
       invoke: {
         id: 'turnLockOff',
@@ -96,30 +96,30 @@ export const locking = {
             { type: 'setNotice', params: 'lockOff' },
           ],
         },
-        onError: notKept('offering'),
+        onError: saveFailed('offering'),
       },
     },
     covering: {
-      description: 'Notes whether the codes are behind the lock too.',
+      description: 'Stores whether the codes are locked too.',
       tags: 'busy',
       invoke: {
         id: 'coverCodes',
         src: 'coverCodes',
         input: ({ context }: Args) => ({ covers: !context.lock.coversCodes }),
         onDone: { target: 'offering', actions: 'toggleCover' },
-        onError: notKept('offering'),
+        onError: saveFailed('offering'),
       },
     },
   },
 } as const;
 
-/** The way forward for a person whose passkey is gone or who has forgotten the PIN. */
+/** Deletes all data, for a person who has lost the passkey or forgotten the PIN. */
 export const clearing = {
-  description: 'Asks whether everything shall go from this phone, so that it can be registered anew.',
+  description: 'Deletes everything from this phone after a confirmation, so that it can be registered again.',
   initial: 'confirming',
   states: {
     confirming: {
-      description: 'Says what the phone can no longer do then, and how to register it anew.',
+      description: 'Explains the consequences, and how to register the phone again.',
       on: { 'clearing.confirmed': 'deleting', 'clearing.cancelled': '#phone.home' },
     },
     deleting: {

@@ -3,40 +3,40 @@ import type { Notifications } from './phone.types.ts';
 
 type Done = { readonly event: { readonly output: Notifications } };
 
-const heard = {
+const setResult = {
   target: 'settled',
   actions: { type: 'setNotifications', params: ({ event }: Done) => event.output },
 } as const;
 
 const input = ({ context }: Args) => ({ accounts: context.accounts });
 
-/** Whether the phone is notified when something waits. Without notifications the open app asks by itself. */
+/** Turns notifications on. Without them, the open app polls for requests. */
 export const notifications = {
-  description: 'Whether the phone is notified, and how that begins.',
+  description: 'Whether the phone gets notifications, and how to turn them on.',
   initial: 'checking',
   states: {
     checking: {
-      description: 'Tells the portal where this phone takes notifications now.',
+      description: 'Brings the portal up to date about the push subscription.',
       invoke: {
         id: 'checkNotifications',
         src: 'checkNotifications',
         input,
-        onDone: heard,
+        onDone: setResult,
         onError: 'settled',
       },
     },
     settled: {
-      description: 'It is known whether the phone is notified.',
+      description: 'It is known whether the phone gets notifications.',
       on: { 'notifications.enable': { guard: 'canBeNotified', target: 'enabling' } },
     },
     enabling: {
-      description: 'The browser asks the person whether it may notify.',
+      description: 'The browser asks the person for the permission.',
       tags: 'busy',
       invoke: {
         id: 'enableNotifications',
         src: 'enableNotifications',
         input,
-        onDone: heard,
+        onDone: setResult,
         onError: {
           target: 'settled',
           actions: { type: 'setNotifications', params: 'failed' },

@@ -1,25 +1,26 @@
 import { UNEXPECTED } from '#machines/shared/result.ts';
-import { away } from './away.ts';
+import { leaveTransitions } from './leave-transitions.ts';
 import type { Args } from './phone.setup.ts';
 import type { OfflineEntry } from './phone.types.ts';
 
 type Made<Value> = { readonly event: { readonly output: Value } };
 type Entered = { readonly event: OfflineEntry };
 
-const broken = (target: string) => ({ target, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;
+const failedTo = (target: string) =>
+  ({ target, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;
 
-const toOtherWays = { ...away, 'way.change': '#phone.adding.choosing' } as const;
+const leaveOrChange = { ...leaveTransitions, 'way.change': '#phone.adding.choosing' } as const;
 
-const entryOf = ({ context: { clientKey, characters } }: Args) => ({ clientKey, characters });
+const keyInput = ({ context: { clientKey, characters } }: Args) => ({ clientKey, characters });
 
-/** Registration without a connection (docs/device-calls.md): the phone's key, the portal's characters, the same digits. */
+/** Registration without a connection (docs/device-calls.md). */
 export const offline = {
   description: 'Adds an account without a connection.',
   initial: 'making',
   exit: 'forgetOffline',
   states: {
     making: {
-      description: 'Makes the client key.',
+      description: 'Generates the client key.',
       tags: 'busy',
       invoke: {
         id: 'makeClientKey',
@@ -28,17 +29,17 @@ export const offline = {
           target: 'editing',
           actions: { type: 'setClientKey', params: ({ event }: Made<string>) => event.output },
         },
-        onError: broken('unmade'),
+        onError: failedTo('keyFailed'),
       },
     },
-    unmade: {
-      description: 'A dialog says that no key could be made. The person can choose another way.',
+    keyFailed: {
+      description: 'A dialog says that no key could be generated. The person can choose another way.',
       on: { 'failure.dismissed': { target: '#phone.adding.choosing', actions: 'clearFailure' } },
     },
     editing: {
       description: 'Shows the client key, and waits for the ID and the characters of the portal.',
       on: {
-        ...toOtherWays,
+        ...leaveOrChange,
         'entry.edited': { actions: 'clearProblem' },
         'characters.submitted': [
           {
@@ -54,41 +55,41 @@ export const offline = {
       description: 'Computes the key that phone and portal share, and the digits to compare.',
       tags: 'busy',
       invoke: {
-        id: 'proveOffline',
-        src: 'proveOffline',
-        input: entryOf,
+        id: 'computeComparisonDigits',
+        src: 'computeComparisonDigits',
+        input: keyInput,
         onDone: {
           target: 'comparing',
-          actions: { type: 'setOfflineProof', params: ({ event }: Made<string>) => event.output },
+          actions: { type: 'setComparisonDigits', params: ({ event }: Made<string>) => event.output },
         },
-        onError: broken('uncombined'),
+        onError: failedTo('combiningFailed'),
       },
     },
-    uncombined: {
+    combiningFailed: {
       description: 'A dialog says that the characters could not be used.',
       on: { 'failure.dismissed': { target: 'editing', actions: 'clearFailure' } },
     },
     comparing: {
       description: 'Shows the digits. The person compares them with those of the portal.',
       on: {
-        ...toOtherWays,
-        'proof.confirmed': 'keeping',
-        'proof.differs': { target: 'editing', actions: 'setDifferenceProblem' },
+        ...leaveOrChange,
+        'comparison.confirmed': 'saving',
+        'comparison.failed': { target: 'editing', actions: 'setDifferenceProblem' },
       },
     },
-    keeping: {
-      description: 'Keeps the account on the phone.',
+    saving: {
+      description: 'Stores the account on the phone.',
       tags: 'busy',
       invoke: {
-        id: 'keepOffline',
-        src: 'keepOffline',
-        input: (args: Args) => ({ ...entryOf(args), userId: args.context.offlineUserId }),
+        id: 'saveOfflineAccount',
+        src: 'saveOfflineAccount',
+        input: (args: Args) => ({ ...keyInput(args), userId: args.context.offlineUserId }),
         onDone: { target: '#phone.opening', actions: { type: 'setNotice', params: 'addedOffline' } },
-        onError: broken('unkept'),
+        onError: failedTo('unsaved'),
       },
     },
-    unkept: {
-      description: 'A dialog says that the account could not be kept. The person can try again.',
+    unsaved: {
+      description: 'A dialog says that the account could not be stored. The person can try again.',
       on: { 'failure.dismissed': { target: 'comparing', actions: 'clearFailure' } },
     },
   },

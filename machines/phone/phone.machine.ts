@@ -1,8 +1,8 @@
 import { assertEvent } from 'xstate';
 import { UNEXPECTED } from '#machines/shared/result.ts';
-import { answering } from './answering.ts';
-import { away } from './away.ts';
+import { answerState } from './answering.ts';
 import { codeLogin } from './code-login.ts';
+import { leaveTransitions } from './leave-transitions.ts';
 import { clearing, locking } from './locking.ts';
 import { notifications } from './notifications.ts';
 import { offline } from './offline.ts';
@@ -10,9 +10,9 @@ import { phoneSetup } from './phone.setup.ts';
 import { registering } from './registering.ts';
 import { scanning } from './scanning.ts';
 import { settings } from './settings.ts';
-import { behindLock, byLock, unlocking } from './unlocking.ts';
+import { guardedByLock, unlocking, unlockTransitions } from './unlocking.ts';
 
-/** The authenticator that is a web app: the accounts of this phone, their codes, and how one is added. */
+/** The authenticator web app: accounts, their codes, requests, and the registration of the phone. */
 export const phoneMachine = phoneSetup.createMachine({
   id: 'phone',
   context: ({ input }) => ({
@@ -22,7 +22,7 @@ export const phoneMachine = phoneSetup.createMachine({
     deviceName: '',
     tries: null,
     chosen: '',
-    rounds: 0,
+    shownPeriods: 0,
     records: [],
     codes: [],
     validUntil: null,
@@ -35,17 +35,17 @@ export const phoneMachine = phoneSetup.createMachine({
     request: null,
     isUnreachable: false,
     notifications: 'unknown',
-    unknown: [],
-    leaving: null,
-    misread: null,
+    unknownUserIds: [],
+    accountToRemove: null,
+    unusableLink: null,
     camera: null,
     qrId: '',
     login: null,
-    signer: null,
+    loginAccount: null,
     clientKey: '',
     characters: '',
     offlineUserId: '',
-    offlineProof: '',
+    comparisonDigits: '',
   }),
   initial: 'opening',
   on: {
@@ -67,21 +67,21 @@ export const phoneMachine = phoneSetup.createMachine({
           {
             guard: 'hasLink',
             target: 'adding.reading',
-            actions: { type: 'setOnPhone', params: ({ event }) => event.output },
+            actions: { type: 'setPhoneData', params: ({ event }) => event.output },
           },
           {
-            guard: { type: 'isLockOpen', params: ({ event }) => event.output },
+            guard: { type: 'shouldOfferLock', params: ({ event }) => event.output },
             target: 'locking',
-            actions: { type: 'setOnPhone', params: ({ event }) => event.output },
+            actions: { type: 'setPhoneData', params: ({ event }) => event.output },
           },
           {
-            guard: { type: 'areAccounts', params: ({ event }) => event.output },
+            guard: { type: 'hasStoredAccounts', params: ({ event }) => event.output },
             target: 'home',
-            actions: { type: 'setOnPhone', params: ({ event }) => event.output },
+            actions: { type: 'setPhoneData', params: ({ event }) => event.output },
           },
           {
             target: 'adding',
-            actions: { type: 'setOnPhone', params: ({ event }) => event.output },
+            actions: { type: 'setPhoneData', params: ({ event }) => event.output },
           },
         ],
         onError: 'unreadable',
@@ -92,9 +92,9 @@ export const phoneMachine = phoneSetup.createMachine({
       on: { 'opening.retry': 'opening' },
     },
     home: {
-      description: 'Shows the code of each account, and asks whether something waits for an answer.',
+      description: 'Shows the code of each account, and polls for requests.',
       type: 'parallel',
-      exit: 'forgetRounds',
+      exit: 'forgetShownPeriods',
       on: {
         'account.add': { target: 'adding', actions: 'clearNotice' },
         'code.scan': { target: 'adding.scanning', actions: 'clearNotice' },
@@ -102,7 +102,7 @@ export const phoneMachine = phoneSetup.createMachine({
         'account.remove': {
           guard: { type: 'isKnown', params: ({ event }) => event.id },
           target: 'removing',
-          actions: ['clearNotice', { type: 'setLeaving', params: ({ event }) => event.id }],
+          actions: ['clearNotice', { type: 'setAccountToRemove', params: ({ event }) => event.id }],
         },
         'link.opened': {
           target: 'adding.reading',
@@ -115,18 +115,18 @@ export const phoneMachine = phoneSetup.createMachine({
           initial: 'deciding',
           states: {
             deciding: {
-              description: 'Looks whether the codes are behind the lock now.',
+              description: 'Decides whether the codes are locked now.',
               always: [{ guard: 'areCodesCovered', target: 'covered' }, { target: 'computing' }],
             },
             covered: {
-              description: 'Shows no code until the person unlocks.',
+              description: 'Shows no codes until the person unlocks.',
               entry: 'coverCodes',
-              on: { 'codes.show': byLock('#phone.uncovering') },
+              on: { 'codes.show': unlockTransitions('#phone.uncovering') },
             },
             computing: {
               description: 'Computes the codes of this half minute.',
               tags: 'busy',
-              entry: 'countRound',
+              entry: 'countShownPeriod',
               invoke: {
                 id: 'computeCodes',
                 src: 'computeCodes',
@@ -151,41 +151,41 @@ export const phoneMachine = phoneSetup.createMachine({
         },
         notifications,
         requests: {
-          description: 'Asks the portal again and again.',
-          initial: 'asking',
+          description: 'Polls the portal for requests.',
+          initial: 'fetching',
           states: {
-            asking: {
-              description: 'Asks for each account whether something waits.',
+            fetching: {
+              description: 'Fetches the open requests of each account.',
               invoke: {
-                id: 'askRequests',
-                src: 'askRequests',
+                id: 'fetchRequests',
+                src: 'fetchRequests',
                 input: ({ context }) => ({ accounts: context.accounts }),
                 onDone: [
                   {
                     guard: { type: 'isRequest', params: ({ event }) => event.output },
-                    target: '#phone.asked',
+                    target: '#phone.request',
                     actions: ['clearNotice', { type: 'setRequests', params: ({ event }) => event.output }],
                   },
                   {
-                    target: 'resting',
+                    target: 'waiting',
                     actions: { type: 'setRequests', params: ({ event }) => event.output },
                   },
                 ],
-                onError: 'resting',
+                onError: 'waiting',
               },
             },
-            resting: {
-              description: 'Waits until the portal is asked again.',
-              after: { requestPause: 'asking' },
+            waiting: {
+              description: 'Waits until the next poll.',
+              after: { requestPause: 'fetching' },
             },
           },
         },
       },
     },
     uncovering: unlocking('#phone.home.codes.computing', '#phone.home'),
-    asked: {
+    request: {
       description:
-        'Shows what is asked and from where. The person finds the characters of the screen, or refuses.',
+        'Shows the details of the request. The person chooses the characters of the screen, or refuses.',
       initial: 'choosing',
       exit: ['forgetRequest', 'forgetChosen', 'clearFailure'],
       after: {
@@ -195,7 +195,7 @@ export const phoneMachine = phoneSetup.createMachine({
         choosing: {
           description: 'Waits for the choice.',
           on: {
-            'choice.made': behindLock('approving', [
+            'choice.made': guardedByLock('approving', [
               {
                 type: 'setChosen' as const,
                 params: ({ event }: { readonly event: { readonly choice: string } }) => event.choice,
@@ -204,13 +204,13 @@ export const phoneMachine = phoneSetup.createMachine({
             'request.refuse': 'refusing',
           },
         },
-        unlocking: unlocking('#phone.asked.approving', '#phone.asked.choosing'),
-        approving: answering(
+        unlocking: unlocking('#phone.request.approving', '#phone.request.choosing'),
+        approving: answerState(
           'The portal checks the characters that were chosen.',
           ({ context }) => context.chosen,
           'approved',
         ),
-        refusing: answering('Sends to the portal that the person refuses.', () => null, 'refused'),
+        refusing: answerState('Sends the refusal to the portal.', () => null, 'refused'),
         unanswered: {
           description: 'A dialog says why the answer did not arrive. The person can answer once more.',
           on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },
@@ -222,12 +222,12 @@ export const phoneMachine = phoneSetup.createMachine({
     clearing,
     settings,
     removing: {
-      description: 'Asks whether the account shall go from this phone, and removes it.',
+      description: 'Removes an account from this phone after a confirmation.',
       initial: 'confirming',
-      exit: 'clearLeaving',
+      exit: 'clearAccountToRemove',
       states: {
         confirming: {
-          description: 'Says what the phone can no longer do then.',
+          description: 'Explains the consequences.',
           on: { 'removal.confirmed': 'deleting', 'removal.cancelled': '#phone.home' },
         },
         deleting: {
@@ -236,7 +236,7 @@ export const phoneMachine = phoneSetup.createMachine({
           invoke: {
             id: 'removeAccount',
             src: 'removeAccount',
-            input: ({ context }) => ({ id: context.leaving?.id ?? '' }),
+            input: ({ context }) => ({ id: context.accountToRemove?.id ?? '' }),
             onDone: { target: '#phone.opening', actions: { type: 'setNotice', params: 'removed' } },
             onError: { target: '#phone.home', actions: { type: 'setNotice', params: 'notRemoved' } },
           },
@@ -251,7 +251,7 @@ export const phoneMachine = phoneSetup.createMachine({
         choosing: {
           description: 'Offers the ways to add the phone.',
           on: {
-            ...away,
+            ...leaveTransitions,
             'way.chosen': [
               {
                 guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, wanted: 'scan' }) },
@@ -273,7 +273,7 @@ export const phoneMachine = phoneSetup.createMachine({
           },
         },
         reading: {
-          description: 'Reads the link that the app was opened with, or the code that was scanned.',
+          description: 'Reads the opened link or the scanned code.',
           tags: 'busy',
           invoke: {
             id: 'readLink',
@@ -281,12 +281,12 @@ export const phoneMachine = phoneSetup.createMachine({
             input: ({ context }) => ({ link: context.link }),
             onDone: [
               {
-                guard: { type: 'isWantedLink', params: ({ event }) => event.output },
+                guard: { type: 'isScannedRegistration', params: ({ event }) => event.output },
                 target: 'confirming.registering',
                 actions: { type: 'setLinkOwner', params: ({ event }) => event.output },
               },
               {
-                guard: { type: 'isLink', params: ({ event }) => event.output },
+                guard: { type: 'isRegistrationLink', params: ({ event }) => event.output },
                 target: 'confirming',
                 actions: { type: 'setLinkOwner', params: ({ event }) => event.output },
               },
@@ -297,22 +297,22 @@ export const phoneMachine = phoneSetup.createMachine({
               },
               {
                 target: 'unusable',
-                actions: ['forgetLink', { type: 'setMisread', params: ({ event }) => event.output }],
+                actions: ['forgetLink', { type: 'setUnusableLink', params: ({ event }) => event.output }],
               },
             ],
             onError: {
               target: 'unusable',
               actions: [
                 'forgetLink',
-                { type: 'setMisread', params: { kind: 'failed', failure: UNEXPECTED } },
+                { type: 'setUnusableLink', params: { kind: 'failed', failure: UNEXPECTED } },
               ],
             },
           },
         },
         unusable: {
-          description: 'Says why what was opened or scanned cannot be used, and what to do instead.',
-          exit: 'clearMisread',
-          on: { ...away, 'way.change': 'choosing', 'code.scan': 'scanning' },
+          description: 'Explains why the link or code cannot be used, and what to do instead.',
+          exit: 'clearUnusableLink',
+          on: { ...leaveTransitions, 'way.change': 'choosing', 'code.scan': 'scanning' },
         },
         scanning,
         offline,
@@ -323,7 +323,7 @@ export const phoneMachine = phoneSetup.createMachine({
             waiting: {
               description: 'Waits for the press.',
               on: {
-                ...away,
+                ...leaveTransitions,
                 'link.confirmed': 'registering',
                 'way.change': { target: '#phone.adding.choosing', actions: 'forgetLink' },
               },
@@ -338,7 +338,7 @@ export const phoneMachine = phoneSetup.createMachine({
             editing: {
               description: 'Waits for 16 digits and the 6 digits below them.',
               on: {
-                ...away,
+                ...leaveTransitions,
                 'entry.edited': { actions: 'clearProblem' },
                 'digits.submitted': [
                   {
@@ -364,7 +364,7 @@ export const phoneMachine = phoneSetup.createMachine({
             editing: {
               description: 'Waits for the link.',
               on: {
-                ...away,
+                ...leaveTransitions,
                 'entry.edited': { actions: 'clearProblem' },
                 'link.submitted': [
                   {

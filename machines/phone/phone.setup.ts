@@ -10,29 +10,29 @@ import type {
   Lock,
   LockKind,
   LoginAnswer,
-  Misread,
   Notice,
   Notifications,
   OfflineEntry,
-  OnPhone,
   PhoneAccount,
   PhoneAnswer,
   PhoneContext,
+  PhoneData,
   PhoneEvent,
   PhoneInput,
   PhoneLanguage,
   PhoneRequest,
   PinAnswer,
   PinEntry,
-  ReadText,
   RegistrationInput,
   Requests,
-  Scanned,
+  ScannedText,
+  ScanResult,
+  UnusableLink,
   Way,
 } from './phone.types.ts';
 
-/** Milliseconds between two questions whether something waits. */
-const REQUEST_PAUSE = 3_000;
+/** Milliseconds between two polls for requests. */
+const POLL_INTERVAL = 3_000;
 
 const AUTH_CODE = /^\d{16}$/;
 const OTP = /^\d{6}$/;
@@ -42,28 +42,28 @@ const PIN = /^\d{6}$/;
 /** Most characters of the name that a person gives the phone. */
 const MAX_DEVICE_NAME = 40;
 
-/** Half minutes in which codes are shown that are behind the lock. */
-const OPEN_ROUNDS = 2;
+/** For how many periods of 30 seconds locked codes are shown after unlocking. */
+const MAX_SHOWN_PERIODS = 2;
 
 export type Args = { readonly context: PhoneContext; readonly event: PhoneEvent };
 
-export type Registered = Result<PhoneAccount>;
+export type RegistrationResult = Result<PhoneAccount>;
 
-/** The two halves of a key that phone and portal share without a connection. */
+/** The two inputs of the key of an offline registration. */
 type OfflineKeyInput = { readonly clientKey: string; readonly characters: string };
 
-const isRefusedWith = (answer: Result<undefined>, ...codes: readonly string[]): boolean =>
+const isRejectedWith = (answer: Result<undefined>, ...codes: readonly string[]): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && codes.includes(answer.failure.code);
 
-/** The accounts that make calls. */
-export const callersOf = ({ accounts }: PhoneContext): readonly PhoneAccount[] =>
+/** The accounts that are registered with the portal; the others only show codes. */
+export const onlineAccountsOf = ({ accounts }: PhoneContext): readonly PhoneAccount[] =>
   accounts.filter(({ isOffline }) => isOffline !== true);
 
-/** A login can be approved by an account that makes calls alone. */
-const misreadOf = (read: ReadText): Misread =>
+/** Only called for texts that cannot be used; a sign-in is one when no account is online. */
+const unusableLinkOf = (read: ScannedText): UnusableLink =>
   read.kind === 'registration' || read.kind === 'login' ? { kind: 'nobody' } : read;
 
-const isOn = ({ kind }: Lock): boolean => kind === 'passkey' || kind === 'pin';
+const isLockOn = ({ kind }: Lock): boolean => kind === 'passkey' || kind === 'pin';
 
 /** Setup of the phone's machine: ports, guards and actions. */
 export const phoneSetup = setup({
@@ -74,47 +74,47 @@ export const phoneSetup = setup({
     tags: {} as 'busy' | 'unlocking',
   },
   actors: {
-    /** The accounts of this phone, in the order in which they were added, and its lock. */
-    loadAccounts: port<OnPhone>('phone.loadAccounts'),
-    /** Makes a passkey of the phone as its lock; false when the person or the phone refuses. */
+    /** Loads the accounts in the order in which they were added, the lock, and the name. */
+    loadAccounts: port<PhoneData>('phone.loadAccounts'),
+    /** Creates a passkey as the lock; false when the user was not verified. */
     makeLockPasskey: port<boolean>('phone.makeLockPasskey'),
-    /** Has the phone recognize its person by the passkey of the lock. */
+    /** Verifies the user by the passkey of the lock. */
     confirmPasskey: port<boolean>('phone.confirmPasskey'),
-    keepPin: port<void, { readonly pin: string }>('phone.keepPin'),
-    /** Compares a PIN with the one that was set, and counts the try. */
+    savePin: port<void, { readonly pin: string }>('phone.savePin'),
+    /** Counts the try, and compares the PIN with the stored one. */
     checkPin: port<PinAnswer, { readonly pin: string }>('phone.checkPin'),
     turnLockOff: port<void>('phone.turnLockOff'),
-    /** Tells the portal for each account what the phone is called; false when it could not be told. */
+    /** Sends the phone's name to the portal for each account; false when a call failed. */
     renamePhone: port<boolean, { readonly name: string }>('phone.renamePhone'),
     coverCodes: port<void, { readonly covers: boolean }>('phone.coverCodes'),
     /** Deletes all accounts and the lock. */
     clearPhone: port<void>('phone.clearPhone'),
-    /** What was answered on this phone, the newest first. */
+    /** Loads the answers given on this phone, the newest first. */
     loadRecords: port<readonly AnswerRecord[]>('phone.loadRecords'),
-    /** What a link or a code is for; of one that holds an ak alone, the portal tells the owner. */
-    readLink: port<ReadText, { readonly link: string }>('phone.readLink'),
-    /** Shows the picture of the camera until there is a QR code in it. */
-    scanCode: port<Scanned>('phone.scanCode'),
+    /** Classifies an opened link or a scanned code. */
+    readLink: port<ScannedText, { readonly link: string }>('phone.readLink'),
+    /** Shows the camera until a QR code is found. */
+    scanCode: port<ScanResult>('phone.scanCode'),
     fetchLogin: port<
       Result<CodeLogin>,
       { readonly qrId: string; readonly accounts: readonly PhoneAccount[] }
     >('phone.fetchLogin'),
     answerLogin: port<Result<undefined>, LoginAnswer>('phone.answerLogin'),
     makeClientKey: port<string>('phone.makeClientKey'),
-    /** The six digits that client key and characters give. */
-    proveOffline: port<string, OfflineKeyInput>('phone.proveOffline'),
-    keepOffline: port<void, OfflineKeyInput & { readonly userId: string }>('phone.keepOffline'),
-    /** Makes the keys, registers with the portal, and keeps the account. */
-    register: port<Registered, RegistrationInput>('phone.register'),
+    /** Computes the six digits to compare. */
+    computeComparisonDigits: port<string, OfflineKeyInput>('phone.computeComparisonDigits'),
+    saveOfflineAccount: port<void, OfflineKeyInput & { readonly userId: string }>('phone.saveOfflineAccount'),
+    /** Generates the keys, registers them with the portal, and stores the account. */
+    register: port<RegistrationResult, RegistrationInput>('phone.register'),
     computeCodes: port<Codes, { readonly accounts: readonly PhoneAccount[] }>('phone.computeCodes'),
-    /** Asks the portal, as soon as somebody sees the app, whether something waits for an answer. */
-    askRequests: port<Requests, { readonly accounts: readonly PhoneAccount[] }>('phone.askRequests'),
+    /** Fetches the open requests as soon as the app is visible. */
+    fetchRequests: port<Requests, { readonly accounts: readonly PhoneAccount[] }>('phone.fetchRequests'),
     answerRequest: port<Result<undefined>, PhoneAnswer>('phone.answerRequest'),
-    /** Tells the portal where the phone takes notifications. */
+    /** Brings the portal up to date about the push subscription. */
     checkNotifications: port<Notifications, { readonly accounts: readonly PhoneAccount[] }>(
       'phone.checkNotifications',
     ),
-    /** Asks the person whether the browser may notify, and tells the portal. */
+    /** Asks the person for the permission, then updates the portal. */
     enableNotifications: port<Notifications, { readonly accounts: readonly PhoneAccount[] }>(
       'phone.enableNotifications',
     ),
@@ -123,71 +123,77 @@ export const phoneSetup = setup({
   guards: {
     hasLink: ({ context }) => context.link !== '',
     hasAccounts: ({ context }) => context.accounts.length > 0,
-    areAccounts: (_, { accounts }: OnPhone) => accounts.length > 0,
-    /** The lock is on where the phone can, unless the person chooses otherwise. */
-    isLockOpen: (_, { accounts, lock }: OnPhone) =>
+    hasStoredAccounts: (_, { accounts }: PhoneData) => accounts.length > 0,
+    /** The lock is on by default where the phone can create a passkey. */
+    shouldOfferLock: (_, { accounts, lock }: PhoneData) =>
       lock.kind === 'unset' && lock.canPasskey && accounts.some(({ isOffline }) => isOffline !== true),
     isLockedBy: ({ context }, kind: LockKind) => context.lock.kind === kind,
-    isLocked: ({ context }) => isOn(context.lock),
+    isLocked: ({ context }) => isLockOn(context.lock),
     isLockChosen: ({ context }) => context.lock.kind !== 'unset',
     canMakePasskey: ({ context }) => context.lock.canPasskey,
-    areCodesCovered: ({ context: { lock, rounds } }) =>
-      isOn(lock) && lock.coversCodes && (rounds === 0 || rounds >= OPEN_ROUNDS),
+    areCodesCovered: ({ context: { lock, shownPeriods: rounds } }) =>
+      isLockOn(lock) && lock.coversCodes && (rounds === 0 || rounds >= MAX_SHOWN_PERIODS),
     isConfirmed: (_, isConfirmed: boolean) => isConfirmed,
     isDeviceName: (_, name: string) => {
       const { length } = [...name.trim()];
       return length > 0 && length <= MAX_DEVICE_NAME && !hasHiddenCharacters(name);
     },
     hasTries: ({ context }) => context.tries !== 0,
-    isTry: ({ context }, pin: string) => context.tries !== 0 && PIN.test(pin),
+    canCheckPin: ({ context }, pin: string) => context.tries !== 0 && PIN.test(pin),
     arePins: (_, { pin, again }: PinEntry) => PIN.test(pin) && pin === again,
     isRightPin: (_, { kind }: PinAnswer) => kind === 'right',
-    isLink: (_, read: ReadText) => read.kind === 'registration',
-    /** A registration that was scanned to add an account: that press stands for the one that confirms. */
-    isWantedLink: ({ context }, read: ReadText) => read.kind === 'registration' && context.isAdding,
-    isLogin: ({ context }, read: ReadText) => read.kind === 'login' && callersOf(context).length > 0,
-    isScanned: (_, scanned: Scanned) => scanned.kind === 'text',
+    isRegistrationLink: (_, read: ScannedText) => read.kind === 'registration',
+    /** A registration that was scanned in order to add an account needs no further confirmation. */
+    isScannedRegistration: ({ context }, read: ScannedText) =>
+      read.kind === 'registration' && context.isAdding,
+    isLogin: ({ context }, read: ScannedText) =>
+      read.kind === 'login' && onlineAccountsOf(context).length > 0,
+    isScanned: (_, scanned: ScanResult) => scanned.kind === 'text',
     isFetched: (_, answer: Result<CodeLogin>) => answer.ok,
-    isFetchedForOne: ({ context }, answer: Result<CodeLogin>) => answer.ok && callersOf(context).length === 1,
-    isCaller: ({ context }, id: string) => callersOf(context).some((account) => account.id === id),
-    isWrongNumber: (_, answer: Result<undefined>) => isRefusedWith(answer, 'wrongNumber'),
-    isOthersLogin: (_, answer: Result<undefined>) => isRefusedWith(answer, '010_2'),
-    isLoginOver: (_, answer: Result<undefined>) => isRefusedWith(answer, '010_3', '010_5'),
+    isFetchedForOne: ({ context }, answer: Result<CodeLogin>) =>
+      answer.ok && onlineAccountsOf(context).length === 1,
+    isOnlineAccount: ({ context }, id: string) =>
+      onlineAccountsOf(context).some((account) => account.id === id),
+    isWrongNumber: (_, answer: Result<undefined>) => isRejectedWith(answer, 'wrongNumber'),
+    isOthersLogin: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_2'),
+    isLoginOver: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_3', '010_5'),
     isOfflineEntry: (_, { userId, characters }: OfflineEntry) =>
       userId.trim() !== '' && CHARACTERS.test(characters),
     isBlank: (_, text: string) => text.trim() === '',
     areDigits: (_, { authCode, otp }: { readonly authCode: string; readonly otp: string }) =>
       AUTH_CODE.test(authCode) && OTP.test(otp),
     isWay: (_, { way, wanted }: { readonly way: Way; readonly wanted: Way }) => way === wanted,
-    isRegistered: (_, answer: Registered) => answer.ok,
+    isRegistered: (_, answer: RegistrationResult) => answer.ok,
     isRequest: (_, { request }: Requests) => request !== null,
     isAnswered: (_, answer: Result<undefined>) => answer.ok,
-    isMismatch: (_, answer: Result<undefined>) => isRefusedWith(answer, '010_2'),
-    isOver: (_, answer: Result<undefined>) => isRefusedWith(answer, '010_5'),
+    isMismatch: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_2'),
+    isOver: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_5'),
     canBeNotified: ({ context }) => ['off', 'failed'].includes(context.notifications),
     isKnown: ({ context }, id: string) => context.accounts.some((account) => account.id === id),
   },
   delays: {
     untilNextCode: ({ context }) => context.remaining,
-    requestPause: REQUEST_PAUSE,
+    requestPause: POLL_INTERVAL,
     untilLoginEnds: ({ context }) => Math.max(0, context.login?.remaining ?? 0),
     untilRequestEnds: ({ context }) => Math.max(0, context.request?.remaining ?? 0),
   },
   actions: {
-    /** Keeps the chosen language for the next start; provided with the ports. */
+    /** Stores the chosen language for the next start; provided with the ports. */
     keepLanguage: (_, _language: PhoneLanguage) => {
       throw new UnprovidedPortError('phone.keepLanguage');
     },
     setLanguage: assign((_, language: PhoneLanguage) => ({ language })),
-    setOnPhone: assign((_, { accounts, lock, deviceName }: OnPhone) => ({ accounts, lock, deviceName })),
+    setPhoneData: assign((_, { accounts, lock, deviceName }: PhoneData) => ({ accounts, lock, deviceName })),
     setDeviceName: assign((_, name: string) => ({ deviceName: name.trim() })),
     setLock: assign(({ context }, kind: LockKind) => ({ lock: { ...context.lock, kind } })),
     toggleCover: assign(({ context: { lock } }) => ({ lock: { ...lock, coversCodes: !lock.coversCodes } })),
     setChosen: assign((_, chosen: string) => ({ chosen })),
     forgetChosen: assign({ chosen: '' }),
-    countRound: assign(({ context }) => ({ rounds: Math.min(context.rounds + 1, OPEN_ROUNDS) })),
-    forgetRounds: assign({ rounds: 0 }),
-    coverCodes: assign({ rounds: 0, codes: [], validUntil: null }),
+    countShownPeriod: assign(({ context }) => ({
+      shownPeriods: Math.min(context.shownPeriods + 1, MAX_SHOWN_PERIODS),
+    })),
+    forgetShownPeriods: assign({ shownPeriods: 0 }),
+    coverCodes: assign({ shownPeriods: 0, codes: [], validUntil: null }),
     setTries: assign((_, answer: PinAnswer) => ({
       tries: answer.kind === 'wrong' ? answer.tries : null,
       problem: 'phone.pin.wrong' as const,
@@ -199,47 +205,50 @@ export const phoneSetup = setup({
       problem: PIN.test(pin) ? ('phone.pin.different' as const) : ('phone.pin.invalid' as const),
     })),
     setCodes: assign((_, { codes, validUntil, remaining }: Codes) => ({ codes, validUntil, remaining })),
-    setRequests: assign((_, { request, isUnreachable, unknown }: Requests) => ({
+    setRequests: assign((_, { request, isUnreachable, unknownUserIds: unknown }: Requests) => ({
       request,
       isUnreachable,
-      unknown,
+      unknownUserIds: unknown,
     })),
     forgetRequest: assign({ request: null as PhoneRequest | null }),
     setAdding: assign({ isAdding: true }),
     setLink: assign((_, link: string) => ({ link, linkOwner: '', isAdding: false })),
-    setLinkOwner: assign((_, read: ReadText) => ({
+    setLinkOwner: assign((_, read: ScannedText) => ({
       linkOwner: read.kind === 'registration' ? read.userId : '',
     })),
     forgetLink: assign({ link: '', linkOwner: '', isAdding: false }),
-    setScanned: assign((_, scanned: Scanned) => ({
+    setScanned: assign((_, scanned: ScanResult) => ({
       link: scanned.kind === 'text' ? scanned.text : '',
       linkOwner: '',
     })),
-    setCamera: assign((_, { kind }: Scanned) => ({ camera: kind === 'text' ? null : kind })),
+    setCamera: assign((_, { kind }: ScanResult) => ({ camera: kind === 'text' ? null : kind })),
     clearCamera: assign({ camera: null }),
-    setMisread: assign((_, read: ReadText) => ({ misread: misreadOf(read) })),
-    clearMisread: assign({ misread: null }),
-    setLoginCode: assign((_, read: ReadText) => ({ qrId: read.kind === 'login' ? read.qrId : '' })),
+    setUnusableLink: assign((_, read: ScannedText) => ({ unusableLink: unusableLinkOf(read) })),
+    clearUnusableLink: assign({ unusableLink: null }),
+    setLoginCode: assign((_, read: ScannedText) => ({ qrId: read.kind === 'login' ? read.qrId : '' })),
     setLogin: assign(({ context }, answer: Result<CodeLogin>) => {
-      const [first, ...others] = callersOf(context);
-      return { login: answer.ok ? answer.value : null, signer: others.length === 0 ? (first ?? null) : null };
+      const [first, ...others] = onlineAccountsOf(context);
+      return {
+        login: answer.ok ? answer.value : null,
+        loginAccount: others.length === 0 ? (first ?? null) : null,
+      };
     }),
-    setSigner: assign(({ context }, id: string) => ({
-      signer: callersOf(context).find((account) => account.id === id) ?? null,
+    setLoginAccount: assign(({ context }, id: string) => ({
+      loginAccount: onlineAccountsOf(context).find((account) => account.id === id) ?? null,
     })),
-    forgetLogin: assign({ qrId: '', login: null, signer: null }),
+    forgetLogin: assign({ qrId: '', login: null, loginAccount: null }),
     setClientKey: assign((_, clientKey: string) => ({ clientKey })),
     setOfflineEntry: assign((_, { userId, characters }: OfflineEntry) => ({
       offlineUserId: userId.trim(),
       characters,
     })),
-    setOfflineProof: assign((_, offlineProof: string) => ({ offlineProof })),
-    forgetOffline: assign({ clientKey: '', characters: '', offlineUserId: '', offlineProof: '' }),
+    setComparisonDigits: assign((_, comparisonDigits: string) => ({ comparisonDigits: comparisonDigits })),
+    forgetOffline: assign({ clientKey: '', characters: '', offlineUserId: '', comparisonDigits: '' }),
     setOfflineProblem: assign({ problem: 'phone.offline.invalid' as const }),
     setDifferenceProblem: assign({
       problem: 'phone.offline.different' as const,
       characters: '',
-      offlineProof: '',
+      comparisonDigits: '',
     }),
     setDigitsProblem: assign({ problem: 'phone.digits.invalid' as const }),
     setLinkProblem: assign({ problem: 'phone.link.missing' as const }),
@@ -249,9 +258,9 @@ export const phoneSetup = setup({
     setNotice: assign((_, notice: Notice) => ({ notice })),
     setNotifications: assign((_, notifications: Notifications) => ({ notifications })),
     clearNotice: assign({ notice: null }),
-    setLeaving: assign(({ context }, id: string) => ({
-      leaving: context.accounts.find((account) => account.id === id) ?? null,
+    setAccountToRemove: assign(({ context }, id: string) => ({
+      accountToRemove: context.accounts.find((account) => account.id === id) ?? null,
     })),
-    clearLeaving: assign({ leaving: null }),
+    clearAccountToRemove: assign({ accountToRemove: null }),
   },
 });

@@ -2,42 +2,42 @@ import type { Failure } from '#machines/shared/result.ts';
 
 export type PhoneLanguage = 'ko' | 'en';
 
-/** An account on this phone. Its keys stay where they were made; `id` names them. */
+/** An account on this phone, without its keys. */
 export type PhoneAccount = {
   readonly id: string;
   readonly userId: string;
-  /** Registered without a connection: it shows codes, and the portal asks it nothing. */
+  /** Registered without a connection: it shows codes, and receives no requests. */
   readonly isOffline?: true;
 };
 
-/** How the phone makes sure that its own person answers. `unset`: nobody has chosen yet; `off`: it does not. */
+/** How the app verifies its user before it approves. `unset`: not chosen yet; `off`: not at all. */
 export type LockKind = 'unset' | 'off' | 'passkey' | 'pin';
 
 export type Lock = {
   readonly kind: LockKind;
-  /** Whether the codes are behind it too. */
+  /** Whether the codes are locked too. */
   readonly coversCodes: boolean;
-  /** Whether the phone can recognize its person by a passkey of its own. */
+  /** Whether the phone can create a passkey that verifies its user. */
   readonly canPasskey: boolean;
 };
 
-/** What is on this phone. */
-export type OnPhone = {
+/** The data stored on this phone. */
+export type PhoneData = {
   readonly accounts: readonly PhoneAccount[];
   readonly lock: Lock;
-  /** What the phone is called at the portal. */
+  /** The name of the phone at the portal. */
   readonly deviceName: string;
 };
 
-/** How a PIN was taken; `tries` are left, 0 for none. */
+/** The result of comparing a PIN. `tries` is how many are left. */
 export type PinAnswer = { readonly kind: 'right' } | { readonly kind: 'wrong'; readonly tries: number };
 
-/** The PIN that a person sets, typed twice. */
+/** A new PIN, typed twice. */
 export type PinEntry = { readonly type: 'pin.set'; readonly pin: string; readonly again: string };
 
 /** An answer that was given on this phone. */
 export type AnswerRecord = {
-  /** When it was given, in epoch milliseconds of the device. */
+  /** Epoch milliseconds by the clock of the phone. */
   readonly at: number;
   readonly userId: string;
   readonly service: string;
@@ -45,77 +45,78 @@ export type AnswerRecord = {
   readonly outcome: 'approved' | 'refused' | 'mismatched';
 };
 
-/** The code that an account shows now. */
+/** The current code of an account. */
 export type ShownCode = { readonly id: string; readonly code: string };
 
 /** The codes of all accounts, which change together. */
 export type Codes = {
   readonly codes: readonly ShownCode[];
-  /** When they change, in epoch milliseconds of the device. */
+  /** Epoch milliseconds by the clock of the phone. */
   readonly validUntil: number;
-  /** Milliseconds from when they were computed until they change. */
+  /** Milliseconds from their computation until they change. */
   readonly remaining: number;
 };
 
-/** How a person adds the phone without a link that was opened. */
+/** How a person registers the phone when the app was not opened by a link. */
 export type Way = 'scan' | 'digits' | 'link' | 'offline';
 
-/** What is registered by: a link, or the 16 and the 6 digits that the portal shows. */
+/** The input of a registration: a link, or the 16 and the 6 digits that the portal shows. */
 export type RegistrationInput =
   | { readonly link: string }
   | { readonly authCode: string; readonly otp: string };
 
-/** Why what was opened or scanned cannot be used. */
-export type Misread =
+/** Why an opened link or a scanned code cannot be used. */
+export type UnusableLink =
+  /** Not a link of any portal. */
   | { readonly kind: 'foreign' }
   | { readonly kind: 'otherPortal'; readonly portal: string }
-  /** The code of a login, on a phone that can approve none. */
+  /** The code of a sign-in, on a phone without an online account. */
   | { readonly kind: 'nobody' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** What was opened or scanned: a registration with its owner, or the QR code of a login. */
-export type ReadText =
+/** What an opened link or a scanned code is for: a registration, or a sign-in. */
+export type ScannedText =
   | { readonly kind: 'registration'; readonly userId: string }
   | { readonly kind: 'login'; readonly qrId: string }
-  | Misread;
+  | UnusableLink;
 
-/** Why the camera shows nothing: the person or the device refuses it, or there is none that is free. */
+/** Why there is no picture: permission denied, or no camera available. */
 export type CameraProblem = 'denied' | 'noCamera';
 
-/** What the camera has found. */
-export type Scanned = { readonly kind: 'text'; readonly text: string } | { readonly kind: CameraProblem };
+/** The result of a scan. */
+export type ScanResult = { readonly kind: 'text'; readonly text: string } | { readonly kind: CameraProblem };
 
-/** A login whose QR code was scanned. */
+/** A sign-in whose QR code was scanned. */
 export type CodeLogin = {
   readonly qrId: string;
   /** Name of the service in the language of the phone; empty when there is none. */
   readonly service: string;
   readonly browser: string;
-  /** When the code was drawn and when it ends, in epoch milliseconds of the device. */
+  /** When the code was shown and when it expires, in epoch milliseconds by the clock of the phone. */
   readonly at: number;
   readonly validUntil: number;
-  /** Milliseconds from when the portal answered until it ends. */
+  /** Milliseconds from the portal's answer until it expires. */
   readonly remaining: number;
-  /** Numbers, of which one stands beside the code on the screen. */
+  /** The portal's screen shows one of these numbers next to the code. */
   readonly numbers: readonly string[];
 };
 
-/** A choice for a scanned login: a number, or null to decline, signed by the key of an account. */
+/** The answer to a scanned sign-in: a number, or null to decline. */
 export type LoginAnswer = {
   readonly login: CodeLogin;
   readonly account: PhoneAccount;
   readonly number: string | null;
 };
 
-/** What the person types for a registration without a connection. */
+/** The input of a registration without a connection. */
 export type OfflineEntry = {
   readonly type: 'characters.submitted';
   readonly userId: string;
-  /** The 8 characters of the portal. */
+  /** The 8 characters that the portal shows. */
   readonly characters: string;
 };
 
-/** What has happened last, shown on the next screen. */
+/** The result of the last action, shown on the next screen. */
 export type Notice =
   | 'added'
   | 'addedOffline'
@@ -135,12 +136,12 @@ export type Notice =
   | 'notCleared';
 
 /**
- * Whether the phone is notified when something waits. `failed`: the browser got no subscription; `installFirst`: it
- * notifies for apps on the home screen alone; `none`: it has no notifications.
+ * State of the notifications. `failed`: the browser got no push subscription; `installFirst`: the browser needs the app
+ * on the home screen; `none`: the browser does not support them.
  */
 export type Notifications = 'unknown' | 'on' | 'off' | 'blocked' | 'failed' | 'installFirst' | 'none';
 
-/** What somebody at a desk asks of the person of an account. */
+/** A push request of the portal to an account. */
 export type PhoneRequest = {
   readonly id: string;
   readonly account: PhoneAccount;
@@ -149,26 +150,26 @@ export type PhoneRequest = {
   readonly service: string;
   readonly browser: string;
   readonly address: string;
-  /** When it was asked, in epoch milliseconds of the device. */
+  /** When it was made, in epoch milliseconds by the clock of the phone. */
   readonly at: number;
-  /** When it ends, in epoch milliseconds of the device. */
+  /** When it expires, in epoch milliseconds by the clock of the phone. */
   readonly validUntil: number;
-  /** Milliseconds from when the portal answered until it ends. */
+  /** Milliseconds from the portal's answer until it expires. */
   readonly remaining: number;
-  /** Groups of characters, of which one stands on the screen at the desk. */
+  /** Groups of characters; the portal's screen shows one of them. */
   readonly choices: readonly string[];
 };
 
-/** What the portal says when it is asked for all accounts. */
+/** The portal's answers for all accounts. */
 export type Requests = {
-  /** The oldest one that waits; null for none. */
+  /** The oldest open request; null when there is none. */
   readonly request: PhoneRequest | null;
   readonly isUnreachable: boolean;
-  /** IDs of people whose app the portal does not know any more. */
-  readonly unknown: readonly string[];
+  /** User IDs of accounts that the portal no longer knows. */
+  readonly unknownUserIds: readonly string[];
 };
 
-/** A choice on the phone: a group of characters, or null for a refusal. */
+/** The answer to a request: a group of characters, or null to refuse. */
 export type PhoneAnswer = { readonly request: PhoneRequest; readonly choice: string | null };
 
 export type EntryProblem =
@@ -187,7 +188,7 @@ export type EntryProblem =
 
 export type PhoneInput = {
   readonly language: PhoneLanguage;
-  /** The link that the app was opened with; empty when there is none. */
+  /** The link that the app was opened with; empty without one. */
   readonly link: string;
 };
 
@@ -195,44 +196,43 @@ export type PhoneContext = PhoneInput & {
   readonly accounts: readonly PhoneAccount[];
   readonly lock: Lock;
   readonly deviceName: string;
-  /** Tries that are left for the PIN; null as long as none was wrong. */
+  /** Tries left for the PIN; null before a wrong one. */
   readonly tries: number | null;
-  /** The characters or the number that the person has chosen to approve; empty before. */
+  /** The chosen characters or number; empty before the choice. */
   readonly chosen: string;
-  /** How many half minutes the codes have been shown since they were uncovered, two at most. */
-  readonly rounds: number;
+  /** For how many periods of 30 seconds locked codes have been shown since they were unlocked. */
+  readonly shownPeriods: number;
   readonly records: readonly AnswerRecord[];
   readonly codes: readonly ShownCode[];
   readonly validUntil: number | null;
   readonly remaining: number;
-  /** Whose link was opened; empty when it is not known. */
+  /** User ID of the opened link; empty when not known. */
   readonly linkOwner: string;
-  /** Whether the person scans to add an account, and not whatever a code is for. */
+  /** Whether the person scans in order to add an account. */
   readonly isAdding: boolean;
   readonly problem: EntryProblem | null;
   readonly failure: Failure | null;
   readonly notice: Notice | null;
-  /** What waits for an answer on this phone. */
+  /** The request on the screen. */
   readonly request: PhoneRequest | null;
   readonly isUnreachable: boolean;
   readonly notifications: Notifications;
-  /** IDs of people whose app the portal does not know any more. */
-  readonly unknown: readonly string[];
-  /** The account that is about to be removed. */
-  readonly leaving: PhoneAccount | null;
-  readonly misread: Misread | null;
+  /** User IDs of accounts that the portal no longer knows. */
+  readonly unknownUserIds: readonly string[];
+  readonly accountToRemove: PhoneAccount | null;
+  readonly unusableLink: UnusableLink | null;
   readonly camera: CameraProblem | null;
-  /** Id of the QR code that was scanned; empty when there is none. */
+  /** ID of the scanned QR code; empty without one. */
   readonly qrId: string;
   readonly login: CodeLogin | null;
-  /** The account that answers a scanned login. */
-  readonly signer: PhoneAccount | null;
-  /** Of a registration without a connection, as long as it lasts. */
+  /** The account that answers the scanned sign-in. */
+  readonly loginAccount: PhoneAccount | null;
+  /** Set during a registration without a connection. */
   readonly clientKey: string;
   readonly characters: string;
   readonly offlineUserId: string;
   /** The six digits to compare. */
-  readonly offlineProof: string;
+  readonly comparisonDigits: string;
 };
 
 export type PhoneEvent =
@@ -265,13 +265,13 @@ export type PhoneEvent =
   | { readonly type: 'choice.made'; readonly choice: string }
   | { readonly type: 'request.refuse' }
   | { readonly type: 'code.scan' }
-  | { readonly type: 'signer.picked'; readonly id: string }
+  | { readonly type: 'account.picked'; readonly id: string }
   | { readonly type: 'number.chosen'; readonly number: string }
   | { readonly type: 'login.decline' }
   | { readonly type: 'login.leave' }
   | OfflineEntry
-  | { readonly type: 'proof.confirmed' }
-  | { readonly type: 'proof.differs' }
+  | { readonly type: 'comparison.confirmed' }
+  | { readonly type: 'comparison.failed' }
   | { readonly type: 'way.chosen'; readonly way: Way }
   | { readonly type: 'way.change' }
   | { readonly type: 'adding.leave' }

@@ -1,12 +1,12 @@
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
-import type { Args, Registered } from './phone.setup.ts';
+import type { Args, RegistrationResult } from './phone.setup.ts';
 import type { RegistrationInput } from './phone.types.ts';
 
-/** The states in which the phone registers with what a person has given, and in which it says why that failed. */
+/** The states that register the phone, and that explain a failure. */
 export const registering = (inputOf: (args: Args) => RegistrationInput, back: string) =>
   ({
     registering: {
-      description: 'Makes the keys of the account and registers them with the portal.',
+      description: 'Generates the keys of the account and registers them with the portal.',
       tags: 'busy',
       invoke: {
         id: 'register',
@@ -16,7 +16,8 @@ export const registering = (inputOf: (args: Args) => RegistrationInput, back: st
           {
             guard: {
               type: 'isRegistered',
-              params: ({ event }: { readonly event: { readonly output: Registered } }) => event.output,
+              params: ({ event }: { readonly event: { readonly output: RegistrationResult } }) =>
+                event.output,
             },
             target: '#phone.opening',
             actions: ['forgetLink', { type: 'setNotice', params: 'added' }],
@@ -25,7 +26,7 @@ export const registering = (inputOf: (args: Args) => RegistrationInput, back: st
             target: 'refused',
             actions: {
               type: 'setFailure',
-              params: ({ event }: { readonly event: { readonly output: Registered } }) =>
+              params: ({ event }: { readonly event: { readonly output: RegistrationResult } }) =>
                 failureOf(event.output),
             },
           },

@@ -1,15 +1,15 @@
-import { away } from './away.ts';
-import type { Scanned } from './phone.types.ts';
+import { leaveTransitions } from './leave-transitions.ts';
+import type { ScanResult } from './phone.types.ts';
 
-type Done = { readonly event: { readonly output: Scanned } };
+type Done = { readonly event: { readonly output: ScanResult } };
 
-/** The states in which the camera looks for a QR code, and in which there is no picture of it. */
+/** The states of the camera: it looks for a QR code, or is not available. */
 export const scanning = {
   description: 'Reads a QR code of the portal by the camera.',
   initial: 'looking',
   states: {
     looking: {
-      description: 'Shows what the camera sees, until there is a QR code in it.',
+      description: 'Shows the camera until a QR code is found.',
       entry: 'clearCamera',
       invoke: {
         id: 'scanCode',
@@ -27,11 +27,11 @@ export const scanning = {
         ],
         onError: { target: 'blocked', actions: { type: 'setCamera', params: { kind: 'noCamera' } } },
       },
-      on: { ...away, 'way.change': '#phone.adding.choosing' },
+      on: { ...leaveTransitions, 'way.change': '#phone.adding.choosing' },
     },
     blocked: {
-      description: 'Says why there is no picture of the camera, and what to do instead.',
-      on: { ...away, 'way.change': '#phone.adding.choosing', 'code.scan': 'looking' },
+      description: 'Explains why the camera is not available, and what to do instead.',
+      on: { ...leaveTransitions, 'way.change': '#phone.adding.choosing', 'code.scan': 'looking' },
     },
   },
 } as const;

@@ -1,25 +1,25 @@
 import type { Args } from './phone.setup.ts';
 import type { AnswerRecord } from './phone.types.ts';
-import { behindLock, unlocking } from './unlocking.ts';
+import { guardedByLock, unlocking } from './unlocking.ts';
 
 type Named = { readonly event: { readonly name: string } };
 type Saved = { readonly event: { readonly output: boolean } };
 type Read = { readonly event: { readonly output: readonly AnswerRecord[] } };
 
-const notRenamed = {
+const renameFailed = {
   target: 'shown',
   actions: { type: 'setProblem', params: 'phone.rename.failed' },
 } as const;
 
-/** What is set on this phone, and what was answered on it. */
+/** The settings of the app. */
 export const settings = {
   description:
-    'Shows the name of the phone, the lock, what a new phone means, and what was answered on this phone.',
+    'Shows the name of the phone, the lock, advice for a new phone, and the answers given on this phone.',
   initial: 'reading',
   exit: 'clearProblem',
   states: {
     reading: {
-      description: 'Reads what was answered.',
+      description: 'Reads the answers given on this phone.',
       tags: 'busy',
       invoke: {
         id: 'loadRecords',
@@ -32,9 +32,9 @@ export const settings = {
       },
     },
     shown: {
-      description: 'Waits for what the person wants to change.',
+      description: 'Waits for a change.',
       on: {
-        'lock.change': behindLock('#phone.locking'),
+        'lock.change': guardedByLock('#phone.locking'),
         'settings.leave': '#phone.home',
         'entry.edited': { actions: 'clearProblem' },
         'name.submitted': [
@@ -48,7 +48,7 @@ export const settings = {
       },
     },
     renaming: {
-      description: 'Tells the portal what the phone is called.',
+      description: 'Sends the name of the phone to the portal.',
       tags: 'busy',
       invoke: {
         id: 'renamePhone',
@@ -60,9 +60,9 @@ export const settings = {
             target: '#phone.home',
             actions: { type: 'setNotice', params: 'renamed' },
           },
-          notRenamed,
+          renameFailed,
         ],
-        onError: notRenamed,
+        onError: renameFailed,
       },
     },
     unlocking: unlocking('#phone.locking', '#phone.settings.shown'),

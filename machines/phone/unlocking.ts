@@ -5,31 +5,31 @@ import type { PinAnswer } from './phone.types.ts';
 type Made<Value> = { readonly event: { readonly output: Value } };
 type Typed = { readonly event: { readonly pin: string } };
 
-/** What leads to the lock, where the phone has one. @param place of its states */
-export const byLock = <Action = never>(place: string, actions: readonly Action[] = []) =>
+/** Transitions to the unlocking states at `target`, when there is a lock. */
+export const unlockTransitions = <Action = never>(target: string, actions: readonly Action[] = []) =>
   [
-    { guard: { type: 'isLockedBy', params: 'passkey' }, target: `${place}.confirming`, actions },
-    { guard: { type: 'isLockedBy', params: 'pin' }, target: place, actions },
+    { guard: { type: 'isLockedBy', params: 'passkey' }, target: `${target}.confirming`, actions },
+    { guard: { type: 'isLockedBy', params: 'pin' }, target, actions },
   ] as const;
 
-/** What leads to `target` for the person of the phone alone, by the lock beside the state. */
-export const behindLock = <Action = never>(target: string, actions: readonly Action[] = []) =>
-  [...byLock('unlocking', actions), { target, actions }] as const;
+/** Transitions to `target`, through the sibling state `unlocking` when there is a lock. */
+export const guardedByLock = <Action = never>(target: string, actions: readonly Action[] = []) =>
+  [...unlockTransitions('unlocking', actions), { target, actions }] as const;
 
 /**
- * The states in which the phone makes sure that its person is there.
- * @param target follows when it is
- * @param back follows when the person leaves it
+ * The states that verify the user by the lock.
+ * @param target follows a success
+ * @param back follows when the person cancels
  */
 export const unlocking = <Target extends string, Back extends string>(target: Target, back: Back) => {
-  const ways = { 'unlock.leave': back, 'lock.lost': '#phone.clearing' } as const;
+  const cancelTransitions = { 'unlock.leave': back, 'lock.lost': '#phone.clearing' } as const;
   return {
-    description: 'Makes sure that the person of the phone is there.',
+    description: 'Verifies the user by the lock.',
     initial: 'typing',
     exit: 'forgetTries',
     states: {
       confirming: {
-        description: 'The phone recognizes its person.',
+        description: 'The phone verifies its user by a passkey.',
         tags: ['busy', 'unlocking'],
         invoke: {
           id: 'confirmPasskey',
@@ -42,19 +42,19 @@ export const unlocking = <Target extends string, Back extends string>(target: Ta
         },
       },
       unconfirmed: {
-        description: 'Says that the phone has not recognized its person, who can try again or register anew.',
+        description: 'Says that the user was not verified, and offers to try again.',
         tags: 'unlocking',
-        on: { ...ways, 'unlock.retry': 'confirming' },
+        on: { ...cancelTransitions, 'unlock.retry': 'confirming' },
       },
       typing: {
-        description: 'Waits for the PIN, as long as there are tries.',
+        description: 'Waits for the PIN, while tries are left.',
         tags: 'unlocking',
         on: {
-          ...ways,
+          ...cancelTransitions,
           'entry.edited': { guard: 'hasTries', actions: 'clearProblem' },
           'pin.entered': [
             {
-              guard: { type: 'isTry', params: ({ event }: Typed) => event.pin },
+              guard: { type: 'canCheckPin', params: ({ event }: Typed) => event.pin },
               target: 'checking',
               actions: 'clearProblem',
             },
@@ -63,7 +63,7 @@ export const unlocking = <Target extends string, Back extends string>(target: Ta
         },
       },
       checking: {
-        description: 'Compares the PIN with the one that was set.',
+        description: 'Compares the PIN with the stored one.',
         tags: ['busy', 'unlocking'],
         invoke: {
           id: 'checkPin',

@@ -14,14 +14,14 @@ import { loadTexts, type PhoneTexts } from './texts.ts';
 type FrameProps = { readonly actor: ActorRefFrom<PhoneMachine> };
 
 type AppProps = FrameProps & {
-  /** Where the camera shows its picture. */
+  /** Shows the picture of the camera. */
   readonly viewfinder: HTMLVideoElement;
-  /** Those of the language in which it begins. */
+  /** Texts of the initial language. */
   readonly texts: PhoneTexts;
   readonly brand: PhoneBrand;
 };
 
-/** A missing key is a build error: it is thrown, not hidden. */
+/** Makes a missing text fail the tests. */
 const failOnMissingText = (error: Error) => {
   throw error;
 };
@@ -45,23 +45,23 @@ function Frame({
   );
 }
 
-/** The texts of the chosen language; until they are there, and where they cannot be loaded, those shown before. */
+/** The texts of the chosen language; the previous ones until they are loaded, or when that fails. */
 function useTexts(chosen: PhoneLanguage, first: PhoneTexts): PhoneTexts {
   const [texts, setTexts] = useState(first);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     loadTexts(chosen).then(
-      (loaded) => isWanted && setTexts(loaded),
+      (loaded) => isCurrent && setTexts(loaded),
       () => undefined,
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [chosen]);
   return texts;
 }
 
-/** The app in the language of its person. */
+/** The app in the chosen language. */
 export function App({ actor, viewfinder, texts, brand }: AppProps) {
   const chosen = useSelector(actor, ({ context }) => context.language);
   const { language, messages } = useTexts(chosen, texts);

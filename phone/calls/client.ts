@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { failed, type Result, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { type DeviceKey, proofOf } from '#phone/keys/device-key.ts';
+import { type DeviceKey, dpopProof } from '#phone/keys/device-key.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 
 /** Longest time a call may take, its body included. */
 const TIMEOUT_MS = 15_000;
 
-const refusal = v.object({ errCode: v.fallback(v.string(), ''), message: v.fallback(v.string(), '') });
+const refusalSchema = v.object({ errCode: v.fallback(v.string(), ''), message: v.fallback(v.string(), '') });
 
 type Call<Value> = {
   readonly method: 'GET' | 'POST';
@@ -14,12 +14,12 @@ type Call<Value> = {
   readonly path: string;
   readonly body?: unknown;
   readonly schema: v.GenericSchema<unknown, Value>;
-  /** The key that proves the call; without one it is made by nobody known. */
+  /** The key of the account that makes the call; without it the call is anonymous. */
   readonly key?: DeviceKey;
 };
 
 export type PhoneClient = {
-  /** Makes one call of docs/device-calls.md. Refusals and failures are data; nothing is repeated. */
+  /** Makes one call of docs/device-calls.md. Never rejects: failures are results. Nothing is retried. */
   readonly call: <Value>(call: Call<Value>) => Promise<Result<Value>>;
   /** The portal's clock, in epoch milliseconds. */
   readonly now: () => number;
@@ -28,14 +28,14 @@ export type PhoneClient = {
 export type ClientOptions = {
   readonly origin: string;
   readonly language: () => string;
-  /** The portal's clock minus the phone's, as it is known at the start. */
+  /** The portal's clock minus the phone's, in milliseconds, as last measured. */
   readonly skewMs: number;
-  /** Hears of another difference of the clocks. */
-  readonly keepSkew: (skewMs: number) => void;
+  /** Called when the measured skew has changed. */
+  readonly saveSkew: (skewMs: number) => void;
 };
 
-/** The skew of a phone's clock is measured in whole seconds. */
-const PRECISION_MS = 2_000;
+/** The `Date` header has whole seconds: smaller differences are ignored. */
+const MIN_CHANGE_MS = 2_000;
 
 async function readAnswer<Value>(
   answer: Response,
@@ -45,27 +45,32 @@ async function readAnswer<Value>(
   const json: unknown = await answer.json().catch(() => null);
   const parsed = v.safeParse(schema, json);
   if (ok) return parsed.success ? success(parsed.output) : failed({ kind: 'malformed', status });
-  const refused = v.safeParse(refusal, json);
-  if (!refused.success) return failed({ kind: 'malformed', status });
-  const { errCode: code, message } = refused.output;
+  const refusal = v.safeParse(refusalSchema, json);
+  if (!refusal.success) return failed({ kind: 'malformed', status });
+  const { errCode: code, message } = refusal.output;
   return failed({ kind: 'rejected', status, code, message, details: {} });
 }
 
-/** The client of the calls that the app makes, at its own portal and without the portal's cookies. */
-export function createPhoneClient({ origin, language, skewMs, keepSkew }: ClientOptions): PhoneClient {
+/** Creates the client for calls to the app's own portal. It sends no cookies. */
+export function createPhoneClient({
+  origin,
+  language,
+  skewMs,
+  saveSkew: keepSkew,
+}: ClientOptions): PhoneClient {
   let skew = skewMs;
   const now = (): number => Date.now() + skew;
 
-  function learnTime(date: string | null): void {
+  function updateSkew(date: string | null): void {
     const measured = Date.parse(date ?? '') - Date.now();
-    if (Number.isNaN(measured) || Math.abs(measured - skew) < PRECISION_MS) return;
+    if (Number.isNaN(measured) || Math.abs(measured - skew) < MIN_CHANGE_MS) return;
     skew = measured;
     keepSkew(skew);
   }
 
   async function call<Value>({ method, path, body, schema, key }: Call<Value>): Promise<Result<Value>> {
     const url = new URL(path, origin);
-    const proof = key && (await proofOf(key, { method, url: url.origin + url.pathname }, now()));
+    const proof = key && (await dpopProof(key, { method, url: url.origin + url.pathname }, now()));
     try {
       const answer = await fetch(url, {
         method,
@@ -80,7 +85,7 @@ export function createPhoneClient({ origin, language, skewMs, keepSkew }: Client
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      learnTime(answer.headers.get('Date'));
+      updateSkew(answer.headers.get('Date'));
       return await readAnswer(answer, schema);
     } catch {
       return failed(UNREACHABLE);

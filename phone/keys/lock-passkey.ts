@@ -6,81 +6,84 @@ const RS256 = -257;
 const CHALLENGE_BYTES = 32;
 const TIMEOUT_MS = 60_000;
 
-/** Authenticator data (WebAuthn, section 6.1): SHA-256 of the host, then the flags. */
-const HOST_HASH_BYTES = 32;
-const PRESENT_AND_VERIFIED = 0x05;
+/** Authenticator data (WebAuthn, section 6.1) starts with the SHA-256 of the RP ID, then the flags. */
+const RP_ID_HASH_BYTES = 32;
+const USER_PRESENT_AND_VERIFIED = 0x05;
 
-/** Bytes of each half of an ES256 signature. */
-const HALF = 32;
+/** Length of each of the two integers in an ES256 signature. */
+const INTEGER_BYTES = 32;
 
-/** What the browser has for passkeys of the phone itself. */
-export type LockBrowser = {
+/** The passkeys of the phone's own authenticator, as the browser offers them. */
+export type PlatformPasskeys = {
   readonly origin: string;
   readonly host: string;
   readonly create: (options: PublicKeyCredentialCreationOptions) => Promise<Credential | null>;
   readonly get: (options: PublicKeyCredentialRequestOptions) => Promise<Credential | null>;
-  /** Whether the phone can recognize its person. */
-  readonly isAble: () => Promise<boolean>;
+  /** Whether the phone has an authenticator that verifies its user. */
+  readonly isAvailable: () => Promise<boolean>;
 };
 
-const random = (bytes: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(bytes));
+const randomBytes = (bytes: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(bytes));
 
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-const isVerified = (data: Uint8Array): boolean =>
-  ((data[HOST_HASH_BYTES] ?? 0) & PRESENT_AND_VERIFIED) === PRESENT_AND_VERIFIED;
+const hasVerifiedUser = (data: Uint8Array): boolean =>
+  ((data[RP_ID_HASH_BYTES] ?? 0) & USER_PRESENT_AND_VERIFIED) === USER_PRESENT_AND_VERIFIED;
 
-const isAlgorithm = (algorithm: number): boolean => algorithm === ES256 || algorithm === RS256;
+const isSupportedAlgorithm = (algorithm: number): boolean => algorithm === ES256 || algorithm === RS256;
 
 /**
- * Makes a passkey of the phone as the lock; null when there is none that verifies its person.
- * @param name under which the phone lists it
- * @throws DOMException when person or phone refuses
+ * Creates the passkey of the lock; null when the authenticator did not verify the user.
+ * @param name shown in the phone's list of passkeys
+ * @throws DOMException when the person cancels or the browser refuses
  */
-export async function makeLockPasskey(browser: LockBrowser, name: string): Promise<StoredPasskey | null> {
-  const made = await browser.create({
+export async function makeLockPasskey(
+  browser: PlatformPasskeys,
+  name: string,
+): Promise<StoredPasskey | null> {
+  const credential = await browser.create({
     rp: { id: browser.host, name },
-    user: { id: random(CHALLENGE_BYTES), name, displayName: name },
-    challenge: random(CHALLENGE_BYTES),
+    user: { id: randomBytes(CHALLENGE_BYTES), name, displayName: name },
+    challenge: randomBytes(CHALLENGE_BYTES),
     pubKeyCredParams: [ES256, RS256].map((alg) => ({ type: 'public-key', alg })),
     authenticatorSelection: {
       authenticatorAttachment: 'platform',
-      // The portal must not offer it as a way to sign in.
+      // Not discoverable: it must not be offered for signing in to the portal.
       residentKey: 'discouraged',
       userVerification: 'required',
     },
     attestation: 'none',
     timeout: TIMEOUT_MS,
   });
-  const { rawId, response } = made as PublicKeyCredential & {
+  const { rawId, response } = credential as PublicKeyCredential & {
     readonly response: AuthenticatorAttestationResponse;
   };
   const publicKey = response.getPublicKey();
   const algorithm = response.getPublicKeyAlgorithm();
   if (
     publicKey === null ||
-    !isAlgorithm(algorithm) ||
-    !isVerified(new Uint8Array(response.getAuthenticatorData()))
+    !isSupportedAlgorithm(algorithm) ||
+    !hasVerifiedUser(new Uint8Array(response.getAuthenticatorData()))
   )
     return null;
   return { kind: 'passkey', credentialId: rawId, publicKey, algorithm };
 }
 
-/** An ES256 signature as WebCrypto takes it: the two integers of its DER (RFC 3279, section 2.2.3), 32 bytes each. */
+/** Converts an ES256 signature from DER (RFC 3279, section 2.2.3) to the 64 bytes that WebCrypto expects. */
 function rawSignature(der: Uint8Array): Uint8Array<ArrayBuffer> {
-  const raw = new Uint8Array(2 * HALF);
-  let place = 2;
-  for (const end of [HALF, 2 * HALF]) {
-    const length = der[place + 1] ?? 0;
-    const digits = der.slice(place + 2, place + 2 + length).subarray(Math.max(0, length - HALF));
+  const raw = new Uint8Array(2 * INTEGER_BYTES);
+  let offset = 2;
+  for (const end of [INTEGER_BYTES, 2 * INTEGER_BYTES]) {
+    const length = der[offset + 1] ?? 0;
+    const digits = der.slice(offset + 2, offset + 2 + length).subarray(Math.max(0, length - INTEGER_BYTES));
     raw.set(digits, end - digits.length);
-    place += 2 + length;
+    offset += 2 + length;
   }
   return raw;
 }
 
-async function isSigned(
+async function isSignatureValid(
   { publicKey, algorithm }: StoredPasskey,
   signature: Uint8Array<ArrayBuffer>,
   signed: Uint8Array<ArrayBuffer>,
@@ -102,20 +105,21 @@ async function isSigned(
 }
 
 /**
- * Whether the phone has recognized its person: an assertion of the passkey of the lock with user verification, for a
- * challenge of this moment, at this origin (WebAuthn, section 7.2).
- * @throws DOMException when person or phone refuses
+ * Asks for an assertion of the lock's passkey with user verification, and verifies it (WebAuthn, section 7.2).
+ * @throws DOMException when the person cancels or the browser refuses
  */
-export async function isConfirmedBy(browser: LockBrowser, passkey: StoredPasskey): Promise<boolean> {
-  const challenge = random(CHALLENGE_BYTES);
-  const given = await browser.get({
+export async function verifyLockPasskey(browser: PlatformPasskeys, passkey: StoredPasskey): Promise<boolean> {
+  const challenge = randomBytes(CHALLENGE_BYTES);
+  const assertion = await browser.get({
     rpId: browser.host,
     challenge,
     allowCredentials: [{ type: 'public-key', id: passkey.credentialId, transports: ['internal'] }],
     userVerification: 'required',
     timeout: TIMEOUT_MS,
   });
-  const { response } = given as PublicKeyCredential & { readonly response: AuthenticatorAssertionResponse };
+  const { response } = assertion as PublicKeyCredential & {
+    readonly response: AuthenticatorAssertionResponse;
+  };
   const [clientData, data, signature] = [
     response.clientDataJSON,
     response.authenticatorData,
@@ -125,15 +129,15 @@ export async function isConfirmedBy(browser: LockBrowser, passkey: StoredPasskey
     Uint8Array<ArrayBuffer>,
     Uint8Array<ArrayBuffer>,
   ];
-  const said = JSON.parse(new TextDecoder().decode(clientData));
+  const parsed = JSON.parse(new TextDecoder().decode(clientData));
   if (
-    said.type !== 'webauthn.get' ||
-    said.challenge !== base64url(challenge) ||
-    said.origin !== browser.origin
+    parsed.type !== 'webauthn.get' ||
+    parsed.challenge !== base64url(challenge) ||
+    parsed.origin !== browser.origin
   )
     return false;
   const host = await sha256(utf8(browser.host));
-  if (!host.every((byte, index) => data[index] === byte) || !isVerified(data)) return false;
+  if (!host.every((byte, index) => data[index] === byte) || !hasVerifiedUser(data)) return false;
   const signed = new Uint8Array([...data, ...(await sha256(clientData))]);
-  return isSigned(passkey, signature, signed);
+  return isSignatureValid(passkey, signature, signed);
 }

@@ -5,11 +5,11 @@ const PERIOD_MS = 30_000;
 const DIGITS = 6;
 const HMAC = { name: 'HMAC', hash: 'SHA-1' } as const;
 
-/** A key of codes, which signs and cannot be exported. */
+/** Imports a TOTP secret as a key that cannot be exported. */
 export const codeKeyOf = (secret: BufferSource): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', secret, HMAC, false, ['sign']);
 
-/** Makes a key of codes. The text goes to the portal once; what stays on the phone signs and cannot be exported. */
+/** Generates a TOTP secret (base32, for the portal), and its key, which cannot be exported. */
 export async function newCodeKey(): Promise<{ readonly secret: string; readonly key: CryptoKey }> {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
   return { secret: base32(bytes), key: await codeKeyOf(bytes) };
@@ -25,7 +25,7 @@ export async function hotp(key: CryptoKey, counter: number): Promise<string> {
   return String(number).padStart(DIGITS, '0');
 }
 
-/** The code at a time (TOTP, RFC 6238: SHA-1, 6 digits, 30 s). @param now epoch milliseconds of the portal's clock */
+/** TOTP (RFC 6238: SHA-1, 6 digits, 30 s). @param now epoch milliseconds by the portal's clock */
 export const codeAt = (key: CryptoKey, now: number): Promise<string> =>
   hotp(key, Math.floor(now / PERIOD_MS));
 

@@ -16,7 +16,7 @@ export async function pinHash(pin: string, salt: Uint8Array<ArrayBuffer>): Promi
   );
 }
 
-/** Whether two hashes are equal, in a time that does not tell where they differ. */
+/** Compares two hashes in constant time. */
 export function areEqual(one: ArrayBuffer, other: ArrayBuffer): boolean {
   const others = new Uint8Array(other);
   const difference = new Uint8Array(one).reduce(

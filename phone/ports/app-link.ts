@@ -1,120 +1,123 @@
 import * as v from 'valibot';
-import type { ReadText } from '#machines/phone/phone.types.ts';
+import type { ScannedText } from '#machines/phone/phone.types.ts';
 import { failed, type Result, success } from '#machines/shared/result.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
 import { bytesOfBase64url } from '#phone/keys/encoding.ts';
 import { APP_PATH } from '#wire/phone-app.ts';
 
-/** What a registration needs of its link (docs/wire.md). */
+/** The values of a registration link (docs/wire.md). */
 export type AppLink = {
   readonly data: string;
   readonly modulus: string;
   readonly exponent: string;
-  /** Whose link it is, as `data` says. */
+  /** The person that the link was issued for, from `data`. */
   readonly userId: string;
 };
 
-type Ak = { readonly ak: string };
+/** A link whose values are fetched from the portal by its ak. */
+type AkLink = { readonly ak: string };
 
-/** The QR code of a login. */
+/** The QR code of a sign-in. */
 type LoginCode = { readonly qrId: string };
 
-/** The origin of another portal, whose app is another one. */
-type OtherPortal = { readonly portal: string };
+/** A link of another portal; the value is its origin. */
+type OtherPortalLink = { readonly portal: string };
 
-const provision = v.object({
+const provisionSchema = v.object({
   akData: v.string(),
   publicKeyModulus: v.string(),
   publicKeyExponent: v.string(),
 });
 
-const schemaAnswer = v.object({ schema: v.string() });
+const linkSchema = v.object({ schema: v.string() });
 
-const owned = v.object({ userId: v.string() });
+const ownerSchema = v.object({ userId: v.string() });
 
-const NOT_OURS = failed({ kind: 'rejected', status: 404, code: 'urlInvalid', message: '', details: {} });
+const INVALID_LINK = failed({ kind: 'rejected', status: 404, code: 'urlInvalid', message: '', details: {} });
 
 function ownerOf(data: string): string | null {
   try {
-    return v.parse(owned, JSON.parse(new TextDecoder().decode(bytesOfBase64url(data)))).userId;
+    return v.parse(ownerSchema, JSON.parse(new TextDecoder().decode(bytesOfBase64url(data)))).userId;
   } catch {
     return null;
   }
 }
 
-function withOwner(data: string, modulus: string, exponent: string): AppLink | null {
+function toAppLink(data: string, modulus: string, exponent: string): AppLink | null {
   const userId = ownerOf(data);
   return userId === null ? null : { data, modulus, exponent, userId };
 }
 
-/** Where a link leads in an app, of whichever portal. */
-type Opened = {
+/** A link of any portal, before its values are checked. */
+type ParsedUrl = {
   readonly portal: string;
-  readonly place: 'provision' | 'qr';
+  readonly kind: 'provision' | 'qr';
   readonly values: URLSearchParams;
 };
 
-const isWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
+const isWebUrl = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
 
-/** Reads a link of the web app, of a message, or of an app with a scheme. */
-function opened(url: URL): Opened | null {
-  if (isWeb(url) && url.pathname === '/provisioning') {
-    return { portal: url.origin, place: 'provision', values: url.searchParams };
+/** Parses a link of the web app, of a provisioning message, or with the scheme of a native app. */
+function parseUrl(url: URL): ParsedUrl | null {
+  if (isWebUrl(url) && url.pathname === '/provisioning') {
+    return { portal: url.origin, kind: 'provision', values: url.searchParams };
   }
-  if (isWeb(url) && url.pathname === APP_PATH) {
+  if (isWebUrl(url) && url.pathname === APP_PATH) {
     const values = new URLSearchParams(url.hash.slice(1));
     const portal = values.get('portal') ?? url.origin;
-    return portal === url.origin ? { portal, place: values.has('id') ? 'qr' : 'provision', values } : null;
+    return portal === url.origin ? { portal, kind: values.has('id') ? 'qr' : 'provision', values } : null;
   }
   const portal = url.searchParams.get('portal');
-  if (isWeb(url) || portal === null || !URL.canParse(portal) || !isWeb(new URL(portal))) return null;
-  const place = url.host;
-  return place === 'provision' || place === 'qr' ? { portal, place, values: url.searchParams } : null;
+  if (isWebUrl(url) || portal === null || !URL.canParse(portal) || !isWebUrl(new URL(portal))) return null;
+  const kind = url.host;
+  return kind === 'provision' || kind === 'qr' ? { portal, kind, values: url.searchParams } : null;
 }
 
 /**
- * Reads what a person has opened, scanned or pasted: an app link, a link that leads to one by its ak, or the code of a
- * login.
- * @param origin of the portal, whose links alone are taken
+ * Parses a text that a person has opened, scanned or pasted.
+ * @param origin of the app's own portal
  */
-export function parseLink(text: string, origin: string): AppLink | Ak | LoginCode | OtherPortal | null {
+export function parseLink(
+  text: string,
+  origin: string,
+): AppLink | AkLink | LoginCode | OtherPortalLink | null {
   const url = URL.parse(text.trim());
-  const link = url && opened(url);
+  const link = url && parseUrl(url);
   if (!link) return null;
-  const { portal, place, values } = link;
+  const { portal, kind, values } = link;
   const [data, modulus, exponent, ak, qrId] = ['data', 'modulus', 'exponent', 'ak', 'id'].map((name) =>
     values.get(name),
   );
-  const isAny = place === 'qr' ? qrId : data || ak;
-  if (!isAny) return null;
+  const hasValues = kind === 'qr' ? qrId : data || ak;
+  if (!hasValues) return null;
   if (portal !== origin) return { portal: new URL(portal).origin };
-  if (place === 'qr') return qrId ? { qrId } : null;
-  if (data && modulus && exponent) return withOwner(data, modulus, exponent);
+  if (kind === 'qr') return qrId ? { qrId } : null;
+  if (data && modulus && exponent) return toAppLink(data, modulus, exponent);
   return ak ? { ak } : null;
 }
 
-async function linkOfAk(client: PhoneClient, { ak }: Ak): Promise<Result<AppLink>> {
+async function linkOfAk(client: PhoneClient, { ak }: AkLink): Promise<Result<AppLink>> {
   const path = `/data/check/provision/mobileapp/${encodeURIComponent(ak)}?subdomain=`;
-  const answer = await client.call({ method: 'GET', path, schema: provision });
+  const answer = await client.call({ method: 'GET', path, schema: provisionSchema });
   if (!answer.ok) return answer;
   const { akData, publicKeyModulus, publicKeyExponent } = answer.value;
-  const link = withOwner(akData, publicKeyModulus, publicKeyExponent);
-  return link ? success(link) : NOT_OURS;
+  const link = toAppLink(akData, publicKeyModulus, publicKeyExponent);
+  return link ? success(link) : INVALID_LINK;
 }
 
-/** The link behind a text; a failure for a link of something else. */
+/** The registration link in a text; a failure for anything else. */
 export async function linkOfText(
   client: PhoneClient,
   text: string,
   origin: string,
 ): Promise<Result<AppLink>> {
   const link = parseLink(text, origin);
-  if (link === null || 'qrId' in link || 'portal' in link) return NOT_OURS;
+  if (link === null || 'qrId' in link || 'portal' in link) return INVALID_LINK;
   return 'ak' in link ? linkOfAk(client, link) : success(link);
 }
 
-/** What an opened or scanned text is for; of a link that holds an ak alone, the portal tells the owner. */
-export async function readText(client: PhoneClient, text: string, origin: string): Promise<ReadText> {
+/** Classifies an opened or scanned text. The owner of an ak link is fetched from the portal. */
+export async function readText(client: PhoneClient, text: string, origin: string): Promise<ScannedText> {
   const link = parseLink(text, origin);
   if (link === null) return { kind: 'foreign' };
   if ('portal' in link) return { kind: 'otherPortal', portal: link.portal };
@@ -126,13 +129,13 @@ export async function readText(client: PhoneClient, text: string, origin: string
     : { kind: 'failed', failure: answer.failure };
 }
 
-/** The link behind the 16 digits that the portal shows. */
+/** The registration link for the 16 digits that the portal shows. */
 export async function linkOfDigits(
   client: PhoneClient,
   authCode: string,
   origin: string,
 ): Promise<Result<AppLink>> {
   const path = `/data/portal/mobileapp/provision/schema?authCode=${encodeURIComponent(authCode)}`;
-  const answer = await client.call({ method: 'GET', path, schema: schemaAnswer });
+  const answer = await client.call({ method: 'GET', path, schema: linkSchema });
   return answer.ok ? linkOfText(client, answer.value.schema, origin) : answer;
 }

@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import type { CodeLogin, LoginAnswer, PhoneAccount } from '#machines/phone/phone.types.ts';
 import { failed, type Result, success, UNEXPECTED } from '#machines/shared/result.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
-import { signatureOver } from '#phone/keys/device-key.ts';
-import type { Accounts } from '#phone/store/accounts.ts';
+import { isUnknownDevice } from '#phone/calls/unknown-device.ts';
+import { answerSignature } from '#phone/keys/device-key.ts';
+import type { AccountStore } from '#phone/store/accounts.ts';
 
-const scanned = v.object({
+const loginSchema = v.object({
   serviceName: v.string(),
   browser: v.string(),
   requestedAt: v.number(),
@@ -13,28 +14,25 @@ const scanned = v.object({
   numbers: v.array(v.string()),
 });
 
-const nothing = v.object({});
+const emptySchema = v.object({});
 
 const pathOf = (qrId: string): string => `/device/qr/${encodeURIComponent(qrId)}`;
 
-const isUnknown = (answer: Result<unknown>): boolean =>
-  !answer.ok && answer.failure.kind === 'rejected' && answer.failure.code === 'unknownDevice';
-
 /**
- * Asks the portal what a scanned code is for, by the first account that it still knows. Times are told by the clock of
- * the device.
+ * Fetches the sign-in of a scanned QR code with the first account that the portal still knows. Times are converted to
+ * the clock of the phone.
  */
 export async function fetchLogin(
   client: PhoneClient,
-  accounts: Pick<Accounts, 'all'>,
-  { qrId, accounts: shown }: { readonly qrId: string; readonly accounts: readonly PhoneAccount[] },
+  accounts: Pick<AccountStore, 'all'>,
+  { qrId, accounts: candidates }: { readonly qrId: string; readonly accounts: readonly PhoneAccount[] },
 ): Promise<Result<CodeLogin>> {
-  const stored = (await accounts.all()).filter(({ id }) => shown.some((account) => account.id === id));
-  let answer: Result<v.InferOutput<typeof scanned>> = failed(UNEXPECTED);
+  const stored = (await accounts.all()).filter(({ id }) => candidates.some((account) => account.id === id));
+  let answer: Result<v.InferOutput<typeof loginSchema>> = failed(UNEXPECTED);
   for (const { deviceKey: key } of stored) {
     if (!key) continue;
-    answer = await client.call({ method: 'GET', path: pathOf(qrId), schema: scanned, key });
-    if (!isUnknown(answer)) break;
+    answer = await client.call({ method: 'GET', path: pathOf(qrId), schema: loginSchema, key });
+    if (!isUnknownDevice(answer)) break;
   }
   if (!answer.ok) return answer;
   const { serviceName: service, browser, requestedAt, validUntil, numbers } = answer.value;
@@ -50,21 +48,21 @@ export async function fetchLogin(
   });
 }
 
-/** Tells the portal which number the person has chosen, signed by the key of the account; null declines. */
+/** Sends the chosen number to the portal, signed with the key of the account; null declines. */
 export async function answerLogin(
   client: PhoneClient,
-  accounts: Pick<Accounts, 'all'>,
+  accounts: Pick<AccountStore, 'all'>,
   { login: { qrId }, account, number }: LoginAnswer,
 ): Promise<Result<undefined>> {
   const key = (await accounts.all()).find(({ id }) => id === account.id)?.deviceKey;
   if (!key) return failed(UNEXPECTED);
   const at = Math.floor(client.now());
-  const signature = await signatureOver(key, { id: qrId, choice: number, at });
+  const signature = await answerSignature(key, { id: qrId, choice: number, at });
   const answer = await client.call({
     method: 'POST',
     path: pathOf(qrId),
     body: { number, at, signature },
-    schema: nothing,
+    schema: emptySchema,
     key,
   });
   return answer.ok ? success(undefined) : answer;

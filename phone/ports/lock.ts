@@ -1,31 +1,31 @@
 import type { PinAnswer } from '#machines/phone/phone.types.ts';
-import { isConfirmedBy, makeLockPasskey } from '#phone/keys/lock-passkey.ts';
+import { makeLockPasskey, verifyLockPasskey } from '#phone/keys/lock-passkey.ts';
 import { areEqual, newSalt, pinHash } from '#phone/keys/pin-hash.ts';
 import type { LockDeps } from './read-lock.ts';
 
-/** Makes a passkey of the phone and keeps it as the lock. */
-export async function lockByPasskey({ lock, lockBrowser, appName }: LockDeps): Promise<boolean> {
+/** Creates a passkey and stores it as the lock. */
+export async function lockByPasskey({ lock, passkeys: lockBrowser, appName }: LockDeps): Promise<boolean> {
   const passkey = await makeLockPasskey(lockBrowser, await appName());
-  if (passkey) await lock.keep(passkey);
+  if (passkey) await lock.save(passkey);
   return passkey !== null;
 }
 
-export async function confirmPasskey({ lock, lockBrowser }: LockDeps): Promise<boolean> {
+export async function confirmPasskey({ lock, passkeys: lockBrowser }: LockDeps): Promise<boolean> {
   const passkey = await lock.passkey();
-  return passkey !== null && isConfirmedBy(lockBrowser, passkey);
+  return passkey !== null && verifyLockPasskey(lockBrowser, passkey);
 }
 
-export async function keepPin({ lock }: LockDeps, pin: string): Promise<void> {
+export async function savePin({ lock }: LockDeps, pin: string): Promise<void> {
   const salt = newSalt();
-  await lock.keep({ kind: 'pin', salt, hash: await pinHash(pin, salt), tried: 0 });
+  await lock.save({ kind: 'pin', salt, hash: await pinHash(pin, salt), tried: 0 });
 }
 
-/** Counts the try, then compares; a right PIN gives all tries back. */
+/** Counts the try, then compares the PIN; a correct PIN resets the count. */
 export async function checkPin({ lock }: LockDeps, pin: string): Promise<PinAnswer> {
-  const taken = await lock.takeTry();
-  if (taken === null) return { kind: 'wrong', tries: 0 };
-  const { salt, hash } = taken.pin;
-  if (!areEqual(await pinHash(pin, salt), hash)) return { kind: 'wrong', tries: taken.left };
-  await lock.forgetTries();
+  const counted = await lock.countTry();
+  if (counted === null) return { kind: 'wrong', tries: 0 };
+  const { salt, hash } = counted.pin;
+  if (!areEqual(await pinHash(pin, salt), hash)) return { kind: 'wrong', tries: counted.left };
+  await lock.resetTries();
   return { kind: 'right' };
 }

@@ -1,106 +1,103 @@
 import * as v from 'valibot';
 import type { Notifications, PhoneAccount } from '#machines/phone/phone.types.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
-import type { DeviceKey } from '#phone/keys/device-key.ts';
 import { base64url, bytesOfBase64url } from '#phone/keys/encoding.ts';
-import type { Accounts, StoredAccount } from '#phone/store/accounts.ts';
+import { type AccountStore, isOnlineAccount, type OnlineAccount } from '#phone/store/accounts.ts';
 import type { NotificationStore } from '#phone/store/notifications.ts';
 
-/** After this long without a notification the subscription is made anew: push services drop them in silence. */
+/** A subscription is renewed after this time without a notification: push services may drop it silently. */
 const RENEWAL_MS = 30 * 24 * 60 * 60 * 1000;
 
 const PATH = '/device/subscription';
 
-const known = v.object({ applicationServerKey: v.string(), endpoint: v.nullable(v.string()) });
-const nothing = v.object({});
+const subscriptionSchema = v.object({ applicationServerKey: v.string(), endpoint: v.nullable(v.string()) });
+const emptySchema = v.object({});
 
-/** What the browser can do. */
-export type NotifyingBrowser = {
-  /** `none`: it has no notifications; `installFirst`: it has them once the app is on the home screen. */
-  readonly ability: 'full' | 'none' | 'installFirst';
+/** The Notifications and Push APIs of the browser. */
+export type BrowserNotifications = {
+  /** `installFirst`: only after the app was added to the home screen. */
+  readonly support: 'full' | 'none' | 'installFirst';
   readonly permission: () => NotificationPermission;
-  /** Asks the person; only as an answer to a press. */
-  readonly ask: () => Promise<NotificationPermission>;
-  readonly manager: () => Promise<PushManager>;
+  /** Browsers allow this only after a press. */
+  readonly requestPermission: () => Promise<NotificationPermission>;
+  readonly pushManager: () => Promise<PushManager>;
   readonly now: () => number;
 };
 
 export type NotificationDeps = {
   readonly client: PhoneClient;
-  readonly accounts: Pick<Accounts, 'all'>;
+  readonly accounts: Pick<AccountStore, 'all'>;
   readonly notifications: NotificationStore;
-  readonly browser: NotifyingBrowser;
+  readonly browser: BrowserNotifications;
 };
 
-/** An account that the portal can reach: none that was added without a connection. */
-type Reached = { readonly deviceKey: DeviceKey };
+const fetchSubscription = (client: PhoneClient, { deviceKey: key }: OnlineAccount) =>
+  client.call({ method: 'GET', path: PATH, schema: subscriptionSchema, key });
 
-const isReached = (account: StoredAccount): account is StoredAccount & Reached => account.deviceKey !== null;
-
-const asked = (client: PhoneClient, { deviceKey: key }: Reached) =>
-  client.call({ method: 'GET', path: PATH, schema: known, key });
-
-const send = (client: PhoneClient, { deviceKey: key }: Reached, subscription: PushSubscription | null) =>
-  client.call({ method: 'POST', path: PATH, body: { subscription }, schema: nothing, key });
+const sendSubscription = (
+  client: PhoneClient,
+  { deviceKey: key }: OnlineAccount,
+  subscription: PushSubscription | null,
+) => client.call({ method: 'POST', path: PATH, body: { subscription }, schema: emptySchema, key });
 
 const keyOf = ({ options }: PushSubscription): string =>
   options.applicationServerKey ? base64url(options.applicationServerKey) : '';
 
-/** The subscription for the key of the portal, a new one when the former has been silent for too long. */
-async function subscribed(
+/** The push subscription for the portal's key; renewed when there was no notification for too long. */
+async function ensureSubscription(
   { notifications, browser }: NotificationDeps,
   applicationServerKey: string,
 ): Promise<PushSubscription> {
-  const manager = await browser.manager();
-  const former = await manager.getSubscription();
-  const isSilent = browser.now() - (await notifications.heardAt()) >= RENEWAL_MS;
-  if (former && !isSilent && keyOf(former) === applicationServerKey) return former;
-  await former?.unsubscribe();
-  const made = await manager.subscribe({
+  const manager = await browser.pushManager();
+  const current = await manager.getSubscription();
+  const isSilent = browser.now() - (await notifications.lastNotifiedAt()) >= RENEWAL_MS;
+  if (current && !isSilent && keyOf(current) === applicationServerKey) return current;
+  await current?.unsubscribe();
+  const subscription = await manager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: bytesOfBase64url(applicationServerKey),
   });
-  await notifications.keepHeardAt(browser.now());
-  return made;
+  await notifications.saveLastNotifiedAt(browser.now());
+  return subscription;
 }
 
-/** Sends the subscription of this phone to the portal for each account for which the portal does not have it yet. */
-async function sendToAll(
+/** Sends the push subscription to the portal for each account where the portal has another one or none. */
+async function subscribeAccounts(
   deps: NotificationDeps,
-  stored: readonly (StoredAccount & Reached)[],
+  stored: readonly OnlineAccount[],
 ): Promise<Notifications> {
   const answers = await Promise.all(
-    stored.map(async (account) => ({ account, answer: await asked(deps.client, account) })),
+    stored.map(async (account) => ({ account, answer: await fetchSubscription(deps.client, account) })),
   );
-  const reached = answers.flatMap(({ account, answer }) => (answer.ok ? [{ account, ...answer.value }] : []));
-  const [first] = reached;
+  const known = answers.flatMap(({ account, answer }) => (answer.ok ? [{ account, ...answer.value }] : []));
+  const [first] = known;
   if (!first) return 'unknown';
-  const subscription = await subscribed(deps, first.applicationServerKey).catch(() => null);
-  const outdated = reached.filter(({ endpoint }) => endpoint !== subscription?.endpoint);
-  await Promise.all(outdated.map(({ account }) => send(deps.client, account, subscription)));
+  const subscription = await ensureSubscription(deps, first.applicationServerKey).catch(() => null);
+  const outdated = known.filter(({ endpoint }) => endpoint !== subscription?.endpoint);
+  await Promise.all(outdated.map(({ account }) => sendSubscription(deps.client, account, subscription)));
   return subscription === null ? 'failed' : 'on';
 }
 
-/** Whether the phone is notified, once the portal knows of it for each account. */
+/** Brings the portal up to date about the push subscription, and returns the state of the notifications. */
 export async function checkNotifications(
   deps: NotificationDeps,
-  asking: readonly PhoneAccount[],
+  shownAccounts: readonly PhoneAccount[],
 ): Promise<Notifications> {
-  const { ability, permission } = deps.browser;
+  const { support: ability, permission } = deps.browser;
   const stored = (await deps.accounts.all())
-    .filter(isReached)
-    .filter(({ id }) => asking.some((account) => account.id === id));
-  if (ability === 'full' && permission() === 'granted') return sendToAll(deps, stored);
-  await Promise.all(stored.map((account) => send(deps.client, account, null)));
+    .filter(isOnlineAccount)
+    .filter(({ id }) => shownAccounts.some((account) => account.id === id));
+  if (ability === 'full' && permission() === 'granted') return subscribeAccounts(deps, stored);
+  await Promise.all(stored.map((account) => sendSubscription(deps.client, account, null)));
   if (ability !== 'full') return ability;
   return permission() === 'denied' ? 'blocked' : 'off';
 }
 
-/** Asks the person whether the browser may notify, and tells the portal. */
+/** Asks the person for the permission, then updates the portal. */
 export async function enableNotifications(
   deps: NotificationDeps,
-  asking: readonly PhoneAccount[],
+  shownAccounts: readonly PhoneAccount[],
 ): Promise<Notifications> {
-  await deps.browser.ask();
-  return checkNotifications(deps, asking);
+  await deps.browser.requestPermission();
+  return checkNotifications(deps, shownAccounts);
 }

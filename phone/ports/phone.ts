@@ -5,89 +5,93 @@ import type {
   Codes,
   LoginAnswer,
   Notifications,
-  OnPhone,
   PhoneAccount,
   PhoneAnswer,
+  PhoneData,
   PinAnswer,
-  ReadText,
   RegistrationInput,
   Requests,
-  Scanned,
+  ScannedText,
+  ScanResult,
 } from '#machines/phone/phone.types.ts';
 import type { Result } from '#machines/shared/result.ts';
 import { codeAt, untilNextCode } from '#phone/keys/one-time-password.ts';
-import type { Records } from '#phone/store/records.ts';
+import type { RecordStore } from '#phone/store/records.ts';
 import { readText } from './app-link.ts';
+import { describeDevice } from './describe-device.ts';
 import { checkNotifications, enableNotifications, type NotificationDeps } from './notifications.ts';
 import { type LockDeps, readLock } from './read-lock.ts';
 import { outcomeOf, recordAnswer } from './records.ts';
 import type { RegisterDeps } from './register.ts';
 import type { RenameDeps } from './rename.ts';
-import { answerRequest, askRequests } from './requests.ts';
-import { thisDevice } from './this-device.ts';
-import { visible } from './visible.ts';
+import { answerRequest, fetchRequests } from './requests.ts';
+import { whenVisible } from './when-visible.ts';
 
 type OfflineKeyInput = { readonly clientKey: string; readonly characters: string };
 
-const later = async () => (await import('./later.ts')).later;
+const loadLazyPorts = async () => (await import('./lazy-ports.ts')).lazyPorts;
 
-/** The real effects of the app. */
+/** The ports of the app in a browser. */
 export const phonePorts = (
-  deps: RegisterDeps & NotificationDeps & LockDeps & RenameDeps & { readonly records: Records },
+  deps: RegisterDeps & NotificationDeps & LockDeps & RenameDeps & { readonly records: RecordStore },
   page: Window,
   viewfinder: HTMLVideoElement,
 ) => ({
-  loadAccounts: fromPromise<OnPhone>(async () => {
+  loadAccounts: fromPromise<PhoneData>(async () => {
     const [stored, lock, ownName] = await Promise.all([
       deps.accounts.all(),
       readLock(deps),
-      deps.deviceName.own(),
+      deps.deviceName.read(),
     ]);
     const accounts = stored.map(({ id, userId, deviceKey }) => ({
       id,
       userId,
       ...(deviceKey === null && { isOffline: true as const }),
     }));
-    return { accounts, lock, deviceName: ownName ?? thisDevice(deps.userAgent).deviceName };
+    return { accounts, lock, deviceName: ownName ?? describeDevice(deps.userAgent).deviceName };
   }),
   renamePhone: fromPromise<boolean, { readonly name: string }>(async ({ input }) => {
-    const { renamePhone } = await later();
+    const { renamePhone } = await loadLazyPorts();
     return renamePhone(deps, input.name);
   }),
-  makeLockPasskey: fromPromise<boolean>(async () => (await later()).lockByPasskey(deps)),
-  confirmPasskey: fromPromise<boolean>(async () => (await later()).confirmPasskey(deps)),
-  keepPin: fromPromise<void, { readonly pin: string }>(async ({ input }) =>
-    (await later()).keepPin(deps, input.pin),
+  makeLockPasskey: fromPromise<boolean>(async () => (await loadLazyPorts()).lockByPasskey(deps)),
+  confirmPasskey: fromPromise<boolean>(async () => (await loadLazyPorts()).confirmPasskey(deps)),
+  savePin: fromPromise<void, { readonly pin: string }>(async ({ input }) =>
+    (await loadLazyPorts()).savePin(deps, input.pin),
   ),
   checkPin: fromPromise<PinAnswer, { readonly pin: string }>(async ({ input }) =>
-    (await later()).checkPin(deps, input.pin),
+    (await loadLazyPorts()).checkPin(deps, input.pin),
   ),
-  turnLockOff: fromPromise<void>(() => deps.lock.keep({ kind: 'off' })),
-  coverCodes: fromPromise<void, { readonly covers: boolean }>(({ input }) => deps.lock.cover(input.covers)),
+  turnLockOff: fromPromise<void>(() => deps.lock.save({ kind: 'off' })),
+  coverCodes: fromPromise<void, { readonly covers: boolean }>(({ input }) =>
+    deps.lock.setCoversCodes(input.covers),
+  ),
   clearPhone: fromPromise<void>(() => deps.lock.clear()),
   loadRecords: fromPromise<readonly AnswerRecord[]>(() => deps.records.all()),
-  readLink: fromPromise<ReadText, { readonly link: string }>(({ input }) =>
+  readLink: fromPromise<ScannedText, { readonly link: string }>(({ input }) =>
     readText(deps.client, input.link, deps.origin),
   ),
-  scanCode: fromPromise<Scanned>(async ({ signal }) => (await later()).scanCode(page, viewfinder, signal)),
+  scanCode: fromPromise<ScanResult>(async ({ signal }) =>
+    (await loadLazyPorts()).scanCode(page, viewfinder, signal),
+  ),
   fetchLogin: fromPromise<
     Result<CodeLogin>,
     { readonly qrId: string; readonly accounts: readonly PhoneAccount[] }
-  >(async ({ input }) => (await later()).fetchLogin(deps.client, deps.accounts, input)),
+  >(async ({ input }) => (await loadLazyPorts()).fetchLogin(deps.client, deps.accounts, input)),
   answerLogin: fromPromise<Result<undefined>, LoginAnswer>(async ({ input }) => {
-    const { answerLogin } = await later();
+    const { answerLogin } = await loadLazyPorts();
     const answer = await answerLogin(deps.client, deps.accounts, input);
     const { login, account, number } = input;
     await recordAnswer(deps.records, { ...login, userId: account.userId }, outcomeOf(answer, number));
     return answer;
   }),
-  makeClientKey: fromPromise<string>(async () => (await later()).newClientKey()),
-  proveOffline: fromPromise<string, OfflineKeyInput>(
-    async ({ input }) => (await (await later()).offlineKey(input.clientKey, input.characters)).proof,
+  makeClientKey: fromPromise<string>(async () => (await loadLazyPorts()).newClientKey()),
+  computeComparisonDigits: fromPromise<string, OfflineKeyInput>(
+    async ({ input }) => (await (await loadLazyPorts()).offlineKey(input.clientKey, input.characters)).digits,
   ),
-  keepOffline: fromPromise<void, OfflineKeyInput & { readonly userId: string }>(async ({ input }) => {
+  saveOfflineAccount: fromPromise<void, OfflineKeyInput & { readonly userId: string }>(async ({ input }) => {
     const { clientKey, characters, userId } = input;
-    const { offlineKey } = await later();
+    const { offlineKey } = await loadLazyPorts();
     const { key: codeKey } = await offlineKey(clientKey, characters);
     await deps.accounts.put({
       id: crypto.randomUUID(),
@@ -99,7 +103,7 @@ export const phonePorts = (
     await deps.keepStorage();
   }),
   register: fromPromise<Result<PhoneAccount>, RegistrationInput>(async ({ input }) => {
-    const { register } = await later();
+    const { register } = await loadLazyPorts();
     return register(deps, input);
   }),
   computeCodes: fromPromise<Codes, { readonly accounts: readonly PhoneAccount[] }>(async ({ input }) => {
@@ -113,10 +117,10 @@ export const phonePorts = (
     );
     return { codes, validUntil: Date.now() + remaining, remaining };
   }),
-  askRequests: fromPromise<Requests, { readonly accounts: readonly PhoneAccount[] }>(
+  fetchRequests: fromPromise<Requests, { readonly accounts: readonly PhoneAccount[] }>(
     async ({ input, signal }) => {
-      await visible(page.document, signal);
-      return askRequests(deps.client, deps.accounts, input.accounts);
+      await whenVisible(page.document, signal);
+      return fetchRequests(deps.client, deps.accounts, input.accounts);
     },
   ),
   checkNotifications: fromPromise<Notifications, { readonly accounts: readonly PhoneAccount[] }>(

@@ -1,16 +1,16 @@
 import type { Lock } from '#machines/phone/phone.types.ts';
-import type { LockBrowser } from '#phone/keys/lock-passkey.ts';
+import type { PlatformPasskeys } from '#phone/keys/lock-passkey.ts';
 import type { LockStore } from '#phone/store/lock.ts';
 
 export type LockDeps = {
   readonly lock: LockStore;
-  readonly lockBrowser: LockBrowser;
-  /** Name of the app in the language of its person. */
+  readonly passkeys: PlatformPasskeys;
+  /** Name of the app in the chosen language. */
   readonly appName: () => Promise<string>;
 };
 
-/** The lock as it was set, and whether the phone has a passkey for one. */
-export async function readLock({ lock, lockBrowser }: LockDeps): Promise<Lock> {
-  const [state, canPasskey] = await Promise.all([lock.state(), lockBrowser.isAble()]);
+/** Reads the lock, and whether the phone can create a passkey. */
+export async function readLock({ lock, passkeys: lockBrowser }: LockDeps): Promise<Lock> {
+  const [state, canPasskey] = await Promise.all([lock.state(), lockBrowser.isAvailable()]);
   return { ...state, canPasskey };
 }

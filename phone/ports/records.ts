@@ -1,10 +1,10 @@
 import type { AnswerRecord } from '#machines/phone/phone.types.ts';
 import type { Result } from '#machines/shared/result.ts';
-import type { Records } from '#phone/store/records.ts';
+import type { RecordStore } from '#phone/store/records.ts';
 
 type Outcome = AnswerRecord['outcome'];
 
-/** How an answer ended at the portal; null when it decided nothing. @param choice null refuses */
+/** The outcome of an answer at the portal; null when the request was not decided by it. @param choice null refuses */
 export function outcomeOf(answer: Result<undefined>, choice: string | null): Outcome | null {
   if (answer.ok) return choice === null ? 'refused' : 'approved';
   const isMismatch =
@@ -12,9 +12,9 @@ export function outcomeOf(answer: Result<undefined>, choice: string | null): Out
   return isMismatch ? 'mismatched' : null;
 }
 
-/** Records an answer on this phone. An answer that has arrived counts where the phone cannot record it, too. */
+/** Records an answer on this phone. A failure to record it is ignored: the answer itself has been sent. */
 export async function recordAnswer(
-  records: Pick<Records, 'add'>,
+  records: Pick<RecordStore, 'add'>,
   { userId, service, browser }: Pick<AnswerRecord, 'userId' | 'service' | 'browser'>,
   outcome: Outcome | null,
 ): Promise<void> {

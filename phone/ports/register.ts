@@ -3,34 +3,33 @@ import type { PhoneAccount, RegistrationInput } from '#machines/phone/phone.type
 import { type Result, success } from '#machines/shared/result.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
 import { type DeviceKey, newDeviceKey } from '#phone/keys/device-key.ts';
+import { encryptForPortal } from '#phone/keys/encrypt-for-portal.ts';
 import { newCodeKey } from '#phone/keys/one-time-password.ts';
-import { sealedFor } from '#phone/keys/sealed-for.ts';
-import type { Accounts } from '#phone/store/accounts.ts';
-import type { DeviceName } from '#phone/store/device-name.ts';
+import type { AccountStore } from '#phone/store/accounts.ts';
+import type { DeviceNameStore } from '#phone/store/device-name.ts';
 import { type AppLink, linkOfDigits, linkOfText } from './app-link.ts';
-import { thisDevice } from './this-device.ts';
+import { describeDevice } from './describe-device.ts';
 
-/** Version of the app as it registers. */
 const APP_VERSION = '1.0';
 
-const registered = v.object({ userId: v.string() });
-const anything = v.object({});
+const registrationSchema = v.object({ userId: v.string() });
+const emptySchema = v.object({});
 
 export type RegisterDeps = {
   readonly client: PhoneClient;
-  readonly accounts: Accounts;
+  readonly accounts: AccountStore;
   readonly origin: string;
   readonly userAgent: string;
-  readonly deviceName: Pick<DeviceName, 'own'>;
-  /** Asks the browser not to clear the storage by itself. */
+  readonly deviceName: Pick<DeviceNameStore, 'read'>;
+  /** Asks the browser for persistent storage. */
   readonly keepStorage: () => Promise<unknown>;
 };
 
-/** Whether the portal knows the key: it may have registered the app though its answer was lost. */
-const isKnown = async (client: PhoneClient, key: DeviceKey): Promise<boolean> =>
-  (await client.call({ method: 'GET', path: '/device/pushes', schema: anything, key })).ok;
+/** Whether the portal has registered the key. Checked when the answer of a registration was lost. */
+const isKeyRegistered = async (client: PhoneClient, key: DeviceKey): Promise<boolean> =>
+  (await client.call({ method: 'GET', path: '/device/pushes', schema: emptySchema, key })).ok;
 
-async function send(
+async function sendRegistration(
   client: PhoneClient,
   { userId }: AppLink,
   registration: string,
@@ -40,14 +39,14 @@ async function send(
     method: 'POST',
     path: '/device/apps',
     body: { registration },
-    schema: registered,
+    schema: registrationSchema,
   });
   if (answer.ok) return success(answer.value.userId);
   const isLost = answer.failure.kind !== 'rejected';
-  return isLost && (await isKnown(client, key)) ? success(userId) : answer;
+  return isLost && (await isKeyRegistered(client, key)) ? success(userId) : answer;
 }
 
-/** Registers this phone by a link or by digits, with keys that are made for it, and keeps the account. */
+/** Registers this phone by a link or by digits with newly generated keys, and stores the account. */
 export async function register(
   { client, accounts, origin, userAgent, deviceName, keepStorage }: RegisterDeps,
   input: RegistrationInput,
@@ -59,18 +58,18 @@ export async function register(
   if (!link.ok) return link;
   const [deviceKey, codes] = await Promise.all([newDeviceKey(), newCodeKey()]);
   const id = crypto.randomUUID();
-  const device = thisDevice(userAgent);
-  const registration = await sealedFor(link.value, {
+  const device = describeDevice(userAgent);
+  const registration = await encryptForPortal(link.value, {
     data: link.value.data,
     ...('otp' in input && { otp: input.otp }),
     uuid: id,
     os: device.os,
-    deviceName: (await deviceName.own()) ?? device.deviceName,
+    deviceName: (await deviceName.read()) ?? device.deviceName,
     appVersion: APP_VERSION,
     secret: codes.secret,
     publicKey: deviceKey.jwk,
   });
-  const answer = await send(client, link.value, registration, deviceKey);
+  const answer = await sendRegistration(client, link.value, registration, deviceKey);
   if (!answer.ok) return answer;
   const userId = answer.value;
   await accounts.put({ id, userId, addedAt: Date.now(), codeKey: codes.key, deviceKey });

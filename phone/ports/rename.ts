@@ -1,22 +1,18 @@
 import * as v from 'valibot';
-import type { Result } from '#machines/shared/result.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
-import type { Accounts } from '#phone/store/accounts.ts';
-import type { DeviceName } from '#phone/store/device-name.ts';
+import { isUnknownDevice } from '#phone/calls/unknown-device.ts';
+import type { AccountStore } from '#phone/store/accounts.ts';
+import type { DeviceNameStore } from '#phone/store/device-name.ts';
 
 export type RenameDeps = {
   readonly client: PhoneClient;
-  readonly accounts: Pick<Accounts, 'all'>;
-  readonly deviceName: DeviceName;
+  readonly accounts: Pick<AccountStore, 'all'>;
+  readonly deviceName: DeviceNameStore;
 };
 
-const nothing = v.object({});
+const emptySchema = v.object({});
 
-/** Whether the portal knows the name, or the account no more. */
-const isSettled = (answer: Result<unknown>): boolean =>
-  answer.ok || (answer.failure.kind === 'rejected' && answer.failure.code === 'unknownDevice');
-
-/** Tells the portal for each account what the phone is called, and keeps it once that is done; false when it is not. */
+/** Sends the phone's name to the portal for each account, then stores it; false when a call failed. */
 export async function renamePhone(
   { client, accounts, deviceName }: RenameDeps,
   name: string,
@@ -24,10 +20,10 @@ export async function renamePhone(
   const keys = (await accounts.all()).flatMap(({ deviceKey }) => deviceKey ?? []);
   const answers = await Promise.all(
     keys.map((key) =>
-      client.call({ method: 'POST', path: '/device/name', body: { name }, schema: nothing, key }),
+      client.call({ method: 'POST', path: '/device/name', body: { name }, schema: emptySchema, key }),
     ),
   );
-  if (!answers.every(isSettled)) return false;
-  await deviceName.keep(name);
+  if (!answers.every((answer) => answer.ok || isUnknownDevice(answer))) return false;
+  await deviceName.save(name);
   return true;
 }

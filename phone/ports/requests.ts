@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import type { PhoneAccount, PhoneAnswer, PhoneRequest, Requests } from '#machines/phone/phone.types.ts';
 import { failed, type Result, success, UNEXPECTED } from '#machines/shared/result.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
-import { type DeviceKey, signatureOver } from '#phone/keys/device-key.ts';
-import type { Accounts, StoredAccount } from '#phone/store/accounts.ts';
+import { isUnknownDevice } from '#phone/calls/unknown-device.ts';
+import { answerSignature } from '#phone/keys/device-key.ts';
+import { type AccountStore, isOnlineAccount, type OnlineAccount } from '#phone/store/accounts.ts';
 
-const waiting = v.object({
+const requestsSchema = v.object({
   pushes: v.array(
     v.object({
       id: v.string(),
@@ -20,36 +21,35 @@ const waiting = v.object({
   ),
 });
 
-const nothing = v.object({});
+const emptySchema = v.object({});
 
-type Asked = { readonly account: PhoneAccount; readonly answer: Result<v.InferOutput<typeof waiting>> };
+type AccountAnswer = {
+  readonly account: PhoneAccount;
+  readonly answer: Result<v.InferOutput<typeof requestsSchema>>;
+};
 
-type Calling = StoredAccount & { readonly deviceKey: DeviceKey };
-
-const isCalling = (account: StoredAccount): account is Calling => account.deviceKey !== null;
-
-async function askFor(client: PhoneClient, { id, userId, deviceKey: key }: Calling): Promise<Asked> {
-  const answer = await client.call({ method: 'GET', path: '/device/pushes', schema: waiting, key });
+async function fetchForAccount(
+  client: PhoneClient,
+  { id, userId, deviceKey: key }: OnlineAccount,
+): Promise<AccountAnswer> {
+  const answer = await client.call({ method: 'GET', path: '/device/pushes', schema: requestsSchema, key });
   return { account: { id, userId }, answer };
 }
 
-const isUnknown = ({ answer }: Asked): boolean =>
-  !answer.ok && answer.failure.kind === 'rejected' && answer.failure.code === 'unknownDevice';
-
 /**
- * Asks for each account whether something waits. Times are told by the clock of the device.
- * @param wanted the id of the one that is asked for; without it the oldest is
+ * Fetches the open requests of each account. Times are converted to the clock of the phone.
+ * @param pushId of the request to return; the oldest one without it
  */
-export async function askRequests(
+export async function fetchRequests(
   client: PhoneClient,
-  accounts: Pick<Accounts, 'all'>,
-  asked: readonly PhoneAccount[],
-  wanted?: string,
+  accounts: Pick<AccountStore, 'all'>,
+  shownAccounts: readonly PhoneAccount[],
+  pushId?: string,
 ): Promise<Requests> {
   const stored = (await accounts.all())
-    .filter(isCalling)
-    .filter(({ id }) => asked.some((account) => account.id === id));
-  const answers = await Promise.all(stored.map((account) => askFor(client, account)));
+    .filter(isOnlineAccount)
+    .filter(({ id }) => shownAccounts.some((account) => account.id === id));
+  const answers = await Promise.all(stored.map((account) => fetchForAccount(client, account)));
   const skew = client.now() - Date.now();
   const requests = answers.flatMap(({ account, answer }): PhoneRequest[] =>
     answer.ok
@@ -64,21 +64,25 @@ export async function askRequests(
   );
   return {
     request:
-      requests.filter(({ id }) => wanted === undefined || id === wanted).toSorted((a, b) => a.at - b.at)[0] ??
+      requests.filter(({ id }) => pushId === undefined || id === pushId).toSorted((a, b) => a.at - b.at)[0] ??
       null,
     isUnreachable: answers.some(({ answer }) => !answer.ok && answer.failure.kind === 'unreachable'),
-    unknown: answers.filter(isUnknown).map(({ account }) => account.userId),
+    unknownUserIds: answers
+      .filter(({ answer }) => isUnknownDevice(answer))
+      .map(({ account }) => account.userId),
   };
 }
 
-/** Tells the portal what the person has chosen, signed by the key of the account. */
+/** Sends the person's choice to the portal, signed with the key of the account. */
 export async function answerRequest(
   client: PhoneClient,
-  accounts: Pick<Accounts, 'all'>,
+  accounts: Pick<AccountStore, 'all'>,
   { request, choice }: PhoneAnswer,
 ): Promise<Result<undefined>> {
   const { id } = request;
-  const account = (await accounts.all()).filter(isCalling).find((stored) => stored.id === request.account.id);
+  const account = (await accounts.all())
+    .filter(isOnlineAccount)
+    .find((stored) => stored.id === request.account.id);
   if (!account) return failed(UNEXPECTED);
   const at = Math.floor(client.now());
   const answer = await client.call({
@@ -87,9 +91,9 @@ export async function answerRequest(
     body: {
       ...(choice !== null && { choice }),
       at,
-      signature: await signatureOver(account.deviceKey, { id, choice, at }),
+      signature: await answerSignature(account.deviceKey, { id, choice, at }),
     },
-    schema: nothing,
+    schema: emptySchema,
     key: account.deviceKey,
   });
   return answer.ok ? success(undefined) : answer;

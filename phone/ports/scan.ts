@@ -1,4 +1,4 @@
-import type { CameraProblem, Scanned } from '#machines/phone/phone.types.ts';
+import type { CameraProblem, ScanResult } from '#machines/phone/phone.types.ts';
 
 /** Finds the text of a QR code in a picture; null when there is none. */
 type CodeReader = (video: HTMLVideoElement) => Promise<string | null>;
@@ -17,28 +17,28 @@ declare global {
 
 const FORMAT = 'qr_code';
 
-/** Milliseconds between two looks at the picture. */
-const LOOK_PAUSE = 120;
+/** Milliseconds between two readings of the camera picture. */
+const SCAN_INTERVAL = 120;
 
-async function readerOfBrowser({ BarcodeDetector }: Window): Promise<CodeReader | null> {
+async function nativeReader({ BarcodeDetector }: Window): Promise<CodeReader | null> {
   const formats = (await BarcodeDetector?.getSupportedFormats()) ?? [];
   if (!BarcodeDetector || !formats.includes(FORMAT)) return null;
   const detector = new BarcodeDetector({ formats: [FORMAT] });
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 }
 
-/** Where the browser has no detector, one is loaded. */
-async function loadedReader(page: Document): Promise<CodeReader> {
+/** The reader for browsers without a detector. */
+async function loadReader(page: Document): Promise<CodeReader> {
   const { default: jsQr } = await import('jsqr');
   const canvas = page.createElement('canvas');
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
-  if (!pen) throw new Error('The browser gives no 2d context to read the picture with');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('The browser gives no 2d context to read the picture with');
   return async (video) => {
     const { videoWidth: width, videoHeight: height } = video;
     if (width === 0 || height === 0) return null;
     Object.assign(canvas, { width, height });
-    pen.drawImage(video, 0, 0, width, height);
-    return jsQr(pen.getImageData(0, 0, width, height).data, width, height)?.data ?? null;
+    context.drawImage(video, 0, 0, width, height);
+    return jsQr(context.getImageData(0, 0, width, height).data, width, height)?.data ?? null;
   };
 }
 
@@ -47,13 +47,17 @@ const problemOf = (error: unknown): CameraProblem =>
     ? 'denied'
     : 'noCamera';
 
-const paused = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_PAUSE));
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL));
 
 /**
- * Shows in `video` what the camera sees until there is a QR code in it, and then gives the camera back.
+ * Shows the camera in `video` until a QR code is found, then releases the camera.
  * Rejects with the reason of an abort.
  */
-export async function scanCode(page: Window, video: HTMLVideoElement, signal: AbortSignal): Promise<Scanned> {
+export async function scanCode(
+  page: Window,
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+): Promise<ScanResult> {
   let stream: MediaStream;
   try {
     stream = await page.navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
@@ -64,12 +68,12 @@ export async function scanCode(page: Window, video: HTMLVideoElement, signal: Ab
     signal.throwIfAborted();
     video.srcObject = stream;
     await video.play();
-    const read = (await readerOfBrowser(page)) ?? (await loadedReader(page.document));
+    const read = (await nativeReader(page)) ?? (await loadReader(page.document));
     for (;;) {
       signal.throwIfAborted();
       const text = await read(video);
       if (text) return { kind: 'text', text };
-      await paused();
+      await pause();
     }
   } finally {
     for (const track of stream.getTracks()) track.stop();

@@ -1,57 +1,57 @@
 import type { DeviceKey } from '#phone/keys/device-key.ts';
-import { answered, committed } from './database.ts';
+import { readValue, requestResult, saveValue, transactionDone } from './database.ts';
 
-/** An account as this phone keeps it. Its keys are objects of the browser, which gives their bytes to nobody. */
+/** An account as it is stored on this phone. Its keys cannot be exported. */
 export type StoredAccount = {
-  /** Also the identity of the app at the portal. */
+  /** Also the ID under which the portal registers the app. */
   readonly id: string;
   readonly userId: string;
   /** When it was added, in epoch milliseconds. */
   readonly addedAt: number;
   readonly codeKey: CryptoKey;
-  /** Null for an account that was added without a connection: it makes no calls. */
+  /** Null for an offline account: it makes no calls. */
   readonly deviceKey: DeviceKey | null;
 };
+
+/** An account that was registered with the portal and makes calls. */
+export type OnlineAccount = StoredAccount & { readonly deviceKey: DeviceKey };
+
+export const isOnlineAccount = (account: StoredAccount): account is OnlineAccount =>
+  account.deviceKey !== null;
 
 const SKEW = 'skewMs';
 
 /** The accounts of this phone. */
-export function accountsIn(opened: () => Promise<IDBDatabase>) {
+export function createAccountStore(opened: () => Promise<IDBDatabase>) {
   const all = async (): Promise<readonly StoredAccount[]> => {
     const store = (await opened()).transaction('accounts').objectStore('accounts');
-    const accounts: readonly StoredAccount[] = await answered(store.getAll());
+    const accounts: readonly StoredAccount[] = await requestResult(store.getAll());
     return accounts.toSorted((a, b) => a.addedAt - b.addedAt);
   };
   return {
     /** In the order in which they were added. */
     all,
-    /** Adds an account, in the place of one of the same person: the portal takes one app of each. */
+    /** Adds an account and removes an older one of the same person: the portal allows one app per person. */
     async put(account: StoredAccount): Promise<void> {
-      const former = (await all()).filter(({ userId }) => userId === account.userId);
+      const replaced = (await all()).filter(({ userId }) => userId === account.userId);
       const transaction = (await opened()).transaction('accounts', 'readwrite');
       const store = transaction.objectStore('accounts');
-      for (const { id } of former) store.delete(id);
+      for (const { id } of replaced) store.delete(id);
       store.put(account);
-      await committed(transaction);
+      await transactionDone(transaction);
     },
     async remove(id: string): Promise<void> {
       const transaction = (await opened()).transaction('accounts', 'readwrite');
       transaction.objectStore('accounts').delete(id);
-      await committed(transaction);
+      await transactionDone(transaction);
     },
-    /** The portal's clock minus the phone's, in milliseconds, as an answer has told it last. */
+    /** The portal's clock minus the phone's, in milliseconds, as last measured. */
     async skewMs(): Promise<number> {
-      const skew: unknown = await answered(
-        (await opened()).transaction('values').objectStore('values').get(SKEW),
-      );
+      const skew = await readValue(await opened(), SKEW);
       return typeof skew === 'number' ? skew : 0;
     },
-    async keepSkew(skewMs: number): Promise<void> {
-      const transaction = (await opened()).transaction('values', 'readwrite');
-      transaction.objectStore('values').put(skewMs, SKEW);
-      await committed(transaction);
-    },
+    saveSkew: async (skewMs: number) => saveValue(await opened(), SKEW, skewMs),
   };
 }
 
-export type Accounts = ReturnType<typeof accountsIn>;
+export type AccountStore = ReturnType<typeof createAccountStore>;

@@ -1,6 +1,6 @@
-import { answered, committed } from './database.ts';
+import { requestResult, transactionDone } from './database.ts';
 
-/** A passkey of the phone: its ID, and the public key (SubjectPublicKeyInfo) by which its answers are verified. */
+/** A platform passkey: its ID, and its public key (SubjectPublicKeyInfo). */
 export type StoredPasskey = {
   readonly kind: 'passkey';
   readonly credentialId: ArrayBuffer;
@@ -9,7 +9,7 @@ export type StoredPasskey = {
   readonly algorithm: number;
 };
 
-/** A PIN, of which the phone keeps a slow hash and the tries since the last right one. */
+/** A PIN: a slow hash, and the number of tries since the last correct one. */
 export type StoredPin = {
   readonly kind: 'pin';
   readonly salt: Uint8Array<ArrayBuffer>;
@@ -21,24 +21,24 @@ type StoredLock = (StoredPasskey | StoredPin | { readonly kind: 'off' }) & { rea
 
 const LOCK = 'lock';
 
-/** Wrong PINs until none is taken any more. */
+/** Wrong PINs in a row after which no PIN is accepted. */
 const MAX_TRIES = 5;
 
-/** The lock of this phone (decision 262). */
-export function lockIn(opened: () => Promise<IDBDatabase>) {
+/** The lock of the app (decision 262). */
+export function createLockStore(opened: () => Promise<IDBDatabase>) {
   /** Changes the lock in one transaction, so that two windows of the app cannot share a try. */
   async function change<Value>(
-    step: (former: StoredLock | undefined) => { readonly next?: StoredLock; readonly value: Value },
+    update: (current: StoredLock | undefined) => { readonly next?: StoredLock; readonly value: Value },
   ): Promise<Value> {
     const transaction = (await opened()).transaction('values', 'readwrite');
     const store = transaction.objectStore('values');
-    const { next, value } = step(await answered(store.get(LOCK)));
+    const { next, value } = update(await requestResult(store.get(LOCK)));
     if (next) store.put(next, LOCK);
-    await committed(transaction);
+    await transactionDone(transaction);
     return value;
   }
   const read = async (): Promise<StoredLock | undefined> =>
-    answered((await opened()).transaction('values').objectStore('values').get(LOCK));
+    requestResult((await opened()).transaction('values').objectStore('values').get(LOCK));
 
   return {
     async state(): Promise<{ readonly kind: StoredLock['kind'] | 'unset'; readonly coversCodes: boolean }> {
@@ -49,35 +49,35 @@ export function lockIn(opened: () => Promise<IDBDatabase>) {
       const lock = await read();
       return lock?.kind === 'passkey' ? lock : null;
     },
-    /** Sets another lock; whether it covers the codes stays. */
-    keep: (lock: StoredPasskey | StoredPin | { readonly kind: 'off' }): Promise<void> =>
-      change((former) => ({
-        next: { ...lock, coversCodes: former?.coversCodes ?? false },
+    /** Replaces the lock and leaves `coversCodes` as it is. */
+    save: (lock: StoredPasskey | StoredPin | { readonly kind: 'off' }): Promise<void> =>
+      change((current) => ({
+        next: { ...lock, coversCodes: current?.coversCodes ?? false },
         value: undefined,
       })),
-    cover: (coversCodes: boolean): Promise<void> =>
-      change((former) => ({ ...(former && { next: { ...former, coversCodes } }), value: undefined })),
-    /** Counts a try before it is judged. Null when there is no PIN, or no try left for it. */
-    takeTry: (): Promise<{ readonly pin: StoredPin; readonly left: number } | null> =>
+    setCoversCodes: (coversCodes: boolean): Promise<void> =>
+      change((current) => ({ ...(current && { next: { ...current, coversCodes } }), value: undefined })),
+    /** Counts a try before the PIN is compared. Null when there is no PIN or no try is left. */
+    countTry: (): Promise<{ readonly pin: StoredPin; readonly left: number } | null> =>
       change((lock) => {
         if (lock?.kind !== 'pin' || lock.tried >= MAX_TRIES) return { value: null };
         const tried = lock.tried + 1;
         return { next: { ...lock, tried }, value: { pin: lock, left: MAX_TRIES - tried } };
       }),
-    forgetTries: (): Promise<void> =>
+    resetTries: (): Promise<void> =>
       change((lock) => ({
         ...(lock?.kind === 'pin' && { next: { ...lock, tried: 0 } }),
         value: undefined,
       })),
-    /** Deletes the lock with everything that it guards. */
+    /** Deletes the lock, the accounts and the records. */
     async clear(): Promise<void> {
       const transaction = (await opened()).transaction(['accounts', 'records', 'values'], 'readwrite');
       transaction.objectStore('accounts').clear();
       transaction.objectStore('records').clear();
       transaction.objectStore('values').delete(LOCK);
-      await committed(transaction);
+      await transactionDone(transaction);
     },
   };
 }
 
-export type LockStore = ReturnType<typeof lockIn>;
+export type LockStore = ReturnType<typeof createLockStore>;

@@ -1,43 +1,35 @@
 import * as v from 'valibot';
-import { answered, committed } from './database.ts';
+import { readValue, saveValue } from './database.ts';
 
-/** What the worker says, in the language of the app: it loads no texts of its own. */
-const texts = v.object({
+/** The texts of notifications in the language of the app. The service worker loads no texts itself. */
+const textsSchema = v.object({
   language: v.string(),
   login: v.string(),
   identity: v.string(),
+  /** For a request that has ended. */
   over: v.string(),
   name: v.string(),
 });
 
-export type NotificationTexts = v.InferOutput<typeof texts>;
+export type NotificationTexts = v.InferOutput<typeof textsSchema>;
 
 const TEXTS = 'notificationTexts';
-const HEARD = 'notifiedAt';
+const LAST_NOTIFIED = 'notifiedAt';
 
-/** What page and worker of the app share about notifications. */
-export function notificationsIn(opened: () => Promise<IDBDatabase>) {
-  const read = async (key: string): Promise<unknown> =>
-    answered((await opened()).transaction('values').objectStore('values').get(key));
-  const keep = async (key: string, value: unknown): Promise<void> => {
-    const transaction = (await opened()).transaction('values', 'readwrite');
-    transaction.objectStore('values').put(value, key);
-    await committed(transaction);
-  };
-  return {
-    /** Null before the app was opened. */
-    async texts(): Promise<NotificationTexts | null> {
-      const kept = v.safeParse(texts, await read(TEXTS));
-      return kept.success ? kept.output : null;
-    },
-    keepTexts: (said: NotificationTexts) => keep(TEXTS, said),
-    /** When the last notification came, or the subscription began, in epoch milliseconds; 0 for never. */
-    async heardAt(): Promise<number> {
-      const at = await read(HEARD);
-      return typeof at === 'number' ? at : 0;
-    },
-    keepHeardAt: (at: number) => keep(HEARD, at),
-  };
-}
+/** Stored values about notifications, shared by the page and the service worker. */
+export const createNotificationStore = (opened: () => Promise<IDBDatabase>) => ({
+  /** Null until the app has been opened once. */
+  async texts(): Promise<NotificationTexts | null> {
+    const stored = v.safeParse(textsSchema, await readValue(await opened(), TEXTS));
+    return stored.success ? stored.output : null;
+  },
+  saveTexts: async (texts: NotificationTexts) => saveValue(await opened(), TEXTS, texts),
+  /** Time of the last notification or of the subscription, whichever is later, in epoch milliseconds; 0 for never. */
+  async lastNotifiedAt(): Promise<number> {
+    const at = await readValue(await opened(), LAST_NOTIFIED);
+    return typeof at === 'number' ? at : 0;
+  },
+  saveLastNotifiedAt: async (at: number) => saveValue(await opened(), LAST_NOTIFIED, at),
+});
 
-export type NotificationStore = ReturnType<typeof notificationsIn>;
+export type NotificationStore = ReturnType<typeof createNotificationStore>;

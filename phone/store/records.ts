@@ -1,8 +1,8 @@
-import { answered, committed } from './database.ts';
+import { requestResult, transactionDone } from './database.ts';
 
 /** An answer that was given on this phone. */
 type StoredRecord = {
-  /** When it was given, in epoch milliseconds of the device. */
+  /** Epoch milliseconds by the clock of the phone. */
   readonly at: number;
   readonly userId: string;
   readonly service: string;
@@ -10,27 +10,27 @@ type StoredRecord = {
   readonly outcome: 'approved' | 'refused' | 'mismatched';
 };
 
-/** Answers that are kept; older ones go. */
-const KEPT = 50;
+/** Stored answers; older ones are deleted. */
+const MAX_RECORDS = 50;
 
-/** What was answered on this phone. It leaves the phone for nobody. */
-export function recordsIn(opened: () => Promise<IDBDatabase>) {
+/** The answers that were given on this phone. They are stored here only. */
+export function createRecordStore(opened: () => Promise<IDBDatabase>) {
   return {
     /** The newest first. */
     async all(): Promise<readonly StoredRecord[]> {
       const store = (await opened()).transaction('records').objectStore('records');
-      const records: readonly StoredRecord[] = await answered(store.getAll());
+      const records: readonly StoredRecord[] = await requestResult(store.getAll());
       return records.toReversed();
     },
     async add(record: StoredRecord): Promise<void> {
       const transaction = (await opened()).transaction('records', 'readwrite');
       const store = transaction.objectStore('records');
       store.add(record);
-      const keys = await answered(store.getAllKeys());
-      for (const key of keys.slice(0, -KEPT)) store.delete(key);
-      await committed(transaction);
+      const keys = await requestResult(store.getAllKeys());
+      for (const key of keys.slice(0, -MAX_RECORDS)) store.delete(key);
+      await transactionDone(transaction);
     },
   };
 }
 
-export type Records = ReturnType<typeof recordsIn>;
+export type RecordStore = ReturnType<typeof createRecordStore>;

@@ -6,42 +6,42 @@ import { Spinner } from '#src/ui/spinner.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { DigitsForm } from './digits-form.tsx';
 import { LinkForm } from './link-form.tsx';
-import { misreadText } from './misread-text.ts';
 import { NoticeMessage } from './notice.tsx';
-import { OfflinePart } from './offline-form.tsx';
+import { OfflineRegistration } from './offline-form.tsx';
 import { RefusalDialog } from './refusal-dialog.tsx';
-import { ScanningPart } from './scanning.tsx';
+import { Scanner } from './scanning.tsx';
 import type { ScreenProps } from './screen.ts';
+import { unusableLinkText } from './unusable-link-text.ts';
 
-function Leave({ actor }: Pick<ScreenProps, 'actor'>) {
+function LeaveLink({ actor }: Pick<ScreenProps, 'actor'>) {
   const text = usePhoneText();
   return <TextLink onClick={() => actor.send({ type: 'adding.leave' })}>{text('phone.back')}</TextLink>;
 }
 
-const OTHER_WAYS = [
+const OTHER_METHODS = [
   ['digits', 'phone.way.digits'],
   ['link', 'phone.way.link'],
   ['offline', 'phone.way.offline'],
 ] as const;
 
-/** The ways out of a screen that adds the phone, as far as there are any. */
-function Exits({ actor, snapshot }: ScreenProps) {
+/** Links in the footer: another registration method, and back. */
+function FooterLinks({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   return (
     <>
       {snapshot.can({ type: 'way.change' }) ? (
         <TextLink onClick={() => actor.send({ type: 'way.change' })}>{text('phone.otherWay')}</TextLink>
       ) : null}
-      {snapshot.can({ type: 'adding.leave' }) ? <Leave actor={actor} /> : null}
+      {snapshot.can({ type: 'adding.leave' }) ? <LeaveLink actor={actor} /> : null}
     </>
   );
 }
 
-/** Adds an account to this phone: by a link or code, by digits, or without a connection. */
+/** The screens that add an account: by a link or QR code, by digits, or without a connection. */
 export function AddingScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const hasExit = snapshot.can({ type: 'way.change' }) || snapshot.can({ type: 'adding.leave' });
-  const exits = hasExit ? <Exits actor={actor} snapshot={snapshot} /> : null;
+  const hasFooter = snapshot.can({ type: 'way.change' }) || snapshot.can({ type: 'adding.leave' });
+  const footer = hasFooter ? <FooterLinks actor={actor} snapshot={snapshot} /> : null;
   const { linkOwner: userId } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const refusal = <RefusalDialog actor={actor} snapshot={snapshot} />;
@@ -54,9 +54,9 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
     );
   }
   if (snapshot.matches({ adding: 'unusable' })) {
-    const { title, lead } = misreadText(text, snapshot.context.misread);
+    const { title, lead } = unusableLinkText(text, snapshot.context.unusableLink);
     return (
-      <Card result="failed" title={title} lead={lead} footer={exits}>
+      <Card result="failed" title={title} lead={lead} footer={footer}>
         <Button onClick={() => actor.send({ type: 'code.scan' })}>{text('phone.way.scan')}</Button>
       </Card>
     );
@@ -64,27 +64,27 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
   if (snapshot.matches({ adding: 'scanning' })) {
     const lead = snapshot.context.camera === null ? text('phone.scanLead') : undefined;
     return (
-      <Card title={text('phone.scan')} lead={lead} footer={exits}>
-        <ScanningPart actor={actor} snapshot={snapshot} />
+      <Card title={text('phone.scan')} lead={lead} footer={footer}>
+        <Scanner actor={actor} snapshot={snapshot} />
       </Card>
     );
   }
   if (snapshot.matches({ adding: 'offline' })) {
-    const isComparing = snapshot.context.offlineProof !== '';
+    const isComparing = snapshot.context.comparisonDigits !== '';
     return (
       <Card
         title={text('phone.offline')}
         lead={text(isComparing ? 'phone.offline.compareLead' : 'phone.offlineLead')}
-        footer={exits}
+        footer={footer}
       >
-        <OfflinePart actor={actor} snapshot={snapshot} />
+        <OfflineRegistration actor={actor} snapshot={snapshot} />
         {refusal}
       </Card>
     );
   }
   if (snapshot.matches({ adding: 'confirming' })) {
     return (
-      <Card title={text('phone.confirming')} lead={text('phone.confirmingLead', { userId })} footer={exits}>
+      <Card title={text('phone.confirming')} lead={text('phone.confirmingLead', { userId })} footer={footer}>
         <Button
           busy={isBusy}
           busyLabel={text('phone.registering')}
@@ -98,7 +98,7 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
   }
   if (snapshot.matches({ adding: 'typing' })) {
     return (
-      <Card title={text('phone.digits')} lead={text('phone.digitsLead')} footer={exits}>
+      <Card title={text('phone.digits')} lead={text('phone.digitsLead')} footer={footer}>
         <DigitsForm actor={actor} snapshot={snapshot} />
         {refusal}
       </Card>
@@ -106,19 +106,19 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
   }
   if (snapshot.matches({ adding: 'pasting' })) {
     return (
-      <Card title={text('phone.link')} lead={text('phone.linkLead')} footer={exits}>
+      <Card title={text('phone.link')} lead={text('phone.linkLead')} footer={footer}>
         <LinkForm actor={actor} snapshot={snapshot} />
         {refusal}
       </Card>
     );
   }
   return (
-    <Card title={text('phone.adding')} lead={text('phone.addingLead')} footer={exits}>
+    <Card title={text('phone.adding')} lead={text('phone.addingLead')} footer={footer}>
       <NoticeMessage snapshot={snapshot} />
       <Button onClick={() => actor.send({ type: 'way.chosen', way: 'scan' })}>
         {text('phone.way.scan')}
       </Button>
-      {OTHER_WAYS.map(([way, key]) => (
+      {OTHER_METHODS.map(([way, key]) => (
         <Button key={way} kind="secondary" onClick={() => actor.send({ type: 'way.chosen', way })}>
           {text(key)}
         </Button>

@@ -1,33 +1,36 @@
 import { useIntl } from 'react-intl';
-import { callersOf } from '#machines/phone/phone.setup.ts';
+import { onlineAccountsOf } from '#machines/phone/phone.setup.ts';
 import { usePhoneText } from '#phone/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Countdown } from '#src/ui/countdown.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import styles from './asked.module.css';
-import { Choices, Facts } from './question.tsx';
 import { RefusalDialog } from './refusal-dialog.tsx';
+import styles from './request.module.css';
+import { Choices, RequestDetails } from './request-parts.tsx';
 import type { ScreenProps } from './screen.ts';
 
-/** What a scanned login is for, and the numbers of which one stands on the screen. */
+/** The details of a scanned sign-in, and the numbers of which the portal's screen shows one. */
 function Choice({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { formatTime } = useIntl();
-  const { login, signer, chosen } = snapshot.context;
-  if (login === null || signer === null) return null;
+  const { login, loginAccount, chosen } = snapshot.context;
+  if (login === null || loginAccount === null) return null;
   const isBusy = snapshot.hasTag('busy');
   const sent = snapshot.matches({ login: { deciding: 'approving' } }) ? chosen : null;
-  const facts = [
-    [text('phone.asked.account'), signer.userId],
-    [text('phone.asked.service'), login.service],
-    [text('phone.asked.browser'), login.browser],
-    [text('phone.asked.at'), formatTime(login.at, { hour: 'numeric', minute: '2-digit', second: '2-digit' })],
+  const details = [
+    [text('phone.request.account'), loginAccount.userId],
+    [text('phone.request.service'), login.service],
+    [text('phone.request.browser'), login.browser],
+    [
+      text('phone.request.at'),
+      formatTime(login.at, { hour: 'numeric', minute: '2-digit', second: '2-digit' }),
+    ],
   ] as const;
   return (
     <>
-      <Facts facts={facts} />
+      <RequestDetails details={details} />
       <Choices
         question={text('phone.login.choose')}
         choices={login.numbers}
@@ -39,16 +42,16 @@ function Choice({ actor, snapshot }: ScreenProps) {
         kind="quiet"
         busy={isBusy && sent === null}
         disabled={sent !== null}
-        busyLabel={text('phone.asked.answering')}
+        busyLabel={text('phone.request.answering')}
         onClick={() => actor.send({ type: 'login.decline' })}
       >
-        {text('phone.asked.refuse')}
+        {text('phone.request.refuse')}
       </Button>
     </>
   );
 }
 
-/** A login whose QR code was scanned: the account, then the number of the screen. */
+/** A sign-in whose QR code was scanned: choose the account, then the number. */
 export function CodeLoginScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { login } = snapshot.context;
@@ -64,7 +67,7 @@ export function CodeLoginScreen({ actor, snapshot }: ScreenProps) {
   }
   return (
     <Card
-      title={text(isPicking ? 'phone.login.pick' : 'phone.asked.login')}
+      title={text(isPicking ? 'phone.login.pick' : 'phone.request.login')}
       lead={text('phone.login.lead')}
       footer={
         isPicking ? (
@@ -73,8 +76,8 @@ export function CodeLoginScreen({ actor, snapshot }: ScreenProps) {
       }
     >
       {isPicking ? (
-        callersOf(snapshot.context).map(({ id, userId }) => (
-          <Button key={id} kind="secondary" onClick={() => actor.send({ type: 'signer.picked', id })}>
+        onlineAccountsOf(snapshot.context).map(({ id, userId }) => (
+          <Button key={id} kind="secondary" onClick={() => actor.send({ type: 'account.picked', id })}>
             {userId}
           </Button>
         ))
@@ -85,9 +88,9 @@ export function CodeLoginScreen({ actor, snapshot }: ScreenProps) {
         <Countdown
           deadline={login.validUntil}
           format="seconds"
-          label={(seconds) => text('phone.asked.left', { seconds })}
+          label={(seconds) => text('phone.request.left', { seconds })}
         >
-          {(_, seconds) => text('phone.asked.left', { seconds })}
+          {(_, seconds) => text('phone.request.left', { seconds })}
         </Countdown>
       </p>
       {failed}

@@ -8,7 +8,7 @@ import { useFirstFocus } from './first-focus.ts';
 import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** The 16 and the 6 digits that the portal shows. */
+/** The form for the 16 and the 6 digits that the portal shows. */
 export function DigitsForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);

@@ -1,8 +1,8 @@
 import type { Failure } from '#machines/shared/result.ts';
 import type { PhoneKey, PhoneText } from '#phone/app/text.ts';
 
-/** Texts of the codes with which the portal refuses a registration or a scanned login (docs/device-calls.md). */
-const OF_CODES: Readonly<Record<string, PhoneKey>> = {
+/** Texts by the error code of a registration or a scanned sign-in (docs/device-calls.md). */
+const TEXTS_BY_CODE: Readonly<Record<string, PhoneKey>> = {
   '005_1': 'phone.failure.otp',
   '010_3': 'phone.failure.code',
   '010_5': 'phone.failure.code',
@@ -11,15 +11,15 @@ const OF_CODES: Readonly<Record<string, PhoneKey>> = {
   urlInvalid: 'phone.failure.link',
 };
 
-const isOfAccount = (code: string): boolean => code.startsWith('002');
+const isAccountCode = (code: string): boolean => code.startsWith('002');
 
-/** What to say about a failed call: a text for its code, what the portal says itself, or that it cannot be reached. */
+/** The text for a failed call: by its code, else the portal's own message. */
 export function failureText(text: PhoneText, failure: Failure): string {
   if (failure.kind === 'unreachable') return text('phone.failure.unreachable');
   if (failure.kind !== 'rejected') return text('phone.failure.trouble');
   const { code, message } = failure;
-  const key = Object.hasOwn(OF_CODES, code) ? OF_CODES[code] : undefined;
+  const key = Object.hasOwn(TEXTS_BY_CODE, code) ? TEXTS_BY_CODE[code] : undefined;
   if (key !== undefined) return text(key);
-  if (isOfAccount(code)) return text('phone.failure.account');
+  if (isAccountCode(code)) return text('phone.failure.account');
   return message || text('phone.failure.trouble');
 }

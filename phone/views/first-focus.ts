@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Gives the first field of a screen the focus as the screen opens: Preact leaves `autofocus` to the browser. */
+/** Focuses the first field of a screen when it opens. Preact, unlike React, does not implement `autoFocus`. */
 export function useFirstFocus(field: RefObject<HTMLElement | null>): void {
   useEffect(() => field.current?.focus(), [field]);
 }

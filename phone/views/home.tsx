@@ -10,13 +10,13 @@ import { NoticeMessage } from './notice.tsx';
 import { NotificationsHint } from './notifications.tsx';
 import type { ScreenProps } from './screen.ts';
 
-/** In two groups, as people read digits out. */
+/** In two groups of three, easier to read. */
 const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 /** The codes of all accounts of this phone. */
 export function HomeScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const { accounts, codes, validUntil, isUnreachable, unknown } = snapshot.context;
+  const { accounts, codes, validUntil, isUnreachable, unknownUserIds: unknown } = snapshot.context;
   const hasFailed = snapshot.matches({ home: { codes: 'uncomputed' } });
   const isCovered = snapshot.matches({ home: { codes: 'covered' } });
   const seconds = useSecondsLeft(hasFailed ? null : validUntil);

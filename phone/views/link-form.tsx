@@ -8,7 +8,7 @@ import { useFirstFocus } from './first-focus.ts';
 import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** A link that was copied, such as that of an SMS. */
+/** The form for a copied link, such as one from an SMS. */
 export function LinkForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** What the phone is called, and how it gets another name. */
+/** The name of the phone, to be changed. */
 export function NameForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);

@@ -22,7 +22,7 @@ const NOTICES: Readonly<Record<Notice, PhoneKey>> = {
   notCleared: 'phone.notice.notCleared',
 };
 
-const GOOD: readonly Notice[] = [
+const SUCCESSES: readonly Notice[] = [
   'added',
   'addedOffline',
   'removed',
@@ -34,12 +34,12 @@ const GOOD: readonly Notice[] = [
   'cleared',
 ];
 
-/** What has happened last. */
+/** The result of the last action. */
 export function NoticeMessage({ snapshot }: Pick<ScreenProps, 'snapshot'>) {
   const text = usePhoneText();
   const { notice } = snapshot.context;
   return (
-    <Message tone={notice === null || GOOD.includes(notice) ? 'success' : 'warning'} live="polite">
+    <Message tone={notice === null || SUCCESSES.includes(notice) ? 'success' : 'warning'} live="polite">
       {notice ? text(NOTICES[notice]) : null}
     </Message>
   );

@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<Notifications, PhoneKey | null>> = {
   none: 'phone.notifications.none',
 };
 
-/** Says how the phone is notified when something waits, where it is not yet. */
+/** Explains how to turn notifications on, where they are off. */
 export function NotificationsHint({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const key = TEXTS[snapshot.context.notifications];

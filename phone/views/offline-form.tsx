@@ -9,11 +9,11 @@ import styles from './offline.module.css';
 import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** In groups of four, as the portal takes it. */
+/** In groups of four, as in the portal's form. */
 const grouped = (key: string): readonly string[] => key.match(/.{4}/g) ?? [];
 
-/** The client key to type into the portal, and what the portal shows then. */
-function Entry({ actor, snapshot }: ScreenProps) {
+/** Shows the client key to type into the portal, and takes the characters that the portal shows then. */
+function CharactersForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);
   const { clientKey, offlineUserId } = snapshot.context;
@@ -31,7 +31,7 @@ function Entry({ actor, snapshot }: ScreenProps) {
         <dt>{text('phone.offline.clientKey')}</dt>
         <dd className={styles['key']}>
           {grouped(clientKey).map((group, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a group is named by its place, and two may be equal
+            // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be equal
             <span key={index}>{group}</span>
           ))}
         </dd>
@@ -62,25 +62,25 @@ function Entry({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** The six digits to compare with those of the portal. */
+/** The six digits to compare with the portal's. */
 function Comparison({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const { offlineProof } = snapshot.context;
+  const { comparisonDigits } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   return (
     <>
       <dl className={styles['shown']}>
         <dt>{text('phone.offline.proof')}</dt>
-        <dd className={styles['proof']}>{offlineProof}</dd>
+        <dd className={styles['proof']}>{comparisonDigits}</dd>
       </dl>
       <Button
         busy={isBusy}
         busyLabel={text('phone.registering')}
-        onClick={() => actor.send({ type: 'proof.confirmed' })}
+        onClick={() => actor.send({ type: 'comparison.confirmed' })}
       >
         {text('phone.offline.same')}
       </Button>
-      <Button kind="secondary" busy={isBusy} onClick={() => actor.send({ type: 'proof.differs' })}>
+      <Button kind="secondary" busy={isBusy} onClick={() => actor.send({ type: 'comparison.failed' })}>
         {text('phone.offline.differs')}
       </Button>
     </>
@@ -88,9 +88,9 @@ function Comparison({ actor, snapshot }: ScreenProps) {
 }
 
 /** Registration without a connection, step by step. */
-export function OfflinePart({ actor, snapshot }: ScreenProps) {
-  return snapshot.context.offlineProof === '' ? (
-    <Entry actor={actor} snapshot={snapshot} />
+export function OfflineRegistration({ actor, snapshot }: ScreenProps) {
+  return snapshot.context.comparisonDigits === '' ? (
+    <CharactersForm actor={actor} snapshot={snapshot} />
   ) : (
     <Comparison actor={actor} snapshot={snapshot} />
   );

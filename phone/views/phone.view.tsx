@@ -6,11 +6,11 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { AddingScreen } from './adding.tsx';
-import { AskedScreen } from './asked.tsx';
 import { CodeLoginScreen } from './code-login.tsx';
 import { HomeScreen } from './home.tsx';
-import { ClearingScreen, LockingScreen } from './locking.tsx';
+import { ClearingScreen, LockingScreen } from './lock-screens.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
+import { RequestScreen } from './request.tsx';
 import { SettingsScreen } from './settings.tsx';
 import { UnlockScreen } from './unlock.tsx';
 
@@ -36,7 +36,7 @@ export function PhoneView({ actor }: { readonly actor: ActorRefFrom<PhoneMachine
   if (snapshot.matches('locking')) return <LockingScreen actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('clearing')) return <ClearingScreen actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('settings')) return <SettingsScreen actor={actor} snapshot={snapshot} />;
-  if (snapshot.matches('asked')) return <AskedScreen actor={actor} snapshot={snapshot} />;
+  if (snapshot.matches('request')) return <RequestScreen actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('login')) return <CodeLoginScreen actor={actor} snapshot={snapshot} />;
   if (snapshot.matches('adding')) return <AddingScreen actor={actor} snapshot={snapshot} />;
   return (

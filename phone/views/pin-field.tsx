@@ -1,6 +1,6 @@
 import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 
-/** A PIN: digits that nobody beside the person reads. The browser shall not keep it. */
+/** The field of a PIN: masked digits, not saved by the browser. */
 export function PinField({ onChange, ...props }: FieldProps) {
   return (
     <InputField

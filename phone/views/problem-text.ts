@@ -1,7 +1,7 @@
 import type { PhoneContext } from '#machines/phone/phone.types.ts';
 import type { PhoneText } from '#phone/app/text.ts';
 
-/** What is wrong with what was typed; null for nothing. */
+/** The error of an input field; null when there is none. */
 export const problemText = (
   text: PhoneText,
   { problem, tries }: Pick<PhoneContext, 'problem' | 'tries'>,

@@ -5,12 +5,12 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { failureText } from './failure-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** Says why the phone was not added, or what else `title` says. */
+/** Explains a failed call. */
 export function RefusalDialog({
   actor,
   snapshot,
   title = 'phone.refused',
-}: ScreenProps & { readonly title?: 'phone.refused' | 'phone.asked.failed' | 'phone.login.failed' }) {
+}: ScreenProps & { readonly title?: 'phone.refused' | 'phone.request.failed' | 'phone.login.failed' }) {
   const text = usePhoneText();
   const ok = useRef<HTMLButtonElement>(null);
   const { failure } = snapshot.context;

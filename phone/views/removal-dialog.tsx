@@ -5,11 +5,11 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import type { ScreenProps } from './screen.ts';
 
-/** Asks before the keys of an account are deleted. */
+/** Confirms the removal of an account. */
 export function RemovalDialog({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const cancel = useRef<HTMLButtonElement>(null);
-  const userId = snapshot.context.leaving?.userId ?? '';
+  const userId = snapshot.context.accountToRemove?.userId ?? '';
   return (
     <Dialog
       open={snapshot.matches('removing')}

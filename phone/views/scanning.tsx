@@ -6,8 +6,8 @@ import styles from './scanning.module.css';
 import type { ScreenProps } from './screen.ts';
 import { Viewfinder } from './viewfinder.ts';
 
-/** What the camera sees. */
-function Picture() {
+/** The picture of the camera. */
+function CameraPicture() {
   const text = usePhoneText();
   const video = useContext(Viewfinder);
   const frame = useRef<HTMLDivElement>(null);
@@ -18,11 +18,11 @@ function Picture() {
   return <div ref={frame} className={styles['frame']} role="img" aria-label={text('phone.scan.picture')} />;
 }
 
-/** The picture of the camera, or why there is none and what to do. */
-export function ScanningPart({ actor, snapshot }: ScreenProps) {
+/** The picture of the camera, or an explanation of why there is none. */
+export function Scanner({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { camera } = snapshot.context;
-  if (camera === null) return <Picture />;
+  if (camera === null) return <CameraPicture />;
   return (
     <>
       <Message tone="warning" live="polite">

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { PhoneMachine } from '#machines/phone/phone.machine.ts';
 
-/** What a screen of the app is given. */
+/** The props of a screen of the app. */
 export type ScreenProps = {
   readonly actor: ActorRefFrom<PhoneMachine>;
   readonly snapshot: SnapshotFrom<PhoneMachine>;

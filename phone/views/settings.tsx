@@ -22,7 +22,7 @@ const OUTCOMES: Readonly<Record<AnswerRecord['outcome'], PhoneKey>> = {
   mismatched: 'phone.records.mismatched',
 };
 
-/** What was answered on this phone, the newest first. */
+/** The answers given on this phone, the newest first. */
 function RecordList({ records }: { readonly records: readonly AnswerRecord[] }) {
   const text = usePhoneText();
   const { formatDate } = useIntl();
@@ -42,7 +42,7 @@ function RecordList({ records }: { readonly records: readonly AnswerRecord[] }) 
   );
 }
 
-/** The name of the phone, the lock, what a new phone means, and what was answered. */
+/** The settings: name, lock, advice for a new phone, and the answers given. */
 export function SettingsScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { lock, records } = snapshot.context;

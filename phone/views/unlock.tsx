@@ -12,7 +12,7 @@ import { PinField } from './pin-field.tsx';
 import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** The PIN, or that it is no longer taken. */
+/** The form for the PIN, or a message when no try is left. */
 function PinForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);
@@ -41,8 +41,8 @@ function PinForm({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** The phone asks by its own screen lock, or has not recognized its person. */
-function PasskeyPart({ actor, snapshot }: ScreenProps) {
+/** A spinner while the phone verifies its user, and a retry button after a failure. */
+function PasskeyStatus({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   if (snapshot.hasTag('busy')) return <Spinner />;
   return (
@@ -55,7 +55,7 @@ function PasskeyPart({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** Makes sure that the person of the phone is there. */
+/** Verifies the user by the lock of the app. */
 export function UnlockScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const isPasskey = snapshot.context.lock.kind === 'passkey';
@@ -73,7 +73,7 @@ export function UnlockScreen({ actor, snapshot }: ScreenProps) {
       }
     >
       {isPasskey ? (
-        <PasskeyPart actor={actor} snapshot={snapshot} />
+        <PasskeyStatus actor={actor} snapshot={snapshot} />
       ) : (
         <PinForm actor={actor} snapshot={snapshot} />
       )}

@@ -11,7 +11,7 @@ export async function markDormant({
   now,
 }: Settings & AccountStores & Runtime): Promise<void> {
   if (dormantDays === undefined) return;
-  for (const account of await suspensions.markUnused(now() - dormantDays * DAY_MS))
+  for (const account of await suspensions.suspendUnused(now() - dormantDays * DAY_MS))
     audit({ event: 'account.dormant', account });
 }
 

@@ -54,7 +54,7 @@ export async function finishLogin(
     await pending?.engine.finish(pending.request.id, completedLogin(login));
     const [signIn, risen, token] = await portal.storage.gather(() => [
       applySessionRules(portal, account, login, requestSession.origin, replaced),
-      portal.sessions.raise(session),
+      portal.sessions.rotateId(session),
       portal.knownBrowsers.remember(userId),
       portal.sessions.recordLogin(session, login, requestSession.origin),
       portal.proofs.spend(session, clientId, userId),

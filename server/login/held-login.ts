@@ -32,7 +32,7 @@ export async function holdLogin(
 ): Promise<LoginAnswer> {
   const { cookies, answer } = await portal.transaction(async () => {
     const { session } = await requireUsable(portal, requestSession, subject);
-    const cookies = await portal.sessions.raise(session);
+    const cookies = await portal.sessions.rotateId(session);
     const token = await portal.accessTokens.issue(session, { ...subject, purpose });
     await portal.heldLogins.hold(session, subject, hexHashOf(token), proved);
     const answer = answerWith(token);

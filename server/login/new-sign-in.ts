@@ -29,7 +29,7 @@ export async function newSignIn(
   const network = addressRange(address);
   const [browser, isNewNetwork] = await storage.gather(() => [
     knownBrowsers.keyOf(userId),
-    newSignInMail === 'browserOrNetwork' && network !== '' && knownNetworks.meet(userId, network),
+    newSignInMail === 'browserOrNetwork' && network !== '' && knownNetworks.recordSignIn(userId, network),
   ]);
   if (!isNewNetwork && browser !== null) return null;
   const key = await signInReports.issue(userId);

@@ -3,7 +3,7 @@ import { oneStepPolicy } from '#server/login/policy/one-step.ts';
 import { policyRefusal } from '#server/login/policy/policy-refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { RememberedBrowser } from '#server/storage/repositories/remembered-browsers.ts';
-import { provedBeforeRise, type SessionProof } from '#server/storage/sessions/proofs.ts';
+import { proofForRetiredId, type SessionProof } from '#server/storage/sessions/proofs.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { ActivePolicy } from './policy/resolve.ts';
 import type { AccountStores, Runtime, SessionStores, Settings } from './portal.ts';
@@ -61,7 +61,7 @@ export async function requireProof(
     requireProofIn(portal, before, subject),
   ]);
   if (!session) throw new Refusal(401, 'notEarned');
-  return { ...proven, session, proof: session.isRetired ? provedBeforeRise(proven.proof) : proven.proof };
+  return { ...proven, session, proof: session.isRetired ? proofForRetiredId(proven.proof) : proven.proof };
 }
 
 /**

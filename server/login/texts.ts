@@ -47,7 +47,7 @@ const TEXTS = {
     en: 'A push from elsewhere is waiting on your phone. If you did not ask for it, deny it, then request again.',
   },
   signedInElsewhere: {
-    ko: '그사이 다른 곳에서 로그인했어요. 끝낼 로그인을 다시 선택해 주세요.',
+    ko: '그사이 다른 곳에서 로그인했어요. 로그아웃할 곳을 다시 선택해 주세요.',
     en: 'You have signed in elsewhere meanwhile. Choose again which sign-ins to end.',
   },
   otherSubmission: {

@@ -3,7 +3,7 @@ import { localeOf, shownLanguage } from '#i18n/locale.ts';
 import { mountScim } from '#server/administration/scim/mount.ts';
 import { answerError } from '#server/http/answer.ts';
 import { browserName } from '#server/http/browser-name.ts';
-import { mountCalls, mountNoCall } from '#server/http/calls/mount.ts';
+import { mountCalls, mountUnknownCalls } from '#server/http/calls/mount.ts';
 import { pageLanguage } from '#server/http/engine-pages/language.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { limitBody } from '#server/http/guard/body-limit.ts';
@@ -132,10 +132,10 @@ export function createServerApp({ portal, engines, site, faults, answered }: Ser
   app.use(limitBody);
   for (const path of PAGES_AMONG_CALLS)
     app.get(path, (c) => servePage(c, portal, site, { withoutScripts: site.visit && START_PAGE }));
-  mountNoCall(app, around);
+  mountUnknownCalls(app, around);
   for (const middleware of injected) app.use(middleware);
   const { relatedOrigins: origins } = portal.config.passkeys;
   if (origins.length > 0) app.get('/.well-known/webauthn', (c) => c.json({ origins }));
-  mountPages(app, { portal, engines, findRequest }, site, (path) => !faults?.awaits('GET', path));
+  mountPages(app, { portal, engines, findRequest }, site, (path) => !faults?.hasFaultFor('GET', path));
   return app;
 }

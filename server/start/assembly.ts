@@ -217,7 +217,7 @@ async function assemble(
       flushAudit: opened.flushAudit,
       endEngineSessions,
       state: portalState({ portal, dataDir, gateways: messengers, certificates }),
-      portalAnswer: handle,
+      handlePortalRequest: handle,
       answered,
     });
   if (desk) cleanup.add(() => desk.work.end());

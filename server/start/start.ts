@@ -202,7 +202,7 @@ async function serveOn(
       options.answered?.(entry);
     },
   });
-  let current = await assembling(await federations.inForce(config));
+  let current = await assembling(await federations.withFederatedServices(config));
   watched = current;
   const held = new Set([current]);
   cleanup.add(async () => {
@@ -213,7 +213,7 @@ async function serveOn(
     const fixed = fixedProblems(current.config, next);
     if (fixed.length > 0) throw new ConfigError('The new configuration', fixed);
     const former = current;
-    current = await assembling(await federations.inForce(next));
+    current = await assembling(await federations.withFederatedServices(next));
     asked = next;
     watched = current;
     held.add(current);
@@ -230,7 +230,7 @@ async function serveOn(
   };
   const lookAtFederations = async (): Promise<void> => {
     await federations.readDue(asked);
-    const { serviceProviders } = await federations.inForce(asked);
+    const { serviceProviders } = await federations.withFederatedServices(asked);
     if (!isDeepStrictEqual(serviceProviders, current.config.serviceProviders)) await reload(() => asked);
   };
   const firstLook = lookAtFederations().catch(log.fault);

@@ -1,6 +1,6 @@
 import { createContext, type KeyboardEvent, type ReactNode, type SubmitEvent, useContext } from 'react';
 import { EVENTS_FORM, type FieldsEvent } from '#src/ui/form-event.ts';
-import { FORM_KEY_FIELD, FORM_KEY_PLACE, SUBMIT_FIELD } from '#wire/server-portal.ts';
+import { FORM_KEY_FIELD, FORM_KEY_PLACEHOLDER, SUBMIT_FIELD } from '#wire/server-portal.ts';
 import styles from './form.module.css';
 
 /** Key code of a key that the input method took. */
@@ -54,7 +54,7 @@ export function Form({ event, takesEvents = false, label, children }: FormProps)
   );
 }
 
-const FormKey = () => <input type="hidden" name={FORM_KEY_FIELD} value={FORM_KEY_PLACE} />;
+const FormKey = () => <input type="hidden" name={FORM_KEY_FIELD} value={FORM_KEY_PLACEHOLDER} />;
 
 /**
  * What Enter presses in a form that takes the events of buttons before it: a browser presses the first button of a form,

@@ -2,11 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { base32Bytes } from '#lab/otp/base32.ts';
 import { totp } from '#lab/otp/hotp.ts';
-import { newDeviceKey, proofOf } from '#phone/keys/device-key.ts';
+import { dpopProof, newDeviceKey } from '#phone/keys/device-key.ts';
 import { base32, base64url, bytesOfBase64url, utf8 } from '#phone/keys/encoding.ts';
+import { encryptForPortal } from '#phone/keys/encrypt-for-portal.ts';
 import { newClientKey, offlineKey } from '#phone/keys/offline-key.ts';
 import { codeAt, newCodeKey, untilNextCode } from '#phone/keys/one-time-password.ts';
-import { sealedFor } from '#phone/keys/sealed-for.ts';
 import { readProof } from '#server/login/device/proof.ts';
 import { decryptJwe } from '#server/login/provision/jwe.ts';
 
@@ -19,7 +19,7 @@ const rfcKey = () =>
     'sign',
   ]);
 
-describe('the codes of the app', () => {
+describe('codes', () => {
   test.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -28,11 +28,11 @@ describe('the codes of the app', () => {
     expect(await codeAt(await rfcKey(), seconds * 1000)).toBe(code);
   });
 
-  test('change at each half minute', () => {
+  test('change every 30 seconds', () => {
     expect([0, 1, 29_999, 30_000].map(untilNextCode)).toEqual([30_000, 29_999, 1, 30_000]);
   });
 
-  test('have a key of 20 bytes, which is told once and cannot be exported', async () => {
+  test('have a key of 20 bytes, which cannot be exported', async () => {
     const { secret, key } = await newCodeKey();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect((await newCodeKey()).secret).not.toBe(secret);
@@ -40,15 +40,15 @@ describe('the codes of the app', () => {
   });
 });
 
-test('a key without a connection is that of the document, and cannot be exported', async () => {
-  const { key, proof } = await offlineKey('AB12CD34EF56GH78', 'K7QM2ZXW');
+test('derives the offline key of the example in docs/device-calls.md, and does not export it', async () => {
+  const { key, digits: proof } = await offlineKey('AB12CD34EF56GH78', 'K7QM2ZXW');
   expect(proof).toBe('269521');
   const secret = base32Bytes('DP2GSE4BMG3JTZ3ZZFVPXHVQ6GUJLD4I');
   expect(await codeAt(key, NOW)).toBe(totp(secret, NOW, 30, 6));
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
 });
 
-test('client keys have 16 characters, of which each comes as often as the others', () => {
+test('generates client keys of 16 uniformly distributed characters', () => {
   const keys = Array.from({ length: 2_000 }, newClientKey);
   expect(keys.every((key) => /^[A-Z0-9]{16}$/.test(key))).toBe(true);
   const counts = new Map<string, number>();
@@ -58,10 +58,10 @@ test('client keys have 16 characters, of which each comes as often as the others
   expect(Math.max(...counts.values())).toBeLessThan(1_100);
 });
 
-describe('what the portal reads', () => {
-  test('is the proof of a call, once more a new one, by a key that cannot be exported', async () => {
+describe('the portal', () => {
+  test('accepts a DPoP proof, which is different for each call, of a key that cannot be exported', async () => {
     const key = await newDeviceKey();
-    const proofs = [await proofOf(key, CALL, NOW), await proofOf(key, CALL, NOW)];
+    const proofs = [await dpopProof(key, CALL, NOW), await dpopProof(key, CALL, NOW)];
     const read = proofs.map((proof) => readProof(proof, CALL, NOW));
     expect(read[0]?.thumbprint).toMatch(/^[\w-]{43}$/);
     expect(read[1]?.thumbprint).toBe(read[0]?.thumbprint);
@@ -70,16 +70,16 @@ describe('what the portal reads', () => {
     await expect(crypto.subtle.exportKey('pkcs8', key.privateKey)).rejects.toThrow();
   });
 
-  test('is what was sealed for its key', async () => {
+  test('decrypts what was encrypted for its key', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const { n: modulus = '', e: exponent = '' } = publicKey.export({ format: 'jwk' });
-    const sealed = await sealedFor({ modulus, exponent }, { deviceName: '휴대폰' });
-    expect(decryptJwe(sealed, privateKey)).toBe('{"deviceName":"휴대폰"}');
-    await expect(sealedFor({ modulus: 'no key', exponent }, {})).rejects.toThrow();
+    const jwe = await encryptForPortal({ modulus, exponent }, { deviceName: '휴대폰' });
+    expect(decryptJwe(jwe, privateKey)).toBe('{"deviceName":"휴대폰"}');
+    await expect(encryptForPortal({ modulus: 'no key', exponent }, {})).rejects.toThrow();
   });
 });
 
-test('bytes are written as others read them', () => {
+test('encodes base64url and base32 as other implementations do', () => {
   const bytes = utf8('문지기 …');
   expect(Buffer.from(base64url(bytes), 'base64url')).toEqual(Buffer.from(bytes));
   expect([...bytesOfBase64url(Buffer.from(bytes).toString('base64url'))]).toEqual([...bytes]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rejected } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { isConfirmedBy, type LockBrowser, makeLockPasskey } from '#phone/keys/lock-passkey.ts';
+import { makeLockPasskey, type PlatformPasskeys, verifyLockPasskey } from '#phone/keys/lock-passkey.ts';
 import { areEqual, pinHash } from '#phone/keys/pin-hash.ts';
 import { outcomeOf, recordAnswer } from '#phone/ports/records.ts';
 import {
@@ -23,10 +23,10 @@ function phoneBrowser(
   const keys = newKey();
   const authenticator = softwareAuthenticator({ rpId: HOST, origin: ORIGIN, keys });
   const { challenge: ownChallenge, flags = PRESENT_AND_VERIFIED, ...others } = changes;
-  const browser: LockBrowser = {
+  const browser: PlatformPasskeys = {
     origin: ORIGIN,
     host: HOST,
-    isAble: async () => true,
+    isAvailable: async () => true,
     create: async () =>
       ({
         rawId: bufferOf(authenticator.credentialId),
@@ -51,34 +51,34 @@ function phoneBrowser(
 }
 
 describe('the passkey of the lock', () => {
-  test('unlocks by each of its answers, whatever the length of their integers', async () => {
+  test('accepts signatures with integers of any length', async () => {
     const browser = phoneBrowser();
     const passkey = await makeLockPasskey(browser, 'Munjigi');
     if (!passkey) throw new Error('No passkey was made');
-    const answers = await Promise.all(Array.from({ length: 300 }, () => isConfirmedBy(browser, passkey)));
+    const answers = await Promise.all(Array.from({ length: 300 }, () => verifyLockPasskey(browser, passkey)));
     expect(new Set(answers)).toEqual(new Set([true]));
   });
 
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another host', { rpId: 'evil.example' }],
-    ['another kind', { type: 'webauthn.create' }],
+    ['another type', { type: 'webauthn.create' }],
     ['another challenge', { challenge: 'AAAA' }],
-    ['nobody recognized', { isVerified: false }],
-    ['nobody present', { isPresent: false }],
+    ['a user who was not verified', { isVerified: false }],
+    ['a user who was not present', { isPresent: false }],
     ['another key', { key: newKey().privateKey }],
-  ])('unlocks by no answer of %s', async (_name, changes) => {
+  ])('rejects an assertion with %s', async (_name, changes) => {
     const browser = phoneBrowser(changes);
     const passkey = await makeLockPasskey(browser, 'Munjigi');
-    expect(passkey && (await isConfirmedBy(browser, passkey))).toBe(false);
+    expect(passkey && (await verifyLockPasskey(browser, passkey))).toBe(false);
   });
 
-  test('is none when the phone did not recognize its person', async () => {
+  test('is not created when the user was not verified', async () => {
     expect(await makeLockPasskey(phoneBrowser({ flags: 1 }), 'Munjigi')).toBeNull();
   });
 });
 
-test('the hash of a PIN is PBKDF2 with 600,000 iterations, and equal to itself alone', async () => {
+test('hashes a PIN by PBKDF2 with 600,000 iterations, and compares hashes', async () => {
   const salt = new Uint8Array(16);
   const hash = await pinHash('271828', salt);
   expect(Buffer.from(hash).toString('hex')).toBe(
@@ -97,10 +97,10 @@ test.each([
   [failed(rejected('wrongNumber')), '47', 'mismatched'],
   [failed(rejected('010_5', 404)), '7KQ2', null],
   [failed(UNREACHABLE), '7KQ2', null],
-] as const)('an answer that ended by %j for %s is noted as %s', async (answer, choice, outcome) => {
-  const noted: unknown[] = [];
-  const records = { add: async (record: unknown) => void noted.push(record) };
+] as const)('records the result %j of the choice %s as %s', async (answer, choice, outcome) => {
+  const recorded: unknown[] = [];
+  const records = { add: async (record: unknown) => void recorded.push(record) };
   const what = { userId: 'kim', service: 'Mail', browser: 'Chrome' };
   await recordAnswer(records, what, outcomeOf(answer, choice));
-  expect(noted).toEqual(outcome === null ? [] : [expect.objectContaining({ ...what, outcome })]);
+  expect(recorded).toEqual(outcome === null ? [] : [expect.objectContaining({ ...what, outcome })]);
 });

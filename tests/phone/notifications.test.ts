@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { idIn, saidFor } from '#phone/app/notified.ts';
-import { notificationTexts } from '#phone/app/notifying-browser.ts';
+import { notificationTexts } from '#phone/app/browser-notifications.ts';
+import { notificationContent, pushIdOf } from '#phone/app/notification-content.ts';
 import { loadTexts } from '#phone/app/texts.ts';
 import { createPhoneClient } from '#phone/calls/client.ts';
 import { bytesOfBase64url } from '#phone/keys/encoding.ts';
 import {
+  type BrowserNotifications,
   checkNotifications,
   enableNotifications,
-  type NotifyingBrowser,
 } from '#phone/ports/notifications.ts';
 import { register } from '#phone/ports/register.ts';
-import { askRequests } from '#phone/ports/requests.ts';
+import { fetchRequests } from '#phone/ports/requests.ts';
 import type { StoredAccount } from '#phone/store/accounts.ts';
 import type { NotificationStore } from '#phone/store/notifications.ts';
 import { administrationOf } from '#server/administration/administration.ts';
@@ -62,7 +62,7 @@ async function appOf(...people: readonly string[]) {
     put: async (account: StoredAccount) => void kept.push(account),
     remove: async () => undefined,
     skewMs: async () => 0,
-    keepSkew: async () => undefined,
+    saveSkew: async () => undefined,
   };
   const device = server.browser();
   const paths: string[] = [];
@@ -74,7 +74,7 @@ async function appOf(...people: readonly string[]) {
     origin: ORIGIN,
     language: () => 'ko',
     skewMs: server.clock.now - Date.now(),
-    keepSkew: () => undefined,
+    saveSkew: () => undefined,
   });
   for (const userId of people) {
     const link = (await administrationOf(server.portal).issueProvisionLink(userId)) ?? '';
@@ -84,34 +84,34 @@ async function appOf(...people: readonly string[]) {
         accounts,
         origin: ORIGIN,
         userAgent: 'Android Chrome/156',
-        deviceName: { own: async () => null },
+        deviceName: { read: async () => null },
         keepStorage: async () => true,
       },
       { link },
     );
   }
   const pushManager = manager();
-  const state = { heardAt: 0, permission: 'granted' as NotificationPermission, now: 100 * DAY };
+  const state = { lastNotifiedAt: 0, permission: 'granted' as NotificationPermission, now: 100 * DAY };
   const notifications: NotificationStore = {
     texts: async () => null,
-    keepTexts: async () => undefined,
-    heardAt: async () => state.heardAt,
-    keepHeardAt: async (at) => {
-      state.heardAt = at;
+    saveTexts: async () => undefined,
+    lastNotifiedAt: async () => state.lastNotifiedAt,
+    saveLastNotifiedAt: async (at) => {
+      state.lastNotifiedAt = at;
     },
   };
-  const browser: NotifyingBrowser = {
-    ability: 'full',
+  const browser: BrowserNotifications = {
+    support: 'full',
     permission: () => state.permission,
-    ask: async () => {
+    requestPermission: async () => {
       state.permission = 'granted';
       return 'granted';
     },
-    manager: async () => pushManager as unknown as PushManager,
+    pushManager: async () => pushManager as unknown as PushManager,
     now: () => state.now,
   };
   const deps = { client, accounts, notifications, browser };
-  const check = (changes: Partial<NotifyingBrowser> = {}) =>
+  const check = (changes: Partial<BrowserNotifications> = {}) =>
     checkNotifications({ ...deps, browser: { ...browser, ...changes } }, kept);
   const endpointOf = async (userId: string) =>
     (await server.portal.devices.pushSubscriptions.of(userId))?.subscription?.endpoint;
@@ -119,8 +119,8 @@ async function appOf(...people: readonly string[]) {
   return { deps, kept, state, pushManager, check, endpointOf, posts };
 }
 
-describe('a phone that may notify', () => {
-  test('tells the portal of one subscription for each account, and again only after a change', async () => {
+describe('a phone with the permission', () => {
+  test('sends its subscription for each account, and again only after a change', async () => {
     const { check, endpointOf, posts } = await appOf('lim', 'yoon');
     expect(await check()).toBe('on');
     expect([await endpointOf('lim'), await endpointOf('yoon')]).toEqual([
@@ -132,7 +132,7 @@ describe('a phone that may notify', () => {
     expect([await check(), posts(), await endpointOf('lim')]).toEqual(['on', 3, 'https://push.example/1']);
   });
 
-  test('makes another subscription after 30 days of silence, not before', async () => {
+  test('renews the subscription after 30 days without a notification', async () => {
     const { check, endpointOf, state } = await appOf('lim');
     await check();
     state.now += 30 * DAY - 1;
@@ -141,18 +141,18 @@ describe('a phone that may notify', () => {
     state.now += 1;
     await check();
     expect(await endpointOf('lim')).toBe('https://push.example/2');
-    expect(state.heardAt).toBe(state.now);
+    expect(state.lastNotifiedAt).toBe(state.now);
   });
 
-  test('makes another subscription for another key of the portal', async () => {
+  test('renews the subscription when the portal has another key', async () => {
     const { check, endpointOf, pushManager, state } = await appOf('lim');
-    state.heardAt = state.now;
+    state.lastNotifiedAt = state.now;
     await pushManager.subscribe({ applicationServerKey: bytesOfBase64url('AAAA') });
     await check();
     expect(await endpointOf('lim')).toBe('https://push.example/2');
   });
 
-  test('says so when the browser gets no subscription; the portal asks to open the app then', async () => {
+  test('reports that the browser got no subscription, so that the portal says to open the app', async () => {
     const { check, pushManager } = await appOf('lim');
     pushManager.fails = true;
     expect(await check()).toBe('failed');
@@ -164,37 +164,40 @@ describe('a phone that may notify', () => {
 test.each([
   ['default', {}, 'off'],
   ['denied', {}, 'blocked'],
-  ['default', { ability: 'installFirst' }, 'installFirst'],
-  ['default', { ability: 'none' }, 'none'],
-] as const)('a phone that may not (%s, %o) tells the portal: %s', async (permission, changes, result) => {
-  const { check, state } = await appOf('lim');
-  state.permission = permission;
-  expect(await check(changes)).toBe(result);
-  const sent = await requestPush((await enter(server, 'lim')).browser, 'lim');
-  expect(sent.json['notified']).toBe(false);
-});
+  ['default', { support: 'installFirst' }, 'installFirst'],
+  ['default', { support: 'none' }, 'none'],
+] as const)(
+  'without the permission (%s, %o) the state is %s, and the portal sends nothing',
+  async (permission, changes, result) => {
+    const { check, state } = await appOf('lim');
+    state.permission = permission;
+    expect(await check(changes)).toBe(result);
+    const sent = await requestPush((await enter(server, 'lim')).browser, 'lim');
+    expect(sent.json['notified']).toBe(false);
+  },
+);
 
-test('the person is asked, and then the phone is notified', async () => {
+test('subscribes after the person has given the permission', async () => {
   const { deps, kept, state, endpointOf } = await appOf('lim');
   state.permission = 'default';
   expect(await enableNotifications(deps, kept)).toBe('on');
   expect(await endpointOf('lim')).toBe('https://push.example/1');
 });
 
-test('a notification says what waits in the language of the app, and nothing of what is over', async () => {
+test('a notification describes an open request in the language of the app, without the person', async () => {
   const { deps } = await appOf('lim');
   await requestPush((await enter(server, 'lim')).browser, 'lim');
-  const { request } = await askRequests(deps.client, deps.accounts, await deps.accounts.all());
+  const { request } = await fetchRequests(deps.client, deps.accounts, await deps.accounts.all());
   const ko = notificationTexts(await loadTexts('ko'), { name: { ko: '한빛', en: 'Hanbit' } });
   const en = notificationTexts(await loadTexts('en'), {});
   expect(ko.name).toBe('한빛');
-  const said = await saidFor(deps, ko, request?.id ?? '');
-  expect(said).toEqual({ title: request?.service, body: '로그인 요청이 왔어요. 눌러서 확인해 주세요.' });
-  expect(JSON.stringify(said)).not.toContain('lim');
-  expect(await saidFor(deps, en, 'over')).toEqual({
+  const content = await notificationContent(deps, ko, request?.id ?? '');
+  expect(content).toEqual({ title: request?.service, body: '로그인 요청이 왔어요. 눌러서 확인해 주세요.' });
+  expect(JSON.stringify(content)).not.toContain('lim');
+  expect(await notificationContent(deps, en, 'over')).toEqual({
     title: 'Munjigi Authenticator',
     body: 'Open the app to see whether a request waits.',
   });
-  expect(await saidFor(deps, null, request?.id ?? '')).toEqual({ title: 'Munjigi', body: '' });
-  expect([{ id: 'a' }, { id: 1 }, null, 'a'].map(idIn)).toEqual(['a', '', '', '']);
+  expect(await notificationContent(deps, null, request?.id ?? '')).toEqual({ title: 'Munjigi', body: '' });
+  expect([{ id: 'a' }, { id: 1 }, null, 'a'].map(pushIdOf)).toEqual(['a', '', '', '']);
 });

@@ -19,14 +19,14 @@ import { phoneMachine } from '#machines/phone/phone.machine.ts';
 import type { PhoneAccount, PhoneInput } from '#machines/phone/phone.types.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
-import { unkept } from './unkept.ts';
+import { testMachine } from './test-machine.ts';
 
 async function open(
   accounts: readonly PhoneAccount[] = [],
   input: Partial<PhoneInput> = {},
   lock: keyof typeof LOCKS = 'none',
 ) {
-  const app = start(unkept, { language: 'ko', link: '', ...input });
+  const app = start(testMachine, { language: 'ko', link: '', ...input });
   await app.ports.loadAccounts.answer(phoneWith(accounts, lock));
   return app;
 }
@@ -73,7 +73,7 @@ it('adds the account of a code that is scanned to add one without a further pres
   expect(actor.getSnapshot().matches({ adding: { confirming: 'waiting' } })).toBe(true);
 });
 
-it('takes 16 and 6 digits, and others again after a refusal', async () => {
+it('registers by 16 and 6 digits, and accepts others after a refusal', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'digits' });
   for (const wrong of [{ otp: '12345' }, { authCode: '123456789012345' }, { otp: '12345a' }]) {
@@ -89,7 +89,7 @@ it('takes 16 and 6 digits, and others again after a refusal', async () => {
   expect(ports.register.calls).toHaveLength(2);
 });
 
-it('a link that comes while the phone is being registered does not cut that off', async () => {
+it('ignores a link that is opened while the phone is being registered', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'way.chosen', way: 'digits' });
   actor.send({ type: 'digits.submitted', ...DIGITS });
@@ -98,21 +98,21 @@ it('a link that comes while the phone is being registered does not cut that off'
   expect(ports.register.waiting().isAborted()).toBe(false);
 });
 
-it('removes an account after it has asked, and keeps it when that fails', async () => {
+it('removes an account after a confirmation, and says when that failed', async () => {
   const { actor, ports } = await open([KIM, LEE]);
   actor.send({ type: 'account.remove', id: KIM.id });
-  expect(actor.getSnapshot().context.leaving).toEqual(KIM);
+  expect(actor.getSnapshot().context.accountToRemove).toEqual(KIM);
   actor.send({ type: 'removal.cancelled' });
   expect(ports.removeAccount.calls).toHaveLength(0);
   actor.send({ type: 'account.remove', id: KIM.id });
   actor.send({ type: 'removal.confirmed' });
   expect(ports.removeAccount.waiting().input).toEqual({ id: KIM.id });
   await ports.removeAccount.fail();
-  expect(actor.getSnapshot().context).toMatchObject({ notice: 'notRemoved', leaving: null });
+  expect(actor.getSnapshot().context).toMatchObject({ notice: 'notRemoved', accountToRemove: null });
 });
 
-it('says that its storage cannot be read, and reads it again', async () => {
-  const { actor, ports } = start(unkept, { language: 'ko', link: '' });
+it('says that its storage cannot be read, and retries', async () => {
+  const { actor, ports } = start(testMachine, { language: 'ko', link: '' });
   await ports.loadAccounts.fail();
   expect(actor.getSnapshot().value).toBe('unreadable');
   actor.send({ type: 'opening.retry' });
@@ -120,7 +120,7 @@ it('says that its storage cannot be read, and reads it again', async () => {
   expect(actor.getSnapshot().matches('home')).toBe(true);
 });
 
-it('keeps the chosen language', () => {
+it('stores the chosen language', () => {
   const keepLanguage = vi.fn<(language: string) => void>();
   const machine = phoneMachine.provide({ actions: { keepLanguage: (_, chosen) => keepLanguage(chosen) } });
   const { actor } = start(machine, { language: 'ko', link: '' });
@@ -130,23 +130,23 @@ it('keeps the chosen language', () => {
 });
 
 /** The app with a request on its screen. */
-async function asked() {
+async function openRequest() {
   const app = await open([KIM]);
-  await app.ports.askRequests.answer({ request: REQUEST, isUnreachable: false, unknown: [] });
+  await app.ports.fetchRequests.answer({ request: REQUEST, isUnreachable: false, unknownUserIds: [] });
   return app;
 }
 
-it('asks every three seconds whether something waits, also after a failure', async () => {
+it('polls for requests every three seconds, also after a failure', async () => {
   const { actor, clock, ports } = await open([KIM]);
-  expect(ports.askRequests.waiting().input).toEqual({ accounts: [KIM] });
-  await ports.askRequests.answer({ request: null, isUnreachable: true, unknown: ['kim'] });
-  expect(actor.getSnapshot().context).toMatchObject({ isUnreachable: true, unknown: ['kim'] });
+  expect(ports.fetchRequests.waiting().input).toEqual({ accounts: [KIM] });
+  await ports.fetchRequests.answer({ request: null, isUnreachable: true, unknownUserIds: ['kim'] });
+  expect(actor.getSnapshot().context).toMatchObject({ isUnreachable: true, unknownUserIds: ['kim'] });
   await clock.advance(2_999);
-  expect(ports.askRequests.isWaiting()).toBe(false);
+  expect(ports.fetchRequests.isWaiting()).toBe(false);
   await clock.advance(1);
-  await ports.askRequests.fail();
+  await ports.fetchRequests.fail();
   await clock.advance(3_000);
-  expect(ports.askRequests.calls).toHaveLength(3);
+  expect(ports.fetchRequests.calls).toHaveLength(3);
 });
 
 it.each([
@@ -154,8 +154,8 @@ it.each([
   [{ type: 'request.refuse' }, null, success(undefined), 'refused'],
   [{ type: 'choice.made', choice: 'AB3D' }, 'AB3D', failed(rejected('010_2')), 'mismatched'],
   [{ type: 'choice.made', choice: '7KQ2' }, '7KQ2', failed(rejected('010_5', 404)), 'over'],
-] as const)('answers %o once, and tells how it ended', async (event, choice, answer, notice) => {
-  const { actor, ports } = await asked();
+] as const)('sends the answer of %o once, and shows the outcome', async (event, choice, answer, notice) => {
+  const { actor, ports } = await openRequest();
   actor.send(event);
   actor.send({ type: 'choice.made', choice: 'XY9Z' });
   expect(ports.answerRequest.calls.map(({ input }) => input)).toEqual([{ request: REQUEST, choice }]);
@@ -164,8 +164,8 @@ it.each([
   expect(actor.getSnapshot().context).toMatchObject({ notice, request: null });
 });
 
-it('lets a person answer once more when the answer did not arrive, until the request ends', async () => {
-  const { actor, clock, ports } = await asked();
+it('allows a second answer when the first did not arrive, until the request expires', async () => {
+  const { actor, clock, ports } = await openRequest();
   actor.send({ type: 'choice.made', choice: '7KQ2' });
   await ports.answerRequest.answer(failed(UNREACHABLE));
   actor.send({ type: 'failure.dismissed' });
@@ -182,7 +182,7 @@ it.each([
   ['blocked', false],
   ['installFirst', false],
   ['on', false],
-] as const)('notifications that are %s can be turned on: %s', async (notifications, canBe) => {
+] as const)('notifications in the state %s can be turned on: %s', async (notifications, canBe) => {
   const { actor, ports } = await open([KIM]);
   expect(ports.checkNotifications.waiting().input).toEqual({ accounts: [KIM] });
   await ports.checkNotifications.answer(notifications);
@@ -192,14 +192,16 @@ it.each([
   expect(actor.getSnapshot().context.notifications).toBe(canBe ? 'failed' : notifications);
 });
 
-it('codes and requests go on while the portal does not hear about notifications', async () => {
+it('shows codes and polls for requests when the check of notifications failed', async () => {
   const { actor, ports } = await open([KIM]);
   await ports.checkNotifications.fail();
-  expect(actor.getSnapshot().matches({ home: { notifications: 'settled', requests: 'asking' } })).toBe(true);
+  expect(actor.getSnapshot().matches({ home: { notifications: 'settled', requests: 'fetching' } })).toBe(
+    true,
+  );
   expect(actor.getSnapshot().context.notifications).toBe('unknown');
 });
 
-it('a code that is scanned is read as a link, and the camera is given back', async () => {
+it('reads a scanned code as a link', async () => {
   const { actor, ports } = await open([KIM]);
   actor.send({ type: 'code.scan' });
   await ports.scanCode.answer({ kind: 'denied' });
@@ -211,10 +213,10 @@ it('a code that is scanned is read as a link, and the camera is given back', asy
   await ports.readLink.answer({ kind: 'otherPortal', portal: 'https://other.example' });
   expect(actor.getSnapshot().context).toMatchObject({
     link: '',
-    misread: { kind: 'otherPortal', portal: 'https://other.example' },
+    unusableLink: { kind: 'otherPortal', portal: 'https://other.example' },
   });
   actor.send({ type: 'adding.leave' });
-  expect(actor.getSnapshot().context.misread).toBeNull();
+  expect(actor.getSnapshot().context.unusableLink).toBeNull();
 });
 
 /** The app that has scanned the code of a login. */
@@ -233,7 +235,7 @@ it.each([
   [{ type: 'number.chosen', number: '47' }, '47', failed(rejected('010_3')), 'over'],
   [{ type: 'number.chosen', number: '47' }, '47', failed(rejected('010_5', 404)), 'over'],
 ] as const)(
-  'answers a scanned login by %o, and tells how it ended',
+  'answers a scanned sign-in by %o, and shows the outcome',
   async (event, number, answer, notice) => {
     const { actor, ports } = await scannedLogin([KIM, NOH]);
     expect(ports.fetchLogin.waiting().input).toEqual({ qrId: LOGIN.qrId, accounts: [KIM, NOH] });
@@ -241,16 +243,16 @@ it.each([
     actor.send(event);
     expect(ports.answerLogin.waiting().input).toEqual({ login: LOGIN, account: KIM, number });
     await ports.answerLogin.answer(answer);
-    expect(actor.getSnapshot().context).toMatchObject({ notice, login: null, signer: null, qrId: '' });
+    expect(actor.getSnapshot().context).toMatchObject({ notice, login: null, loginAccount: null, qrId: '' });
   },
 );
 
-it('asks for which account a scanned login is, where several can approve it, until it ends', async () => {
+it('asks for the account of a scanned sign-in when several are online, until it expires', async () => {
   const { actor, clock, ports } = await scannedLogin([KIM, LEE, NOH]);
   await ports.fetchLogin.answer(success(LOGIN));
-  actor.send({ type: 'signer.picked', id: NOH.id });
+  actor.send({ type: 'account.picked', id: NOH.id });
   expect(actor.getSnapshot().matches({ login: { deciding: 'picking' } })).toBe(true);
-  actor.send({ type: 'signer.picked', id: LEE.id });
+  actor.send({ type: 'account.picked', id: LEE.id });
   actor.send({ type: 'number.chosen', number: '47' });
   await ports.answerLogin.answer(failed(UNREACHABLE));
   actor.send({ type: 'failure.dismissed' });
@@ -261,10 +263,10 @@ it('asks for which account a scanned login is, where several can approve it, unt
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'expired', failure: null });
 });
 
-it.each([[[]], [[NOH]]])('a login is approved by no phone with the accounts %j', async (accounts) => {
+it.each([[[]], [[NOH]]])('refuses a scanned sign-in without an online account (%j)', async (accounts) => {
   const { actor, ports } = await scannedLogin(accounts);
   expect(ports.fetchLogin.calls).toEqual([]);
-  expect(actor.getSnapshot().context.misread).toEqual({ kind: 'nobody' });
+  expect(actor.getSnapshot().context.unusableLink).toEqual({ kind: 'nobody' });
 });
 
 it.each([
@@ -277,7 +279,7 @@ it.each([
   expect(actor.getSnapshot().matches(state)).toBe(true);
 });
 
-it('the lock is a passkey of the phone, else a PIN that was typed twice, or none', async () => {
+it('sets the lock to a passkey or to a PIN typed twice', async () => {
   const { actor, ports } = await open([KIM], {}, 'unset');
   actor.send({ type: 'lock.leave' });
   expect(actor.getSnapshot().matches('locking')).toBe(true);
@@ -294,8 +296,8 @@ it('the lock is a passkey of the phone, else a PIN that was typed twice, or none
     expect(actor.getSnapshot().context.problem).toBe(problem);
   }
   actor.send({ type: 'pin.set', pin: PIN, again: PIN });
-  expect(ports.keepPin.waiting().input).toEqual({ pin: PIN });
-  await ports.keepPin.answer(undefined);
+  expect(ports.savePin.waiting().input).toEqual({ pin: PIN });
+  await ports.savePin.answer(undefined);
   expect(actor.getSnapshot().context).toMatchObject({ lock: { kind: 'pin' }, notice: 'locked' });
 });
 
@@ -309,17 +311,17 @@ it.each([
       await ports.checkPin.answer({ kind: 'right' });
     },
   ],
-] as const)('approves behind the %s alone, refuses without it', async (lock, unlock) => {
+] as const)('asks for the %s before an approval, not before a refusal', async (lock, unlock) => {
   const app = await open([KIM], {}, lock);
   const { actor, ports } = app;
-  const request = { request: REQUEST, isUnreachable: false, unknown: [] };
-  await ports.askRequests.answer(request);
+  const request = { request: REQUEST, isUnreachable: false, unknownUserIds: [] };
+  await ports.fetchRequests.answer(request);
   actor.send({ type: 'choice.made', choice: '7KQ2' });
   expect(ports.answerRequest.calls).toEqual([]);
   await unlock(app);
   expect(ports.answerRequest.waiting().input).toEqual({ request: REQUEST, choice: '7KQ2' });
   await ports.answerRequest.answer(success(undefined));
-  await ports.askRequests.answer(request);
+  await ports.fetchRequests.answer(request);
   actor.send({ type: 'request.refuse' });
   expect(ports.answerRequest.waiting().input).toEqual({ request: REQUEST, choice: null });
   await ports.answerRequest.answer(success(undefined));
@@ -333,16 +335,16 @@ it.each([
   expect(ports.answerLogin.waiting().input).toEqual({ login: LOGIN, account: KIM, number: '47' });
 });
 
-it('a request ends while the phone is being unlocked', async () => {
+it('a request expires while the app is being unlocked', async () => {
   const { actor, clock, ports } = await open([KIM], {}, 'pin');
-  await ports.askRequests.answer({ request: REQUEST, isUnreachable: false, unknown: [] });
+  await ports.fetchRequests.answer({ request: REQUEST, isUnreachable: false, unknownUserIds: [] });
   actor.send({ type: 'choice.made', choice: '7KQ2' });
   await clock.advance(REQUEST.remaining);
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'expired', request: null, chosen: '' });
   expect(ports.answerRequest.calls).toEqual([]);
 });
 
-it('covered codes are shown for two half minutes after the phone is unlocked', async () => {
+it('shows locked codes for two periods after the app is unlocked', async () => {
   const { actor, clock, ports } = await open([KIM], {}, 'pin');
   expect(ports.computeCodes.calls).toEqual([]);
   actor.send({ type: 'codes.show' });
@@ -352,7 +354,7 @@ it('covered codes are shown for two half minutes after the phone is unlocked', a
   actor.send({ type: 'pin.entered', pin: PIN });
   await ports.checkPin.answer({ kind: 'right' });
   expect(actor.getSnapshot().context).toMatchObject({ problem: null, tries: null });
-  for (let round = 0; round < 2; round += 1) {
+  for (let period = 0; period < 2; period += 1) {
     if (CODES) await ports.computeCodes.answer(CODES);
     await clock.advance(CODES?.remaining ?? 0);
   }
@@ -360,7 +362,7 @@ it('covered codes are shown for two half minutes after the phone is unlocked', a
   expect(actor.getSnapshot().context.codes).toEqual([]);
 });
 
-it('takes no PIN when no try is left', async () => {
+it('accepts no PIN when no try is left', async () => {
   const { actor, ports } = await open([KIM], {}, 'pin');
   actor.send({ type: 'codes.show' });
   actor.send({ type: 'pin.entered', pin: PIN });
@@ -369,7 +371,7 @@ it('takes no PIN when no try is left', async () => {
   expect(ports.checkPin.calls).toHaveLength(1);
 });
 
-it('only its person changes the lock; who cannot unlock clears the phone and registers it anew', async () => {
+it('changes the lock only after unlocking, or after all data was deleted', async () => {
   const { actor, ports } = await open([KIM], {}, 'passkey');
   actor.send({ type: 'settings.open' });
   await ports.loadRecords.answer([]);
@@ -386,7 +388,7 @@ it('only its person changes the lock; who cannot unlock clears the phone and reg
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'cleared', lock: { kind: 'unset' } });
 });
 
-it('takes a name of up to 40 visible characters, and keeps it once the portal knows it', async () => {
+it('accepts a name of up to 40 visible characters, and sends it to the portal', async () => {
   const { actor, ports } = await open([KIM]);
   actor.send({ type: 'settings.open' });
   await ports.loadRecords.answer([]);
@@ -417,20 +419,20 @@ it('registers without a connection when both sides show the same digits', async 
     expect(actor.getSnapshot().context.problem).toBe('phone.offline.invalid');
   }
   actor.send({ type: 'characters.submitted', userId: 'noh', characters: 'ZZZZ2222' });
-  await ports.proveOffline.answer('000000');
-  actor.send({ type: 'proof.differs' });
+  await ports.computeComparisonDigits.answer('000000');
+  actor.send({ type: 'comparison.failed' });
   expect(actor.getSnapshot().context.problem).toBe('phone.offline.different');
   actor.send({ type: 'characters.submitted', userId: ' noh ', characters: CHARACTERS });
   const keys = { clientKey: CLIENT_KEY, characters: CHARACTERS };
-  expect(ports.proveOffline.waiting().input).toEqual(keys);
-  await ports.proveOffline.answer('269521');
-  actor.send({ type: 'proof.confirmed' });
-  expect(ports.keepOffline.waiting().input).toEqual({ ...keys, userId: 'noh' });
-  await ports.keepOffline.answer(undefined);
+  expect(ports.computeComparisonDigits.waiting().input).toEqual(keys);
+  await ports.computeComparisonDigits.answer('269521');
+  actor.send({ type: 'comparison.confirmed' });
+  expect(ports.saveOfflineAccount.waiting().input).toEqual({ ...keys, userId: 'noh' });
+  await ports.saveOfflineAccount.answer(undefined);
   expect(actor.getSnapshot().context).toMatchObject({
     notice: 'addedOffline',
     clientKey: '',
     characters: '',
-    offlineProof: '',
+    comparisonDigits: '',
   });
 });

@@ -4,7 +4,7 @@ import { CLIENT_KEY, cases, LEE, LINK, LOGIN, REQUEST } from '#cases/phone/phone
 import type { AnswerRecord, Notice, PhoneEvent } from '#machines/phone/phone.types.ts';
 import { PhoneView } from '#phone/views/phone.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-import { accepts, project, unkept } from './unkept.ts';
+import { accepts, project, testMachine } from './test-machine.ts';
 
 type EventOf<Type extends PhoneEvent['type']> = Extract<PhoneEvent, { type: Type }>;
 
@@ -22,7 +22,7 @@ const refused = (page: Page) => {
   expect(screen.getByRole('dialog', { name: page.say('phone.refused') })).toBeTruthy();
 };
 const answered = (page: Page) => {
-  expect(screen.getByText(page.say('phone.asked.answering'))).toBeTruthy();
+  expect(screen.getByText(page.say('phone.request.answering'))).toBeTruthy();
 };
 const saving = (page: Page) => {
   expect(screen.getByText(page.say('phone.lock.saving'))).toBeTruthy();
@@ -33,7 +33,7 @@ const busy = (page: Page) => {
 
 const linkOpened = (state: string) => `phone.${state}: link.opened [0] --> phone.adding.reading`;
 
-describeWalk(unkept, PhoneView, {
+describeWalk(testMachine, PhoneView, {
   inputs: {
     'opened from the home screen': { language: 'ko', link: '' },
     'opened by a link': { language: 'ko', link: LINK },
@@ -90,7 +90,7 @@ describeWalk(unkept, PhoneView, {
         }),
       ),
     'choice.made': (page) => page.user.click(screen.getByRole('button', { name: '7KQ2' })),
-    'request.refuse': (page) => page.press('phone.asked.refuse'),
+    'request.refuse': (page) => page.press('phone.request.refuse'),
     'removal.confirmed': (page) =>
       page.user.click(within(screen.getByRole('dialog')).getByText(page.say('phone.removeConfirm'))),
     'removal.cancelled': (page, _event, language) =>
@@ -98,9 +98,9 @@ describeWalk(unkept, PhoneView, {
     'way.chosen': (page, event) => page.press(`phone.way.${(event as EventOf<'way.chosen'>).way}`),
     'code.scan': (page) =>
       page.press(page.heading() === page.say('phone.scan') ? 'phone.retry' : 'phone.way.scan'),
-    'signer.picked': (page) => page.user.click(screen.getByRole('button', { name: LEE.userId })),
+    'account.picked': (page) => page.user.click(screen.getByRole('button', { name: LEE.userId })),
     'number.chosen': (page) => page.user.click(screen.getByRole('button', { name: '47' })),
-    'login.decline': (page) => page.press('phone.asked.refuse'),
+    'login.decline': (page) => page.press('phone.request.refuse'),
     'login.leave': (page) => page.press('phone.back'),
     'characters.submitted': async (page, event) => {
       const { userId, characters } = event as EventOf<'characters.submitted'>;
@@ -108,8 +108,8 @@ describeWalk(unkept, PhoneView, {
       await fill(page, page.say('phone.offline.userId'), userId);
       await page.press('phone.next');
     },
-    'proof.confirmed': (page) => page.press('phone.offline.same'),
-    'proof.differs': (page) => page.press('phone.offline.differs'),
+    'comparison.confirmed': (page) => page.press('phone.offline.same'),
+    'comparison.failed': (page) => page.press('phone.offline.differs'),
     'way.change': (page) => page.press('phone.otherWay'),
     'adding.leave': (page) => page.press('phone.back'),
     'link.confirmed': (page) => page.press('phone.register'),
@@ -134,8 +134,8 @@ describeWalk(unkept, PhoneView, {
     opening: titled('phone.opening'),
     unreadable: titled('phone.unreadable'),
     'home.codes.computing': titled('phone.home'),
-    'home.requests.asking': () => undefined,
-    'home.requests.resting': (page, { context }) => {
+    'home.requests.fetching': () => undefined,
+    'home.requests.waiting': (page, { context }) => {
       expect(screen.queryByText(page.say('phone.unreachable')) !== null).toBe(context.isUnreachable);
     },
     'home.notifications.checking': () => undefined,
@@ -163,22 +163,24 @@ describeWalk(unkept, PhoneView, {
       expect(screen.getByText(page.say('phone.codes.covered'))).toBeTruthy();
     },
     ...Object.fromEntries(
-      ['uncovering', 'asked.unlocking', 'login.deciding.unlocking', 'settings.unlocking'].flatMap((place) => [
-        [`${place}.confirming`, titled('phone.unlock')],
-        [
-          `${place}.unconfirmed`,
-          (page: Page) => {
-            expect(screen.getByText(page.say('phone.unlock.unconfirmed'))).toBeTruthy();
-          },
+      ['uncovering', 'request.unlocking', 'login.deciding.unlocking', 'settings.unlocking'].flatMap(
+        (place) => [
+          [`${place}.confirming`, titled('phone.unlock')],
+          [
+            `${place}.unconfirmed`,
+            (page: Page) => {
+              expect(screen.getByText(page.say('phone.unlock.unconfirmed'))).toBeTruthy();
+            },
+          ],
+          [`${place}.typing`, titled('phone.unlock')],
+          [
+            `${place}.checking`,
+            (page: Page) => {
+              expect(screen.getByText(page.say('phone.unlock.checking'))).toBeTruthy();
+            },
+          ],
         ],
-        [`${place}.typing`, titled('phone.unlock')],
-        [
-          `${place}.checking`,
-          (page: Page) => {
-            expect(screen.getByText(page.say('phone.unlock.checking'))).toBeTruthy();
-          },
-        ],
-      ]),
+      ),
     ),
     'locking.offering': (page, { context }) => {
       expect(page.heading()).toBe(page.say('phone.lock'));
@@ -230,16 +232,16 @@ describeWalk(unkept, PhoneView, {
       });
       expect(remove.getAttribute('aria-disabled')).toBe('true');
     },
-    'asked.choosing': (page) => {
-      expect(page.heading()).toBe(page.say('phone.asked.login'));
+    'request.choosing': (page) => {
+      expect(page.heading()).toBe(page.say('phone.request.login'));
       for (const fact of ['kim', 'Company Mail', 'Chrome · Windows', '203.0.113.7'])
         expect(screen.getByText(fact)).toBeTruthy();
       for (const choice of REQUEST.choices) expect(screen.getByRole('button', { name: choice })).toBeTruthy();
     },
-    'asked.approving': answered,
-    'asked.refusing': answered,
-    'asked.unanswered': (page) => {
-      expect(screen.getByRole('dialog', { name: page.say('phone.asked.failed') })).toBeTruthy();
+    'request.approving': answered,
+    'request.refusing': answered,
+    'request.unanswered': (page) => {
+      expect(screen.getByRole('dialog', { name: page.say('phone.request.failed') })).toBeTruthy();
     },
     'adding.choosing': titled('phone.adding'),
     'adding.reading': titled('phone.reading'),
@@ -250,7 +252,7 @@ describeWalk(unkept, PhoneView, {
         nobody: 'phone.nobody',
         failed: 'phone.unread',
       };
-      expect(page.heading()).toBe(page.say(titles[context.misread?.kind ?? ''] ?? 'phone.unusable'));
+      expect(page.heading()).toBe(page.say(titles[context.unusableLink?.kind ?? ''] ?? 'phone.unusable'));
     },
     'adding.scanning.looking': (page) => {
       expect(page.heading()).toBe(page.say('phone.scan'));
@@ -262,7 +264,7 @@ describeWalk(unkept, PhoneView, {
       ).toBeTruthy();
     },
     'adding.offline.making': titled('phone.offline'),
-    'adding.offline.unmade': refused,
+    'adding.offline.keyFailed': refused,
     'adding.offline.editing': (page, { context }) => {
       for (const group of CLIENT_KEY.match(/.{4}/g) ?? []) expect(screen.getByText(group)).toBeTruthy();
       for (const problem of ['phone.offline.invalid', 'phone.offline.different'] as const) {
@@ -270,12 +272,12 @@ describeWalk(unkept, PhoneView, {
       }
     },
     'adding.offline.combining': busy,
-    'adding.offline.uncombined': refused,
+    'adding.offline.combiningFailed': refused,
     'adding.offline.comparing': () => {
       expect(screen.getByText('269521')).toBeTruthy();
     },
-    'adding.offline.keeping': busy,
-    'adding.offline.unkept': refused,
+    'adding.offline.saving': busy,
+    'adding.offline.unsaved': refused,
     'login.fetching': titled('phone.reading'),
     'login.unfetched': (page, { context }) => {
       const dialog = screen.getByRole('dialog', { name: page.say('phone.login.failed') });
@@ -287,8 +289,8 @@ describeWalk(unkept, PhoneView, {
       expect(screen.getByRole('button', { name: 'kim' })).toBeTruthy();
     },
     'login.deciding.choosing': (page, { context }) => {
-      expect(page.heading()).toBe(page.say('phone.asked.login'));
-      for (const fact of [context.signer?.userId ?? '', LOGIN.service, LOGIN.browser]) {
+      expect(page.heading()).toBe(page.say('phone.request.login'));
+      for (const fact of [context.loginAccount?.userId ?? '', LOGIN.service, LOGIN.browser]) {
         expect(screen.getByText(fact)).toBeTruthy();
       }
       for (const number of LOGIN.numbers) expect(screen.getByRole('button', { name: number })).toBeTruthy();

@@ -6,8 +6,8 @@ import { newDeviceKey } from '#phone/keys/device-key.ts';
 import { answerLogin, fetchLogin } from '#phone/ports/code-login.ts';
 import { register } from '#phone/ports/register.ts';
 import { renamePhone } from '#phone/ports/rename.ts';
-import { answerRequest, askRequests } from '#phone/ports/requests.ts';
-import type { Accounts, StoredAccount } from '#phone/store/accounts.ts';
+import { answerRequest, fetchRequests } from '#phone/ports/requests.ts';
+import type { AccountStore, StoredAccount } from '#phone/store/accounts.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { look } from '#tests/server/methods/push-stage.ts';
 import { enter } from '#tests/server/methods/steps.ts';
@@ -26,90 +26,90 @@ beforeAll(async () => {
 
 /** The app before the portal's own server. @param lose what happens to an answer on its way */
 function appOf(lose: (path: string, answer: Response) => Response = (_, answer) => answer) {
-  const kept: StoredAccount[] = [];
+  const stored: StoredAccount[] = [];
   const skews: number[] = [];
   const browser = server.browser();
   vi.stubGlobal('fetch', async (url: URL, init: RequestInit) =>
     lose(url.pathname, await browser.carry(new Request(url, { ...init, signal: null }))),
   );
-  const accounts: Accounts = {
-    all: async () => kept,
-    put: async (account) => void kept.push(account),
+  const accounts: AccountStore = {
+    all: async () => stored,
+    put: async (account) => void stored.push(account),
     remove: async () => undefined,
     skewMs: async () => 0,
-    keepSkew: async () => undefined,
+    saveSkew: async () => undefined,
   };
   const client = createPhoneClient({
     origin: ORIGIN,
     language: () => 'ko',
     skewMs: server.clock.now - Date.now(),
-    keepSkew: (skewMs) => skews.push(skewMs),
+    saveSkew: (skewMs) => skews.push(skewMs),
   });
   const keepStorage = vi.fn(async () => true);
   const names: string[] = [];
   const deviceName = {
-    own: async () => names.at(-1) ?? null,
-    keep: async (name: string) => void names.push(name),
+    read: async () => names.at(-1) ?? null,
+    save: async (name: string) => void names.push(name),
   };
   const deps = { client, accounts, origin: ORIGIN, userAgent: 'Android Chrome/156', deviceName, keepStorage };
-  return { deps, kept, skews, keepStorage, client };
+  return { deps, stored, skews, keepStorage, client };
 }
 
 const linkTo = async (userId: string): Promise<string> =>
   (await administrationOf(server.portal).issueProvisionLink(userId)) ?? '';
 
-test('registers with keys of its own, keeps the account, and asks the browser to keep the storage', async () => {
-  const { deps, kept, keepStorage, client } = appOf();
+test('registers with new keys, stores the account, and asks the browser for persistent storage', async () => {
+  const { deps, stored, keepStorage, client } = appOf();
   const answer = await register(deps, { link: await linkTo('yoon') });
-  expect(answer).toMatchObject({ ok: true, value: { userId: 'yoon', id: kept[0]?.id } });
+  expect(answer).toMatchObject({ ok: true, value: { userId: 'yoon', id: stored[0]?.id } });
   expect(await server.portal.devices.mobileApps.of('yoon')).toMatchObject({
-    uuid: kept[0]?.id,
+    uuid: stored[0]?.id,
     deviceName: 'Chrome · Android',
     hasKey: true,
   });
   expect(keepStorage).toHaveBeenCalledOnce();
-  const key = kept[0]?.deviceKey;
+  const key = stored[0]?.deviceKey;
 
-  if (!key) throw new Error('No key was kept');
+  if (!key) throw new Error('No key was stored');
   expect((await client.call({ method: 'GET', path: '/device/pushes', schema: v.object({}), key })).ok).toBe(
     true,
   );
 });
 
-test('a name goes to the portal for each account that it knows, is kept then, and names the next one', async () => {
+test('sends a name to the portal for each account it knows, then stores it for later registrations', async () => {
   const isLost = { value: false };
-  const { deps, kept } = appOf((_, answer) => (isLost.value ? Response.error() : answer));
+  const { deps, stored } = appOf((_, answer) => (isLost.value ? Response.error() : answer));
   await register(deps, { link: await linkTo('yoon') });
-  const [account] = kept;
-  if (!account) throw new Error('No account was kept');
-  kept.push({ ...account, id: 'forgotten', userId: 'gone', deviceKey: await newDeviceKey() });
+  const [account] = stored;
+  if (!account) throw new Error('No account was stored');
+  stored.push({ ...account, id: 'forgotten', userId: 'gone', deviceKey: await newDeviceKey() });
   expect(await renamePhone(deps, 'Galaxy')).toBe(true);
   await register(deps, { link: await linkTo('noh') });
   for (const userId of ['yoon', 'noh'])
     expect((await server.portal.devices.mobileApps.of(userId))?.deviceName).toBe('Galaxy');
   isLost.value = true;
   expect(await renamePhone(deps, 'Pixel')).toBe(false);
-  expect(await deps.deviceName.own()).toBe('Galaxy');
+  expect(await deps.deviceName.read()).toBe('Galaxy');
 });
 
-test('keeps nothing when the portal refuses', async () => {
-  const { deps, kept } = appOf();
+test('stores nothing when the portal refuses', async () => {
+  const { deps, stored } = appOf();
   const link = await linkTo('kim');
   await linkTo('kim');
   expect(await register(deps, { link })).toMatchObject({ ok: false, failure: { code: 'urlUsed' } });
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
 });
 
-test('finds out whether the portal has registered it when the answer was lost', async () => {
-  const { deps, kept } = appOf((path, answer) => {
+test('checks whether the portal has registered the app when the answer was lost', async () => {
+  const { deps, stored } = appOf((path, answer) => {
     if (path === '/device/apps') throw new TypeError('Failed to fetch');
     return answer;
   });
   expect(await register(deps, { link: await linkTo('kim') })).toMatchObject({ ok: true });
-  expect(kept.map(({ userId }) => userId)).toEqual(['kim']);
+  expect(stored.map(({ userId }) => userId)).toEqual(['kim']);
 });
 
-test('learns the time of the portal from its answers', async () => {
+test('measures the clock of the portal by its answers', async () => {
   const { deps, skews, client } = appOf((_, answer) => {
     const headers = new Headers(answer.headers);
     headers.set('Date', new Date(Date.now() + 10 * MINUTE).toUTCString());
@@ -120,75 +120,75 @@ test('learns the time of the portal from its answers', async () => {
   expect(Math.abs(client.now() - Date.now() - 10 * MINUTE)).toBeLessThan(2_000);
 });
 
-describe('a request of the desk', () => {
+describe('a request', () => {
   /** Lim's phone and Lim at the desk. */
-  async function askedOfLim() {
+  async function requestToLim() {
     const app = appOf();
-    const { deps, kept, client } = app;
+    const { deps, stored, client } = app;
     await register(deps, { link: await linkTo('lim') });
-    const [account] = kept;
-    if (!account) throw new Error('No account was kept');
+    const [account] = stored;
+    if (!account) throw new Error('No account was stored');
     const lim = await enter(server, 'lim');
     const pushId = String((await requestPush(lim.browser, 'lim')).json['pushId']);
-    const asked = await askRequests(client, deps.accounts, [account]);
+    const requests = await fetchRequests(client, deps.accounts, [account]);
     const answer = (choice: string | null) => {
-      if (!asked.request) throw new Error('Nothing waits');
-      return answerRequest(client, deps.accounts, { request: asked.request, choice });
+      if (!requests.request) throw new Error('There is no request');
+      return answerRequest(client, deps.accounts, { request: requests.request, choice });
     };
-    return { lim, pushId, asked, answer, check: () => look(lim, pushId) };
+    return { lim, pushId, requests, answer, check: () => look(lim, pushId) };
   }
 
-  test('is approved by the characters of its screen, with a signature', async () => {
-    const { asked, pushId, answer, check } = await askedOfLim();
-    expect(asked).toMatchObject({
+  test('is approved by the characters of the screen', async () => {
+    const { requests, pushId, answer, check } = await requestToLim();
+    expect(requests).toMatchObject({
       isUnreachable: false,
-      unknown: [],
+      unknownUserIds: [],
       request: { account: { userId: 'lim' }, purpose: 'login', service: '한빛 업무 포털' },
     });
-    const choice = asked.request?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
+    const choice = requests.request?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
     expect(await answer(choice)).toEqual(success(undefined));
     expect(await check()).toBe('A');
     expect(await answer(choice)).toMatchObject({ ok: false, failure: { code: '010_5' } });
   });
 
-  test('is refused, and by other characters too', async () => {
-    const { answer } = await askedOfLim();
+  test('is refused by the person, and by wrong characters', async () => {
+    const { answer } = await requestToLim();
     expect(await answer(null)).toEqual(success(undefined));
-    const second = await askedOfLim();
+    const second = await requestToLim();
     expect(await second.answer('XXXX')).toMatchObject({ ok: false, failure: { code: '010_2' } });
   });
 
-  test('comes to nobody whose app the portal has forgotten, or while it cannot be reached', async () => {
-    const { deps, kept, client } = appOf((path, answer) => {
+  test('reports accounts that the portal no longer knows, and an unreachable portal', async () => {
+    const { deps, stored, client } = appOf((path, answer) => {
       if (path === '/device/pushes' && isOff) throw new TypeError('Failed to fetch');
       return answer;
     });
     let isOff = false;
     await register(deps, { link: await linkTo('yoon') });
     isOff = true;
-    expect(await askRequests(client, deps.accounts, kept)).toEqual({
+    expect(await fetchRequests(client, deps.accounts, stored)).toEqual({
       request: null,
       isUnreachable: true,
-      unknown: [],
+      unknownUserIds: [],
     });
     isOff = false;
     await server.portal.devices.mobileApps.remove('yoon');
-    expect(await askRequests(client, deps.accounts, kept)).toMatchObject({ unknown: ['yoon'] });
+    expect(await fetchRequests(client, deps.accounts, stored)).toMatchObject({ unknownUserIds: ['yoon'] });
   });
 });
 
-describe('a login whose code was scanned', () => {
+describe('a sign-in whose code was scanned', () => {
   /** Lim's phone before a code at the desk. */
   async function scannedByLim() {
-    const { deps, kept, client } = appOf();
+    const { deps, stored, client } = appOf();
     await register(deps, { link: await linkTo('lim') });
     const desk = server.browser();
     const qrId = String((await desk.call('GET', '/mobileapp/qr?ip=')).json['qrId']);
     const check = async () =>
       (await desk.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${CLIENT_ID}&time=1`)).json;
     await check();
-    const [account] = kept;
-    if (!account) throw new Error('No account was kept');
+    const [account] = stored;
+    if (!account) throw new Error('No account was stored');
     const fetched = await fetchLogin(client, deps.accounts, { qrId, accounts: [account] });
     const answer = (number: string | null) => {
       if (!fetched.ok) throw new Error('There is no login');
@@ -197,7 +197,7 @@ describe('a login whose code was scanned', () => {
     return { qrId, fetched, check, answer, account, deps, client };
   }
 
-  test('is approved by the number of its screen, with a signature', async () => {
+  test('is approved by the number of the screen', async () => {
     const { qrId, fetched, check, answer } = await scannedByLim();
     expect(fetched).toMatchObject({
       ok: true,
@@ -209,7 +209,7 @@ describe('a login whose code was scanned', () => {
     expect(await answer(qrNumber(qrId))).toMatchObject({ ok: false, failure: { code: '010_3' } });
   });
 
-  test('is declined, and refused by another number', async () => {
+  test('is declined by the person, and refused by a wrong number', async () => {
     const declined = await scannedByLim();
     expect(await declined.answer(null)).toEqual(success(undefined));
     expect(await declined.check()).toMatchObject({ check: 'O', errCode: '010_1' });
@@ -218,14 +218,14 @@ describe('a login whose code was scanned', () => {
     expect(await mistaken.answer(wrong)).toMatchObject({ ok: false, failure: { code: 'wrongNumber' } });
   });
 
-  test('is asked for by the first account that the portal knows, and by none without a key', async () => {
+  test('is fetched with the first account that the portal knows, never with an offline account', async () => {
     const { qrId, account, client } = await scannedByLim();
     const other = { ...account, id: 'forgotten', deviceKey: await newDeviceKey() };
     const offline = { ...account, id: 'offline', deviceKey: null };
-    const asked = (...all: readonly StoredAccount[]) =>
+    const fetchWith = (...all: readonly StoredAccount[]) =>
       fetchLogin(client, { all: async () => all }, { qrId, accounts: all });
-    expect((await asked(offline, other, account)).ok).toBe(true);
-    expect(await asked(other)).toMatchObject({ ok: false, failure: { code: 'unknownDevice' } });
-    expect((await asked(offline)).ok).toBe(false);
+    expect((await fetchWith(offline, other, account)).ok).toBe(true);
+    expect(await fetchWith(other)).toMatchObject({ ok: false, failure: { code: 'unknownDevice' } });
+    expect((await fetchWith(offline)).ok).toBe(false);
   });
 });

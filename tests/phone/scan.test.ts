@@ -5,17 +5,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Look = readonly { readonly rawValue: string }[];
+type Detection = readonly { readonly rawValue: string }[];
 
-/** A phone whose browser finds these codes, one look after the other. */
-function phoneOf(getUserMedia: () => Promise<unknown>, ...looks: readonly Look[]) {
-  const left = [...looks];
+/** A browser whose detector returns these codes, one call after the other. */
+function phoneOf(getUserMedia: () => Promise<unknown>, ...detections: readonly Detection[]) {
+  const remaining = [...detections];
   const video = { srcObject: null as unknown, play: vi.fn(async () => undefined) };
   const page = {
     navigator: { mediaDevices: { getUserMedia } },
     BarcodeDetector: class {
       static getSupportedFormats = async () => ['qr_code'];
-      detect = async () => left.shift() ?? [];
+      detect = async () => remaining.shift() ?? [];
     },
   };
   const scan = (signal = new AbortController().signal) =>
@@ -23,13 +23,13 @@ function phoneOf(getUserMedia: () => Promise<unknown>, ...looks: readonly Look[]
   return { video, scan };
 }
 
-/** A camera that tells whether it is on. */
+/** A camera that records its release. */
 function camera() {
   const stop = vi.fn();
   return { stop, open: async () => ({ getTracks: () => [{ stop }] }) };
 }
 
-test('looks until there is a code, and gives the camera back', async () => {
+test('scans until a code is found, and releases the camera', async () => {
   const { stop, open } = camera();
   const { video, scan } = phoneOf(open, [], [{ rawValue: '' }], [{ rawValue: 'found' }]);
   expect(await scan()).toEqual({ kind: 'text', text: 'found' });
@@ -38,7 +38,7 @@ test('looks until there is a code, and gives the camera back', async () => {
   expect(video.srcObject).toBeNull();
 });
 
-test('gives the camera back when the person leaves', async () => {
+test('releases the camera when the scan is aborted', async () => {
   const { stop, open } = camera();
   const leaving = new AbortController();
   const { scan } = phoneOf(open);
@@ -53,14 +53,14 @@ test.each([
   ['SecurityError', 'denied'],
   ['NotFoundError', 'noCamera'],
   ['NotReadableError', 'noCamera'],
-])('tells %s as %s', async (name, kind) => {
+])('reports %s as %s', async (name, kind) => {
   const { scan } = phoneOf(async () => {
     throw new DOMException('', name);
   });
   expect(await scan()).toEqual({ kind });
 });
 
-test('a page without cameras, as over plain http, has none', async () => {
+test('reports no camera on a page without media devices, such as over plain http', async () => {
   const scan = () =>
     scanCode({ navigator: {} } as unknown as Window, {} as HTMLVideoElement, new AbortController().signal);
   expect(await scan()).toEqual({ kind: 'noCamera' });

@@ -9,7 +9,7 @@ import { takeDataFolder } from '#server/storage/folder.ts';
 import { startWholeServer } from '#tests/server/oidc/whole-server.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-const site = siteOf('<html></html>', new Map(), { draw: null, visit: null });
+const site = siteOf('<html></html>', new Map(), { renderFirstScreen: null, visit: null });
 const settings = (
   branding: Parameters<typeof withBrand>[1]['branding'],
 ): Parameters<typeof withBrand>[1] => ({ branding, clients: [], serviceProviders: [] });

@@ -52,7 +52,7 @@ test('what the engines kept in files of their own is taken over, and the files g
   const codes = engine.adapter('AuthorizationCode');
   expect(await codes.find('code')).toEqual({ accountId: 'kim', consumed: 900 });
   await expect(codes.consume('code')).rejects.toThrow(RangeError);
-  await engine.begun('next', [{ key: 'address 10.0.0.1', max: 0 }], 2_000_000);
+  await engine.recordRequest('next', [{ key: 'address 10.0.0.1', max: 0 }], 2_000_000);
   expect(await engine.adapter('Interaction').find('waits')).toBeUndefined();
 
   const saml = samlStoreIn(db, now);

@@ -223,7 +223,7 @@ describe('it ends with', () => {
     },
     'a sign-out everywhere': byAdmin('end-sessions park'),
     '"It was not me"': async ({ portal: { suspensions } }) => {
-      await suspensions.shut('park');
+      await suspensions.suspend('park');
       await suspensions.lift('park');
     },
     'an account that becomes dormant': async (server) => {

@@ -118,7 +118,7 @@ test('a receiver hears of a disabled person by a signed token of the form of RFC
 
 test('receivers hear of a sign-in that was not its person’s, of passwords and of factors', async () => {
   const { portal } = server;
-  await portal.suspensions.shut('lee');
+  await portal.suspensions.suspend('lee');
   const { factorId } = await passkeyOf(server, 'kim');
   await portal.registrations.addPasskey(
     {

@@ -12,9 +12,9 @@ import { subjectOf } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** Calls about an account: for a user id that this session has a proof for, 404 for any other (decision 147). */
+/** Calls about an account; 404 unless this session has a proof for its user ID (decision 147). */
 export function accountCalls({ portal }: CallDeps): readonly Call[] {
-  const proven = async (c: Ctx) => {
+  const requireProvenPerson = async (c: Ctx) => {
     const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
     const session = await c.get('requestSession').session();
     const isProven = session !== null && (await mayKnowPerson(portal, session, subject));
@@ -26,8 +26,12 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
     setPasswordFlag: flag(await hasPassword(portal, account)),
     ...maskedContacts(account),
   });
-  /** Whether there is a question to answer, where the call for it would say so as well. */
-  const questionField = async ({ session, subject, account }: Awaited<ReturnType<typeof proven>>) => {
+  /** `questionFlag`, when the session may also ask for the question itself; else no field. */
+  const questionField = async ({
+    session,
+    subject,
+    account,
+  }: Awaited<ReturnType<typeof requireProvenPerson>>) => {
     if (!(await mayAnswer(portal, session, subject, account))) return {};
     return { questionFlag: flag((await ownQuestion(portal, account.userId)) !== undefined) };
   };
@@ -37,20 +41,20 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/data/sso/accounts/:userId',
       async handle(c) {
-        const person = await proven(c);
+        const person = await requireProvenPerson(c);
         return answer(c, { ...(await accountFields(person.account)), ...(await questionField(person)) });
       },
     },
     {
       method: 'GET',
       path: '/data/sso/accounts/:userId/account-info',
-      handle: async (c) => answer(c, await accountFields((await proven(c)).account)),
+      handle: async (c) => answer(c, await accountFields((await requireProvenPerson(c)).account)),
     },
     {
       method: 'GET',
       path: '/data/sso/authenticator/:userId',
       async handle(c) {
-        const { session, subject, account } = await proven(c);
+        const { session, subject, account } = await requireProvenPerson(c);
         const { userId } = account;
         const { config, devices } = portal;
         return answer(c, {

@@ -14,7 +14,7 @@ const body = v.object({
   ),
 });
 
-/** By which an app says what its person calls the phone (decision 276). */
+/** The call of an app that renames its phone (decision 276). */
 export function deviceNameCalls({ portal }: CallDeps): readonly Call[] {
   return [
     {

@@ -13,7 +13,7 @@ const PATH = '/device/subscription';
 
 const body = v.object({ subscription: v.nullable(subscription) });
 
-/** By which the web app says where it takes notifications (docs/device-calls.md). */
+/** The calls of the web app about its push subscription (docs/device-calls.md). */
 export function deviceSubscriptionCalls({ portal }: CallDeps): readonly Call[] {
   return [
     {

@@ -45,11 +45,11 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
         const secondTokenPriority = await ranksAfter(portal, account, rule, proved.methods);
         const { cookies, fields } = await portal.transaction(async () => {
           const { session } = await requireProof(portal, requestSession, subject);
-          const risen = await portal.sessions.raise(session);
+          const cookies = await portal.sessions.rotateId(session);
           await portal.proofs.recordFirstStep(session, clientId, userId, { ...proved, tokenCode });
           const fields = { ...(await issueSecondStep(portal, session, subject)), secondTokenPriority };
-          await idempotentRequest().settle(fields, risen);
-          return { cookies: risen, fields };
+          await idempotentRequest().settle(fields, cookies);
+          return { cookies, fields };
         });
         requestSession.addCookies(cookies);
         await markProgress(pending, 'proved');

@@ -15,7 +15,7 @@ import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { parseTokenCode, TOKEN_CODES } from '#wire/token-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
-const absent = v.optional(v.never());
+const absentField = v.optional(v.never());
 
 const identityBody = v.object({
   clientId: idField,
@@ -23,7 +23,7 @@ const identityBody = v.object({
   otp: v.pipe(v.string(), v.maxLength(256)),
   selfAuthFlag: v.literal('Y'),
   otpTypeCode: v.string(),
-  fidoStatus: absent,
+  fidoStatus: absentField,
 });
 
 const passkeyBody = v.object({
@@ -32,7 +32,7 @@ const passkeyBody = v.object({
   otpTypeCode: v.literal(TOKEN_CODES.passkey),
   portalType: v.literal('user'),
   fidoStatus: v.literal('start'),
-  selfAuthFlag: absent,
+  selfAuthFlag: absentField,
 });
 
 const body = v.union([identityBody, passkeyBody]);
@@ -57,9 +57,9 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
       const session = await requestSession.session();
       if (!session || !(await identityTokens.prove(session, token, way))) throw new Refusal(401, 'notEarned');
       await marks.make(session, subject, 'identity', way);
-      const risen = await sessions.raise(session);
-      await idempotentRequest().settle(successFields, risen);
-      return risen;
+      const cookies = await sessions.rotateId(session);
+      await idempotentRequest().settle(successFields, cookies);
+      return cookies;
     });
     requestSession.addCookies(cookies);
     const { userId: account, clientId: client } = subject;

@@ -17,20 +17,20 @@ import { isNameTooLong } from '#wire/factor-name.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { OFFER_REFUSALS } from '#wire/passkey-offer.ts';
 import type { Call, CallDeps } from './call.ts';
-import { madePasskey, withTransports } from './made-passkey.ts';
+import { registrationResponse, toRegistrationResponse } from './registration-response.ts';
 
-const finishBody = v.object({ publicKeyCredential: madePasskey });
+const finishBody = v.object({ publicKeyCredential: registrationResponse });
 const declineBody = v.object({ until: v.picklist(OFFER_REFUSALS) });
 
 const CHALLENGE = 'passkey-offer';
 
-/** The name of a passkey that nobody was asked to name: that of its browser and system, as far as it fits. */
-function nameIn(browser: string): string {
+/** The default name of an offered passkey: browser and system, or the browser alone when both are too long. */
+function defaultPasskeyName(browser: string): string {
   const [family = ''] = browser.split(' · ');
   return (isNameTooLong(browser) ? family : browser) || 'Passkey';
 }
 
-/** The calls of the passkey that a sign-in by password is followed by (decision 253). */
+/** The calls of the passkey offer after a sign-in by password (decision 253). */
 export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
   const { config, registrationDrafts: drafts, now } = portal;
   const draftOf = ({ session, subject }: OpenOffer) => ({ session, ...subject });
@@ -59,10 +59,10 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
           drafts.take(draftOf(offer), CHALLENGE),
         );
         const { origin } = relyingParty(config);
-        const made = withTransports(publicKeyCredential);
+        const made = toRegistrationResponse(publicKeyCredential);
         const created = await verifiedPasskey(portal, { response: made, challenge, origin, isOffered: true });
         const by = await originOfOffer(portal, offer);
-        const passkey = { ...created, userId, name: nameIn(browser), registeredAt: now() };
+        const passkey = { ...created, userId, name: defaultPasskeyName(browser), registeredAt: now() };
         await portal.transaction(async () => {
           await openOffer(portal, caller);
           if ((await portal.registrations.addPasskey(passkey, by)) !== 'added')

@@ -20,8 +20,8 @@ const namedBody = v.object({
 });
 
 /**
- * The calls that start an assertion of a passkey: of whoever it is, and in the first step (decision 90). The
- * second step starts one by mfa/check.
+ * The calls that start a passkey assertion without a user ID, and in the first step (decision 90). The second step
+ * uses mfa/check.
  */
 export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[] {
   const { config, passkeyChallenges } = portal;

@@ -18,7 +18,7 @@ const gateBody = v.object({
   policyId: v.string(),
 });
 
-/** The password before a method, or once more before a change of factors (decision 175). */
+/** The call that checks the password before a method, or again before a change of factors (decision 175). */
 export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const { proveFrom, setAttempt } = provingIn(portal, failures);
   return [
@@ -43,11 +43,11 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
 
         const { cookies, fields } = await portal.transaction(async () => {
           const { session } = await requireProof(portal, requestSession, subject);
-          const risen = await portal.sessions.raise(session);
+          const cookies = await portal.sessions.rotateId(session);
           const fields = isReLogin ? { accessToken: await passwordToken(portal, session, subject) } : {};
           if (!isReLogin) await portal.proofs.recordPassword(session, subject.clientId, subject.userId, at);
-          await idempotentRequest().settle(fields, risen);
-          return { cookies: risen, fields };
+          await idempotentRequest().settle(fields, cookies);
+          return { cookies, fields };
         });
         requestSession.addCookies(cookies);
         if (!isReLogin) {

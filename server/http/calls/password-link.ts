@@ -11,11 +11,11 @@ import type { Call, CallDeps } from './call.ts';
 
 const body = v.object({ userId: idField, clientId: idField, ak: idField });
 
-/** What a link is refused with (decision 183). */
+/** Error codes of a link that cannot be used (decision 183). */
 const CODES = { expired: '001', used: '002', closed: '002', unknown: '003' } as const;
 const NAMES = { ...LINK_ENDS, unknown: 'urlInvalid' } as const;
 
-/** The ID step of /password: a link and whose it is. */
+/** The call of the ID step of /password: checks a link and its person. */
 export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, config, marks, passwordLinks, sessions } = portal;
 
@@ -38,7 +38,7 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
         const session = await c.get('requestSession').ensureSession();
         await marks.keepOnly(session, subject.userId);
         await marks.make(session, subject, 'link', linkMark(link.kind, link.akHash));
-        c.get('requestSession').addCookies(await sessions.raise(session));
+        c.get('requestSession').addCookies(await sessions.rotateId(session));
         const redirectUrl = portal.client(subject.clientId)?.initiateLoginUri ?? `${config.publicUrl}/login`;
         return answer(c, { redirectUrl, ak_type: link.kind });
       },

@@ -9,20 +9,20 @@ import { methodNamed } from '#wire/methods.ts';
 import { parseTokenCode } from '#wire/token-codes.ts';
 import type { CallDeps } from './call.ts';
 
-/** What a proof of a login is for. */
+/** The context of a method proof of a login. */
 export const loginContext = (session: Session, { clientId }: Subject): MethodContext => ({
   session,
   clientId,
   purpose: 'login',
 });
 
-/** What the calls that log in share. */
+/** Functions that the calls of a login share. */
 export function provingIn(portal: Portal, failures: CallDeps['failures']) {
   return {
-    /** Verifies a proof; the tries of an address are limited. */
+    /** Verifies a method proof; limits the tries of an address. */
     proveFrom: async (c: Ctx, shown: ShownProof): Promise<ProvedMethod> =>
       prove(portal, shown, () => countTry(c, failures, portal.config)),
-    /** Names service and method of the attempt, for the audit of a refusal. */
+    /** Records service and method of the attempt, for the audit of a refusal. */
     setAttempt(c: Ctx, clientId: string, typeCode: string): void {
       const tokenCode = parseTokenCode(typeCode);
       const client = portal.client(clientId)?.clientId ?? '';

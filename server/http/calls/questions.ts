@@ -17,9 +17,9 @@ import type { Call, CallDeps } from './call.ts';
 
 const body = v.object({ userId: idField, clientId: idField, answer: v.pipe(v.string(), v.maxLength(1024)) });
 
-type Configured = CallDeps['portal']['config']['questions'][number];
+type ConfiguredQuestion = CallDeps['portal']['config']['questions'][number];
 
-const questionFields = ({ questionId, ko, en }: Configured) => ({
+const questionFields = ({ questionId, ko, en }: ConfiguredQuestion) => ({
   questionId,
   questionKo: ko,
   questionEn: en,
@@ -30,8 +30,8 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, answers, checkAttempts, identityTokens, marks, sessions } = portal;
   const { questions } = portal.config;
 
-  /** @throws Refusal 401 unless the session may prove the person by an answer */
-  const answering = async (c: Ctx, subject: Subject): Promise<Session> => {
+  /** @throws Refusal 401 unless the session may prove the person by an answer. */
+  const requireAnsweringSession = async (c: Ctx, subject: Subject): Promise<Session> => {
     const session = await c.get('requestSession').session();
     const account = await accounts.find(subject.userId);
     if (!session || !account || !(await mayKnowPerson(portal, session, subject)))
@@ -40,8 +40,13 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
     return session;
   };
 
-  /** @throws Refusal 429 after too many wrong ones, 400 for this one. */
-  const judge = async (c: Ctx, userId: string, answerText: string, stored: FoundAnswer): Promise<void> => {
+  /** @throws Refusal 429 after too many wrong answers, 400 for a wrong answer. */
+  const checkAnswer = async (
+    c: Ctx,
+    userId: string,
+    answerText: string,
+    stored: FoundAnswer,
+  ): Promise<void> => {
     await hashing.checkRoom();
     const countedTry = await countTry(c, failures, portal.config);
     if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
@@ -75,7 +80,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
       path: '/data/sso/password/questions/:userId',
       async handle(c) {
         const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
-        await answering(c, subject);
+        await requireAnsweringSession(c, subject);
         const question = await ownQuestion(portal, subject.userId);
         if (!question) throw new Refusal(404, 'noQnA');
         return answer(c, questionFields(question));
@@ -88,10 +93,10 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         const sent = await readBody(c, body);
         const subject = subjectOf(sent.userId, sent.clientId);
         const { userId } = subject;
-        const before = await answering(c, subject);
+        const before = await requireAnsweringSession(c, subject);
         const storedAnswer = await answers.find(userId);
         if (!storedAnswer) throw new Refusal(404, 'noQnA');
-        await judge(c, userId, sent.answer, storedAnswer);
+        await checkAnswer(c, userId, sent.answer, storedAnswer);
         const session = await c.get('requestSession').session();
         if (session?.key !== before.key) throw new Refusal(401, 'notEarned');
         await marks.make(session, subject, 'answer', storedAnswer.questionId);
@@ -106,7 +111,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
           basis: 'answer',
           way: 'answer',
         });
-        c.get('requestSession').addCookies(await sessions.raise(session));
+        c.get('requestSession').addCookies(await sessions.rotateId(session));
         return answer(c, { accessToken });
       },
     },

@@ -19,7 +19,7 @@ import type { Call, CallDeps } from './call.ts';
 const serialBody = v.object({ userId: idField, sn: v.string() });
 const codeBody = v.object({ userId: idField, sn: v.string(), otp: v.string() });
 
-/** Letters and digits, as they are printed: in groups or not. */
+/** Letters and digits, in groups or not, as printed on a card. */
 const SERIAL = /^[a-z\d](?:[\s-]?[a-z\d]){3,31}$/i;
 
 const CARD = 'card';
@@ -32,13 +32,11 @@ const CODES: TryLimit = { kind: 'card-code', max: 5, window: 30 * 60_000 };
 export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
   const { registrationDrafts: drafts, registrationTries: tries, devices, now, local, config } = portal;
 
-  const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.otpCard);
-    return registration;
-  };
+  const open = (c: Ctx, userId: string): Promise<OpenRegistration> =>
+    openToRegister(portal, callerOf(c), userId, FACTOR_TYPES.otpCard);
 
   /** @throws Refusal 400 for an invalid serial number or another manufacturer, 404 for an unknown card, 409 for somebody else's. */
-  const cardOf = async (typed: string): Promise<OtpCard> => {
+  const requireFreeCard = async (typed: string): Promise<OtpCard> => {
     const card = await devices.otpCards.ofSerial(typed);
     if (!card || usageCode(card, local())) throw new Refusal(404, 'unknownCard');
     const { cardMakers } = config;
@@ -56,7 +54,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         const registration = await open(c, userId);
         if (!SERIAL.test(sn.trim())) throw new Refusal(400, 'invalidSerial');
         await beginTry(tries, userId, SERIALS);
-        const { serial, modelCode, companyName, registeredOn } = await cardOf(sn);
+        const { serial, modelCode, companyName, registeredOn } = await requireFreeCard(sn);
         await drafts.put(draftsOf(registration), CARD, serial, DRAFT_MS);
         return answer(c, { serialNumber: serial, modelCode, companyName, registrationDate: registeredOn });
       },
@@ -70,14 +68,14 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         const validated = await drafts.find(draftsOf(registration), CARD);
         const named = await devices.otpCards.ofSerial(sn);
         if (validated === null || named?.serial !== validated) throw new Refusal(401, 'notEarned');
-        const card = await cardOf(validated);
+        const card = await requireFreeCard(validated);
         if (!/^\d+$/.test(otp) || otp.length !== card.digits) throw new Refusal(400, '005_4');
         await beginTry(tries, userId, CODES);
         const reading = readCard(card, otp, now());
         if (reading.verdict === 'spent') throw new Refusal(400, '005_2');
         if (reading.verdict === 'wrong') throw new Refusal(400, '005_1');
         if (reading.verdict === 'far') {
-          await devices.otpCards.await(card.serial, reading.next);
+          await devices.otpCards.requireNext(card.serial, reading.next);
           throw new Refusal(400, 'nextCode');
         }
         const { factor, drift } = reading;

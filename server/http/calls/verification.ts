@@ -29,7 +29,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
   const { accounts, checkAttempts, marks, sessions } = portal;
 
   /** @throws Refusal 401 when the session may not ask about this person. */
-  const knowing = async (c: Ctx, subject: Subject): Promise<Session> => {
+  const requireKnownPerson = async (c: Ctx, subject: Subject): Promise<Session> => {
     const session = await c.get('requestSession').session();
     if (!session || !(await mayKnowPerson(portal, session, subject))) throw new Refusal(401, 'notEarned');
     return session;
@@ -42,7 +42,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
       async handle(c) {
         const sent = await readBody(c, body);
         const subject = subjectOf(await pathUserId(c), sent.clientId);
-        const session = await knowing(c, subject);
+        const session = await requireKnownPerson(c, subject);
         const countedTry = await countTry(c, failures, portal.config);
         const { userId } = subject;
         if (!(await checkAttempts.begin(userId, 'verification')).allowed) {
@@ -64,7 +64,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
           client: subject.clientId,
           method: sent.type,
         });
-        c.get('requestSession').addCookies(await sessions.raise(session));
+        c.get('requestSession').addCookies(await sessions.rotateId(session));
         return answer(c, maskedContacts(account));
       },
     },

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What a page needs beyond its own markup. */
+/** The inline sources and form targets that a page needs. */
 export type PageSources = {
   readonly style: string;
   readonly script: string | null;
-  /** Origins besides the portal's that a form of the page may end at, redirects included (decision 158). */
+  /** Other origins that a form of the page may be sent or redirected to (decision 158). */
   readonly formOrigins: readonly string[];
 };
 

@@ -87,7 +87,7 @@ export function otpCardCheck(cards: OtpCards, now: Clock, local: () => LocalTime
   ): Promise<MethodRefusal> => {
     if (reading.verdict === 'spent') return wrong('005_2');
     if (reading.verdict === 'wrong') return wrong('005_1');
-    await cards.await(card.serial, reading.next);
+    await cards.requireNext(card.serial, reading.next);
     return wrong('005_1', 'cardOutOfStep');
   };
 

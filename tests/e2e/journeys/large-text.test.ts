@@ -110,7 +110,7 @@ test('in large text of a wide font, the app on a phone shows its codes and what 
 
   const stage = { person, methods, text };
   await requestPush(stage);
-  await expect(phone.heading('phone.asked.login')).toBeVisible();
+  await expect(phone.heading('phone.request.login')).toBeVisible();
   expect(await groupsOn(stage)).not.toEqual([]);
   expect(await unfitting(phone.page)).toEqual([]);
 });

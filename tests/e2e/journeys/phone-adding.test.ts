@@ -63,7 +63,7 @@ test('a phone is added by one scan and approves the first sign-in, in at most si
   await expect(pushModalOf(stage)).toBeVisible();
   const shown = await groupsOn(stage);
   const desk = await atDesk();
-  const groups = phone.page.getByRole('group', { name: text('phone.asked.choose') }).getByRole('button');
+  const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await groups.filter({ hasText: new RegExp(shown.join('|')) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.isSignedInAs('noh');
@@ -151,7 +151,7 @@ test('the QR code of a sign-in is approved by its number, and a wrong one refuse
 
   await qr.open();
   await phone.page.goto(await pictureOf(page));
-  await expect(phone.heading('phone.asked.login')).toBeVisible();
+  await expect(phone.heading('phone.request.login')).toBeVisible();
   await expect(numbers).toHaveCount(3);
   await expectAccessible(phone.page);
   await expectRoom(phone.page);

@@ -35,7 +35,7 @@ const exportKeys = (): Promise<readonly string[]> =>
 
 /** Presses the group of the screen at the desk, one of four. */
 async function choose({ page }: PhoneApp, text: WriteText, shown: readonly string[]): Promise<void> {
-  const groups = page.getByRole('group', { name: text('phone.asked.choose') }).getByRole('button');
+  const groups = page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await expect(groups).toHaveCount(4);
   await groups.filter({ hasText: new RegExp(shown.join('|')) }).click();
 }
@@ -199,7 +199,7 @@ test('a push reaches the open app: it is refused, mistaken and approved, and the
   phone,
 }) => {
   const stage = { person, methods, text };
-  const groups = phone.page.getByRole('group', { name: text('phone.asked.choose') }).getByRole('button');
+  const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await phone.page.goto('/app/');
   await phone.press('phone.way.link');
   await phone.page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));
@@ -207,10 +207,10 @@ test('a push reaches the open app: it is refused, mistaken and approved, and the
   await phone.codeOf('lim');
 
   await requestPush(stage);
-  await expect(phone.heading('phone.asked.login')).toBeVisible();
+  await expect(phone.heading('phone.request.login')).toBeVisible();
   await expectAccessible(phone.page);
   await expectRoom(phone.page);
-  await phone.press('phone.asked.refuse');
+  await phone.press('phone.request.refuse');
   await expect(phone.page.getByText(text('phone.notice.refused'))).toBeVisible();
   await person.button('action.ok').click();
 

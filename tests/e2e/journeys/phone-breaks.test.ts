@@ -11,7 +11,7 @@ test.use({ configFile: { push: { seconds: PUSH_SECONDS } } });
 
 /** Presses the group of the screen at the desk. */
 async function choose({ page }: PhoneApp, stage: PushStage): Promise<void> {
-  const groups = page.getByRole('group', { name: stage.text('phone.asked.choose') }).getByRole('button');
+  const groups = page.getByRole('group', { name: stage.text('phone.request.choose') }).getByRole('button');
   await expect(groups).toHaveCount(4);
   await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
 }
@@ -45,7 +45,7 @@ test('a phone whose storage was cleared says so and is registered again; a push 
 
   for (const { clock } of [phone.page, person.page]) await clock.install();
   await requestPush(stage);
-  await expect(phone.heading('phone.asked.login')).toBeVisible();
+  await expect(phone.heading('phone.request.login')).toBeVisible();
   await expect(phone.page.getByRole('timer')).toBeVisible();
   const wait = (PUSH_SECONDS + 1) * 1000;
   site.advance(wait);
@@ -59,7 +59,7 @@ test('a phone whose storage was cleared says so and is registered again; a push 
   await expect(person.heading('title.management')).toBeVisible();
 
   await requestPush(stage);
-  await expect(phone.heading('phone.asked.login')).toBeVisible();
+  await expect(phone.heading('phone.request.login')).toBeVisible();
   await phone.context.setOffline(true);
   await choose(phone, stage);
   await expect(phone.page.getByRole('dialog')).toContainText(text('phone.failure.unreachable'));

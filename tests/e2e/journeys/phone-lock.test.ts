@@ -17,7 +17,7 @@ async function typePin(page: Page, text: WriteText, pin: string): Promise<void> 
 
 /** Presses the group of the screen at the desk. */
 async function choose({ page }: PhoneApp, stage: PushStage): Promise<void> {
-  const groups = page.getByRole('group', { name: stage.text('phone.asked.choose') }).getByRole('button');
+  const groups = page.getByRole('group', { name: stage.text('phone.request.choose') }).getByRole('button');
   await expect(groups).toHaveCount(4);
   await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
 }

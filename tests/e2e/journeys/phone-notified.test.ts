@@ -79,7 +79,7 @@ test('a phone without a subscription is opened by its person; a message of the p
   await requestPush(stage);
   await expect(pushModalOf(stage)).toContainText(text('push.openYourself'));
   await expect(pushModalOf(stage)).toContainText(text('push.phoneGone'));
-  await expect(phone.heading('phone.asked.login')).toBeVisible();
+  await expect(phone.heading('phone.request.login')).toBeVisible();
   const { pushes } = await (await listed).json();
   await deliver(phone, portal, JSON.stringify({ id: pushes[0].id }));
   await expect
@@ -88,7 +88,7 @@ test('a phone without a subscription is opened by its person; a message of the p
   await worker.press();
   await expect.poll(async () => (await worker.seen()).focused).toBe(1);
 
-  const groups = phone.page.getByRole('group', { name: text('phone.asked.choose') }).getByRole('button');
+  const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.isSignedInAs('lim');

@@ -102,7 +102,7 @@ export async function startServices(): Promise<ServicesServer> {
     await createSamlEngine({ ...around, portal: logins }),
   ];
   const site = siteOf('<!doctype html><html><head></head><body></body></html>', new Map(), {
-    draw: null,
+    renderFirstScreen: null,
     visit: null,
   });
   const app = createServerApp({ portal, engines, site, faults: createFaults(), answered: () => undefined });

@@ -138,7 +138,7 @@ async function reader() {
     another: () => federationsIn(storage, () => at),
     look: async (config = configOf()) => {
       await federations.readDue(config);
-      const { serviceProviders } = await federations.inForce(config);
+      const { serviceProviders } = await federations.withFederatedServices(config);
       return serviceProviders.flatMap(({ federation, serviceId }) => (federation ? [serviceId] : []));
     },
     advance: (ms: number) => {
@@ -151,7 +151,7 @@ async function reader() {
 test('the services that the file names are taken from the signed metadata, with keys and addresses', async () => {
   const portal = await reader();
   expect(await portal.look()).toEqual(['wiki']);
-  const { serviceProviders } = await portal.another().inForce(configOf());
+  const { serviceProviders } = await portal.another().withFederatedServices(configOf());
   expect(serviceProviders.find(({ serviceId }) => serviceId === 'wiki')).toMatchObject({
     ...{ serviceId: 'wiki', federation: 'kafe', serviceName: WIKI.serviceName },
     metadata: { entityId: WIKI.entityId, signsRequests: true, certificates: [SP_KEY.certificate] },
@@ -164,7 +164,7 @@ test('all services are taken where the file says so, under their names, and a po
   const policy = { id: 'kafe', clients: ['federation:kafe'], authType: 'other', methods: ['pw'] };
   const config = configOf({ take: 'all' }, [WIKI], { policies: [policy] });
   expect(await portal.look(config)).toEqual(['wiki', 'https://board.example/sp']);
-  const { serviceProviders, policies } = await portal.another().inForce(config);
+  const { serviceProviders, policies } = await portal.another().withFederatedServices(config);
   expect(serviceProviders.find(({ serviceId }) => serviceId.includes('board'))?.serviceName).toEqual({
     ko: '게시판',
     en: '게시판',
@@ -176,7 +176,7 @@ test('all services are taken where the file says so, under their names, and a po
   portal.advance(4 * HOUR);
   served.body = signed(aggregate(entity('wiki.example')));
   expect(await portal.look(config)).toEqual(['wiki']);
-  const after = policyAt(await portal.another().inForce(config));
+  const after = policyAt(await portal.another().withFederatedServices(config));
   expect([before, after]).toEqual(
     [
       ['federation:kafe', 'wiki', 'https://board.example/sp'],
@@ -198,7 +198,7 @@ test('the signed description of one service is taken, as MDQ answers it', async 
     'federations "kafe": its metadata does not describe "https://wiki.example/sp", or was not read yet: nobody signs in there',
   ]);
   expect(await portal.look()).toEqual(['wiki']);
-  expect(about(await portal.another().inForce(configOf()))).toEqual([]);
+  expect(about(await portal.another().withFederatedServices(configOf()))).toEqual([]);
   await portal.close();
 });
 
@@ -211,7 +211,7 @@ test('a service of a federation signs people in and out by the key that the meta
     { federations: [{ name: 'kafe', url, certificateFile }], serviceProviders: [WIKI] },
     async (config) => {
       await federations.readDue(config);
-      return federations.inForce(config);
+      return federations.withFederatedServices(config);
     },
   );
   const origin = 'https://wiki.example';
@@ -257,7 +257,7 @@ test('what was good last stays while another document is not taken, until it end
   expect(warned.mock.calls.map(([line]) => line)).toEqual(
     reasons.map((reason) => expect.stringMatching(`of the federation kafe was not taken: .*${reason}`)),
   );
-  const kept = await portal.another().inForce(configOf());
+  const kept = await portal.another().withFederatedServices(configOf());
   expect(kept.serviceProviders.map(({ serviceId }) => serviceId)).toContain('wiki');
   portal.advance(24 * HOUR);
   expect(await portal.look()).toEqual([]);
@@ -300,7 +300,7 @@ test('the operator sees how it stands with each federation', async () => {
   const { now, storage } = desk.portal;
   const federations = federationsIn(storage, now);
   const shown = async (asked: ServerConfig) => {
-    const portal = { ...desk.portal, config: await federations.inForce(asked) };
+    const portal = { ...desk.portal, config: await federations.withFederatedServices(asked) };
     return (await admin({ ...desk, portal }, 'federations')).out;
   };
   const asked = configOf();

@@ -263,7 +263,7 @@ describe('two servers on one database', () => {
   test('give a session one new id for two rises at once', async () => {
     const { one, other } = await twoServers();
     const { session } = await one.portal.sessions.start();
-    const risen = await Promise.all([one, other].map(({ portal }) => portal.sessions.raise(session)));
+    const risen = await Promise.all([one, other].map(({ portal }) => portal.sessions.rotateId(session)));
     expect(risen.map(({ length }) => length).toSorted()).toEqual([0, 1]);
   });
 });

@@ -11,14 +11,14 @@ type EventTexts = {
   readonly at: string;
   /** `: Galaxy`, or nothing. */
   readonly device: string;
-  /** Why it was refused. */
+  /** Reason of a refusal. */
   readonly why: string;
   readonly line: AuditLine;
 };
 
 type Words = Readonly<Record<Language, (parts: EventTexts) => string>>;
 
-/** Common codes of spec section 8 in words; the others are shown as codes. */
+/** Texts of common codes of spec section 8; other codes are shown as they are. */
 const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
   ['001', { ko: '비밀번호가 틀림', en: 'wrong password' }],
   ['001_1', { ko: '잠긴 계정', en: 'locked' }],
@@ -36,9 +36,9 @@ const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map
   ['005_6', { ko: '잠긴 인증 수단', en: 'method locked' }],
 ]);
 
-const textIn = (line: AuditLine, name: string): string => String(line[name] ?? '');
+const textField = (line: AuditLine, name: string): string => String(line[name] ?? '');
 
-const detailsIn = ({ details }: AuditLine): string =>
+const detailsText = ({ details }: AuditLine): string =>
   typeof details === 'object'
     ? Object.entries(details)
         .map(([name, value]) => `, ${name} ${value}`)
@@ -54,29 +54,29 @@ const FACTORS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map
   [NO_DEFAULT, { ko: '없음', en: 'none' }],
 ]);
 
-const factorIn = (line: AuditLine, language: Language): string =>
-  FACTORS.get(textIn(line, 'kind'))?.[language] ?? textIn(line, 'kind');
+const factorName = (line: AuditLine, language: Language): string =>
+  FACTORS.get(textField(line, 'kind'))?.[language] ?? textField(line, 'kind');
 
-/** That a remembered browser stood in for the second step (decision 252); nothing otherwise. */
-const standingIn = (line: AuditLine, language: Language): string => {
+/** Mentions a remembered browser that replaced the second step (decision 252); empty otherwise. */
+const rememberedBrowserText = (line: AuditLine, language: Language): string => {
   if (line['way'] !== 'remembered') return '';
   return language === 'ko'
     ? ', 두 번째 단계는 기억된 브라우저로'
     : ', a remembered browser for the second step';
 };
 
-const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
+const EVENT_TEXTS: Readonly<Record<AuditLine['event'], Words>> = {
   'login.passed': {
     ko: ({ by, at }) => `한 단계를 통과했어요${by}${at}`,
     en: ({ by, at }) => `passed a step${by}${at}`,
   },
   'login.completed': {
-    ko: ({ by, at, line }) => `로그인했어요${by}${at}${standingIn(line, 'ko')}`,
-    en: ({ by, at, line }) => `signed in${by}${at}${standingIn(line, 'en')}`,
+    ko: ({ by, at, line }) => `로그인했어요${by}${at}${rememberedBrowserText(line, 'ko')}`,
+    en: ({ by, at, line }) => `signed in${by}${at}${rememberedBrowserText(line, 'en')}`,
   },
   'service.entered': {
-    ko: ({ at, line }) => `서비스에 들어갔어요${at}${standingIn(line, 'ko')}`,
-    en: ({ at, line }) => `went into a service${at}${standingIn(line, 'en')}`,
+    ko: ({ at, line }) => `서비스에 들어갔어요${at}${rememberedBrowserText(line, 'ko')}`,
+    en: ({ at, line }) => `went into a service${at}${rememberedBrowserText(line, 'en')}`,
   },
   'phone.approved': {
     ko: ({ by, device }) => `휴대폰에서 승인했어요${by}${device}`,
@@ -131,24 +131,24 @@ const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
     en: () => 'became dormant, unused for long',
   },
   'factor.added': {
-    ko: ({ line }) => `인증 수단을 등록했어요: ${factorIn(line, 'ko')}`,
-    en: ({ line }) => `registered a factor: ${factorIn(line, 'en')}`,
+    ko: ({ line }) => `인증 수단을 등록했어요: ${factorName(line, 'ko')}`,
+    en: ({ line }) => `registered a factor: ${factorName(line, 'en')}`,
   },
   'factor.refused': {
     ko: ({ why }) => `인증 수단을 바꾸지 못했어요: ${why}`,
     en: ({ why }) => `could not change a factor: ${why}`,
   },
   'factor.renamed': {
-    ko: ({ line }) => `인증 수단의 이름을 바꿨어요: ${factorIn(line, 'ko')}`,
-    en: ({ line }) => `renamed a factor: ${factorIn(line, 'en')}`,
+    ko: ({ line }) => `인증 수단의 이름을 바꿨어요: ${factorName(line, 'ko')}`,
+    en: ({ line }) => `renamed a factor: ${factorName(line, 'en')}`,
   },
   'factor.removed': {
-    ko: ({ line }) => `인증 수단을 지웠어요: ${factorIn(line, 'ko')}`,
-    en: ({ line }) => `removed a factor: ${factorIn(line, 'en')}`,
+    ko: ({ line }) => `인증 수단을 지웠어요: ${factorName(line, 'ko')}`,
+    en: ({ line }) => `removed a factor: ${factorName(line, 'en')}`,
   },
   'default.changed': {
-    ko: ({ line }) => `기본 인증 방법을 바꿨어요: ${factorIn(line, 'ko')}`,
-    en: ({ line }) => `changed the default method: ${factorIn(line, 'en')}`,
+    ko: ({ line }) => `기본 인증 방법을 바꿨어요: ${factorName(line, 'ko')}`,
+    en: ({ line }) => `changed the default method: ${factorName(line, 'en')}`,
   },
   'password.changed': {
     ko: () => '비밀번호를 바꿨어요',
@@ -160,9 +160,9 @@ const WORDS: Readonly<Record<AuditLine['event'], Words>> = {
   },
   administration: {
     ko: ({ line, why }) =>
-      `운영자 ${textIn(line, 'operator')}: ${textIn(line, 'action')}${detailsIn(line)}${line.result === 'ok' ? '' : ` (${why})`}`,
+      `운영자 ${textField(line, 'operator')}: ${textField(line, 'action')}${detailsText(line)}${line.result === 'ok' ? '' : ` (${why})`}`,
     en: ({ line, why }) =>
-      `operator ${textIn(line, 'operator')}: ${textIn(line, 'action')}${detailsIn(line)}${line.result === 'ok' ? '' : ` (${why})`}`,
+      `operator ${textField(line, 'operator')}: ${textField(line, 'action')}${detailsText(line)}${line.result === 'ok' ? '' : ` (${why})`}`,
   },
 };
 
@@ -175,13 +175,13 @@ const AT: Readonly<Record<Language, (value: string) => string>> = {
   en: (value) => ` at ${value}`,
 };
 
-/** One event in plain words, with where it came from. */
-export function wordsOf(line: AuditLine, language: Language): string {
-  const text = WORDS[line.event][language]({
+/** Describes an audit event, with browser and address. */
+export function eventText(line: AuditLine, language: Language): string {
+  const text = EVENT_TEXTS[line.event][language]({
     by: line.method === '' ? '' : BY[language](line.method),
     at: line.client === '' ? '' : AT[language](line.client),
-    // Lines of before have none.
-    device: textIn(line, 'device') && `: ${textIn(line, 'device')}`,
+    // Lines of earlier versions have no device.
+    device: textField(line, 'device') && `: ${textField(line, 'device')}`,
     why: REASONS.get(line.result)?.[language] ?? line.result,
     line,
   });

@@ -3,13 +3,10 @@ import { useIntl } from 'react-intl';
 
 type InBoth = { readonly ko: string; readonly en: string };
 
-/** The name in the language that is shown; in the other one where there is none, or `otherwise`. */
-export function useName(): (name: InBoth, otherwise: string) => string {
+/** The name in the current language, else in the other one, else `fallback`. */
+export function useLocalizedName(): (name: InBoth, fallback: string) => string {
   const { locale } = useIntl();
-  return useCallback(
-    ({ ko, en }, otherwise) => (locale === 'ko' ? ko || en : en || ko) || otherwise,
-    [locale],
-  );
+  return useCallback(({ ko, en }, fallback) => (locale === 'ko' ? ko || en : en || ko) || fallback, [locale]);
 }
 
 /** Writes an instant (epoch milliseconds) as day and time in the time zone of the server. */

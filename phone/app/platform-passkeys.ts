@@ -1,17 +1,17 @@
-import type { LockBrowser } from '#phone/keys/lock-passkey.ts';
+import type { PlatformPasskeys } from '#phone/keys/lock-passkey.ts';
 
-/** The passkeys of this phone itself. Where the browser has none for the app, it cannot recognize its person by one. */
-export function lockBrowser({
+/** The passkeys of the phone's own authenticator, by the browser's WebAuthn API. */
+export function platformPasskeys({
   navigator,
   location,
   PublicKeyCredential,
-}: Window & typeof globalThis): LockBrowser {
+}: Window & typeof globalThis): PlatformPasskeys {
   return {
     origin: location.origin,
     host: location.hostname,
     create: (publicKey) => navigator.credentials.create({ publicKey }),
     get: (publicKey) => navigator.credentials.get({ publicKey }),
-    isAble: async () =>
+    isAvailable: async () =>
       PublicKeyCredential !== undefined &&
       (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false)),
   };

@@ -1,5 +1,6 @@
 import type { Language } from '#i18n/locale.ts';
 import { FACTOR_KINDS } from '#server/administration/credentials.ts';
+import { eventText } from '#server/administration/event-text.ts';
 import {
   type Explanation,
   explain,
@@ -8,7 +9,6 @@ import {
   type ServiceState,
 } from '#server/administration/explain.ts';
 import { fieldsOf } from '#server/administration/fields.ts';
-import { wordsOf } from '#server/administration/history.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import type { SecurityEvent } from '#server/storage/repositories/security-events.ts';
@@ -27,10 +27,10 @@ const eventsOf = async (
 ): Promise<readonly AuditLine[]> => (await history?.last(limit, userId)) ?? [];
 
 const lineOf = (timeZone: string, line: AuditLine, language: Language): string =>
-  `  ${timeIn(timeZone, Date.parse(line.time))}  ${wordsOf(line, language)}`;
+  `  ${timeIn(timeZone, Date.parse(line.time))}  ${eventText(line, language)}`;
 
 /** Everything about an account except secrets. */
-async function viewOf({ portal }: ActionContext, userId: string) {
+async function accountViewOf({ portal }: ActionContext, userId: string) {
   const { accounts, passwords, devices, factors, sessions, storage, now, config } = portal;
   const account = await accounts.find(userId);
   const password = await passwords.find(userId);
@@ -72,7 +72,7 @@ async function viewOf({ portal }: ActionContext, userId: string) {
   };
 }
 
-type View = Awaited<ReturnType<typeof viewOf>>;
+type View = Awaited<ReturnType<typeof accountViewOf>>;
 
 function linesOfView({ fields, password, temporaryCode, locks, factors, sessions }: View): string {
   const rows = Object.entries(fields ?? {}).filter(([, value]) => value !== '');
@@ -106,7 +106,7 @@ const obstacleText = (obstacle: Obstacle, language: Language, timeZone: string):
     'until' in obstacle ? timeIn(timeZone, obstacle.until) : '',
   );
 
-/** The line about the identity check before a new password at a service, and another where no way of it works. */
+/** The identity check before a new password at a service; a second line where no method of it works. */
 export function checkLines(
   methods: readonly MethodState[],
   { checks }: Pick<ServiceState, 'checks'>,
@@ -159,13 +159,13 @@ function methodLines(
   ];
 }
 
-/** Whether a service or a receiver has heard of the end of sessions. */
+/** The delivery of a security event to a service or a receiver. */
 function eventLine(event: SecurityEvent, language: Language, timeZone: string): string {
-  const { heard, notHeard, notHeardYet, told } = EXPLAIN_TEXTS[language];
+  const { delivered, deliveryFailed, deliveryPending, eventKinds } = EXPLAIN_TEXTS[language];
   const { kind, receiver, deliveredAt, failure, nextAt, tries } = event;
-  if (deliveredAt !== null) return heard(receiver, told[kind], timeIn(timeZone, deliveredAt));
-  if (nextAt === null) return notHeard(receiver, told[kind], failure, tries);
-  return notHeardYet(receiver, told[kind], failure, tries, timeIn(timeZone, nextAt));
+  if (deliveredAt !== null) return delivered(receiver, eventKinds[kind], timeIn(timeZone, deliveredAt));
+  if (nextAt === null) return deliveryFailed(receiver, eventKinds[kind], failure, tries);
+  return deliveryPending(receiver, eventKinds[kind], failure, tries, timeIn(timeZone, nextAt));
 }
 
 function linesOfExplanation(explanation: Explanation, language: Language, timeZone: string): string[] {
@@ -201,13 +201,13 @@ const servicesOf = ({ portal: { config } }: ActionContext): readonly string[] =>
   ...config.serviceProviders.map(({ serviceId }) => serviceId),
 ];
 
-export const WATCH: Readonly<Record<string, Action>> = {
+export const INSPECT: Readonly<Record<string, Action>> = {
   show: {
     about: 'user',
     options: { json: 'flag' },
     async run(context, args) {
       const { userId } = await context.find(args.subject);
-      const view = await viewOf(context, userId);
+      const view = await accountViewOf(context, userId);
       context.report({ action: 'show', account: userId });
       context.print(args.flag('json') ? JSON.stringify(view, null, 2) : linesOfView(view));
     },

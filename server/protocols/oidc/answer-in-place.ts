@@ -7,17 +7,17 @@ import { ROUTES } from './routes.ts';
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
 
 /**
- * Answers a request that waits for its person with the page that it would be led to, where that can be: the cookies of
- * the engine stay on the answer.
+ * Answers a new pending request with the redirect page itself instead of a redirect, where possible; keeps the
+ * cookies of the engine.
  */
-export const answeredPage =
+export const answerInPlace =
   (pageOf: PageInPlace): Koa.Middleware =>
   async (ctx, next) => {
     await next();
-    const begun = isEngineContext(ctx) ? ctx.oidc.entities.Interaction : undefined;
-    const isLed = begun && ctx.response.get('Location') === redirectPage(begun.uid);
-    if (!isLed || ctx.path !== ROUTES.authorization) return;
-    const page = await pageOf(ctx.req, begun.uid);
+    const interaction = isEngineContext(ctx) ? ctx.oidc.entities.Interaction : undefined;
+    const isRedirected = interaction && ctx.response.get('Location') === redirectPage(interaction.uid);
+    if (!isRedirected || ctx.path !== ROUTES.authorization) return;
+    const page = await pageOf(ctx.req, interaction.uid);
     if (!page) return;
     ctx.remove('Location');
     ctx.status = page.status;

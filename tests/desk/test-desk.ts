@@ -3,16 +3,16 @@ import { type DeskMachine, deskMachine } from '#machines/desk/desk.machine.ts';
 
 const NOTHING = () => undefined;
 
-/** The desk of which neither language, place nor draft is kept. */
-export const unkept = deskMachine.provide({
-  actions: { keepLanguage: NOTHING, keepPlace: NOTHING, keepDraft: NOTHING, leaveFor: NOTHING },
+/** The machine with actions that store nothing. */
+export const testDesk = deskMachine.provide({
+  actions: { keepLanguage: NOTHING, pushRoute: NOTHING, storeDraft: NOTHING, openPortal: NOTHING },
 });
 
-/** What decides where the desk goes; what is read only shows. */
+/** The part of the context that decides transitions. */
 export const project = ({ context }: SnapshotFrom<DeskMachine>) => {
-  const { place, draft, failure, problem, issued, morePeople, moreEvents, person, file, job } = context;
+  const { route, draft, failure, problem, issued, morePeople, moreEvents, person, file, job } = context;
   return {
-    place: place.screen,
+    route: route.screen,
     act: draft?.act,
     failure: failure !== null,
     problem,

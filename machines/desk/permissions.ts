@@ -2,8 +2,8 @@ import { DESK_CALLS } from '#wire/desk/calls.ts';
 import { DESK_ROLES } from '#wire/desk/names.ts';
 import type { ActName, DeskContext } from './desk.types.ts';
 
-/** Whether who works at the desk may do something by role; the server judges it again. */
-export function mayDo({ session, person }: DeskContext, act: ActName): boolean {
+/** Whether the role allows an act; the server checks it again. */
+export function isActAllowed({ session, person }: DeskContext, act: ActName): boolean {
   const { role, isAct } = DESK_CALLS[act];
   if (session === null || DESK_ROLES.indexOf(session.role) < DESK_ROLES.indexOf(role)) return false;
   return !isAct || act === 'add' || (person?.isActable ?? false);

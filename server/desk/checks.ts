@@ -5,43 +5,48 @@ import { DESK_PROOF_MS, DESK_REASON_MAX, DESK_REASON_MIN, type DeskRole } from '
 import { DeskRefusal } from './refusal.ts';
 import { isAtLeast, type Roles } from './roles.ts';
 
-type Row = (typeof DESK_CALLS)[DeskCallName];
+/** A row of `DESK_CALLS`. */
+type CallRules = (typeof DESK_CALLS)[DeskCallName];
 
-const textIn = (body: unknown, name: string): string => {
+const textField = (body: unknown, name: string): string => {
   const value = Object(body)[name];
   return typeof value === 'string' ? value.trim() : '';
 };
 
 /** @throws DeskRefusal `role` */
-export function checkRole({ role: least }: Row, role: DeskRole): void {
-  if (!isAtLeast(role, least)) throw new DeskRefusal('role');
+export function checkRole({ role: required }: CallRules, role: DeskRole): void {
+  if (!isAtLeast(role, required)) throw new DeskRefusal('role');
 }
 
 /** @throws DeskRefusal `proofStale` */
-export function checkProof({ isRisky }: Row, { provedAt }: DeskSessionRow, now: number): void {
+export function checkProof({ isRisky }: CallRules, { provedAt }: DeskSessionRow, now: number): void {
   if (isRisky && provedAt + DESK_PROOF_MS <= now) throw new DeskRefusal('proofStale');
 }
 
 /**
- * The reason of a call, empty where none is given.
+ * The reason of a call; empty where none was given.
  * @throws DeskRefusal `reasonNeeded`, `invalid`
  */
-export function reasonOf({ reason: asked }: Row, body: unknown, isNeeded: boolean): string {
-  if (asked === 'none') return '';
-  const reason = textIn(body, 'reason');
+export function reasonOf({ reason: rule }: CallRules, body: unknown, isNeeded: boolean): string {
+  if (rule === 'none') return '';
+  const reason = textField(body, 'reason');
   const length = [...reason].length;
   if (length > DESK_REASON_MAX || /\p{Cc}/u.test(reason))
     throw new DeskRefusal('invalid', { fields: ['reason'] });
-  if ((asked === 'always' || isNeeded) && length < DESK_REASON_MIN) throw new DeskRefusal('reasonNeeded');
+  if ((rule === 'always' || isNeeded) && length < DESK_REASON_MIN) throw new DeskRefusal('reasonNeeded');
   return reason;
 }
 
-/** The account that an act is about; null where there is none yet. */
-export const subjectOf = async ({ isAct }: Row, body: unknown, admin: AdminDeps): Promise<string | null> =>
-  isAct ? ((await adminActions(admin).known(textIn(body, 'userId')))?.userId ?? null) : null;
+/** ID of the account that an act changes; null when it does not exist. */
+export const subjectOf = async (
+  { isAct }: CallRules,
+  body: unknown,
+  admin: AdminDeps,
+): Promise<string | null> =>
+  isAct ? ((await adminActions(admin).findOrNull(textField(body, 'userId')))?.userId ?? null) : null;
 
 /**
- * Judges whom an act is about: nobody acts on somebody with a higher role, nor on themselves.
+ * Nobody changes an account with a higher role, or their own.
  * @throws DeskRefusal `higherRole`, `ownAccount`
  */
 export async function checkSubject(
@@ -51,5 +56,5 @@ export async function checkSubject(
 ): Promise<void> {
   if (subject === null) return;
   if (subject === session.userId) throw new DeskRefusal('ownAccount');
-  if (!isAtLeast(role, await roles.of(subject))) throw new DeskRefusal('higherRole');
+  if (!isAtLeast(role, await roles.ofUser(subject))) throw new DeskRefusal('higherRole');
 }

@@ -1,5 +1,5 @@
 /** Resolves when the page can be seen; rejects with the reason of an abort. */
-export function visible(page: Document, signal: AbortSignal): Promise<void> {
+export function whenVisible(page: Document, signal: AbortSignal): Promise<void> {
   if (page.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve, reject) => {
     page.addEventListener('visibilitychange', () => resolve(), { once: true, signal });

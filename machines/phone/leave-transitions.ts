@@ -1,7 +1,7 @@
 import type { PhoneEvent } from './phone.types.ts';
 
-/** What leads away from a screen on which nothing is under way. */
-export const away = {
+/** Transitions out of a registration screen that is not busy. */
+export const leaveTransitions = {
   'adding.leave': { guard: 'hasAccounts', target: '#phone.home', actions: 'forgetLink' },
   'link.opened': {
     target: '#phone.adding.reading',

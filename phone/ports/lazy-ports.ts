@@ -1,17 +1,17 @@
 import { newClientKey, offlineKey } from '#phone/keys/offline-key.ts';
 import { answerLogin, fetchLogin } from './code-login.ts';
-import { checkPin, confirmPasskey, keepPin, lockByPasskey } from './lock.ts';
+import { checkPin, confirmPasskey, lockByPasskey, savePin } from './lock.ts';
 import { register } from './register.ts';
 import { renamePhone } from './rename.ts';
 import { scanCode } from './scan.ts';
 
-/** The effects that nothing needs before a press. They are loaded with the first of them; the worker keeps them. */
-export const later = {
+/** Ports that no screen needs before a press, loaded at their first use. The service worker caches them. */
+export const lazyPorts = {
   answerLogin,
   checkPin,
   confirmPasskey,
   fetchLogin,
-  keepPin,
+  savePin: savePin,
   lockByPasskey,
   newClientKey,
   offlineKey,

@@ -42,8 +42,8 @@ function PinForm({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** A passkey of the phone, a PIN, or no lock. */
-function Kinds({ actor, snapshot }: ScreenProps) {
+/** The kinds of lock to choose from. */
+function LockOptions({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { lock } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
@@ -85,7 +85,7 @@ function Kinds({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** Sets what the phone asks of its person before it approves. */
+/** Sets the lock of the app. */
 export function LockingScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const isPin = snapshot.matches({ locking: 'typing' }) || snapshot.matches({ locking: 'keeping' });
@@ -101,12 +101,16 @@ export function LockingScreen({ actor, snapshot }: ScreenProps) {
         ) : null
       }
     >
-      {isPin ? <PinForm actor={actor} snapshot={snapshot} /> : <Kinds actor={actor} snapshot={snapshot} />}
+      {isPin ? (
+        <PinForm actor={actor} snapshot={snapshot} />
+      ) : (
+        <LockOptions actor={actor} snapshot={snapshot} />
+      )}
     </Card>
   );
 }
 
-/** Asks before everything goes from a phone that cannot be unlocked. */
+/** Confirms that all data of a locked app is deleted. */
 export function ClearingScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const isBusy = snapshot.hasTag('busy');

@@ -1,12 +1,16 @@
 import { usePhoneText } from '#phone/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
-import styles from './asked.module.css';
+import styles from './request.module.css';
 
-/** What is known of what somebody asks, as name and value; what is not known is left out. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
+/** The details of a request as names and values. Empty values are left out. */
+export function RequestDetails({
+  details,
+}: {
+  readonly details: readonly (readonly [name: string, value: string])[];
+}) {
   return (
     <dl className={styles['facts']}>
-      {facts
+      {details
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (
           <div key={name} className={styles['fact']}>
@@ -18,7 +22,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
   );
 }
 
-/** What may stand on the screen at the desk: the person presses what does. */
+/** The choices of which the portal's screen shows one. */
 export function Choices({
   question,
   choices,
@@ -29,7 +33,7 @@ export function Choices({
   readonly question: string;
   readonly choices: readonly string[];
   readonly isBusy: boolean;
-  /** The choice that is on its way; null for none. */
+  /** The choice that is being sent; null for none. */
   readonly sent: string | null;
   readonly onChoose: (choice: string) => void;
 }) {
@@ -42,7 +46,7 @@ export function Choices({
           key={choice}
           kind="secondary"
           busy={choice === sent}
-          busyLabel={text('phone.asked.answering')}
+          busyLabel={text('phone.request.answering')}
           disabled={isBusy && choice !== sent}
           onClick={() => onChoose(choice)}
         >

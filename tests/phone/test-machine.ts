@@ -1,10 +1,10 @@
 import type { AnyEventObject, AnyMachineSnapshot, SnapshotFrom } from 'xstate';
 import { type PhoneMachine, phoneMachine } from '#machines/phone/phone.machine.ts';
 
-/** The app whose language nobody keeps. */
-export const unkept = phoneMachine.provide({ actions: { keepLanguage: () => undefined } });
+/** The machine without the port that stores the language. */
+export const testMachine = phoneMachine.provide({ actions: { keepLanguage: () => undefined } });
 
-/** What decides where the app goes; news, codes, tries, records and the language only show. */
+/** The part of the context that transitions depend on; the rest is only shown. */
 export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
   const {
     accounts,
@@ -13,17 +13,17 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
     problem,
     failure,
     request,
-    leaving,
+    accountToRemove: leaving,
     notifications,
-    misread,
+    unusableLink,
     camera,
     login,
-    signer,
+    loginAccount,
     lock,
-    rounds,
+    shownPeriods: rounds,
     tries,
   } = context;
-  const { clientKey, characters, offlineProof } = context;
+  const { clientKey, characters, comparisonDigits } = context;
   return {
     accounts,
     link,
@@ -33,18 +33,18 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
     request,
     leaving,
     canBeNotified: ['off', 'failed'].includes(notifications),
-    misread: misread?.kind,
+    unusableLink: unusableLink?.kind,
     camera,
     login: login !== null,
-    signer,
+    loginAccount,
     lock,
     rounds: lock.coversCodes ? rounds : 0,
     isOver: tries === 0,
-    offline: [clientKey, characters, offlineProof],
+    offline: [clientKey, characters, comparisonDigits],
   };
 };
 
-/** The pause between two questions ends before the codes change. Notifications do not depend on the lock: without one. */
+/** Polls end before the codes change. Notifications do not depend on the lock: they are tested without one. */
 export const accepts = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
-  !(type.startsWith('xstate.after.untilNextCode') && snapshot.matches({ home: { requests: 'resting' } })) &&
+  !(type.startsWith('xstate.after.untilNextCode') && snapshot.matches({ home: { requests: 'waiting' } })) &&
   (!/notifications/i.test(type) || ['unset', 'off'].includes(snapshot.context.lock.kind));

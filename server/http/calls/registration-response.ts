@@ -3,8 +3,8 @@ import * as v from 'valibot';
 
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(8192));
 
-/** RegistrationResponseJSON of WebAuthn, as far as it is read. */
-export const madePasskey = v.object({
+/** The members of WebAuthn's RegistrationResponseJSON that the server reads. */
+export const registrationResponse = v.object({
   id: base64url,
   rawId: base64url,
   type: v.literal('public-key'),
@@ -18,11 +18,11 @@ export const madePasskey = v.object({
   clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
 });
 
-/** The same as WebAuthn has it, which names transports only where there are any. */
-export const withTransports = ({
+/** The parsed body as a RegistrationResponseJSON, which omits `transports` when there are none. */
+export const toRegistrationResponse = ({
   response: { transports, ...response },
   ...made
-}: v.InferOutput<typeof madePasskey>): RegistrationResponseJSON => ({
+}: v.InferOutput<typeof registrationResponse>): RegistrationResponseJSON => ({
   ...made,
   response: { ...response, ...(transports && { transports }) },
 });

@@ -1,0 +1,62 @@
+import { useIntl } from 'react-intl';
+import { usePhoneText } from '#phone/app/text.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Countdown } from '#src/ui/countdown.tsx';
+import { RefusalDialog } from './refusal-dialog.tsx';
+import styles from './request.module.css';
+import { Choices, RequestDetails } from './request-parts.tsx';
+import type { ScreenProps } from './screen.ts';
+
+/** A request of the portal: its details, the characters to choose from, and the button to refuse. */
+export function RequestScreen({ actor, snapshot }: ScreenProps) {
+  const text = usePhoneText();
+  const { formatTime } = useIntl();
+  const { request, chosen } = snapshot.context;
+  if (request === null) return null;
+  const { account, purpose, service, browser, address, at, validUntil, choices } = request;
+  const isBusy = snapshot.hasTag('busy');
+  const sent = snapshot.matches({ request: 'approving' }) ? chosen : null;
+  const details = [
+    [text('phone.request.account'), account.userId],
+    [text('phone.request.service'), service],
+    [text('phone.request.browser'), browser],
+    [text('phone.request.address'), address],
+    [text('phone.request.at'), formatTime(at, { hour: 'numeric', minute: '2-digit', second: '2-digit' })],
+  ] as const;
+
+  return (
+    <Card
+      title={text(purpose === 'login' ? 'phone.request.login' : 'phone.request.identity')}
+      lead={text('phone.request.lead')}
+    >
+      <RequestDetails details={details} />
+      <Choices
+        question={text('phone.request.choose')}
+        choices={choices}
+        isBusy={isBusy}
+        sent={sent}
+        onChoose={(choice) => actor.send({ type: 'choice.made', choice })}
+      />
+      <p className={styles['left']}>
+        <Countdown
+          deadline={validUntil}
+          format="seconds"
+          label={(seconds) => text('phone.request.left', { seconds })}
+        >
+          {(_, seconds) => text('phone.request.left', { seconds })}
+        </Countdown>
+      </p>
+      <Button
+        kind="quiet"
+        busy={isBusy && sent === null}
+        disabled={sent !== null}
+        busyLabel={text('phone.request.answering')}
+        onClick={() => actor.send({ type: 'request.refuse' })}
+      >
+        {text('phone.request.refuse')}
+      </Button>
+      <RefusalDialog actor={actor} snapshot={snapshot} title="phone.request.failed" />
+    </Card>
+  );
+}
