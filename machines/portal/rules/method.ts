@@ -7,7 +7,8 @@ import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
 
 /** Guards of the chosen method. */
 export const methodGuards = {
-  needsPasswordGate: ({ context }: PortalArgs) => context.policy !== null && needsPasswordGate(context.policy),
+  needsPasswordGate: ({ context }: PortalArgs) =>
+    context.policy !== null && needsPasswordGate(context.policy),
   hasFixedMethod: ({ context }: PortalArgs) => fixedCode(context) !== null,
   /** The method that opens by itself; a remark says when it cannot be used. A password may have been used already. */
   isDefaultMethod: ({ context }: PortalArgs) =>
@@ -17,7 +18,10 @@ export const methodGuards = {
   hasAssertion: ({ context }: PortalArgs) => context.assertion !== null,
   /** The password is all that this person may sign in by: an approval has nothing to follow it. */
   hasUselessApproval: ({ context: { policy, session } }: PortalArgs) =>
-    policy !== null && approvedQr(session) !== null && needsPasswordGate(policy) && passwordMode(policy) === 'login',
+    policy !== null &&
+    approvedQr(session) !== null &&
+    needsPasswordGate(policy) &&
+    passwordMode(policy) === 'login',
   hasApprovedQr: ({ context }: PortalArgs) => approvedQr(context.session) !== null,
   opens: ({ context }: PortalArgs, flow: MethodFlow) => openableFlow(context) === flow,
   isMethodChosen: (_: PortalArgs, output: ChooserOutput) => output.reason === 'chosen',
