@@ -22,7 +22,7 @@ const former = (name: string, sql: string): void => {
   file.close();
 };
 
-test('what the engines kept in files of their own is taken over, and the files go', async () => {
+test("the data of the engines' former files are moved to the storage, and the files are deleted", async () => {
   former(
     'oidc.sqlite',
     `CREATE TABLE records (model TEXT, id TEXT, payload TEXT, grant_id TEXT, uid TEXT, expires_at INTEGER);

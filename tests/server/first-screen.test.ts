@@ -64,7 +64,7 @@ test('without a default service the page begins with the list of services', () =
   expect(firstScreen(render, { ...DEMO, defaultClient: undefined }, '/login', 'ko', null)).toBe('');
 });
 
-test('a portal that was built without it has none', () => {
+test('a portal without a server build renders no ID entry', () => {
   expect(firstScreen(null, DEMO, '/login', 'ko', null)).toBe('');
 });
 

@@ -95,7 +95,7 @@ const subject = (sub: string) => ({
   subject: { format: 'iss_sub', iss: PUBLIC_URL, sub },
 });
 
-test('a receiver hears of a disabled person by a signed token of the form of RFC 8417, once', async () => {
+test('a receiver gets one signed token of RFC 8417 when a person is disabled', async () => {
   await disable('kim');
   await deliver();
   await deliver();

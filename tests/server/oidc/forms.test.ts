@@ -103,7 +103,7 @@ describe('forms of the engine in a browser, with the service on another site', (
   const endSession = (more: Record<string, string>): string =>
     `${server.origin}/oauth2/end-session?${new URLSearchParams(more)}`;
 
-  it('posts the response to the service by itself and follows where the service leads', async () => {
+  it('posts the response to the service automatically and follows its redirect', async () => {
     const page = await openPage();
     await signIn(page, 'form_post');
     await page.waitForURL(`${serviceOrigin}/done`);
@@ -113,7 +113,7 @@ describe('forms of the engine in a browser, with the service on another site', (
     expect(complaints).toEqual([]);
   });
 
-  it('posts it by its button where script is off', async () => {
+  it('posts it by its button without scripts', async () => {
     const page = await openPage({ javaScriptEnabled: false });
     await signIn(page, 'form_post');
     await page.getByRole('button', { name: 'Continue' }).click();

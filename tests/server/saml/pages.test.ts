@@ -66,7 +66,7 @@ describe.each(['ko', 'en'] as const)(
       await expectPage(await show(new Browser(), path), status, EXPLANATIONS[name].title[language]);
     });
 
-    it('that hands an answer over', async () => {
+    it('that posts a response', async () => {
       const page = await enter(signedIn(server, 'kim'), PLAIN.origin);
       await expectPage(page, 200, SUBMISSION_TITLE[language], ' https://plain.example');
     });
