@@ -112,7 +112,7 @@ export type TilesOfGroup = {
   readonly reason: TileReason | null;
 };
 
-/** The visible tiles in the order of their use; in a group they keep their order. */
+/** The visible tiles by group: usable, to set up, blocked. */
 export const tileGroups = (tiles: readonly Tile[]): readonly TilesOfGroup[] =>
   GROUPS.flatMap((group) => {
     const own = tiles.filter(({ state }) => state !== 'X' && GROUP_OF[state] === group);

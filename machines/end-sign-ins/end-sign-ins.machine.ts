@@ -3,8 +3,8 @@ import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { endSignInsSetup } from './end-sign-ins.setup.ts';
 
 /**
- * Before a sign-in of somebody who is signed in elsewhere, where the operator wants it (decision 251): shows where, and
- * signs in when as many of these sign-ins end as have to.
+ * Ends other sign-ins of the person before this one, where the configuration limits them (decision 251): lists them, lets
+ * the person choose, and then signs in.
  */
 export const endSignInsMachine = endSignInsSetup.createMachine({
   id: 'end-sign-ins',

@@ -19,11 +19,11 @@ export type EndSignInsEvent =
 
 type EndSignInsContext = EndSignInsInput & {
   readonly openSignIns: OpenSignIns | null;
-  /** The chosen ones, by their `sessionId`. */
+  /** The `sessionId` of each chosen sign-in. */
   readonly ends: readonly string[];
   /** Fewer were chosen than have to end. */
   readonly isTooFew: boolean;
-  /** The sign-ins are others than those that were shown. */
+  /** The sign-ins have changed since they were listed. */
   readonly hasChanged: boolean;
   readonly failure: Failure | null;
   readonly outcome: MethodOutcome | null;

@@ -92,11 +92,11 @@ export const historySetup = setup({
     setReplacesSteps: assign(({ context: { entry, screen } }) => ({
       isReplacing: !isStepOf(entry, screen?.place) && !isSame(entry?.before, screen?.place),
     })),
-    /** Asks the portal for the screen of an address; it answers with the one that is on then. */
+    /** Asks the portal for the screen of an address; the portal answers with its current screen. */
     requestScreen: (_, _place: Place) => {
       throw new UnprovidedPortError('history.requestScreen');
     },
-    /** Asks the flow that is on for one of its steps; it answers with the one that is on then. */
+    /** Asks the current flow for one of its steps; the flow answers with its current step. */
     requestStep: (_, _place: Place) => {
       throw new UnprovidedPortError('history.requestStep');
     },

@@ -49,7 +49,7 @@ export const idleMachine = setup({
     tags: {} as 'asking' | 'busy',
   },
   actors: {
-    /** Tells of each answer of the server, to this tab or another one. */
+    /** Reports each answer of the server to this or another tab. */
     watchUse: source<SessionUse>('idle.watchUse'),
     /** Epoch milliseconds. */
     readClock: port<number>('idle.readClock'),

@@ -124,7 +124,7 @@ export const managementMachine = managementSetup.createMachine({
     registering,
     tooWeak: {
       description:
-        'Says that signing in comes first: what is proved here would not do for it (decision 202).',
+        'Says that the person has to sign in first, because the identity check proves less than a sign-in (decision 202).',
       meta: { step: 'registration' },
       on: {
         'step.requested': { actions: raise({ type: 'management.back' }) },

@@ -16,12 +16,12 @@ export type OfferPasskeyEvent =
   | { readonly type: 'failure.dismissed' };
 
 type OfferPasskeyContext = OfferPasskeyInput & {
-  /** The person has pressed the button; before that the browser is asked to make one without a question. */
+  /** The person has pressed the button; before that, only a conditional create is tried. */
   readonly isWanted: boolean;
   readonly request: CreationRequest | null;
-  /** What the browser has made, until the server has it. */
+  /** The created credential, until the server has saved it. */
   readonly credential: unknown;
-  /** The person has let the question of the browser go. */
+  /** The person has cancelled the browser's prompt. */
   readonly isCancelled: boolean;
   readonly until: OfferRefusal;
   readonly failure: Failure | null;
@@ -30,7 +30,7 @@ type OfferPasskeyContext = OfferPasskeyInput & {
 type Answer = Result<unknown>;
 type Args = { readonly context: OfferPasskeyContext };
 
-/** A browser that makes a passkey without a question does so at once; after this time the person is asked, in milliseconds. */
+/** Time for a conditional create before the person is asked, in milliseconds. */
 export const CONDITIONAL_CREATE_TIMEOUT = 3000;
 
 /** Setup of the machine that offers a passkey. */

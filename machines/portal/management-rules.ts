@@ -33,8 +33,8 @@ export const managementRoute = ({ route }: Pick<PortalContext, 'route'>): Manage
   route.screen === 'management' ? route : null;
 
 /**
- * What the policy lets people register: for the first step its methods, for the second what it ranks, and in the
- * overview both (decision 203).
+ * The factor types that a person may register (decision 203): for the first step those of the allowed methods, for the
+ * second step those that it ranks, and in the overview both.
  */
 function registrableTypes(
   policy: Policy,
@@ -91,7 +91,7 @@ function identityMethodsAtSecondStep({
   return Object.fromEntries(entries) as Record<IdentityMethod, boolean>;
 }
 
-/** What the management is given. */
+/** Input of the management flow. */
 export function managementInput(context: PortalContext): ManagementInput {
   const { session, config, policy, client, passkeySupport } = context;
   const requestedRoute = managementRoute(context);

@@ -14,7 +14,7 @@ const allowsOtherMethods = (policy: Policy): boolean =>
 /** Whether the password has to be proved before any method (spec section 4, decision 53). */
 export const needsPasswordGate = (policy: Policy): boolean => policy.authType !== 'otp' && !policy.check;
 
-/** What a good password does on the password screen (decision 52). */
+/** Whether the password unlocks other methods or is the login itself (decision 52). */
 export const passwordMode = (policy: Policy): PasswordMode =>
   needsPasswordGate(policy) && allowsOtherMethods(policy) ? 'gate' : 'login';
 
@@ -22,7 +22,7 @@ export const passwordMode = (policy: Policy): PasswordMode =>
 export const hasOtherMethods = ({ policy }: PortalContext): boolean =>
   policy !== null && countVisible(policy) > 1;
 
-/** Whether there is a method on the chooser at all, seen from a screen that has no tile. */
+/** Whether the chooser shows any method. */
 export const hasMethods = ({ policy }: PortalContext): boolean => policy !== null && countVisible(policy) > 0;
 
 /**

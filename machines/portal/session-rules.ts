@@ -17,11 +17,11 @@ const isFirstAdminLogin = (expiredDay: string): boolean =>
 export const clientIdOf = (session: Session, config: RuntimeConfig): string =>
   session.flow.clientId || config.defaultClient;
 
-/** What the service of a session is called and offers, when it came with the page. */
+/** The configuration of the session's service, when it came with the page. */
 export const knownClient = (session: Session, config: RuntimeConfig): ClientConfig | null =>
   config.known?.client.clientId === clientIdOf(session, config) ? config.known.client.config : null;
 
-/** The stored policy, when it is this tab's person and client (decisions 15 and 137). */
+/** The stored policy, if it belongs to this tab's person and client (decisions 15 and 137). */
 export const ownPolicy = (
   stored: StoredPolicy | null,
   session: Session,
@@ -115,7 +115,7 @@ export const recognise = (
 
 /**
  * Stores what a finished login says before /change or the target is opened (spec section 4, decision 59);
- * a code that was under way has served (decision 79).
+ * a pending code has been used (decision 79).
  */
 export function storeLogin(session: Session, login: LoginResult): Session {
   const isFlag = login.auth === 'Y' || login.auth === 'N';

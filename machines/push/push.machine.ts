@@ -16,7 +16,7 @@ const LEAVE_EVENTS = {
 
 const FORGET_PUSH = ['forgetPush', { type: 'storePending', params: null }] as const;
 
-/** Asking for a push, waiting for its answer, and the login by it (spec section 4, "Push flow"). */
+/** Requests a push, waits for the answer of the phone, and logs in with it (spec section 4, "Push flow"). */
 export const pushMachine = pushSetup.createMachine({
   id: 'push',
   context: ({ input: { pending, ...input } }) => ({

@@ -55,7 +55,7 @@ type PushContext = MethodContext &
     readonly push: PendingPush | null;
     /** Whether this visit has requested a push. */
     readonly hasRequested: boolean;
-    /** Milliseconds that were left when the push came or was recalled. */
+    /** Milliseconds left when the push was sent or restored after a reload. */
     readonly remaining: number;
     /** The last poll failed: network or server trouble. */
     readonly hasPollFailed: boolean;
@@ -119,7 +119,7 @@ export const pushSetup = setup({
     wantsPushAtOnce: ({ context }: ActionArgs) => context.startsAutomatically && !context.hasRequested,
     hasPush: ({ context }: ActionArgs) => context.push !== null,
     isSent: (_: unknown, answer: SendAnswer) => answer.ok,
-    /** The person has decided meanwhile how the flow ends. */
+    /** The person has left or chosen another method meanwhile. */
     hasPersonLeft: ({ context }: ActionArgs) => context.outcome !== null,
     isVerdict: ({ context: { push, success }, event }: ActionArgs, verdict: PushVerdict) =>
       verdictOf({ validUntil: push?.validUntil ?? null, success }, pollResultIn(event)) === verdict,
@@ -133,7 +133,7 @@ export const pushSetup = setup({
   },
   actions: {
     ...loginActions<PushContext, PushEvent>(),
-    /** Keeps the push where a reload finds it, or forgets it (decision 79); provided with the ports. */
+    /** Stores the push for a reload, or removes it (decision 79); provided with the ports. */
     storePending: (_: unknown, _pending: PendingPush | null) => {
       throw new UnprovidedPortError('push.storePending');
     },
@@ -148,7 +148,7 @@ export const pushSetup = setup({
       return { push: { id, validUntil: at + remaining }, remaining, isNotified, hasPollFailed: false };
     }),
     forgetPush: assign({ push: null, check: '', hasPollFailed: false }),
-    /** What the server has refused is over; where no answer came, the push may still serve. */
+    /** A refused push cannot be used again; without an answer it may still be valid. */
     forgetRefused: assign(({ context: { failure } }) =>
       failure?.kind === 'rejected' ? { push: null, check: '' } : {},
     ),

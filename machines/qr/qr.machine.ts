@@ -57,7 +57,7 @@ export const qrMachine = qrSetup.createMachine({
       on: LEAVE_EVENTS,
     },
     drawing: {
-      description: 'The server makes a code.',
+      description: 'The server creates a code.',
       entry: 'dropCode',
       tags: 'drawing',
       invoke: {

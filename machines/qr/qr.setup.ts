@@ -36,9 +36,9 @@ export type PendingQr = {
   readonly validUntil: number;
 };
 
-/** The app that scans, and what the codes of this portal's own server say to it. */
+/** The app that scans the code, and the values in a code of this portal's own server. */
 export type QrApp = AppSettings & {
-  /** Where the portal is. */
+  /** Origin of the portal. */
   readonly origin: string;
   readonly name: string;
 };
@@ -56,7 +56,7 @@ export type QrEvent = MethodEvent | { readonly type: 'qr.refresh' } | { readonly
 type QrContext = MethodContext &
   QrInput & {
     readonly drawn: DrawnQr | null;
-    /** Milliseconds that were left when the code came or was recalled. */
+    /** Milliseconds left when the code was created or restored after a reload. */
     readonly remaining: number;
     readonly isExpired: boolean;
   };
@@ -133,7 +133,7 @@ export const qrSetup = setup({
         isExpired: false,
       };
     }),
-    /** Keeps the code where a reload finds it, or forgets it (decision 103); provided with the ports. */
+    /** Stores the code for a reload, or removes it (decision 103); provided with the ports. */
     storePending: (_: unknown, _code: PendingQr | null) => {
       throw new UnprovidedPortError('qr.storePending');
     },

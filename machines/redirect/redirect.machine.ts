@@ -33,7 +33,7 @@ export type RedirectInput = {
 type RedirectContext = RedirectInput & {
   readonly summary: AuthSummary | null;
   readonly failure: Failure | null;
-  /** Epoch milliseconds at which the browser leaves by itself; null while nothing counts. */
+  /** Epoch milliseconds at which the browser leaves automatically; null without a countdown. */
   readonly deadline: number | null;
   readonly outcome: RedirectOutput;
 };
@@ -52,7 +52,7 @@ function noticeReasonOf(failure: Failure): NoticeReason {
   return failure.status === 401 ? 'unauthorized' : 'invalidAccess';
 }
 
-/** Whether somebody else is signed in than the person whose password a link has just saved. */
+/** Whether the signed-in person is not the one whose password was just saved by a link. */
 export const isOtherPerson = ({ userId }: AuthSummary, passwordSavedFor: string): boolean =>
   passwordSavedFor !== '' && passwordSavedFor !== userId;
 

@@ -41,7 +41,7 @@ export const link = {
     },
   }),
   waiting: registerAppSetup.createStateConfig({
-    description: 'The link is on the phone: the countdown and the questions go on side by side.',
+    description: 'The link was sent to the phone. The countdown runs while the server is polled.',
     meta: { step: 'method' },
     type: 'parallel',
     on: { 'registration.back': 'choosing' },

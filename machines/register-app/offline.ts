@@ -25,7 +25,7 @@ export const offline = {
     },
   }),
   exchanging: registerAppSetup.createStateConfig({
-    description: 'The server makes its half of the secret.',
+    description: 'The server creates its half of the secret.',
     meta: { step: 'method' },
     tags: 'busy',
     invoke: {
@@ -40,7 +40,7 @@ export const offline = {
     },
   }),
   fetching: registerAppSetup.createStateConfig({
-    description: 'Fetches what person and phone compare.',
+    description: 'Fetches the digits that the person compares with the phone.',
     meta: { step: 'method' },
     tags: 'busy',
     invoke: {
@@ -59,7 +59,7 @@ export const offline = {
     },
   }),
   keyRefused: registerAppSetup.createStateConfig({
-    description: 'A dialog says why the client key was not taken. It stays in its fields.',
+    description: 'A dialog says why the client key was refused. The typed key stays.',
     meta: { step: 'method' },
     on: { 'failure.dismissed': { target: 'enteringKey', actions: 'clearFailure' } },
   }),

@@ -22,7 +22,7 @@ import type {
 const LINK_LIFETIME = 300_000;
 const PICTURE_LIFETIME = 30_000;
 
-/** How long the secret of a standard authenticator is good, in milliseconds. */
+/** Lifetime of the secret of a standard authenticator, in milliseconds. */
 const SECRET_LIFETIME = 300_000;
 
 const CODE = /^\d{6}$/;
@@ -56,7 +56,7 @@ export const registerAppSetup = setup({
       'register-app.sendLink',
     ),
     drawCode: port<Timed<AppCode>, RegisterAppCall & { ip: string }>('register-app.drawCode'),
-    /** Whether the app has come. */
+    /** Whether the app is registered. */
     checkRegistered: port<Result<boolean>, RegisterAppCall>('register-app.checkRegistered'),
     sendKey: port<Result<unknown>, RegisterAppCall & { key: string }>('register-app.sendKey'),
     fetchOffline: port<Result<OfflineCode>, RegisterAppCall>('register-app.fetchOffline'),
@@ -100,7 +100,7 @@ export const registerAppSetup = setup({
     setCode: assign((_, { at, answer }: Timed<AppCode>) =>
       answer.ok ? { code: answer.value, deadline: at + PICTURE_LIFETIME, isExpired: false } : {},
     ),
-    /** The digits are good longer than the picture (decision 208). */
+    /** The digits are valid longer than the picture (decision 208). */
     setTyping: assign(({ context: { deadline } }) => ({
       deadline: deadline === null ? null : deadline - PICTURE_LIFETIME + LINK_LIFETIME,
     })),

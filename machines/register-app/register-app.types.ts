@@ -22,7 +22,7 @@ export type RegisterAppContext = AppRegistrationInput &
     readonly code: AppCode | null;
     readonly offline: OfflineCode | null;
     readonly secret: AppSecret | null;
-    /** Epoch milliseconds at which the link or the picture is void; null while there is none. */
+    /** Epoch milliseconds at which the link or the picture expires; null without one. */
     readonly deadline: number | null;
     readonly isExpired: boolean;
     readonly problem: AppProblem | null;

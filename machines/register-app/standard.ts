@@ -38,7 +38,7 @@ export const standard = {
     type: 'parallel',
     states: {
       secret: {
-        description: 'How long the secret is good.',
+        description: 'The lifetime of the secret.',
         initial: 'valid',
         states: {
           valid: {
@@ -49,7 +49,7 @@ export const standard = {
         },
       },
       code: {
-        description: 'The code by which the authenticator is registered.',
+        description: 'The code that registers the authenticator.',
         initial: 'scanning',
         states: {
           scanning: {
@@ -100,7 +100,7 @@ export const standard = {
     },
   }),
   secretExpired: registerAppSetup.createStateConfig({
-    description: 'The secret has expired and is gone. The person can request a new one.',
+    description: 'The secret has expired. The person can request a new one.',
     entry: 'dropAll',
     meta: { step: 'method' },
     tags: 'blank',

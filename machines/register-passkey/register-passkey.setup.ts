@@ -27,7 +27,7 @@ type RegisterPasskeyContext = RegisterPasskeyInput &
   RegistrationContext & {
     readonly name: string;
     readonly request: CreationRequest | null;
-    /** What the browser has made, until the server has it. */
+    /** The created credential, until the server has saved it. */
     readonly credential: unknown;
     readonly problem: NameProblem | null;
     /** Why the browser created no passkey. */

@@ -24,7 +24,7 @@ type RegisterYubikeyContext = RegisterYubikeyInput &
 
 type RegisterYubikeyCall = { readonly userId: string; readonly token: string; readonly code: string };
 
-/** What a touch types (spec section 5). */
+/** Length of the text that a touch types (spec section 5). */
 const CHARACTERS = 44;
 
 /** Registers a Yubikey by one touch (decision 212). */
@@ -77,7 +77,8 @@ export const registerYubikeyMachine = setup({
       },
     },
     refused: {
-      description: 'A dialog says why the key was not registered. The field is empty: a touch is good once.',
+      description:
+        'A dialog says why the key was not registered. The field is cleared, because a touch can be used only once.',
       on: { 'failure.dismissed': { target: 'entering', actions: 'clearFailure' } },
     },
     done: { type: 'final' },

@@ -65,7 +65,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
       always: [{ guard: 'hasToken', target: 'proving' }, { target: 'unavailable' }],
     },
     unavailable: {
-      description: 'The person has no token of the second step. The way leads back to the ID entry.',
+      description: 'The person has no token for the second step. Only Back to the ID entry is offered.',
       on: {
         ...LEAVE_EVENTS,
         'second.back': { target: 'done', actions: { type: 'end', params: { reason: 'back' } } },

@@ -80,7 +80,7 @@ export const secondFactorSetup = setup({
   },
   delays: { timeout: SAVING_TIMEOUT },
   actions: {
-    /** What was under way for the token before no longer survives a reload (decision 79); provided with the ports. */
+    /** Drops the pending code or push of the previous token (decision 79); provided with the ports. */
     dropPending: () => {
       throw new UnprovidedPortError('second-factor.dropPending');
     },
@@ -100,7 +100,7 @@ export const secondFactorSetup = setup({
     })),
     setDefault: assign((_, isDefault: boolean) => ({ isDefault })),
     setRemembers: assign((_, remembers: boolean) => ({ remembers })),
-    /** The boxes go with the login of the token that is on. */
+    /** Sends the check boxes to the flow of the active token. */
     forwardBoxes: sendTo(
       ({ context: { active } }) => (active === null ? '' : proofFlowOf(active)),
       ({ context }) => ({ type: 'boxes.changed', boxes: boxesOf(context) }),

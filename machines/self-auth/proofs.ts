@@ -3,7 +3,7 @@ import { deviceCodeProof, pushProof, selfAuthSetup, sentCodeProof } from './self
 
 type DoneArgs = { readonly event: { readonly output: MethodOutcome } };
 
-/** A proof passes the check, or the server no longer knows what it was begun with. */
+/** A proof passes the check, or the check has expired on the server. */
 const END_TRANSITIONS = {
   onDone: [
     {

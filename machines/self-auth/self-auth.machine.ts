@@ -7,7 +7,7 @@ import { initialContext, selfAuthSetup } from './self-auth.setup.ts';
 
 /**
  * The identity check (spec sections 2 and 4, "Self-authentication"): names and a contact, then a code, the app or a
- * push. A flow that others use as a step; `machines/shared/password-steps.ts` says what it is given and how it ends.
+ * push. Other flows use it as a step; `machines/shared/password-steps.ts` has its input and output.
  */
 export const selfAuthMachine = selfAuthSetup.createMachine({
   id: 'self-auth',
@@ -30,11 +30,11 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       },
     },
     deciding: {
-      description: 'Chooses what comes first: names and a contact, or the proof where a token is there.',
+      description: 'Checks whether an identity method is available.',
       always: [{ guard: 'hasMethod', target: 'checkingToken' }, { target: 'unavailable' }],
     },
     checkingToken: {
-      description: 'A token opens the proof at once.',
+      description: 'With a token the proof starts at once; otherwise names and a contact come first.',
       always: [{ guard: 'hasToken', target: 'proving' }, { target: 'naming' }],
     },
     unavailable: {

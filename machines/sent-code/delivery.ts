@@ -12,7 +12,7 @@ const SEND_EVENTS = {
 
 /** Sending a code (spec section 4, "OTP send flow"). */
 export const delivery = sentCodeSetup.createStateConfig({
-  description: 'The way of the code to the person.',
+  description: 'Sends the code to the person.',
   initial: 'recalling',
   states: {
     recalling: {
@@ -35,7 +35,7 @@ export const delivery = sentCodeSetup.createStateConfig({
     },
     unsent: { description: 'No code has been sent yet.', on: SEND_EVENTS },
     choosingChannel: {
-      description: 'Goes from channel to channel; a pair needs one that takes the code.',
+      description: 'Chooses the next channel. Of two channels, one has to accept the code.',
       always: [
         {
           guard: 'allChannelsTriedAndSent',

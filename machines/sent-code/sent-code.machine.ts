@@ -29,7 +29,7 @@ export const sentCodeMachine = sentCodeSetup.createMachine({
   on: { 'boxes.changed': boxesTransition },
   states: {
     working: {
-      description: 'Sending a code and checking a typed one go on side by side.',
+      description: 'Sends a code and checks a typed code in parallel.',
       type: 'parallel',
       states: {
         delivery,

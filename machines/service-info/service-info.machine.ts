@@ -43,7 +43,7 @@ export const serviceInfoMachine = setup({
   actions: {
     setWanted: assign((_, clientId: string) => ({ clientId, config: null })),
     setConfig: assign((_, answer: Answer) => (answer.ok ? { config: answer.value } : {})),
-    /** Sends the answer, or that there is none, to the portal, which waits for it. */
+    /** Sends the answer, or that there is none, to the portal. */
     reportClient: (_, _known: ClientContext) => {
       throw new UnprovidedPortError('client.reportClient');
     },

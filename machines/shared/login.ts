@@ -54,7 +54,7 @@ export type MethodInput = {
 /** Context shared by all method flows. */
 export type MethodContext = MethodInput & {
   readonly failure: Failure | null;
-  /** How the flow has ended; null while it has not. */
+  /** The outcome; null while the flow is running. */
   readonly outcome: MethodOutcome | null;
 };
 
@@ -130,7 +130,7 @@ const endTransitions = <Done extends string, Refused extends string>(done: Done,
 /**
  * The state in which the server verifies a proof. It ends the flow with an outcome, or a dialog says why the proof
  * did not pass.
- * @param proofOf what has been proved; it is read once, out of the event that led here or out of the context
+ * @param proofOf reads the proof once, from the event that entered the state or from the context
  */
 export const loginState = <
   Now extends { readonly context: MethodContext },
@@ -172,7 +172,7 @@ export const loginState = <
   } as const;
 };
 
-/** The boxes of a screen that shows them may be ticked at any time: they go with the next call. */
+/** Transition that stores the check boxes; they are sent with the next call. */
 export const boxesTransition = {
   guard: 'hasBoxes',
   actions: {

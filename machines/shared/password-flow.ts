@@ -31,6 +31,6 @@ export const passwordFlowGuards = {
   isAnswered: (_: unknown, output: QuestionsOutput) => output.reason === 'answered',
   isSaved: (_: unknown, output: PasswordSetupOutput) => output.reason === 'saved',
   isOutdated: (_: unknown, output: { readonly reason: string }) => output.reason === 'outdated',
-  /** Back is Prev; Forward goes no further than what is proved (decision 198). */
+  /** Back acts as Prev; Forward cannot skip a proof (decision 198). */
   leavesProof: (_: unknown, step: string) => step !== 'proof',
 };

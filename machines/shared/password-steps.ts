@@ -11,7 +11,7 @@ export type SelfAuthInput = {
   /** The methods that the policy, or in a password flow its setting, offers. */
   readonly offered: PasswordSecurity['selfAuth'];
   readonly isInsideApp: boolean;
-  /** A token of the password once more, with which the check begins; empty without one (decision 175). */
+  /** The token of a re-authentication by password, with which the check starts; empty without one (decision 175). */
   readonly token: string;
   /** The app of the person: a device, `offline`, or null for none; absent while unknown. */
   readonly mobileApp?: string | null;
@@ -31,7 +31,7 @@ export type QuestionsInput = {
   readonly clientId: string;
   /** `answer`: the person proves who they are; `create`: they choose a question and leave an answer. */
   readonly mode: 'answer' | 'create';
-  /** Questions that are known already: the server gives them no more once the password is saved. */
+  /** Questions that were fetched before; the server returns none after the password is saved. */
   readonly known?: readonly Question[];
 };
 
@@ -51,7 +51,7 @@ export type QuestionsOutput =
 /** Input of the password setup. */
 export type PasswordSetupInput = {
   readonly userId: string;
-  /** Opens the password calls: of the identity check, an answer, or a login that leads to /change. */
+  /** The token for the password calls, from the identity check, an answer, or a login that leads to /change. */
   readonly token: string;
   /** POST creates, PUT changes (decision 120). */
   readonly type: 'create' | 'change';

@@ -42,7 +42,7 @@ const answerOf = ({ event: { output } }: DoneArgs): Result<unknown> =>
 
 const REGISTERED = { type: 'end', params: 'registered' } as const;
 
-/** The token has expired, or its proof would not be enough to sign in: the flow ends. */
+/** Transitions that end the flow because the identity proof has expired or is too weak. */
 export const proofRefusalTransitions = <Ended extends string>(ended: Ended) =>
   [
     {
@@ -62,7 +62,7 @@ export const unexpectedFailure = <Refused extends string>(refused: Refused) =>
   ({ target: refused, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;
 
 /**
- * Transitions of a refused call: the token is no longer enough, or a dialog says why.
+ * Transitions of a refused call: the flow ends because of its proof, or a dialog shows the reason.
  * @param ended the final state, @param refused the state of the dialog
  */
 export const refusalTransitions = <Ended extends string, Refused extends string>(
@@ -77,7 +77,7 @@ export const refusalTransitions = <Ended extends string, Refused extends string>
     },
   ] as const;
 
-/** How the call ends that registers the factor. */
+/** Transitions of the call that registers the factor. */
 export const registerTransitions = <Ended extends string, Refused extends string>(
   ended: Ended,
   refused: Refused,

@@ -16,14 +16,14 @@ export type AppRegistrationInput = RegistrationInput & {
   readonly clientId: string;
   /** What the policy offers (decision 110). */
   readonly appMethods: Readonly<Record<AppMethod, boolean>>;
-  /** Where the link goes to, as far as it may be shown; null without a phone number (decision 207). */
+  /** The masked phone number that gets the link; null without one (decision 207). */
   readonly phoneNumber: string | null;
   readonly ip: string;
   /** The person has an app, which ends when another is registered. */
   readonly hasApp: boolean;
 };
 
-/** What the overview of factors is opened with. */
+/** Input of the overview of factors. */
 export type FactorsInput = RegistrationInput & {
   /** The kinds that the person may register. */
   readonly kinds: readonly FactorType[];
@@ -47,11 +47,11 @@ export type RegistrationOutcome =
    */
   { readonly reason: 'registered' | 'back' | 'proofExpired' | 'tooWeak' };
 
-/** The server refuses: the token no longer carries a proof. */
+/** Whether the server refused the call because the identity token has expired (401). */
 export const isProofExpired = (answer: Result<unknown>): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status === 401;
 
-/** The server refuses: the proof would not be enough to sign in (decision 202). */
+/** Whether the server refused the call because the proof is weaker than a sign-in (decision 202). */
 export const isTooWeak = (answer: Result<unknown>): boolean =>
   !answer.ok && codeOf(answer.failure) === 'tooWeak';
 

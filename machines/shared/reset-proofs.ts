@@ -1,7 +1,7 @@
 import type { Account, PasswordSecurity } from './domain.ts';
 import { firstEnabledMethod } from './identity-methods.ts';
 
-/** What decides which proofs a person can give for a new password. */
+/** The setting and the data of a person that decide how they can prove who they are for a new password. */
 export type ResetProofConditions = {
   readonly setting: PasswordSecurity;
   /** Null where the server does not say. */

@@ -74,7 +74,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       },
     },
     preparing: {
-      description: 'Asks what the setting of the service wants, and what the person has.',
+      description: 'Fetches the password setting of the service and the contacts of the person.',
       tags: 'busy',
       invoke: {
         id: 'fetchConditions',
@@ -131,7 +131,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       },
     },
     proved: {
-      description: 'A new password comes with a question and an answer first.',
+      description: 'A first password needs a question and an answer first.',
       always: [{ guard: 'createsPassword', target: 'questioning' }, { target: 'setup' }],
     },
     goingBack: {

@@ -18,7 +18,7 @@ import { canAnswerQuestion, canPassIdentityCheck } from '#machines/shared/reset-
 import type { Failure, Result } from '#machines/shared/result.ts';
 
 export type UrlPasswordInput = {
-  /** Of the address: the request of the session stays as it is (decision 183). */
+  /** The client in the address; the request of the session does not change (decision 183). */
   readonly clientId: string;
   readonly ak: string;
   readonly isInsideApp: boolean;
@@ -27,7 +27,7 @@ export type UrlPasswordInput = {
 };
 
 export type UrlPasswordOutput =
-  /** Where the flow leads, and whose password it has saved; empty for nobody's. */
+  /** The return target, and the ID whose password was saved; empty when none was. */
   | { readonly reason: 'finished'; readonly to: string; readonly savedFor: string }
   /** Prev left the first step, or a link that is over was given up. */
   | { readonly reason: 'back' };
@@ -62,7 +62,7 @@ export type UrlPasswordContext = UrlPasswordInput & {
   readonly token: string;
   /** The security answer to save, until it is saved. */
   readonly chosenAnswer: Omit<Extract<QuestionsOutput, { reason: 'chosen' }>, 'reason'> | null;
-  /** Parts of the end that are done (decision 121). */
+  /** Calls after the password that have succeeded (decision 121). */
   readonly finishedCalls: readonly FinishingCall[];
   readonly outcome: UrlPasswordOutput | null;
 };
@@ -99,7 +99,7 @@ export const urlPasswordSetup = setup({
     ...passwordFlowGuards,
     isLinkValid: (_, answer: LinkAnswer) => answer.ok === true,
     isRefused: (_, answer: LinkAnswer) => answer.ok === false,
-    /** A link that is over leads to the sign-in alone (decision 186). */
+    /** The link has expired or was used; only the sign-in is offered (decision 186). */
     hasLinkEnded: ({ context: { refusal } }) => refusal !== null && refusal !== 'invalid',
     isLinkEnded: (_, output: PasswordSetupOutput) => output.reason === 'linkEnded',
     hasConditions: (_, answer: Result<LinkConditions>) => answer.ok,
@@ -175,7 +175,7 @@ export const initialContext = (input: UrlPasswordInput): UrlPasswordContext => (
   outcome: null,
 });
 
-/** What the identity check is given. */
+/** Input of the identity check. */
 export const selfAuthInput = ({
   userId,
   clientId,
@@ -191,7 +191,7 @@ export const selfAuthInput = ({
   token: '',
 });
 
-/** What the choice of the password is given. */
+/** Input of the password setup. */
 export const passwordSetupInput = ({
   userId,
   token,
@@ -204,7 +204,7 @@ export const passwordSetupInput = ({
   reuseLimit: setting?.passwordReuseLimit ?? 0,
 });
 
-/** What the choice of a question is given. */
+/** Input of the question step. */
 export const questionsInput = ({ userId, clientId, chosenAnswer }: UrlPasswordContext): QuestionsInput => ({
   userId,
   clientId,

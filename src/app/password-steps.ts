@@ -10,7 +10,7 @@ import { selfAuthPorts } from '#src/ports/self-auth.ts';
 import { asFlow } from './as-flow.ts';
 import type { FlowEffects } from './flow-chunk.ts';
 
-/** The identity check with its real ports. Its codes and pushes end with it: nothing of them survives a reload. */
+/** The identity check with its real ports. Its codes and pushes do not survive a reload. */
 export function provideSelfAuth(effects: FlowEffects) {
   const { sentCode, code, push, ...calls } = selfAuthPorts({
     ...effects,

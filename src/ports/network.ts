@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate';
 import type { NetworkEvent } from '#machines/network/network.machine.ts';
 
-/** Tells whether the browser has a network. */
+/** Reports when the browser goes offline or online. */
 export const networkPorts = (page: Window) => ({
   watchNetwork: fromCallback<NetworkEvent>(({ sendBack }) => {
     const lost = () => sendBack({ type: 'network.lost' });

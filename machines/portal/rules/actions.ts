@@ -1,7 +1,7 @@
 import { type AnyActorRef, assign, type EventObject, sendTo } from 'xstate';
 import type { PortalContext, PortalEvent } from '#machines/portal/portal.types.ts';
 
-/** What guards and actions of the portal read. */
+/** Arguments of the portal's guards and actions. */
 export type PortalArgs = { readonly context: PortalContext };
 
 /** XState's `assign` for the portal's context, so that actions can be written outside `setup`. */

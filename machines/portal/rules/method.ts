@@ -16,7 +16,7 @@ export const methodGuards = {
     context.method !== TOKEN_CODES.password &&
     fixedCode(context) === context.method,
   hasAssertion: ({ context }: PortalArgs) => context.assertion !== null,
-  /** The password is all that this person may sign in by: an approval has nothing to follow it. */
+  /** The password alone completes this login, so an approved QR code cannot be used. */
   hasUselessApproval: ({ context: { policy, session } }: PortalArgs) =>
     policy !== null &&
     approvedQr(session) !== null &&
@@ -45,7 +45,7 @@ export const methodActions = {
         }
       : {},
   ),
-  /** A flow that still has something to do ends when it is done. */
+  /** Asks a flow to clean up, such as withdrawing a push, and then to end. */
   requestLeave: sendFromPortal((_, flow: 'push' | 'second-factor') => flow, { type: 'screen.leave' }),
   /** Opening another method's screen drops the code that was under way (decision 79). */
   dropForeignPending: assignPortal(({ context: { session, method } }) =>
@@ -53,7 +53,7 @@ export const methodActions = {
       ? {}
       : { session: { ...session, person: { ...session.person, pending: null } } },
   ),
-  /** The approval that waited has been used or refused. */
+  /** Drops an approved QR code after it was used or refused. */
   dropApproval: assignPortal(({ context: { session } }) =>
     approvedQr(session) === null
       ? {}

@@ -16,7 +16,7 @@ export const passwordFlowGuards = {
   canResetPassword: ({ context }: PortalArgs) => context.canResetPassword,
   lacksLink: ({ context: { route } }: PortalArgs) =>
     route.screen === 'url-password' && (route.clientId === '' || route.ak === ''),
-  /** No login has led to /change, or it is over (decision 131). */
+  /** No login requires a password change (decision 131). */
   lacksPasswordChange: ({ context: { route, session } }: PortalArgs) =>
     route.screen === 'password-expiry' && (session.person.userId === '' || session.person.accessToken === ''),
   isFinished: (_: PortalArgs, output: UrlPasswordOutput) => output.reason === 'finished',

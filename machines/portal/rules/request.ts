@@ -14,7 +14,7 @@ import { NO_PERSON, type Session } from '#machines/shared/session.ts';
 import { TOKEN_CODES } from '#wire/token-codes.ts';
 import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
 
-/** Starts a request with what is known of its service, and drops what was known of another one. */
+/** The context of a new request: the values of another request or person are dropped. */
 function startedRequest(
   context: PortalContext,
   summary: AuthSummary,

@@ -54,7 +54,8 @@ export const idEntry = portalSetup.createStateConfig({
     atLogin: { description: 'Opened without a request, or by its address.', meta: { path: '/login' } },
     atFirst: { description: 'Opened by the request of a client service.', meta: { path: '/first' } },
     toRegister: {
-      description: 'Asks whose passkey is registered: an entry of its own in the history, which Back leaves.',
+      description:
+        'Asks who registers a passkey. It has its own history entry, so that Back returns to the ID entry.',
       meta: { path: '/first/management?type=12', title: 'identity.registerPasskey' },
     },
   },

@@ -12,7 +12,7 @@ export const sessionLost = portalSetup.createStateConfig({
     'error-page',
     {
       description:
-        'The page of an ended session, after an answer that failed the challenge check: almost always the server no longer knows the session. Every link reloads the page, so that no old key remains.',
+        'Says that the session has ended, after an answer failed the challenge check. Every link reloads the page, so that the old key is dropped.',
       meta: { path: `/error?reason=${SESSION_GONE}`, title: 'title.session', replacesEntry: true },
       entry: 'dropServerSession',
       running: { description: 'The page is shown.' },
