@@ -71,7 +71,7 @@ export const INPUT: FactorsInput = {
   defaultKind: '7',
 };
 
-const UNPROVED = [failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403))] as const;
+const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 
 /** The events and port answers that this flow can receive. */
 export const cases = {

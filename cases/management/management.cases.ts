@@ -134,7 +134,7 @@ export const cases = {
     lookUp: [...LOOKED_UP, ...FAILURES],
     reauthenticate: [success('token-1'), failed(rejected('001')), ...FAILURES],
     fetchFactorsOfKind: [success([HELD]), TOO_WEAK, FAILURES[1]],
-    saveDefault: [success({}), failed(rejected('notEarned', 401)), TOO_WEAK, FAILURES[1]],
+    saveDefault: [success({}), failed(rejected('notAuthorized', 401)), TOO_WEAK, FAILURES[1]],
     ...STEP_OUTCOMES,
   },
   secrets: [PASSWORD],

@@ -4,7 +4,7 @@ import type { PasswordSetupMachine } from '#machines/password-setup/password-set
 import { failed, success } from '#machines/shared/result.ts';
 
 const NEW = 'Sunrise!27-hill';
-const OUTDATED = failed(rejected('notEarned', 401));
+const OUTDATED = failed(rejected('notAuthorized', 401));
 
 /** The events and port answers that this flow can receive. */
 export const cases = {

@@ -27,13 +27,13 @@ export const cases = {
   answers: {
     validateSerial: [
       success(CARD),
-      failed(rejected('notEarned', 401)),
+      failed(rejected('notAuthorized', 401)),
       failed(rejected('tooWeak', 403)),
       ...FAILURES,
     ],
     verifyCode: [
       success({}),
-      failed(rejected('notEarned', 401)),
+      failed(rejected('notAuthorized', 401)),
       failed(rejected('tooWeak', 403)),
       ...FAILURES,
     ],

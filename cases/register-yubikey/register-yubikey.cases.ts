@@ -15,7 +15,12 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    mapKey: [success({}), failed(rejected('notEarned', 401)), failed(rejected('tooWeak', 403)), ...FAILURES],
+    mapKey: [
+      success({}),
+      failed(rejected('notAuthorized', 401)),
+      failed(rejected('tooWeak', 403)),
+      ...FAILURES,
+    ],
   },
   secrets: [TOUCH],
 } satisfies Cases<RegisterYubikeyMachine>;

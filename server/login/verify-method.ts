@@ -3,22 +3,27 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import { methodNamed } from '#wire/methods.ts';
 import type { TokenCode } from '#wire/token-codes.ts';
 import type { CountedTry } from './limits/failure-limit.ts';
-import { type MethodContext, type MethodOutcome, type MethodRefusal, obstacle } from './methods/method.ts';
+import {
+  type MethodContext,
+  type MethodOutcome,
+  type MethodRefusal,
+  methodRefusal,
+} from './methods/method.ts';
 import { checkUsage } from './policy/usage.ts';
 import type { Portal, Verification } from './portal.ts';
 import { recordFactorUse } from './record-factor-use.ts';
 import { Refusal } from './refusal.ts';
 import type { ErrorName } from './texts.ts';
 
-/** A proof to verify. */
-export type ShownProof = {
+/** A secret to verify by a method, for an account and a login. */
+export type MethodAttempt = {
   readonly account: Account;
   readonly tokenCode: TokenCode;
   readonly secret: string;
   readonly context: MethodContext;
 };
 
-/** A method that was proved, and when, in epoch milliseconds. */
+/** A method that was verified, and when, in epoch milliseconds. */
 export type ProvedMethod = { readonly method: MethodKey; readonly at: number };
 
 /** Codes that mean that the person does not have the method. */
@@ -36,56 +41,56 @@ const NOT_OWNED: ReadonlySet<ErrorName> = new Set([
 ]);
 
 /**
- * Passes when the proof is valid and the account usable. A disabled or restricted account is reported only
- * after a valid proof, to its owner.
- * @param countTry counts the try, which is given back unless the secret was verified and is wrong.
- * @returns the method that counts as used, and when it was proved
- * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5.
+ * Verifies a secret by the method of its type code, and audits the result. A disabled or restricted account is reported
+ * only after the right secret, to its owner.
+ * @param countTry counts the try, which is taken back unless the secret is wrong
+ * @returns the method that counts as used, and when it was verified
+ * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5
  */
-export async function prove(
+export async function verifyMethod(
   portal: Portal,
-  shown: ShownProof,
+  methodAttempt: MethodAttempt,
   countTry: () => Promise<CountedTry>,
 ): Promise<ProvedMethod> {
-  const begun = portal.now();
+  const startedAt = portal.now();
   const [countedTry, isLocked] = await portal.storage.gather(() => [
     countTry(),
-    portal.attempts.isLockedByAdministrator(shown.account.userId),
+    portal.attempts.isLockedByAdministrator(methodAttempt.account.userId),
   ]);
-  const outcome = await outcomeOf(portal, shown, isLocked).catch(async (error: unknown) => {
+  const outcome = await outcomeOf(portal, methodAttempt, isLocked).catch(async (error: unknown) => {
     await countedTry.uncount();
     throw error;
   });
-  const { account, tokenCode, secret } = shown;
+  const { account, tokenCode, secret } = methodAttempt;
   const [current] = await portal.storage.gather(() => [
     outcome.passed ? portal.accounts.find(account.userId) : null,
     outcome.passed || !outcome.isGuess ? countedTry.uncount() : null,
   ]);
-  const about = { account: account.userId, client: shown.context.clientId };
+  const auditFields = { account: account.userId, client: methodAttempt.context.clientId };
   if (!outcome.passed) {
     if (outcome.isGuess) await portal.signIns.countFailure(account.userId);
-    if (isLastGuess(outcome))
-      portal.audit({ event: 'login.locked', ...about, method: methodNamed(tokenCode) });
+    if (isLockingGuess(outcome))
+      portal.audit({ event: 'login.locked', ...auditFields, method: methodNamed(tokenCode) });
     throw refusalOf(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
   }
-  if (!current) throw new Refusal(401, 'notEarned');
+  if (!current) throw new Refusal(401, 'notAuthorized');
   checkUsage(current, portal.local());
   await recordFactorUse(portal, account.userId, tokenCode, secret);
-  portal.audit({ event: 'login.passed', ...about, method: outcome.by });
-  return { method: outcome.by, at: outcome.at ?? begun };
+  portal.audit({ event: 'login.passed', ...auditFields, method: outcome.by });
+  return { method: outcome.by, at: outcome.at ?? startedAt };
 }
 
-const isLastGuess = ({ isGuess, details: { failCount, maxCount } = {} }: MethodRefusal): boolean =>
+const isLockingGuess = ({ isGuess, details: { failCount, maxCount } = {} }: MethodRefusal): boolean =>
   isGuess && failCount !== undefined && maxCount !== undefined && failCount >= maxCount;
 
 async function outcomeOf(
   portal: Verification,
-  { account, tokenCode, secret, context }: ShownProof,
+  { account, tokenCode, secret, context }: MethodAttempt,
   isLocked: boolean,
 ): Promise<MethodOutcome> {
   const method = portal.methods.get(tokenCode);
   if (!method) throw new Refusal(400, '018');
-  if (isLocked) return obstacle('001_1');
+  if (isLocked) return methodRefusal('001_1');
   return method.verify(account, secret, context);
 }
 

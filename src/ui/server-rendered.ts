@@ -1,12 +1,12 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** Whether the page is one that the server draws for browsers without scripts (decision 233). */
+/** Whether the page is one that the server renders for browsers without scripts (decision 233). */
 export const ServerPages = createContext(false);
 
 const unchanging = () => () => undefined;
 
-/** Whether such a page is drawn by the server, or for the first time over what the server has drawn. */
-export function useServerDrawn(): boolean {
+/** Whether such a page is being rendered on the server, or hydrated. */
+export function useServerRendered(): boolean {
   const isFirst = useSyncExternalStore(
     unchanging,
     () => false,

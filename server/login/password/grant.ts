@@ -11,7 +11,7 @@ import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
 import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
-/** The grant of a token for the password calls. */
+/** What a token allows at the password calls: setting one person's password, in one session. */
 export type PasswordGrant = {
   readonly session: Session;
   readonly subject: Subject;
@@ -21,21 +21,21 @@ export type PasswordGrant = {
   readonly kind: ChangeKind;
   readonly akHash: string | null;
   readonly resetBy: string | null;
-  /** The check that opens it; null when it is the former password. */
+  /** The way of the identity check that allows it; null when the old password does. */
   readonly setBy: string | null;
 };
 
-/** The value of a `link` mark: which kind, and which ak. */
+/** The value of a `link` mark: kind and hash of the link. */
 export const linkMark = (kind: PasswordLinkKind, akHash: string): string => `${kind} ${akHash}`;
 
-const isWayTaken = (setting: PasswordSetting, way: IdentityGrant['way']): boolean => {
+const isWayAllowed = (setting: PasswordSetting, way: IdentityGrant['way']): boolean => {
   if (way === null) return false;
   const { selfAuthMethodWhenPwChange: method } = setting;
   if (way === 'answer') return method !== 'selfAuth';
   return method !== 'QnA' && setting[way];
 };
 
-/** Whether a person may reset a forgotten password by themselves (decision 118). */
+/** Whether a person may reset a forgotten password without an administrator (decision 118). */
 export async function mayResetPassword(
   portal: Settings & AccountStores,
   account: Account,
@@ -46,10 +46,10 @@ export async function mayResetPassword(
   return account.userType === 'LOCAL' && provideAuthPortalPwChange && hasPassword;
 }
 
-const notAuthorized = (): Refusal => new Refusal(401, 'notEarned');
+const notAuthorized = (): Refusal => new Refusal(401, 'notAuthorized');
 
-/** What an identity check or an answer opens, with a link or without (decision 184). */
-async function byIdentity(
+/** The grant after an identity check or an answered question, with or without a link (decision 184). */
+async function grantByIdentity(
   portal: Settings & AccountStores & SessionStores,
   session: Session,
   grant: IdentityGrant,
@@ -63,7 +63,7 @@ async function byIdentity(
   const resetBy = way === 'answer' ? null : way;
   if (kind === 'create')
     return way !== 'answer' && setting[way] ? { kind, akHash, resetBy: way, setBy: way } : null;
-  if (!isWayTaken(setting, way)) return null;
+  if (!isWayAllowed(setting, way)) return null;
   if (kind === 'change') return { kind, akHash, resetBy, setBy: way };
   return (await mayResetPassword(portal, account, clientId))
     ? { kind: 'forgot', akHash: null, resetBy, setBy: way }
@@ -71,9 +71,9 @@ async function byIdentity(
 }
 
 /**
- * The grant of a password-call token in this session.
- * @throws Refusal 401 when it opens nothing for this person, or nothing any more; 403 `directoryPassword`
- * when the password is in the directory.
+ * The grant of a token in this session.
+ * @throws Refusal 401 when the token allows no change of this person's password, or no longer; 403 `directoryPassword`
+ * when the password is in the directory
  */
 export async function passwordGrant(
   portal: Settings & AccountStores & SessionStores,
@@ -92,10 +92,10 @@ export async function passwordGrant(
   if (!found || account?.status !== 'active' || (userId !== undefined && userId !== found.userId))
     throw notAuthorized();
   if (isDirectoryAccount(portal.config, account)) throw new Refusal(403, 'directoryPassword');
-  const opened = identity
-    ? await byIdentity(portal, session, identity, account)
+  const granted = identity
+    ? await grantByIdentity(portal, session, identity, account)
     : ({ kind: 'expiry', akHash: null, resetBy: null, setBy: null } as const);
-  if (!opened) throw notAuthorized();
+  if (!granted) throw notAuthorized();
   const subject = { userId: found.userId, clientId: found.clientId };
   return {
     session,
@@ -103,6 +103,6 @@ export async function passwordGrant(
     account,
     setting: await portal.passwordSetting(found.clientId, found.userId),
     tokenHash,
-    ...opened,
+    ...granted,
   };
 }

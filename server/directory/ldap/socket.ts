@@ -15,7 +15,7 @@ export function addressOf(url: string): Address {
   return { host, port: Number(port) || (PORTS[protocol] ?? 0), isSecure: protocol === 'ldaps:' };
 }
 
-/** By what the other side has to prove who it is. */
+/** TLS options that verify the certificate of the directory. */
 export const tlsOptions = ({ host }: Address, { authorities }: LdapSettings): ConnectionOptions => ({
   host,
   ...(isIP(host) === 0 && { servername: host }),
@@ -23,21 +23,24 @@ export const tlsOptions = ({ host }: Address, { authorities }: LdapSettings): Co
   minVersion: 'TLSv1.2',
 });
 
-/** Waits for something of a step, and no longer than it may take. */
-export async function within<Value>(
+/**
+ * Waits for the work of a step.
+ * @throws DirectoryProblemError when it fails, or takes longer than `seconds`
+ */
+export async function withTimeout<Value>(
   step: DirectoryStep,
   seconds: number,
   work: Promise<Value>,
 ): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new DirectoryProblemError(step, 'ETIMEDOUT', `no answer within ${seconds} s`)),
       seconds * 1000,
     );
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } catch (error) {
     throw problemAt(step, error);
   } finally {
@@ -52,49 +55,49 @@ const untilEvent = (socket: Socket, event: 'connect' | 'secureConnect'): Promise
     socket.once('close', () => reject(new Error('the connection was closed')));
   });
 
-/** What a socket says after it was given up is of no interest. */
-const giveUp = (socket: Socket): void => {
+/** Destroys a socket and ignores its later errors. */
+const discardSocket = (socket: Socket): void => {
   socket.on('error', () => undefined);
   socket.destroy();
 };
 
-async function opened<Kind extends Socket>(
+async function waitForEvent<Kind extends Socket>(
   step: DirectoryStep,
   seconds: number,
   socket: Kind,
   event: 'connect' | 'secureConnect',
 ): Promise<Kind> {
   try {
-    await within(step, seconds, untilEvent(socket, event));
+    await withTimeout(step, seconds, untilEvent(socket, event));
     return socket;
   } catch (error) {
-    giveUp(socket);
+    discardSocket(socket);
     throw error;
   }
 }
 
-/** A connection that is open, with what was found out on the way. */
-export type Reached = {
+/** An open socket to the directory. */
+export type OpenSocket = {
   readonly addresses: readonly string[];
   readonly socket: Socket;
-  /** The socket again when it is encrypted from its first byte on. */
+  /** The same socket for an ldaps: address; null without TLS. */
   readonly secured: TLSSocket | null;
 };
 
 /**
- * Opens a connection to an address: its name, TCP, and TLS where the address asks for it.
+ * Opens a socket: resolves the name, connects by TCP, and starts TLS for an ldaps: address.
  * @throws DirectoryProblemError with the step that failed
  */
-export async function reach(address: Address, settings: LdapSettings): Promise<Reached> {
+export async function openSocket(address: Address, settings: LdapSettings): Promise<OpenSocket> {
   const { host, port, isSecure } = address;
   const { connectSeconds: seconds } = settings;
-  const found = await within('name', seconds, lookup(host, { all: true }));
+  const found = await withTimeout('name', seconds, lookup(host, { all: true }));
   const addresses = found.map((one) => one.address);
-  const socket = await opened('tcp', seconds, connectTcp({ host, port }), 'connect');
+  const socket = await waitForEvent('tcp', seconds, connectTcp({ host, port }), 'connect');
   if (!isSecure) return { addresses, socket, secured: null };
   const secured = connectTls({ ...tlsOptions(address, settings), socket });
-  await opened('tls', seconds, secured, 'secureConnect').catch((error: unknown) => {
-    giveUp(socket);
+  await waitForEvent('tls', seconds, secured, 'secureConnect').catch((error: unknown) => {
+    discardSocket(socket);
     throw error;
   });
   return { addresses, socket: secured, secured };

@@ -69,7 +69,9 @@ const WORDS = [
   '감사합니다',
 ];
 
-const COMMON: ReadonlySet<string> = new Set(WORDS.flatMap((word) => [word, latinKeys(word).toLowerCase()]));
+const COMMON_WORDS: ReadonlySet<string> = new Set(
+  WORDS.flatMap((word) => [word, latinKeys(word).toLowerCase()]),
+);
 
 const UNLEET: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -86,19 +88,19 @@ const unleet = (text: string): string =>
   [...text].map((character) => UNLEET[character] ?? character).join('');
 
 /** Strips surrounding digits and punctuation. */
-const core = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+const lettersWithin = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /**
  * Whether a password is one of the commonest words with digits or marks around it, also in its Hangul reading on
  * Latin keys, so that `qlalfqjsgh1!` counts as the word that it is (decision 195).
  */
-export function isCommon(password: string): boolean {
+export function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase();
   const readings = [
-    core(folded),
-    unleet(core(folded)),
-    core(unleet(folded)),
-    core(latinKeys(folded).toLowerCase()),
+    lettersWithin(folded),
+    unleet(lettersWithin(folded)),
+    lettersWithin(unleet(folded)),
+    lettersWithin(latinKeys(folded).toLowerCase()),
   ];
-  return readings.some((reading) => COMMON.has(reading));
+  return readings.some((reading) => COMMON_WORDS.has(reading));
 }

@@ -8,10 +8,10 @@ import { mayRegister, mayRegisterStandard, methodsOf } from './kinds.ts';
 import { type OpenRegistration, openRegistration } from './open.ts';
 
 /**
- * The registration of a factor of this kind.
- * @throws Refusal as `openRegistration` does, and 403 when the policy takes no factor of this kind (decision 203).
+ * The open registration of a call, for a factor of this type.
+ * @throws Refusal as `openRegistration` does, and 403 when the policy allows no factor of this type (decision 203)
  */
-export async function openToRegister(
+export async function openRegistrationOf(
   portal: Portal,
   caller: Caller,
   userId: string,
@@ -25,11 +25,11 @@ export async function openToRegister(
 }
 
 /**
- * Saves a factor, together with a last look at whether it may be registered: of two at once, the second is judged with
- * the first one there.
+ * Saves a factor after checking again whether it may be registered, in one transaction: of two concurrent registrations
+ * the second sees the first.
  * @throws Refusal as `openToRegister` does
  */
-export const saveRegistered = <Saved>(
+export const saveFactor = <Saved>(
   portal: Portal,
   caller: Caller,
   userId: string,
@@ -37,7 +37,7 @@ export const saveRegistered = <Saved>(
   save: () => Promise<Saved>,
 ): Promise<Saved> =>
   portal.transaction(async () => {
-    await openToRegister(portal, caller, userId, type);
+    await openRegistrationOf(portal, caller, userId, type);
     return save();
   });
 
@@ -60,7 +60,7 @@ export async function checkStandardApp(
   await checkLicense(portal, subject.userId);
 }
 
-/** @throws Refusal as `checkLicense` does, and 403 for a way that cubeLogin does not name. */
+/** @throws Refusal as `checkLicense` does, and 403 for a registration method that cubeLogin does not name. */
 export async function checkApp(
   portal: Settings & FactorStores,
   open: OpenRegistration,

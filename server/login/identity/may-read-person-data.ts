@@ -6,7 +6,7 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
  * Whether the session may read data of a person: after a policy check, a verified link, or a login (decisions
  * 147, 181).
  */
-export async function mayKnowPerson(
+export async function mayReadPersonData(
   portal: SessionStores,
   session: Session,
   subject: Subject,

@@ -3,21 +3,21 @@ import type { LdapSettings } from '#server/config/ldap.ts';
 import { connectToAny } from './connection.ts';
 import { bindToLookUp } from './person.ts';
 
-/** Somebody as the directory describes them; null for what no entry of it has a value of. */
+/** A person in the directory. A field is null when no entry of the directory has its attribute. */
 export type DirectoryPerson = {
   readonly userId: string;
   readonly name: string | null;
   readonly internalMail: string | null;
   readonly phoneNumber: string | null;
-  /** Names; of an attribute of DNs, such as memberOf, the value of the first part of each. */
+  /** Group names. Of a DN, as in memberOf, the value of its first RDN. */
   readonly groups: readonly string[] | null;
 };
 
-/** Entries in one answer; Active Directory gives at most 1,000. */
+/** Entries in one page; Active Directory allows at most 1,000. */
 const PAGE_SIZE = 500;
 
-/** What the first part of a DN says, without its escapes (RFC 4514); any other text as it is. */
-export function firstOfDn(text: string): string {
+/** The unescaped value of a DN's first RDN (RFC 4514); any other text unchanged. */
+export function firstDnValue(text: string): string {
   const value = /^[A-Za-z][\w.-]*=((?:\\.|[^,\\+])*)/.exec(text)?.[1];
   if (value === undefined) return text;
   return value
@@ -33,10 +33,10 @@ function valuesOf(entry: Entry, name: string): readonly string[] {
 }
 
 /**
- * Everybody whom the filter of a synchronisation finds; an entry without an ID is left out.
- * @throws DirectoryProblemError when the directory has not shown all of them
+ * All people that match the filter of the synchronisation; entries without an ID are skipped.
+ * @throws DirectoryProblemError when the directory has not returned all of them
  */
-export async function everybodyIn(
+export async function peopleInDirectory(
   settings: LdapSettings,
   sync: NonNullable<LdapSettings['sync']>,
 ): Promise<readonly DirectoryPerson[]> {
@@ -51,20 +51,20 @@ export async function everybodyIn(
       attributes: [sync.userId, ...Object.values(fields), ...groups],
       pageSize: PAGE_SIZE,
     });
-    const isHeld = (name: string): boolean => entries.some((entry) => valuesOf(entry, name).length > 0);
-    const held = new Set([...Object.values(fields), ...groups].filter(isHeld));
-    const one = (entry: Entry, name: string): string | null =>
+    const isUsed = (name: string): boolean => entries.some((entry) => valuesOf(entry, name).length > 0);
+    const held = new Set([...Object.values(fields), ...groups].filter(isUsed));
+    const firstValue = (entry: Entry, name: string): string | null =>
       held.has(name) ? (valuesOf(entry, name)[0] ?? '') : null;
     return entries.flatMap((entry) => {
       const [userId] = valuesOf(entry, sync.userId);
       if (userId === undefined) return [];
       const person: DirectoryPerson = {
         userId,
-        name: one(entry, fields.name),
-        internalMail: one(entry, fields.internalMail),
-        phoneNumber: one(entry, fields.phoneNumber),
+        name: firstValue(entry, fields.name),
+        internalMail: firstValue(entry, fields.internalMail),
+        phoneNumber: firstValue(entry, fields.phoneNumber),
         groups: groups.some((name) => held.has(name))
-          ? groups.flatMap((name) => valuesOf(entry, name).map(firstOfDn))
+          ? groups.flatMap((name) => valuesOf(entry, name).map(firstDnValue))
           : null,
       };
       return [person];

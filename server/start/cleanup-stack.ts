@@ -1,5 +1,5 @@
-/** What has to be given back when the server ends, or does not come about; the last first. */
-export function releases() {
+/** Cleanup functions for the end of the server or a failed start; they run in reverse order. */
+export function cleanupStack() {
   const all: (() => void | Promise<void>)[] = [];
   return {
     add: (release: () => void | Promise<void>) => all.push(release),
