@@ -14,7 +14,7 @@ describe('service providers', () => {
   };
   const withMetadata = (metadata: string) => ({ serviceProviders: [{ ...PROVIDER, metadata }] });
 
-  test('are known by what their metadata says', () => {
+  test('are read from their metadata', () => {
     const config = resolve({ serviceProviders: [PROVIDER] });
     expect(config.serviceProviders.map(({ serviceId }) => serviceId)).toEqual(['wiki-saml', 'demo-saml']);
     expect(config.serviceProviders[0]?.metadata).toMatchObject({
@@ -32,7 +32,7 @@ describe('service providers', () => {
     expect(config.samlKey).toBeNull();
   });
 
-  test('stand in policies and may be where a login starts', () => {
+  test('may be named in policies and as defaultClient', () => {
     const start = { ...PROVIDER, initiateLoginUri: 'https://wiki.example/login' };
     const policies = [{ ...POLICY, clients: ['wiki-saml'] }];
     expect(resolve({ serviceProviders: [start], policies, defaultClient: 'wiki-saml' }).defaultClient).toBe(
@@ -92,7 +92,7 @@ describe('service providers', () => {
     expect(problemsOf(() => resolve(file))).toEqual([expect.stringContaining(problem)]);
   });
 
-  test('alone are enough in production, but not with the published certificate', () => {
+  test('are enough in production without clients, but not with the published certificate', () => {
     const only = { publicUrl: 'https://login.example.com', policies: [POLICY] };
     expect(problemsOf(() => resolve({ ...only, serviceProviders: [PROVIDER] }, 'production'))).toEqual([]);
     const metadata = spMetadata({ origin: 'https://wiki.example', hasKey: true });
@@ -101,7 +101,7 @@ describe('service providers', () => {
     ).toEqual(['serviceProviders[0].metadata: holds the published certificate of the demonstration']);
   });
 
-  test('may have their metadata, and the server its key, in files beside the configuration', () => {
+  test('may have their metadata, and the server its key, in files relative to the configuration', () => {
     const folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
     const path = join(folder, 'config.json');
     const file = {

@@ -37,7 +37,7 @@ describe('the demonstration', () => {
     ]);
   });
 
-  test('stays beside the services of a file', () => {
+  test('is added to the services of a file', () => {
     const { clients, policies } = resolve({ clients: [CLIENT], policies: [POLICY] });
     expect(clients.map(({ clientId }) => clientId)).toEqual([
       'wiki',
@@ -48,7 +48,7 @@ describe('the demonstration', () => {
     expect(policies.map(({ id }) => id)).toEqual(expect.arrayContaining(['password', 'standard']));
   });
 
-  test('gives way to a client of the same id', () => {
+  test('is replaced by a client with the same id', () => {
     const mine = { ...CLIENT, clientId: 'demo-oidc', initiateLoginUri: 'https://wiki.example/login' };
     const { clients } = resolve({ clients: [mine] });
     const taken = clients.filter(({ clientId }) => clientId === 'demo-oidc');
@@ -56,8 +56,8 @@ describe('the demonstration', () => {
   });
 });
 
-describe('a wrong file', () => {
-  test('is told every place at once', () => {
+describe('an invalid file', () => {
+  test('is reported with all of its problems', () => {
     const file = {
       publicUrl: 'https://login.example.com/portal',
       clients: [
@@ -206,7 +206,7 @@ describe('a wrong file', () => {
 });
 
 describe('production', () => {
-  test('has nothing of the demonstration', () => {
+  test('has no services of the demonstration', () => {
     const config = resolve(PRODUCTION, 'production');
     expect(config.clients.map(({ clientId }) => clientId)).toEqual(['wiki']);
     expect(config.policies.map(({ id }) => id)).toEqual(['password']);
@@ -246,20 +246,20 @@ describe('production', () => {
     expect(problemsOf(() => resolve(file, 'production'))).toEqual(problems);
   });
 
-  test('may be tried on the machine itself', () => {
+  test('allows http on localhost', () => {
     expect(resolve({ ...PRODUCTION, publicUrl: 'http://localhost:8080' }, 'production').publicUrl).toBe(
       'http://localhost:8080',
     );
   });
 
-  test('has to be told where its file is', () => {
+  test('requires MUNJIGI_CONFIG', () => {
     expect(problemsOf(() => loadConfig({ MUNJIGI_MODE: 'production' }, ADDRESSES))).toEqual([
       'is required in production',
     ]);
   });
 });
 
-test('an unknown mode is no mode', () => {
+test('refuses an unknown mode', () => {
   expect(problemsOf(() => loadConfig({ MUNJIGI_MODE: 'prod' }, ADDRESSES))).toEqual([
     '"prod" is neither demo nor production',
   ]);
@@ -286,7 +286,7 @@ describe('the file that MUNJIGI_CONFIG names', () => {
     expect(problemsOf(() => load('{"saas": tru'))).toEqual([expect.stringMatching(/JSON/)]);
   });
 
-  test('has to be there', () => {
+  test('has to exist', () => {
     const missing = join(folder, 'none.json');
     expect(problemsOf(() => loadConfig({ MUNJIGI_CONFIG: missing }, ADDRESSES))).toEqual([
       expect.stringMatching(/^ENOENT/),
