@@ -3,14 +3,14 @@ import { html } from 'hono/html';
 import type { Owner } from '#lab/devices/owners.ts';
 import { copyable, deviceScreen } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
-import type { CardFace } from './press.ts';
+import type { CardState } from './press.ts';
 
 const TEXTS = {
   press: { ko: '누르기', en: 'Press' },
   display: { ko: '표시창', en: 'Display' },
 } as const satisfies Record<string, Bilingual>;
 
-const STEPS: Readonly<Record<CardFace['kind'], Readonly<Record<Language, readonly string[]>>>> = {
+const STEPS: Readonly<Record<CardState['kind'], Readonly<Record<Language, readonly string[]>>>> = {
   hotp: {
     ko: [
       '포털에서 OTP 카드를 고르세요.',
@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<CardFace['kind'], Readonly<Record<Language, readonl
 };
 
 /** The page of an OTP card. */
-export const cardPage = (c: Context, owner: Owner, { kind, serial, code }: CardFace) =>
+export const cardPage = (c: Context, owner: Owner, { kind, serial, code }: CardState) =>
   deviceScreen(c, 'card', owner, (language) => ({
     steps: STEPS[kind][language],
     device: html`<article class="otp-card" data-device>

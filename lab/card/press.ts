@@ -4,7 +4,7 @@ import { base32Bytes } from '#lab/otp/base32.ts';
 import { hotp, totp } from '#lab/otp/hotp.ts';
 
 /** The visible parts of a card. */
-export type CardFace = {
+export type CardState = {
   readonly kind: OtpCard['kind'];
   readonly serial: string;
   /** What the display shows; null before the first press. */
@@ -16,14 +16,14 @@ export type CardFace = {
 const startOf = ({ counter }: OtpCard) => ({ counter, shown: null });
 
 /** The card as it is, without pressing it. */
-export function cardFace(memory: DeviceMemory, userId: string, card: OtpCard): CardFace {
+export function cardState(memory: DeviceMemory, userId: string, card: OtpCard): CardState {
   const { counter, shown } = memory.cards.get(userId) ?? startOf(card);
   const { kind, serial } = card;
   return { kind, serial, code: shown, counter: kind === 'hotp' ? counter : null };
 }
 
 /** Presses the button of a card. */
-export function pressCard(memory: DeviceMemory, userId: string, card: OtpCard, now: number): CardFace {
+export function pressCard(memory: DeviceMemory, userId: string, card: OtpCard, now: number): CardState {
   const { counter } = memory.cards.get(userId) ?? startOf(card);
   const key = base32Bytes(card.secret);
   const shown =
@@ -31,5 +31,5 @@ export function pressCard(memory: DeviceMemory, userId: string, card: OtpCard, n
       ? hotp(key, counter, card.digits, card.algorithm)
       : totp(key, now, card.period, card.digits, card.algorithm);
   memory.cards.set(userId, { counter: counter + 1, shown });
-  return cardFace(memory, userId, card);
+  return cardState(memory, userId, card);
 }

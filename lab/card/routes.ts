@@ -6,7 +6,7 @@ import type { LabOptions } from '#lab/options.ts';
 import { wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { cardPage } from './page.ts';
-import { cardFace, pressCard } from './press.ts';
+import { cardState, pressCard } from './press.ts';
 
 /** The OTP card: looking at it, and pressing its button. */
 export const card = (
@@ -19,7 +19,7 @@ export const card = (
     .get('/card/:userId', (c) => {
       const owner = ownerOf(owners, 'card', c.req.param('userId'));
       if (!owner?.devices.card) return noDevice(c);
-      const face = cardFace(memory, owner.userId, owner.devices.card);
+      const face = cardState(memory, owner.userId, owner.devices.card);
       return wantsPage(c) ? cardPage(c, owner, face) : c.json(face);
     })
     .post('/card/:userId', ownPagesOnly, (c) => {

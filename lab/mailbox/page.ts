@@ -6,8 +6,8 @@ import { arrival, codeOf, type MessageItem, messageList } from '#lab/messages/li
 import type { Received } from '#lab/messages/outbox.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 
-/** What the mailbox shows. */
-export type MailboxFace = {
+/** Content of a mailbox: its addresses and messages. */
+export type MailboxState = {
   readonly userId: string;
   readonly internalMail: string | null;
   readonly privateMail: string | null;
@@ -43,7 +43,7 @@ const mail: MessageItem = (message, language) =>
 <p class="letter" data-field="text">${message?.text ?? ''}</p>${codeOf(message, language)}${linkOf(message, language)}</li>`;
 
 /** The page of a mailbox: the mail of both addresses in one list. */
-export const mailboxPage = (c: Context, owner: Owner, face: MailboxFace) =>
+export const mailboxPage = (c: Context, owner: Owner, face: MailboxState) =>
   deviceScreen(c, 'mailbox', owner, (language) => ({
     steps: STEPS[language],
     device: html`<article class="card mailbox" data-live="/mailbox/${face.userId}">

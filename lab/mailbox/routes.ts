@@ -4,11 +4,11 @@ import { type Owner, ownerOf } from '#lab/devices/owners.ts';
 import { received } from '#lab/messages/outbox.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { wantsPage } from '#lab/web/negotiation.ts';
-import { type MailboxFace, mailboxPage } from './page.ts';
+import { type MailboxState, mailboxPage } from './page.ts';
 
 /** The mailbox: internal and private mail. */
 export function mailbox(owners: readonly Owner[], { outbox }: Pick<LabOptions, 'outbox'>): Hono {
-  const mailboxFace = ({ userId, internalMail, privateMail }: Owner): MailboxFace => ({
+  const mailboxState = ({ userId, internalMail, privateMail }: Owner): MailboxState => ({
     userId,
     internalMail: internalMail ?? null,
     privateMail: privateMail ?? null,
@@ -20,6 +20,6 @@ export function mailbox(owners: readonly Owner[], { outbox }: Pick<LabOptions, '
     .get('/mailbox/:userId', (c) => {
       const owner = ownerOf(owners, 'mailbox', c.req.param('userId'));
       if (!owner) return noDevice(c);
-      return wantsPage(c) ? mailboxPage(c, owner, mailboxFace(owner)) : c.json(mailboxFace(owner));
+      return wantsPage(c) ? mailboxPage(c, owner, mailboxState(owner)) : c.json(mailboxState(owner));
     });
 }

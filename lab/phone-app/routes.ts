@@ -6,14 +6,14 @@ import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { phoneAppPage } from './page.ts';
 
-const chosen = v.object({ userId: v.string() });
+const selection = v.object({ userId: v.string() });
 
 /** A phone that runs the portal's own app, in a frame, and the administrator's link that registers it. */
 export const phoneApp = (options: Pick<LabOptions, 'accounts' | 'portalUrl' | 'administration'>): Hono =>
   new Hono()
     .get('/app', (c) => phoneAppPage(c, options, null, null))
     .post('/app', ownPagesOnly, async (c) => {
-      const parsed = v.safeParse(chosen, await bodyOf(c));
+      const parsed = v.safeParse(selection, await bodyOf(c));
       const account = options.accounts.find(
         ({ userId }) => parsed.success && userId === parsed.output.userId,
       );

@@ -16,7 +16,7 @@ export const NEW_PHONE = PHONE.deviceName;
 const SECRET_BYTES = 20;
 const KEY_BYTES = 32;
 
-const registered = v.object({ userId: v.string() });
+const registrationAnswer = v.object({ userId: v.string() });
 
 /**
  * Registers a new app by its link, with the call of the app (docs/device-calls.md).
@@ -37,6 +37,8 @@ export async function registerApp(
   } catch {
     return { ok: false, problem: NO_ANSWER[language] };
   }
-  const portalAnswer = await portalCall(options, { language }, '/device/apps', registered, { registration });
+  const portalAnswer = await portalCall(options, { language }, '/device/apps', registrationAnswer, {
+    registration,
+  });
   return portalAnswer.ok ? { ok: true, value: { ...app, deviceName: PHONE.deviceName } } : portalAnswer;
 }

@@ -6,17 +6,17 @@ import { arrival, codeOf, type MessageItem, messageList } from '#lab/messages/li
 import type { Received } from '#lab/messages/outbox.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { Markup } from '#lab/web/page.ts';
-import type { AppFace } from './app-otp.ts';
+import type { AppState } from './app-otp.ts';
 import { pushList } from './push-list.ts';
 import type { Push } from './pushes.ts';
 
-/** What the phone shows. */
-export type PhoneFace = {
+/** Content of a phone: its messages, app and pushes. */
+export type PhoneState = {
   readonly userId: string;
   readonly phoneNumber: string | null;
   readonly messages: readonly Received[];
   /** Null without a registered app. */
-  readonly app: AppFace | null;
+  readonly app: AppState | null;
   /** Null without an app that receives pushes, and while the portal cannot be reached. */
   readonly pushes: readonly Push[] | null;
 };
@@ -50,7 +50,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
 const sms: MessageItem = (message, language) =>
   html`<li class="bubble">${arrival(message)}<p data-field="text">${message?.text ?? ''}</p>${codeOf(message, language)}</li>`;
 
-const authenticator = ({ deviceName, code, period, secondsLeft }: AppFace, language: Language): Markup =>
+const authenticator = ({ deviceName, code, period, secondsLeft }: AppState, language: Language): Markup =>
   html`<section class="app" data-app><h2>${TEXTS.app[language]}</h2>
 <p class="muted">${deviceName}</p>
 ${copyable('code', code, language)}
@@ -61,7 +61,7 @@ ${copyable('code', code, language)}
 export const phonePage = (
   c: Context,
   owner: Owner,
-  { userId, phoneNumber, messages, app, pushes }: PhoneFace,
+  { userId, phoneNumber, messages, app, pushes }: PhoneState,
   notice: string,
 ) =>
   deviceScreen(c, 'phone', owner, (language) => ({

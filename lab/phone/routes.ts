@@ -8,7 +8,7 @@ import { type Bilingual, languageOf } from '#lab/web/language.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
 import { ownPagesOnly } from '#lab/web/own-pages.ts';
 import { appFace } from './app-otp.ts';
-import { type PhoneFace, phonePage } from './page.ts';
+import { type PhoneState, phonePage } from './page.ts';
 import { answerPush, incomingPushes, type PushAnswerResult } from './pushes.ts';
 
 type Options = Pick<LabOptions, 'outbox' | 'now' | 'portalUrl' | 'portalFetch'>;
@@ -33,7 +33,7 @@ const ANSWERED: Bilingual = { ko: '포털에 답했어요.', en: 'The portal has
 export function phone(owners: readonly Owner[], options: Options): Hono {
   const { outbox, now } = options;
 
-  const phoneFace = async (c: Context, { userId, phoneNumber, devices }: Owner): Promise<PhoneFace> => ({
+  const phoneFace = async (c: Context, { userId, phoneNumber, devices }: Owner): Promise<PhoneState> => ({
     userId,
     phoneNumber: phoneNumber ?? null,
     messages: received(outbox, { userId, channels: ['sms'] }),

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { bothNames } from './names.ts';
 
 /**
- * The lab's pages run scripts of their own alone; their forms end here under either name or, by a redirect, at
- * the portal.
+ * Security headers of the lab's pages: only scripts of the lab, and forms only to the lab (under both host names) and the
+ * portal.
  */
 export const securityHeaders = (portalUrl: string, labUrl: string): MiddlewareHandler => {
   const policy = [
@@ -12,7 +12,7 @@ export const securityHeaders = (portalUrl: string, labUrl: string): MiddlewareHa
     "connect-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    // The phone that runs the portal's own app.
+    // For the phone page, which frames the portal's app.
     `frame-src ${new URL(portalUrl).origin}`,
     ['form-action', "'self'", new URL(portalUrl).origin, ...bothNames(labUrl)].join(' '),
     "base-uri 'none'",

@@ -4,7 +4,7 @@ import type { Owner } from '#lab/devices/owners.ts';
 import { copyable, deviceScreen } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { Markup } from '#lab/web/page.ts';
-import type { Touch, YubikeyFace } from './touch.ts';
+import type { Touch, YubikeyState } from './touch.ts';
 
 const TEXTS = {
   touch: { ko: '터치', en: 'Touch' },
@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
 };
 
 const keyCard = (
-  { publicId, note, otp, usage, session }: YubikeyFace,
+  { publicId, note, otp, usage, session }: YubikeyState,
   userId: string,
   language: Language,
 ): Markup =>
@@ -56,7 +56,7 @@ const keyCard = (
 </article>`;
 
 /** The page of somebody's Yubikeys. */
-export const yubikeyPage = (c: Context, owner: Owner, keys: readonly YubikeyFace[]) =>
+export const yubikeyPage = (c: Context, owner: Owner, keys: readonly YubikeyState[]) =>
   deviceScreen(c, 'yubikey', owner, (language) => ({
     steps: STEPS[language],
     device: html`<div class="stack">${keys.map((key) => keyCard(key, owner.userId, language))}</div>`,

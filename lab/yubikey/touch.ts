@@ -11,7 +11,7 @@ export const TOUCHES = ['plain', 'replay', 'crc', 'anonymous', 'plug'] as const;
 export type Touch = (typeof TOUCHES)[number];
 
 /** The visible parts of a key. */
-export type YubikeyFace = Pick<Yubikey, 'publicId' | 'note'> & {
+export type YubikeyState = Pick<Yubikey, 'publicId' | 'note'> & {
   /** What the last touch typed; null before the first. */
   readonly otp: string | null;
   /** Counters of the next touch. */
@@ -36,7 +36,7 @@ const timestampOf = ({ pluggedAt }: YubikeyMemory, now: number): number =>
 const type = (chip: YubikeyChip, usage: number, session: number, timestamp: number, damage = 0): string =>
   yubikeyOtp(chip, { usage, session, timestamp, random: randomInt(0x1_0000) }, damage);
 
-const faceOf = ({ publicId, note }: Yubikey, { usage, session, last }: YubikeyMemory): YubikeyFace => ({
+const faceOf = ({ publicId, note }: Yubikey, { usage, session, last }: YubikeyMemory): YubikeyState => ({
   publicId,
   ...(note && { note }),
   otp: last,
@@ -48,7 +48,7 @@ const stateOf = (memory: DeviceMemory, key: Yubikey, now: number): YubikeyMemory
   memory.yubikeys.get(key.publicId) ?? plugIn(key.usage, now, null);
 
 /** The key as it is, without touching it. */
-export const yubikeyFace = (memory: DeviceMemory, key: Yubikey, now: number): YubikeyFace =>
+export const yubikeyFace = (memory: DeviceMemory, key: Yubikey, now: number): YubikeyState =>
   faceOf(key, stateOf(memory, key, now));
 
 function afterTouch(state: YubikeyMemory, last: string, now: number): YubikeyMemory {
@@ -77,7 +77,7 @@ function touched(key: Yubikey, state: YubikeyMemory, touch: Touch, now: number):
 }
 
 /** Touches a key. A replay before the first touch types the one that the server knows already. */
-export function touchYubikey(memory: DeviceMemory, key: Yubikey, touch: Touch, now: number): YubikeyFace {
+export function touchYubikey(memory: DeviceMemory, key: Yubikey, touch: Touch, now: number): YubikeyState {
   const state = touched(key, stateOf(memory, key, now), touch, now);
   memory.yubikeys.set(key.publicId, state);
   return faceOf(key, state);

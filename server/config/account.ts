@@ -5,7 +5,7 @@ import { date, described, hours, passwordHash, period, text } from './values.ts'
 
 const tokenCode = v.picklist(Object.values(TOKEN_CODES), 'must be a type code');
 
-/** Longer than any name, and short enough for every screen, token and assertion. */
+/** Maximum length of a name, which fits every screen, token and assertion. */
 const MAX_NAME = 200;
 
 const nameText = v.pipe(text, v.maxLength(MAX_NAME, `must have at most ${MAX_NAME} characters`));
@@ -14,7 +14,7 @@ const name = v.strictObject({
   en: described(nameText, 'In English.'),
 });
 
-/** An account to create when it is not there yet; an existing one is left as it is. */
+/** An account to create at the start, unless it exists. */
 export const account = v.strictObject({
   userId: described(
     v.pipe(text, v.maxLength(128, 'must have at most 128 characters')),
@@ -43,7 +43,7 @@ export const account = v.strictObject({
   userType: v.optional(
     described(
       v.picklist(['LOCAL', 'EXTERNAL']),
-      'Where the password is kept: here, or with EXTERNAL in the directory that `ldap` names.',
+      'Where the password is stored: in the portal, or for EXTERNAL in the directory of `ldap`.',
     ),
     'LOCAL',
   ),
@@ -82,18 +82,15 @@ export const account = v.strictObject({
     {},
   ),
   emergencyCode: v.optional(
-    described(emergencyCode, 'A temporary code that an administrator has issued; it is good once.'),
+    described(emergencyCode, 'A temporary code that an administrator has issued; it works once.'),
   ),
   fixedToken: v.optional(
     described(
       v.strictObject({
         authType: described(tokenCode, 'Type code of the method.'),
-        alwaysSend: v.optional(
-          described(v.boolean(), 'Its code or push is sent at once, without a press.'),
-          false,
-        ),
+        alwaysSend: v.optional(described(v.boolean(), 'Its code or push is sent automatically.'), false),
       }),
-      'The method that the person has chosen to be led to always.',
+      'The default method of the person.',
     ),
   ),
 });

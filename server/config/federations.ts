@@ -15,12 +15,12 @@ const federation = v.strictObject({
     httpUrl,
     v.check(isSecure, 'must be https'),
     v.description(
-      'Where its signed metadata is: an EntitiesDescriptor, or the EntityDescriptor of one service.',
+      'Address of its signed metadata: an EntitiesDescriptor, or the EntityDescriptor of one service.',
     ),
   ),
   certificateFile: described(
     text,
-    'PEM file of the certificate that the metadata is signed by, as the federation has handed it over; of several while it changes its key. A relative path starts at this file.',
+    'PEM file of the certificate that signs the metadata, obtained from the federation; of several during a key change. A relative path starts at this file.',
   ),
   take: v.optional(
     described(
@@ -32,7 +32,7 @@ const federation = v.strictObject({
   refreshMinutes: v.optional(
     described(
       v.pipe(wholeNumber(5), v.maxValue(1440, 'must be at most 1440')),
-      'How often the metadata is read, in minutes, at least once a day; more often where its cacheDuration says so.',
+      'Interval in minutes at which the metadata is read, at most a day; a shorter cacheDuration takes precedence.',
     ),
     240,
   ),

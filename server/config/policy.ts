@@ -38,24 +38,29 @@ export const policy = v.strictObject({
   id: v.pipe(
     text,
     v.regex(/^[\w-]+$/, 'may hold letters, digits, _ and - only'),
-    v.description('Its name, in logs and nowhere else.'),
+    v.description('Name of the policy, used only in logs.'),
   ),
-  enabled: v.optional(v.pipe(v.boolean(), v.description('Off: nobody whom it names signs in (016).')), true),
+  enabled: v.optional(
+    v.pipe(v.boolean(), v.description('Off: people to whom it applies cannot sign in (016).')),
+    true,
+  ),
   clients: v.optional(
     v.pipe(
       v.array(text),
       v.description(
-        'Services that it holds at; all of them when it names none. `federation:NAME` stands for all services of a federation.',
+        'Services at which it applies; all by default. `federation:NAME` means all services of a federation.',
       ),
     ),
   ),
   users: v.optional(
-    v.pipe(v.array(text), v.description('People whom it holds for; everybody when it names none.')),
+    v.pipe(v.array(text), v.description('IDs of the people to whom it applies; everybody by default.')),
   ),
   groups: v.optional(
     v.pipe(
       v.array(text),
-      v.description('Groups whose members it holds for, beside `users`; case and width do not count.'),
+      v.description(
+        'Groups whose members it applies to, in addition to `users`; case and width are ignored.',
+      ),
     ),
   ),
   period: v.optional(
@@ -75,14 +80,14 @@ export const policy = v.strictObject({
   ),
   authType: v.pipe(
     v.picklist(['otp', 'other']),
-    v.description('otp: the person chooses a method at once; other: the password comes first.'),
+    v.description('otp: the person chooses a method first; other: the password comes first.'),
   ),
   methods: v.pipe(
     v.array(v.picklist(METHOD_KEYS)),
     v.minLength(1, 'must allow at least one method'),
     v.description('Methods of the first step.'),
   ),
-  secondAuth: v.optional(v.pipe(v.boolean(), v.description('A second step is asked for.')), false),
+  secondAuth: v.optional(v.pipe(v.boolean(), v.description('A second step is required.')), false),
   selfAuth: v.optional(
     v.pipe(
       v.array(v.picklist(SELF_AUTH_KEYS)),
@@ -131,7 +136,7 @@ export const policy = v.strictObject({
     v.pipe(
       v.boolean(),
       v.description(
-        'Who signs in by password and has no passkey gets one right after: the browser makes it without a question where it can, or offers it. `methods` or `secondTokenPriority` has to name fido2Token.',
+        'People without a passkey get one after signing in by password: the browser creates it without a prompt if it can, or offers it. `methods` or `secondTokenPriority` has to name fido2Token.',
       ),
     ),
     false,
@@ -139,7 +144,7 @@ export const policy = v.strictObject({
   rememberBrowserDays: v.optional(
     described(
       v.pipe(wholeNumber(1), v.maxValue(90, 'must be at most 90')),
-      'Days for which a person may have their browser stand in for the second step; without it nobody can. `secondAuth` has to be on.',
+      'Days for which a remembered browser replaces the second step; without it no browser is remembered. `secondAuth` has to be on.',
     ),
   ),
 });

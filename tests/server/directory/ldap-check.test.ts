@@ -31,7 +31,7 @@ const SIGN = { good: '+', warned: '!', failed: 'X', leftOut: '-', notReached: '.
 
 const signs = (steps: readonly CheckedStep[]): string => steps.map(({ outcome }) => SIGN[outcome]).join('');
 
-test('the whole way to a person, whose missing fields are named', async () => {
+test('checks all steps to a person and names missing attributes', async () => {
   const steps = await checked();
   expect(steps.map(({ step, outcome, found }) => [step, outcome, found.en])).toEqual([
     ['name', 'good', '127.0.0.1'],
@@ -44,7 +44,7 @@ test('the whole way to a person, whose missing fields are named', async () => {
   ]);
 });
 
-test('no ID: the person is left out, and nobody else is asked for', async () => {
+test('without an ID skips the steps of the person', async () => {
   expect(signs(await checked({}, {}, null))).toBe('+++++--');
 });
 
@@ -80,11 +80,11 @@ test.for<[string, Options, Partial<LdapSettings>, string, string, RegExp, RegExp
   },
 );
 
-test('a connection in the clear is warned of', async () => {
+test('warns of an unencrypted connection', async () => {
   expect(signs(await checked({}, { startTls: false }))).toBe('++!+++!');
 });
 
-test('a name that needs no looking up is read as it is', async () => {
+test('uses the DN of a template without a search', async () => {
   const steps = await checked(
     {},
     { dnTemplate: `uid={userId},${BASE}`, bindDn: undefined, baseDn: undefined },
@@ -92,7 +92,7 @@ test('a name that needs no looking up is read as it is', async () => {
   expect(signs(steps)).toBe('+++--+-');
 });
 
-test('a certificate is warned of when it ends within 30 days', () => {
+test('warns of a certificate that expires within 30 days', () => {
   const endsIn = (days: number) => ({
     valid_to: new Date(NOW + days * DAY_MS).toUTCString(),
     subjectaltname: 'DNS:dc1.hanbit.example',
@@ -104,7 +104,7 @@ test('a certificate is warned of when it ends within 30 days', () => {
   });
 });
 
-test('each step is a line of the language, with what to do beneath', async () => {
+test('prints one line for each step, with advice below, in each language', async () => {
   const [, , , bind] = await checked({}, { bindPassword: 'another' });
   if (!bind) throw new Error('there is no bind');
   expect(stepLines(bind, 3, 'ko')).toEqual([

@@ -41,7 +41,7 @@ const enter = (userId: string, secret: string) => signIn(server.browser(), userI
 
 const namesBound = () => directory.binds.map(({ dn }) => dn);
 
-test('whoever counts hears whether the directory answered for a password', async () => {
+test('reports whether the directory answered a password check', async () => {
   const asked: string[] = [];
   const verify = vi
     .fn()
@@ -53,8 +53,8 @@ test('whoever counts hears whether the directory answered for a password', async
   expect(asked).toEqual(['answered', 'failed']);
 });
 
-describe('a password that the directory keeps', () => {
-  test('signs in by the password of the directory and by no other, on an encrypted connection alone', async () => {
+describe('a directory password', () => {
+  test('signs in only with the right password and over an encrypted connection', async () => {
     expect((await enter('seok', PASSWORD)).status).toBe(200);
     expect((await enter('seok', 'Munjigi!26')).json).toMatchObject({ errCode: '001', failCount: 1 });
     expect((await enter('seok', PASSWORD)).status).toBe(200);
@@ -74,26 +74,26 @@ describe('a password that the directory keeps', () => {
     await expect.poll(directory.open).toBe(0);
   });
 
-  test('opens no account that the portal keeps itself, which signs in without a look at the directory', async () => {
+  test('is not used for LOCAL accounts, which sign in without the directory', async () => {
     expect((await signIn(server.browser(), 'kim')).status).toBe(200);
     expect((await enter('kim', PASSWORD)).json['errCode']).toBe('001');
     expect(directory.binds).toEqual([]);
   });
 
-  test('is counted as ever when it is wrong, and not looked at beyond the cap', async () => {
+  test('counts when it is wrong, and is not verified after the lock', async () => {
     for (let guess = 0; guess < 5; guess++) await enter('guessed', 'wrong');
     const asked = directory.binds.length;
     expect((await enter('guessed', PASSWORD)).json).toMatchObject({ errCode: '001_1' });
     expect(directory.binds).toHaveLength(asked);
   });
 
-  test('proves nothing when it is empty, though directories take such a bind as an anonymous one', async () => {
+  test('is refused when empty, although directories accept that as an anonymous bind', async () => {
     expect((await enter('empty', '')).status).toBe(400);
     expect(await server.portal.verifyPassword('empty', '')).toEqual({ failures: 2 });
     expect(directory.binds).toEqual([]);
   });
 
-  test('is asked for this ID and nothing else, whatever the ID holds', async () => {
+  test('is verified for the typed ID only, also when it has special characters', async () => {
     const odd = 'a*)(uid=seok)';
     await keepElsewhere(server.portal, odd);
     expect(await server.portal.verifyPassword(odd, PASSWORD)).toEqual({ failures: 1 });
@@ -123,13 +123,13 @@ describe('a password that the directory keeps', () => {
     expect(await server.portal.attempts.begin(userId, '-1')).toEqual({ allowed: true, failures });
   });
 
-  test('that has expired is told with the page where it is changed', async () => {
+  test('is refused when expired, with the page on which to change it', async () => {
     expect((await enter('expired-532', PASSWORD)).json['message']).toBe(
       'Your company password has expired. Change it at https://password.hanbit.example and then sign in again.',
     );
   });
 
-  test('is not changed here: no token opens the calls of a password', async () => {
+  test('cannot be changed in the portal: the password calls refuse every token', async () => {
     const browser = server.browser();
     await checkPolicy(browser, 'seok');
     const session = await server.portal.sessions.open(browser.cookieHeader);
@@ -148,7 +148,7 @@ describe('a password that the directory keeps', () => {
   });
 });
 
-test('a directory that cannot be asked is a problem of the service: no wrong password, and no failed try', async () => {
+test('an unreachable directory is answered with 503, and no failed attempt is counted', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const gone = await testDirectory({ people: PEOPLE });
   const other = await testServer({ ldap: ldapOf(gone) });

@@ -23,7 +23,7 @@ async function outcome(options: Options, settings: Partial<LdapSettings> = {}, u
 
 const HASTY = { connectSeconds: 0.1, answerSeconds: 0.1 };
 
-describe('what stands between a right password and its proof', () => {
+describe('a right password is not accepted', () => {
   test.for<[string, Options, Partial<LdapSettings>, string]>([
     ['nothing by ldaps', { isSecure: true }, {}, 'right'],
     ['nothing, with a name that needs no looking up', {}, { dnTemplate: `uid={userId},${BASE}` }, 'right'],
@@ -44,14 +44,14 @@ describe('what stands between a right password and its proof', () => {
     expect(await outcome(options, settings)).toBe(problem);
   });
 
-  test('a directory that is busy, or has two for one ID', async () => {
+  test('when the directory is busy or has two entries for an ID', async () => {
     expect(await outcome({}, {}, 'busy')).toBe('bind 51');
     await directory.close();
     expect(await outcome({}, {}, 'twin')).toBe('person notUnique');
   });
 });
 
-test('an address that cannot be reached is passed over', async () => {
+test('uses the next address when one is unreachable', async () => {
   directory = await testDirectory({ people: PEOPLE });
   const closed = await testDirectory({ people: PEOPLE });
   await closed.close();
@@ -59,7 +59,7 @@ test('an address that cannot be reached is passed over', async () => {
   expect(await passwords.verify('seok', PASSWORD)).toBe('right');
 });
 
-test('a connection that was encrypted and is lost is not replaced by one that is not', async () => {
+test('never replaces a lost encrypted connection by an unencrypted one', async () => {
   expect(await outcome({ closesAfter: 'search' })).toBe('person ECONNRESET');
   expect(directory.connections()).toBe(1);
   expect(directory.binds.every(({ isEncrypted }) => isEncrypted)).toBe(true);

@@ -25,7 +25,7 @@ describe('an ID in a filter or a name', () => {
     expect(escapeDnValue(value)).toBe(escaped);
   });
 
-  test('never brings characters into a filter that mean something there', () => {
+  test('never adds special characters to a filter', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         expect(fillTemplate('(uid={userId})', value, escapeFilterValue).slice(1, -1)).not.toMatch(/[()*\0]/);
@@ -33,7 +33,7 @@ describe('an ID in a filter or a name', () => {
     );
   });
 
-  test('is put in as it is where the template has signs of its own', () => {
+  test('is inserted literally into a template with special characters', () => {
     expect(fillTemplate('(|(uid={userId})(mail={userId}))', '$&', escapeFilterValue)).toBe(
       '(|(uid=$&)(mail=$&))',
     );
@@ -93,7 +93,7 @@ describe('the settings of a directory', () => {
     if (problem === '') expect(problemOf(ldap)).toBe('');
   });
 
-  test('there are none without them', () => {
+  test('are null without an ldap section', () => {
     expect(readLdap(undefined, 'test', '.')).toBeNull();
   });
 });

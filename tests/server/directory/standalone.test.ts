@@ -24,7 +24,7 @@ async function said(
   return { code, lines };
 }
 
-test('the way to the directory is told line by line, and fails where a step does', async () => {
+test('ldap-check prints each step and fails at the first failed one', async () => {
   const directory = await testDirectory({ people: PEOPLE });
   const file = { ldap: ldapOf(directory) };
   const good = await said(runLdapCheck, ['seok'], file);
@@ -46,7 +46,7 @@ test('the way to the directory is told line by line, and fails where a step does
   await directory.close();
 });
 
-test('a configuration without a directory is said, and a call that cannot be meant', async () => {
+test('ldap-check reports a missing directory and invalid arguments', async () => {
   expect(await said(runLdapCheck, [])).toMatchObject({
     code: 1,
     lines: [expect.stringContaining('no ldap')],
@@ -58,7 +58,7 @@ test('a configuration without a directory is said, and a call that cannot be mea
     await expect(said(runScimToken, args)).rejects.toThrow(AdminUsageError);
 });
 
-test('a token is shown once, and what goes into the configuration fits it', async () => {
+test('scim-token prints a token and its matching hash', async () => {
   const { lines } = await said(runScimToken, ['entra']);
   const token = lines[1]?.trim() ?? '';
   const { scim } = JSON.parse(`{${lines[3]}}`);

@@ -49,7 +49,7 @@ afterEach(() => directory.close());
 const sync = (...flags: readonly string[]) => admin(server, ['directory-sync', ...flags].join(' '));
 
 describe('accounts of the directory', () => {
-  test('come with their fields and groups, and sign in by its password', async () => {
+  test('are created with their attributes and groups, and sign in by the directory password', async () => {
     const planned = await sync('--dry-run');
     expect(planned.out).toContain('+ mingyu\n    userId: – → mingyu\n    nameKo: – → 석mingyu');
     expect(planned.out).toContain('Nothing is done yet: 3 added, 0 changed, 0 gone');
@@ -67,7 +67,7 @@ describe('accounts of the directory', () => {
     expect((await sync()).out).toContain('Done: 0 added, 0 changed, 0 gone');
   });
 
-  test('change, go and come back as their people do', async () => {
+  test('follow changes, removals and returns in the directory', async () => {
     await sync();
     const browser = server.browser();
     await signIn(browser, 'dain', { secret: PASSWORD });
@@ -85,7 +85,7 @@ describe('accounts of the directory', () => {
     expect(await statusOf('dain')).toBe('active');
   });
 
-  test('that an operator has disabled stay so, and one that was opened again after its person left stays open', async () => {
+  test('keep the status that an operator has set', async () => {
     await sync();
     await admin(server, 'disable mingyu');
     take('mingyu');
@@ -97,7 +97,7 @@ describe('accounts of the directory', () => {
     expect([await statusOf('mingyu'), await statusOf('jiho')]).toEqual(['disabled', 'active']);
   });
 
-  test('leave a LOCAL account alone, an ID that is there twice, and a value that no account can have', async () => {
+  test('skip LOCAL accounts, duplicate IDs and invalid values', async () => {
     put('kim');
     put('dain2', { uid: ['dain'] });
     put('haru', { mobile: ['x'.repeat(200)], displayName: ['\u0000'] });
@@ -109,7 +109,7 @@ describe('accounts of the directory', () => {
     expect([await find('dain'), await find('haru')]).toEqual([null, null]);
   });
 
-  test('keep what no entry of the directory shows, since the portal may not be allowed to read it', async () => {
+  test('keep attributes that no entry of the directory has', async () => {
     await sync();
     for (const uid of ['mingyu', 'dain', 'jiho']) put(uid, { mobile: [], memberOf: [] });
     await sync();
@@ -121,8 +121,8 @@ describe('accounts of the directory', () => {
   });
 });
 
-describe('more people gone than may be at once', () => {
-  test('change nothing without a word of the operator', async () => {
+describe('when more people are missing than maxGonePercent', () => {
+  test('nothing is changed without --allow-gone', async () => {
     await sync();
     take('dain');
     take('jiho');
@@ -143,7 +143,7 @@ describe('more people gone than may be at once', () => {
   });
 });
 
-describe('the run of each day', () => {
+describe('the daily synchronisation', () => {
   const daily = () => {
     const { portal, engine } = server;
     return syncOncePerDay({
@@ -153,7 +153,7 @@ describe('the run of each day', () => {
     });
   };
 
-  test('is done by one of several servers, and again on the next day', async () => {
+  test('runs on one of several servers, and again on the next day', async () => {
     await Promise.all([daily(), daily(), daily()]);
     expect(server.audited.filter(({ action }) => action === 'directory-sync')).toHaveLength(1);
     take('dain');
@@ -167,7 +167,7 @@ describe('the run of each day', () => {
     });
   });
 
-  test('is tried again after a failure, and asks for an operator when too many are gone', async () => {
+  test('is tried again after a failure, and needs an operator when too many are missing', async () => {
     const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await daily();
     for (const uid of ['dain', 'jiho', 'mingyu']) take(uid);
@@ -195,7 +195,7 @@ test.each([
   expect(firstDnValue(dn)).toBe(name);
 });
 
-test('without ldap.sync there is nothing to synchronise', async () => {
+test('does nothing without ldap.sync', async () => {
   server = await testServer({ ldap: ldapOf(directory) });
   expect(await sync()).toMatchObject({ code: 1, err: expect.stringContaining('no ldap.sync') });
 });
